@@ -8,7 +8,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 ROOMS  := algorithms cli paper_checks theory verify
 
-.PHONY: environment check test test-slow self-test lint types links figures index benchmark clean
+.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark clean
 
 environment: $(READY)
 
@@ -25,6 +25,11 @@ test-slow: $(READY)
 
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test
+
+# Asks Coq for a second opinion on stored proofs of inequalities. Coq is not a Python package:
+# where it is missing, this says so, names the packages of Debian, and checks nothing.
+coq: $(READY)
+	$(BIN)/python -m banditproof.theory.prover.coq
 
 lint: $(READY)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -77,25 +77,32 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
 def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     """The numbered steps of the proof, each with what it uses and what it turned out to be."""
     for place, step in enumerate(facts.steps):
-        yield "" if place else "proof", step_in_words(step)
+        says, *rest = step_in_words(step)
+        yield "" if place else "proof", says
+        for line in rest:
+            yield "", f"   {line}"
 
 
-def step_in_words(step: StepFacts) -> str:
-    """A step in a few lines: number, kind, statement, relation, support, verdict.
+def step_in_words(step: StepFacts) -> Iterator[str]:
+    """A step in lines: number and statement, its relation with ranges, support and verdict.
 
     >>> from banditproof.paper_checks.claim_facts import StepFacts
-    >>> step_in_words(StepFacts(number=2, kind="inequality", says="The square is at most x.",
-    ...     formula="y <= x", where="", uses=(1,), rests_on=(), verdict="proved", detail="1 rule"))
-    '2. The square is at most x.  [y <= x]  inequality, by step 1: proved, 1 rule.'
+    >>> print(*step_in_words(StepFacts(number=2, kind="inequality", says="A square is at most x.",
+    ...     formula="y <= x", where="x in [0,1]", uses=(1,), rests_on=(), verdict="proved",
+    ...     detail="a stored proof of 3 rules, checked")), sep="\\n")
+    2. A square is at most x.
+    y <= x  (x in [0,1])
+    inequality, by step 1: proved, a stored proof of 3 rules, checked
     """
-    formula = f"  [{step.formula}]" if step.formula else ""
-    where = f"  for {step.where}" if step.where else ""
+    yield f"{step.number}. {step.says}"
+    if step.formula:
+        yield f"{step.formula}  ({step.where})" if step.where else step.formula
     by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
     support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
     own = step.verdict not in (None, step.kind)
     found = f": {step.verdict}" if own else ""
     detail = f", {step.detail}".rstrip(".") if step.detail else ""
-    return f"{step.number}. {step.says}{formula}{where}  {step.kind}{support}{found}{detail}."
+    yield f"{step.kind}{support}{found}{detail}"
 
 
 def _with_grade(id: str) -> str:

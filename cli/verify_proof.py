@@ -1,9 +1,9 @@
-"""`banditproof verify-proof`: stored proofs are checked again, by the kernel alone."""
+"""`banditproof verify-proof`: stored proofs are checked again, by two programs, without a search."""
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -12,30 +12,34 @@ from .output import coloured, print_json, print_table, print_text
 
 if TYPE_CHECKING:
     from banditproof.theory.prover import Proof
+    from banditproof.theory.prover.step_proofs import StepProof
 
     from .proof_results import VerifiedFacts
 
+    AnyProof: TypeAlias = Proof | StepProof
+
 Files = Annotated[
-    list[str], typer.Argument(metavar="FILE...", help="Files that `prove --proof` wrote.")
+    list[str],
+    typer.Argument(metavar="FILE...", help="Files that `prove --proof` wrote, or of a claim."),
 ]
 
 
 def command(files: Files, json: arguments.AsJson = False) -> None:
-    """Check stored proofs by the kernel alone, without any search.
+    """Check stored proofs by the kernel and by the independent checker, without any search.
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
-    step of the tree is checked by its rule. The exit code is 0 if all proofs are right, 1 if one
-    is rejected, 2 if a file cannot be read.
+    step of the tree is checked by its rule, twice. The files of the proofs of a claim's steps
+    (paper_checks/stored_proofs) are checked in the same way. The exit code is 0 if all proofs are
+    right, 1 if one is rejected, 2 if a file cannot be read.
 
     Example: `banditproof verify-proof pinsker.json`
     """
-    from banditproof.theory.prover import read_proof
     from banditproof.theory.prover.kernel.goals import Rejected
 
-    read: list[tuple[str, Proof | Rejected]] = []
+    read: list[tuple[str, AnyProof | Rejected]] = []
     for file in files:  # before any is checked: one that cannot be read is wrong use
         try:
-            read.append((file, read_proof(file)))
+            read += _proofs(file)
         except Rejected as reason:
             read.append((file, reason))
     found = tuple(_checked(file, proof) for file, proof in read)
@@ -47,7 +51,21 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
         raise typer.Exit(1)
 
 
-def _checked(file: str, proof: Proof | ValueError) -> VerifiedFacts:
+def _proofs(file: str) -> list[tuple[str, AnyProof]]:
+    """The proofs in a file: of a statement, or of the steps of a claim."""
+    from banditproof.theory.prover.proof_files import proof_of
+    from banditproof.theory.prover.step_proofs import is_of_steps, steps_of
+    from banditproof.theory.prover.stored_json import text_in
+
+    text = text_in(file)
+    if is_of_steps(text):
+        return [(f"{file}, {one.name}", one) for one in steps_of(text, f"The file {file}")]
+    return [(file, proof_of(text, f"The file {file}"))]
+
+
+def _checked(file: str, proof: AnyProof | ValueError) -> VerifiedFacts:
+    from banditproof.theory.prover.step_proofs import StepProof
+
     from .proof_results import VerifiedFacts
 
     if isinstance(proof, ValueError):
@@ -59,13 +77,14 @@ def _checked(file: str, proof: Proof | ValueError) -> VerifiedFacts:
     except ValueError as reason:
         why = str(reason)
     seconds = round(time.perf_counter() - start, 6)
+    stated = proof if isinstance(proof, StepProof) else proof.statement
     return VerifiedFacts(
         file=file,
         result="verified" if why is None else "rejected",
-        statement=proof.statement.claim,
-        domain=str(proof.statement.domain),
+        statement=stated.claim,
+        domain=str(stated.domain),
         rules=proof.rules,
-        size=proof.size,
+        size=sum(proof.rules.values()),
         why=why,
         seconds=seconds,
     )
@@ -82,7 +101,4 @@ def _print(found: tuple[VerifiedFacts, ...]) -> None:
     wrong = sum(facts.result == "rejected" for facts in found)
     seconds = sum(facts.seconds for facts in found)
     plural = "" if len(found) == 1 else "s"
-    print_text(
-        f"{len(found) - wrong} of {len(found)} proof{plural} verified by the kernel in "
-        f"{seconds:.3g} s."
-    )
+    print_text(f"{len(found) - wrong} of {len(found)} proof{plural} verified in {seconds:.3g} s.")

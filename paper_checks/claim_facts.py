@@ -32,7 +32,7 @@ class StepFacts:
     kind: Annotated[str, "Identity, inequality, textbook, claim, words, ..."]
     says: Annotated[str, "What the step says, in words and LaTeX."]
     formula: Annotated[str, "Its relation in the prover's notation; empty if it has none."]
-    where: Annotated[str, "The ranges of quantities that the step itself introduces."]
+    where: Annotated[str, "The ranges of its quantities, and conditions on them."]
     uses: Annotated[tuple[int, ...], "The earlier steps that it uses."]
     rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that it rests on."]
     verdict: Annotated[str | None, "What it turned out to be in a run; null without one."] = None

@@ -74,8 +74,8 @@ class Context:
         return [one for several in self.known.values() for one in several]
 
     def name(self, number: int, part: str = "") -> str:
-        """The name of a stored proof."""
-        return ".".join(filter(None, (self.id, str(number), part)))
+        """The name of a stored proof: that of its claim, then that of its step."""
+        return f"{self.id}/{'.'.join(filter(None, (str(number), part)))}"
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,8 @@ class Step(ABC):
     kind: ClassVar[str]
     assumed: ClassVar[bool] = False
     """Whether it is a hypothesis or a definition, which holds of its own quantities alone."""
+    joins: ClassVar[bool] = False
+    """Whether it only joins the steps that it uses, each with its own ranges and conditions."""
 
     @abstractmethod
     def check(self, context: Context) -> tuple[StepVerdict, str]:
@@ -120,14 +122,16 @@ class Step(ABC):
         """The relation that it states, if there is one."""
         return (Relation.of(self.formula),) if self.formula else ()
 
-    def facts(self, verdict: StepVerdict | None = None, detail: str = "") -> StepFacts:
-        """The step as data."""
+    def facts(
+        self, domain: Domain, verdict: StepVerdict | None = None, detail: str = ""
+    ) -> StepFacts:
+        """The step as data; of its domain, what is about the quantities of its relation."""
         return StepFacts(
             number=self.number,
             kind=self.kind,
             says=self.says,
             formula=self.formula,
-            where=self.where,
+            where=domain.about(name for one in self.relations for name in one.names),
             uses=self.needed,
             rests_on=self.rests_on,
             verdict=None if verdict is None else verdict.value,
@@ -183,7 +187,7 @@ class Proof:
     @property
     def facts(self) -> tuple[StepFacts, ...]:
         """The steps as data, without verdicts."""
-        return tuple(step.facts() for step in self.steps)
+        return tuple(step.facts(self._domain(step)) for step in self.steps)
 
     def step(self, number: int) -> Step:
         """The step with a number."""
@@ -203,7 +207,7 @@ class Proof:
         domain = self._domain(step)
         domain.ranges  # noqa: B018 - read, so that a bad range is an error here
         known = {}
-        for number in step.needed:
+        for number in () if step.joins else step.needed:
             earlier, there = self.step(number), step.at.get(number, {})
             self._require_within(step, earlier, domain, there)
             from banditproof.theory.prover.notation import parse
@@ -256,7 +260,7 @@ class Proof:
         cases = list(self.instances()) if self.instances else []
         for step in self.steps:
             if found and found[-1].verdict in STUCK:
-                found.append(step.facts(StepVerdict.UNDECIDED, "Not reached."))
+                found.append(step.facts(self._domain(step), StepVerdict.UNDECIDED, "Not reached."))
                 continue
             try:
                 self._check_values(step)
@@ -276,7 +280,7 @@ class Proof:
             except Exception as error:  # a broken check must not pass for a step
                 verdict = StepVerdict.UNDECIDED
                 detail = f"The check of the step stopped: {type(error).__name__}: {error}"
-            found.append(step.facts(verdict, detail))
+            found.append(step.facts(self._domain(step), verdict, detail))
         return tuple(found), refutation
 
     def _check_values(self, step: Step) -> None:

@@ -38,7 +38,7 @@ class Given(Step):
                     relation, rest = with_definitions(within, context.given())
                     for goal in goals(relation, context.domain, rest):
                         settle(goal, context.name(self.number, f"range-{place}"))
-        return StepVerdict.GIVEN, "a hypothesis or a definition"
+        return StepVerdict.GIVEN, ""
 
 
 @dataclass(frozen=True)

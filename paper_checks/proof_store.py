@@ -1,11 +1,10 @@
-"""Stored proofs of inequalities: the kernel checks them again, so that nothing is searched for.
+"""Stored proofs of inequalities: two programs check them again, so that nothing is searched for.
 
 `python -m banditproof.paper_checks.write_proofs` writes them anew after a step was changed.
 """
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
@@ -39,16 +38,16 @@ class Refuted(Exception):
         self.values = values
 
 
-_written: ContextVar[dict[str, Node] | None] = ContextVar("_written", default=None)
+_written: ContextVar[dict[str, tuple[Goal, Node]] | None] = ContextVar("_written", default=None)
 
 _checked: dict[tuple[Goal, str], str] = {}
 """What was checked in this process already: goals and the names of their stored proofs."""
 
 
 @contextmanager
-def writing() -> Iterator[dict[str, Node]]:
+def writing() -> Iterator[dict[str, tuple[Goal, Node]]]:
     """Inside, every proof is searched for, and those found are gathered by their names."""
-    found: dict[str, Node] = {}
+    found: dict[str, tuple[Goal, Node]] = {}
     token = _written.set(found)
     try:
         yield found
@@ -57,13 +56,15 @@ def writing() -> Iterator[dict[str, Node]]:
 
 
 @cache
-def stored_proof(name: str) -> Node | None:
-    """The stored proof of a name, such as thesis.thm4.9.7; None if there is none."""
-    place = files(__package__).joinpath(FOLDER, f"{name}.json")
+def stored_proofs(id: str) -> Mapping[str, tuple[Goal, Node]]:
+    """The stored proofs of a claim, by the names of steps such as 7 or 7.base, with their goals."""
+    from banditproof.theory.prover.step_proofs import steps_of
+
+    place = files(__package__).joinpath(FOLDER, f"{id}.json")
     if not place.is_file():
-        return None
-    found: Node = json.loads(place.read_text(encoding="utf-8"))
-    return found
+        return {}
+    found = steps_of(place.read_text(encoding="utf-8"), f"The file {place.name}")
+    return {one.name: (one.goal, one.tree) for one in found}
 
 
 def settle(goal: Goal, name: str, search: Search | None = None) -> str:
@@ -71,28 +72,25 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
 
     Raises `Refuted` with a point where the goal is false, and `Undecided` if neither is found.
     """
-    from banditproof.theory.prover.kernel.rules import check
+    from banditproof.theory.prover.two_checks import check_twice
 
     gathered = _written.get()
     if gathered is None and (goal, name) in _checked:
         return _checked[goal, name]
-    kept = stored_proof(name) if gathered is None else None
-    if kept is not None:
-        try:
-            check(goal, kept)
-        except ValueError:
-            pass  # of another goal: the step was changed
-        else:
-            return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
+    id, _, step = name.partition("/")
+    about, kept = stored_proofs(id).get(step, (None, None)) if gathered is None else (None, None)
+    if kept is not None and about == goal:  # else the step was changed
+        check_twice(goal, kept)
+        return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
     point = counterexample(goal)
     if point is not None:
         raise Refuted(point)
     found = search(goal) if search else _searched(goal)
     if found is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
-    check(goal, found)
+    check_twice(goal, found)
     if gathered is not None:
-        gathered[name] = found
+        gathered[name] = (goal, found)
     return f"a proof of {rules_of(found)}, found"
 
 

@@ -15,12 +15,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from banditproof.theory.prover.kernel.rules import Goal, Interval
+    from banditproof.theory.prover.kernel.goals import Goal, Interval
     from banditproof.theory.prover.kernel.terms import Term
+    from banditproof.theory.prover.reading import Range
 
 SIGN = re.compile(r"<=|>=|==|<|>")
-RANGE = re.compile(r"(\w+)\s+in\s*([\[(])\s*([^,]+),\s*([^,]+?)\s*([\])])$")
-OUTER_COMMA = re.compile(r",(?![^\[(]*[\])])")
 
 
 @dataclass(frozen=True)
@@ -97,21 +96,21 @@ class Domain:
 
     @cached_property
     def _parts(self) -> tuple[dict[str, Interval], tuple[str, ...]]:
+        from banditproof.theory.prover.reading import read_domain
+
+        written, chains = read_domain(self.text)
         ranges: dict[str, Interval] = {}
-        conditions = []
-        for part in filter(None, map(str.strip, OUTER_COMMA.split(self.text))):
-            found = RANGE.match(part)
-            if found is None:
-                if not SIGN.search(part):
-                    raise ValueError(
-                        f"{part!r} is no range or condition; give x in [0,1] or x < y."
-                    )
-                conditions.append(part)
-                continue
-            name, opening, low, high, closing = found.groups()
-            if name in ranges:
-                raise ValueError(f"{name} has two ranges in {self.text!r}; give it one.")
-            ranges[name] = _interval(opening, low, high, closing, part)
+        for one in written:
+            if one.name in ranges:
+                raise ValueError(f"{one.name} has two ranges in {self.text!r}; give it one.")
+            ranges[one.name] = _interval(one)
+        conditions = [
+            f"{left.as_side} {sign} {right.as_side}"
+            for chain in chains
+            for left, sign, right in zip(
+                chain.sides, chain.relations, chain.sides[1:], strict=False
+            )
+        ]
         return ranges, tuple(conditions)
 
     @property
@@ -123,6 +122,18 @@ class Domain:
     def conditions(self) -> tuple[str, ...]:
         """The side conditions."""
         return self._parts[1]
+
+    def about(self, names: Iterable[str]) -> str:
+        """What the domain says of some quantities alone.
+
+        >>> Domain("p in [0,1], n in [1,inf), p < 1/n").about(["p"])
+        'p in [0, 1]'
+        """
+        from banditproof.theory.prover.reading import read_domain
+
+        known = set(names)
+        ranges = [str(one) for one in read_domain(self.text)[0] if one.name in known]
+        return ", ".join((*ranges, *(c for c in self.conditions if Relation.of(c).names <= known)))
 
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""
@@ -140,17 +151,19 @@ class Domain:
         return Domain(", ".join(filter(None, (self.text, other))))
 
 
-def _interval(opening: str, low: str, high: str, closing: str, text: str) -> Interval:
-    from banditproof.theory.prover.kernel.rules import Interval
+def _interval(one: Range) -> Interval:
+    """The interval of a range, whose ends are rational."""
+    from banditproof.theory.prover.kernel.goals import Interval
+    from banditproof.theory.prover.notation import term_of
 
-    try:
-        lo = None if low == "-inf" else Fraction(low)
-        hi = None if high == "inf" else Fraction(high)
-    except ValueError:
-        raise ValueError(f"The range {text!r} has an end that is no number.") from None
-    if lo is not None and hi is not None and (lo > hi or (lo == hi and opening + closing != "[]")):
-        raise ValueError(f"The range {text!r} is empty; give the smaller end first.")
-    return Interval(lo, hi, opening == "(" or lo is None, closing == ")" or hi is None)
+    ends = [None if end is None else term_of(end, ()) for end in (one.low, one.high)]
+    if any(end is not None and end.kind != "num" for end in ends):
+        raise ValueError(f"The range {one} has an end that is no rational number.")
+    lo, hi = (None if end is None else Fraction(end.value) for end in ends)
+    closed = not (one.low_open or one.high_open)
+    if lo is not None and hi is not None and (lo > hi or (lo == hi and not closed)):
+        raise ValueError(f"The range {one} is empty; give the smaller end first.")
+    return Interval(lo, hi, one.low_open or lo is None, one.high_open or hi is None)
 
 
 def with_definitions(
@@ -179,7 +192,7 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
 
     Only the ranges of names that occur are kept; a name without a range is an error.
     """
-    from banditproof.theory.prover.kernel.rules import Goal
+    from banditproof.theory.prover.kernel.goals import Goal
 
     conditions = [Relation.of(text) for text in domain.conditions]
     known = [one for one in (*conditions, *given) if _bears_on(one, relation, domain)]

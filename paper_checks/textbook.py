@@ -201,8 +201,9 @@ FACTS = (
     ),
     Fact(
         "ionescu-tulcea",
-        "A sequence of kernels defines one law on infinite histories with these conditional laws.",
-        f"{LS}, Theorem 3.3",
+        "A sequence of kernels defines one law on infinite histories with these conditional laws; "
+        "if the kernels have densities, their product is the density of finitely many rounds.",
+        f"{LS}, Theorem 3.3 and Section 4.6",
     ),
     Fact(
         "post-processing",
@@ -308,9 +309,11 @@ FACTS = (
     Fact(
         "bounds-of-sets",
         "An infimum is at least each lower bound of the set, and at most each member, and "
-        r"$\inf bX=b\inf X$ for $b\ge0$; a supremum "
-        "is at most each upper bound, and at least each member. If $x_n\\ge(1-r)c$ for every $r>0$ "
-        "and all large $n$, then $\\liminf x_n\\ge c$; a lower limit of a finite sum is at least "
+        r"$\inf mx=m\inf x$ for $m\ge0$; a supremum "
+        "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
+        "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
+        r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
+        r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
         "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
         "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
     ),
@@ -332,6 +335,19 @@ FACTS = (
         r"If $P_{XY}=P_XP_{Y|X}$ and $Q_{XY}=P_XQ_{Y|X}$, with $X$ countable or in standard Borel "
         r"spaces, then $D_f(P_{XY}\|Q_{XY})=E_{P_X}D_f(P_{Y|X}\|Q_{Y|X})$.",
         "Polyanskiy, Wu, Information Theory, Section 7.2",
+    ),
+    Fact(
+        "backward-induction",
+        "In a finite game in which what a player does after a prefix enters only the terms of "
+        "sequences that continue it, the supremum over her strategies of the sum of the terms (or "
+        "of the largest term) is found from the last round back, for each prefix by itself.",
+        "Puterman, Markov Decision Processes, Section 4.3",
+    ),
+    Fact(
+        "kuhn",
+        "In a finite game a player who remembers what she saw and did may toss all coins "
+        "beforehand: each randomised strategy has the law of a mixture of deterministic ones.",
+        "Maschler, Solan, Zamir, Game Theory, Theorem 6.15",
     ),
 )
 

@@ -295,6 +295,114 @@ SCHEMAS = (
         "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
         {"each mean is >= its bound": "X >= t"},
     ),
+    Schema(
+        "elementary-probability:atoms",
+        ("the relation for each single outcome",),
+        ("p <= c*q", "p == q"),
+        "p = P(E), q = Q(E) for an event E of countably many outcomes; c a number",
+    ),
+    Schema(
+        "elementary-probability:parts",
+        ("the relation for each of N disjoint parts",),
+        ("p <= c*q + N*d",),
+        "p = P(E), q = Q(E) for an event E of N parts, each with P <= c Q + d",
+    ),
+    Schema(
+        "elementary-probability:gains",
+        ("each of N outcomes gains g", "no other outcome gains"),
+        ("d == N*g",),
+        "d = max_E P(E) - c Q(E), where N outcomes gain g = P - c Q > 0 and no other one gains",
+    ),
+    Schema(
+        "ionescu-tulcea",
+        ("each factor is a kernel of the past",),
+        ("joint == past*k",),
+        "joint = probability (or density) of a history, past = of the history without its last "
+        "round, k = the kernel's (or the density's) value for that round",
+    ),
+    Schema(
+        "composition:approximate",
+        ("each part is (e_i, d_i)-DP", "each part sees the data and the outputs before it"),
+        ("v <= exp(e)*w + d",),
+        "v = P_D(E), w = P_D'(E) for all outputs together, e and d the sums of the e_i and d_i",
+    ),
+    Schema(
+        "composition:concentrated",
+        ("each part is r_i-zCDP", "each part sees the data and the outputs before it"),
+        ("v <= r*a",),
+        "v = the Renyi divergence of order a of all outputs together, r the sum of the r_i",
+    ),
+    Schema(
+        "elementary-probability:densities",
+        ("the relation of the densities at every point",),
+        ("p <= c*q",),
+        "p = P(E), q = Q(E) for laws with densities, c a number",
+    ),
+    Schema(
+        "jensen:norm",
+        ("the mean of each |Y_i|",),
+        ("r <= e",),
+        "r = the 2-norm of the means of the |Y_i|, e = E of the 2-norm of Y",
+    ),
+    Schema(
+        "jensen:square",
+        ("the mean of each square",),
+        ("e**2 <= m",),
+        "e = E X, m = E X^2",
+    ),
+    Schema(
+        "bounds-of-sets:margin",
+        ("x is at most y + r for every r > 0",),
+        ("x <= y",),
+    ),
+    Schema(
+        "recursion",
+        ("the same start", "the same recursion"),
+        ("x == y",),
+        "x and y: the terms of two sequences",
+    ),
+    Schema(
+        "bounds-of-sets:subset",
+        ("each member of the first set is one of the second",),
+        ("x <= y",),
+        "x and y: the suprema of the two sets",
+    ),
+    Schema(
+        "bounds-of-sets:scaled",
+        ("m >= 0",),
+        ("x == m*y",),
+        "x = the supremum of m times the members, y = that of the members",
+    ),
+    Schema(
+        "backward-induction",
+        ("a choice after a prefix enters only what continues it",),
+        ("x == y",),
+        "x = the supremum after a prefix, y = the sum over the next moves of their suprema",
+    ),
+    Schema(
+        "kuhn",
+        ("she remembers what she saw and did",),
+        ("p == q",),
+        "p = the probability of an event, q = the mean of those of deterministic strategies",
+    ),
+    Schema(
+        "elementary-probability:mixture",
+        ("the relation for each part",),
+        ("p <= c*q + d",),
+        "p and q: means, with the same weights, of numbers of which each pair obeys the relation",
+    ),
+    Schema(
+        "joint-convexity:renyi",
+        ("the relation for each part",),
+        ("m <= c",),
+        "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; c bounds all parts",
+    ),
+    Schema(
+        "group-privacy:approximate",
+        ("the mechanism is (e, delta)-DP",),
+        ("v <= exp(e*d)*w + s",),
+        "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 

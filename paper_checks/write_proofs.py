@@ -1,15 +1,16 @@
 """`python -m banditproof.paper_checks.write_proofs [ID ...]` writes the stored proofs anew.
 
 It searches for the proof of every inequality in the proofs of the named claims, or of all claims,
-and writes one file each into the folder of stored proofs of a checkout. The former files of a claim
-go, unless one of its steps is not proved now, which is named.
+and writes them into one file for each claim, in the folder of stored proofs of a checkout. A step
+that is not proved is named. `banditproof verify-proof` reads these files.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
+
+from banditproof.theory.prover.step_proofs import text_of_steps
 
 from .proof_store import FOLDER, writing
 from .registry import claims, find
@@ -25,23 +26,18 @@ def main(ids: list[str]) -> int:
             raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
         with writing() as found:
             steps, _ = claim.proof.run()
-        old = [file for file in folder.glob(f"{claim.id}.*.json") if _is_of(file.stem, claim.id)]
         for step in steps:
             if step.verdict in ("failed", "undecided"):
                 print(f"{claim.id}, step {step.number}: {step.verdict}: {step.detail}")
                 stuck += 1
-        for file in [] if stuck else old:
-            file.unlink()
-        for name, proof in found.items():
-            text = json.dumps(proof, separators=(",", ":")) + "\n"
-            (folder / f"{name}.json").write_text(text, encoding="utf-8")
+        proofs = {name.partition("/")[2]: one for name, one in found.items()}
+        file = folder / f"{claim.id}.json"
+        if proofs:
+            file.write_text(text_of_steps(proofs), encoding="utf-8")
+        else:
+            file.unlink(missing_ok=True)
         print(f"{claim.id}: {len(found)} proofs.")
     return 1 if stuck else 0
-
-
-def _is_of(name: str, id: str) -> bool:
-    """Whether a stored proof belongs to a claim, and not to one whose ID begins with its ID."""
-    return name.removeprefix(f"{id}.").split(".")[0].isdigit()
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ for room in sys.argv[1:]:
     names.append(package.__name__)
     names += [module.name for module in walk_packages(package.__path__, package.__name__ + ".")]
     folder = Path(package.__file__).parent
-    files = [file for end in ("csv", "json") for file in folder.rglob("*." + end)]
+    files = [file for end in ("csv", "json", "v") for file in folder.rglob("*." + end)]
     data += [room + "/" + file.relative_to(folder).as_posix() for file in files]
 for name in names:
     if not name.endswith("__main__"):
@@ -141,7 +141,7 @@ def test_every_form_gives_the_same_wheel(built: dict[str, Path]) -> None:
     first, *others = map(contents, wheels)
     assert all(other == first for other in others)
     code = {name.removeprefix("banditproof/") for name in first if ".dist-info/" not in name}
-    assert code == expected((".py", ".csv", ".json")) | TOP
+    assert code == expected((".py", ".csv", ".json", ".v")) | TOP
 
 
 @pytest.mark.slow
@@ -156,7 +156,7 @@ def test_an_sdist_has_the_layout_of_the_repository_and_no_tests(
     names = {name for name in names - made if not name.startswith("banditproof.egg-info/")}
     assert not [name for name in names if not (PROJECT / name).is_file()]
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
-    assert names >= expected((".py", ".csv", ".json")) | {"setup.py", "pyproject.toml"}
+    assert names >= expected((".py", ".csv", ".json", ".v")) | {"setup.py", "pyproject.toml"}
     assert {name for name in names if name.startswith("src/")} == {
         f"src/banditproof/{name}" for name in TOP
     }
@@ -191,7 +191,7 @@ def test_every_form_installs_and_imports_the_same_modules(
     answer = json.loads(run(fresh, "-c", IMPORTED, *ROOMS, folder=tmp_path))
     top = {"banditproof", "banditproof.testing"}
     assert set(answer["names"]) == set(map(module, expected((".py",)))) | top
-    assert set(answer["data"]) == expected((".csv", ".json"))
+    assert set(answer["data"]) == expected((".csv", ".json", ".v"))
     assert "banditproof 0." in run(fresh, "-m", "banditproof", "--version", folder=tmp_path)
     script = fresh.parent / "banditproof"
     checked = run(script, "check", "bern.lemF.3", "--json", folder=tmp_path)

@@ -183,6 +183,23 @@ def test_every_hypothesis_of_a_textbook_fact_is_discharged() -> None:
     assert unnamed.verdict("It holds.").outcome == Outcome.OPEN
 
 
+def test_what_discharges_a_hypothesis_says_it() -> None:
+    mean = Textbook(
+        2,
+        "The means.",
+        "m <= 2*a",
+        fact="textbook.elementary-probability:mean",
+        hypotheses={"X <= c Y at every outcome": 1},
+        instance={"x": "m", "c": "2", "y": "a", "X": "x", "Y": "y"},
+    )
+    proof = Proof("bern.none", (Given(1, "At every outcome.", "x <= 2*y"), mean), WHERE)
+    assert proof.verdict("It holds.").outcome == Outcome.HOLDS
+    for other in ("x <= 3*y", "x >= 2*y", "x < 2*y"):
+        changed = proof.changed(1, formula=other).verdict("It holds.")
+        assert changed.outcome == Outcome.OPEN
+        assert "says something else" in changed.steps[1].detail
+
+
 def test_a_false_theorem_is_noticed_at_a_real_case() -> None:
     def cases():
         yield {"x": Fraction(1, 2), "y": Fraction(1, 4), "s": certify(kl, "1/2", "1/4")}

@@ -7,7 +7,7 @@ import pytest
 
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.proof_steps import StepVerdict
-from banditproof.paper_checks.proof_store import FOLDER, settle, stored_proof, writing
+from banditproof.paper_checks.proof_store import FOLDER, settle, stored_proofs, writing
 from banditproof.paper_checks.relations import Domain, Relation, goals
 
 WITH_PROOFS = [claim for claim in claims() if claim.proof]
@@ -34,16 +34,13 @@ def test_every_step_stands_without_a_search(claim) -> None:
 
 
 def test_no_stored_proof_is_left_over() -> None:
-    stored = {
-        place.name.removesuffix(".json")
-        for place in files("banditproof.paper_checks").joinpath(FOLDER).iterdir()
-    }
-    ids = [claim.id for claim in WITH_PROOFS]
-    for name in stored:
-        owners = [id for id in ids if name.startswith(f"{id}.")]
-        assert owners, f"{name} belongs to no proof"
-        number = name.removeprefix(f"{max(owners, key=len)}.").split(".")[0]
-        assert number.isdigit(), f"{name} names no step"
+    """Each file belongs to a claim, and each proof in it to a step."""
+    steps = {claim.id: len(claim.proof.steps) for claim in WITH_PROOFS}
+    for place in files("banditproof.paper_checks").joinpath(FOLDER).iterdir():
+        id = place.name.removesuffix(".json")
+        assert id in steps, f"{place.name} belongs to no proof"
+        for name in stored_proofs(id):
+            assert 1 <= int(name.split(".")[0]) <= steps[id], f"{name} names no step of {id}"
 
 
 @pytest.mark.parametrize("claim", WITH_PROOFS, ids=lambda claim: claim.id)
@@ -54,8 +51,8 @@ def test_a_mutant_changes_a_step_of_every_proof(claim) -> None:
 
 
 def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
-    name = "thesis.thm4.17.repaired.3"
-    assert stored_proof(name) is not None
+    name = "thesis.thm4.17.repaired/3"
+    assert "3" in stored_proofs("thesis.thm4.17.repaired")
     domain = Domain("b in [0,inf)")
     (true,) = goals(Relation.of("erf(b/sqrt(2)) <= sqrt(2/pi)*b"), domain)
     assert settle(true, name).endswith("checked")
@@ -66,6 +63,6 @@ def test_a_stored_proof_of_another_goal_is_not_taken() -> None:
 def test_what_is_written_is_what_is_read() -> None:
     (goal,) = goals(Relation.of("exp(x) >= 1 + x"), Domain("x in [0,1]"))
     with writing() as found:
-        settle(goal, "bern.none.1")
-    assert list(found) == ["bern.none.1"]
-    assert json.loads(json.dumps(found["bern.none.1"])) == found["bern.none.1"]
+        settle(goal, "bern.none/1")
+    assert list(found) == ["bern.none/1"]
+    assert json.loads(json.dumps(found["bern.none/1"])) == found["bern.none/1"]

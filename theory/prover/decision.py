@@ -54,7 +54,10 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
                 else:
                     search = Search(seconds)
                     tree = find_proof(statement.goal, search=search)
-                    found = None if tree is None else Proof(statement, tree)
+                    proof = None if tree is None else Proof(statement, tree)
+                    if proof is not None:
+                        proof.check()
+                    found = proof
         except TimeIsUp:
             continue
         except MemoryError:

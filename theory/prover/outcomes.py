@@ -11,16 +11,17 @@ from typing import Any, ClassVar, Literal
 from banditproof.theory.enclosure import Enclosure
 
 from .kernel.goals import Goal, Interval
-from .kernel.rules import RULES, check
+from .kernel.rules import RULES
 from .notation import written
 from .statement import Statement
+from .two_checks import check_twice
 
 Witness = Mapping[str, Fraction | Enclosure]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """A proof of a statement: a tree of rules, which the kernel checks by itself."""
+    """A proof of a statement: a tree of rules, which two programs check by themselves."""
 
     result: ClassVar[Literal["proved"]] = "proved"
     statement: Statement
@@ -30,7 +31,7 @@ class Proof:
     @property
     def rules(self) -> dict[str, int]:
         """How often each rule is used, the most used ones first."""
-        return dict(Counter(_rules(self.tree)).most_common())
+        return dict(Counter(rules_in(self.tree)).most_common())
 
     @property
     def size(self) -> int:
@@ -38,8 +39,8 @@ class Proof:
         return sum(self.rules.values())
 
     def check(self) -> None:
-        """Raise ValueError unless the kernel accepts the proof of this statement."""
-        check(self.statement.goal, self.tree)
+        """Raise ValueError unless the kernel and the checker accept the proof of the statement."""
+        check_twice(self.statement.goal, self.tree)
 
     def to_json(self) -> dict[str, Any]:
         """The proof in JSON types, as it is stored in a file."""
@@ -87,7 +88,7 @@ class Undecided:
     @property
     def box(self) -> dict[str, str]:
         """The box of the goal that the search could not settle."""
-        return {name: _shown(where) for name, where in self.stuck.region}
+        return {name: shown_interval(where) for name, where in self.stuck.region}
 
     @property
     def open_goal(self) -> str:
@@ -98,20 +99,21 @@ class Undecided:
         return text.replace(" + -1*", " - ").replace(" + -", " - ")
 
 
-def _shown(where: Interval) -> str:
+def shown_interval(where: Interval) -> str:
+    """An interval as a domain writes it."""
     low = "-inf" if where.lo is None else str(where.lo)
     high = "inf" if where.hi is None else str(where.hi)
     return f"{'[' if where.takes(False) else '('}{low}, {high}{']' if where.takes(True) else ')'}"
 
 
-def _rules(tree: Any) -> Iterator[str]:
+def rules_in(tree: Any) -> Iterator[str]:
     """The rule of each step of a tree."""
     if isinstance(tree, Mapping):
         rule = tree.get("by")
         if isinstance(rule, str) and rule in RULES:
             yield rule
         for part in tree.values():
-            yield from _rules(part)
+            yield from rules_in(part)
     elif isinstance(tree, list | tuple):
         for part in tree:
-            yield from _rules(part)
+            yield from rules_in(part)

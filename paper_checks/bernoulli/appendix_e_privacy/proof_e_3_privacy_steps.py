@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
-from banditproof.paper_checks.bernoulli.appendix_h_known_facts import (
-    proposition_h_1_privacy_facts as known_facts,
-)
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -190,6 +189,28 @@ def later_actions_have_one_law(
     )
 
 
+ONE_SUM = Proof(
+    "bern.prop4.2.one_sum",
+    where="a in (-inf,inf), b in (-inf,inf), s in (-inf,inf), eps in (0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            "The batch of t* is the same under both lists, which differ in one reward of [0, 1]: "
+            "its sums a and b differ by at most 1.",
+            "abs(a-b) <= 1",
+            claim="bern.prop4.2.same_phase",
+        ),
+        Inequality(
+            2,
+            "The noise is fresh, so the densities of the noisy sum at s are those of Lap(1/eps) at "
+            "s - a and s - b.",
+            "eps/2*exp(-eps*abs(s-a)) <= exp(eps)*(eps/2*exp(-eps*abs(s-b)))",
+            uses=(1,),
+        ),
+    ),
+)
+
+
 @claim(
     "bern.prop4.2.one_sum",
     r"(29): for rewards in $[0,1]$ the density of the noisy partial sum of the batch of $t^\star$ "
@@ -200,30 +221,25 @@ def later_actions_have_one_law(
     kind="proof step",
     place="E (29)",
     title="one noisy sum",
-    rests_on=("bern.prop4.2.same_phase", "bern.H5", "textbook.elementary-probability"),
     mutants={
-        "half the scale": {"scale": Fraction(1, 2)},
-        "sharper: 0.99 eps": {"allowed": Fraction(99, 100)},
+        "half the scale": {
+            "proof": ONE_SUM.changed(
+                2, formula="exp(-2*eps*abs(s-a)) <= exp(eps)*exp(-2*eps*abs(s-b))"
+            )
+        },
+        "sharper: 0.9 eps": {
+            "proof": ONE_SUM.changed(
+                2, formula="exp(-eps*abs(s-a)) <= exp(0.9*eps)*exp(-eps*abs(s-b))"
+            )
+        },
     },
 )
-def density_of_one_sum(scale: Fraction = Fraction(1), allowed: Fraction = Fraction(1)) -> Verdict:
-    """One sum changes by at most 1; the log-ratio over eps is a difference of two distances.
-
-    The noise is fresh, so given the actions up to t*, which are a function of earlier noisy sums,
-    the density at s is that of Lap(1/eps) at s minus the sum of the batch. By same_phase the batch
-    is the same under both lists, so the two sums differ by at most 1.
-    """
-    finding = "The difference of two distances is above the distance of the centres."
-    require(known_facts.loss_is_at_most_the_distance(), finding)
-    sides, grid = Sides(), [Fraction(k, 4) for k in range(-8, 17)]
-    for one, other, s in product(grid, grid, grid):
-        if abs(one - other) <= 1:
-            loss = (abs(s - other) - abs(s - one)) / scale
-            finding = "The ratio of the densities is above e^eps."
-            sides.at_most(max(loss, Fraction(0)), allowed, finding, sum=one, other=other, s=s)
-    return derived(
-        "The Laplace mechanism with sensitivity 1; the ratio is attained.",
-        covered="All sums that differ by at most 1, symbolically in the three orders of s and the "
-        f"two sums; {sides.cases} exact log-ratios.",
-        sharpness=sides.sharpness,
+def density_of_one_sum(proof: Proof = ONE_SUM) -> Verdict:
+    """The log-ratio over eps is a difference of two distances."""
+    return proof.verdict(
+        "The ratio is at most e^eps, and it is e^eps beyond both sums.",
+        sharpness=sharpest(
+            "exp(-eps*abs(s-a)) <= exp(eps)*exp(-eps*abs(s-b))",
+            {"a": 0, "b": "999/1000", "s": -1, "eps": 1},
+        ),
     )

@@ -10,6 +10,10 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
@@ -84,38 +88,76 @@ def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **ca
         sides.at_most(left, right, finding, **case)
 
 
+COST = "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)"
+"""The divergence is at most the cost of every mean z, by bern.rem3.b."""
+
+
+def nearest(x: str, y: str = "y") -> str:
+    """The mean that attains d_eps(x, y): x, moved to where the log-odds differ by at most eps."""
+    low, high = (f"{y}/({y}+(1-{y})*exp({sign}eps))" for sign in ("", "-"))
+    return f"min(max({x},{low}),{high})"
+
+
+ANY_MEAN = OnClaim(
+    1,
+    "The divergence is at most the cost of every mean.",
+    COST,
+    claim="bern.rem3.b",
+    where="x in [0,1], y in (0,1), z in [0,1]",
+)
+LIPSCHITZ = Proof(
+    "bern.lemF.3",
+    where="eps in [0,inf)",
+    steps=(
+        ANY_MEAN,
+        Inequality(
+            2,
+            "The mean that is best for w costs for x at most eps |x - w| more.",
+            "d_eps(x,y,eps) <= d_eps(w,y,eps) + eps*abs(x-w)",
+            where="x in [0,1], w in [0,1], y in (0,1)",
+            uses=(1,),
+            at={1: {"z": nearest("w")}},
+        ),
+        Inequality(
+            3,
+            "The same for w and x.",
+            "d_eps(w,y,eps) <= d_eps(x,y,eps) + eps*abs(x-w)",
+            where="x in [0,1], w in [0,1], y in (0,1)",
+            uses=(1,),
+            at={1: {"x": "w", "z": nearest("x")}},
+        ),
+        Inequality(
+            4,
+            "For a second argument of 0 or 1 it is eps |x - y|.",
+            "eps*abs(x-y) <= eps*abs(w-y) + eps*abs(x-w)",
+            where="x in [0,1], w in [0,1], y in [0,1]",
+        ),
+        Parts(5, "It moves by at most eps |x - w|, so its slope is at most eps.", uses=(2, 3, 4)),
+    ),
+)
+
+
 @claim(
     "bern.lemF.3",
     r"For all $\mu,\mu'\in[0,1]$: $\left|\partial d_\epsilon(\mu,\mu')/\partial\mu\right| \le "
     r"\epsilon$.",
     recorded="holds",
-    rests_on=("bern.lemF.1", "textbook.calculus"),
     mutants={
-        "budget doubled": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
-        "arguments swapped": {"divergence": lambda x, y, eps: private(y, x, eps)},
-        "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
-        "sharper: at most 99/100 of the budget": {"factor": Fraction(99, 100)},
+        "the distance to y": {
+            "proof": LIPSCHITZ.changed(2, formula="d_eps(x,y,eps) <= d_eps(w,y,eps) + eps*abs(w-y)")
+        },
+        "sharper: at most 99/100 of the budget": {
+            "proof": LIPSCHITZ.changed(
+                2, formula="d_eps(x,y,eps) <= d_eps(w,y,eps) + 99/100*eps*abs(x-w)"
+            )
+        },
     },
 )
-def lipschitz_in_the_first_argument(
-    divergence: Certified = private, factor: Fraction = Fraction(1)
-) -> Verdict:
-    """The slope is -min(eps, log-odds gap) for x < y, so increments are at most eps |x - x'|."""
-    points, sides = list(rational_points(300, seed=1)), Sides()
-    for x, y, eps in points:
-        for other in (x / 2, (1 + x) / 2):
-            rise = abs(divergence(x, y, eps) - divergence(other, y, eps))
-            finding = "The divergence grows faster than eps in its first argument."
-            bound = Enclosure.of(factor * eps * abs(x - other))
-            touching(sides, rise, bound, finding, x=x, other=other, y=y, eps=eps)
-    require_slopes()
-    return derived(
-        "The slope is min(eps, log-odds gap) in absolute value: the gap is eps at x = f and falls "
-        "towards x = y, and x > y is the mirror (1-x, 1-y).",
-        covered="All arguments: the slope of each branch of (31), and the gap at their border, "
-        "symbolically; for mu' in {0, 1}, d_eps = eps |mu - mu'|. Besides, "
-        f"{2 * len(points)} increments in balls.",
-        sharpness=sides.sharpness,
+def lipschitz_in_the_first_argument(proof: Proof = LIPSCHITZ) -> Verdict:
+    """Increments in the first argument, for all pairs of means."""
+    return proof.verdict(
+        "An increment is at most eps times the step, as the mean that is best for one argument "
+        "may serve the other.",
     )
 
 
@@ -136,69 +178,101 @@ TOTAL_VARIATION = {"divergence": lambda x, y, eps: Enclosure.of(eps * abs(x - y)
 FINDING = "The divergence grows faster in its second argument than stated."
 
 
+INSIDE = "x in [0,1], y in (0,1), v in (0,1), x <= y, y <= v"
+AT_ZERO = Inequality(
+    3,
+    "For a first and second argument of 0 it grows at most as kl(0, v) = log(1/(1-v)).",
+    "d_eps(0,v,eps) <= log(1/(1-v))",
+    where="v in (0,1)",
+    uses=(1,),
+    at={1: {"x": "0", "y": "v", "z": "0"}},
+)
+SLOPE_OF_KL = Proof(
+    "bern.F6.kl",
+    where="eps in [0,inf)",
+    steps=(
+        ANY_MEAN,
+        Inequality(
+            2,
+            "The mean z >= x that attains d_eps(x, y) serves for v too, and kl(z, .) grows at most "
+            "as kl(x, .).",
+            "d_eps(x,v,eps) - d_eps(x,y,eps) <= kl(x,v) - kl(x,y)",
+            where=INSIDE,
+            uses=(1,),
+            at={1: {"y": "v", "z": nearest("x")}},
+        ),
+        AT_ZERO,
+        Parts(4, "All means.", uses=(2, 3)),
+    ),
+)
+
+
 @claim(
     "bern.F6.kl",
     r"(33): $\partial d_\epsilon(\mu,\mu')/\partial\mu'\le\partial\,\mathrm{kl}(\mu,\mu')/"
     r"\partial\mu'$ for $0\le\mu\le\mu'<1$.",
     recorded="holds",
-    rests_on=("bern.lemF.1", "textbook.calculus"),
     stated=True,
     kind="proof step",
     place="F (33), Proof F.6",
     title="The slope of the divergence is at most that of kl",
     mutants={
-        "total variation": TOTAL_VARIATION,
-        "sharper: at most 99/100 of the slope of kl": {"factor": Fraction(99, 100)},
+        "without the order of the means": {
+            "proof": SLOPE_OF_KL.changed(2, where="x in [0,1], y in (0,1), v in (0,1), y <= v")
+        },
+        "sharper: at most 99/100 of the slope of kl": {
+            "proof": SLOPE_OF_KL.changed(
+                2, formula="d_eps(x,v,eps) - d_eps(x,y,eps) <= 99/100*(kl(x,v) - kl(x,y))"
+            )
+        },
     },
 )
-def slope_at_most_that_of_kl(
-    divergence: Certified = private, factor: Fraction = Fraction(1)
-) -> Verdict:
-    """Equal on the branch kl; on the other one the slope is that of kl at f, and f >= x."""
-    sides, tried = Sides(), 0
-    for case, of_kl, _ in _increments(60):
-        x, y, other, eps = case.values()
-        rise = divergence(x, other, eps) - divergence(x, y, eps)
-        touching(sides, rise, factor * of_kl, FINDING, **case)
-        tried += 1
-    require_slopes()
-    return derived(
-        "The slope of kl in mu' falls in mu, and that of d_eps is its value at max(mu, f).",
-        covered="All arguments: both slopes, their meeting at f and the mixed slope of kl "
-        f"symbolically. Besides, {tried} increments in balls.",
-        sharpness=sides.sharpness,
+def slope_at_most_that_of_kl(proof: Proof = SLOPE_OF_KL) -> Verdict:
+    """Increments in the second argument, for all pairs of means."""
+    return proof.verdict(
+        "An increment is at most that of kl(z, .) at the mean z that attains the divergence, and "
+        "this falls in z."
     )
+
+
+SLOPE = Proof(
+    "bern.lemF.5",
+    where="eps in [0,inf)",
+    steps=(
+        ANY_MEAN,
+        Inequality(
+            2,
+            "The mean z that attains d_eps(x, y) serves for v too, and kl(z, .) grows at most as "
+            "-log(1 - .), the slope of which is 1/(1 - .).",
+            "d_eps(x,v,eps) - d_eps(x,y,eps) <= log((1-y)/(1-v))",
+            where=INSIDE,
+            uses=(1,),
+            at={1: {"y": "v", "z": nearest("x")}},
+        ),
+        AT_ZERO,
+        Parts(4, "All means.", uses=(2, 3)),
+    ),
+)
 
 
 @claim(
     "bern.lemF.5",
     r"For all $0\le\mu\le\mu'<1$: $\partial d_\epsilon(\mu,\mu')/\partial\mu' \le 1/(1-\mu')$.",
     recorded="holds",
-    rests_on=("bern.lemF.1", "bern.F6.kl", "textbook.calculus"),
     mutants={
-        "arguments swapped": {"divergence": lambda x, y, eps: private(y, x, eps)},
-        "total variation": TOTAL_VARIATION,
-        "sharper: at most 99/100 of the bound": {"factor": Fraction(99, 100)},
+        "beyond the second argument": {
+            "proof": SLOPE.changed(2, where="x in [0,1], y in (0,1), v in (0,1), v <= y")
+        },
+        "sharper: at most 99/100 of the bound": {
+            "proof": SLOPE.changed(
+                2, formula="d_eps(x,v,eps) - d_eps(x,y,eps) <= 99/100*log((1-y)/(1-v))"
+            )
+        },
     },
 )
-def slope_in_the_second_argument(
-    divergence: Certified = private, factor: Fraction = Fraction(1)
-) -> Verdict:
-    """Increments in y are at most those of -log(1-y)."""
-    sides, tried = Sides(), 0
-    for case, _, of_log in _increments(200):
-        x, y, other, eps = case.values()
-        rise = divergence(x, other, eps) - divergence(x, y, eps)
-        touching(sides, rise, factor * of_log, FINDING, **case)
-        tried += 1
-    require_slopes()
-    return derived(
-        "The slack is 1/((1-y)(e^eps (1-y) + y)) in the high-privacy branch and x/(y(1-y)) in the "
-        "other; both are at least 0.",
-        covered=f"All arguments: the slack of each branch of (31) symbolically. Besides, {tried} "
-        "increments in balls, at corners and random points.",
-        sharpness=sides.sharpness,
-    )
+def slope_in_the_second_argument(proof: Proof = SLOPE) -> Verdict:
+    """Increments in the second argument are at most those of -log(1 - .)."""
+    return proof.verdict("An increment in the second argument is at most that of -log(1 - .).")
 
 
 @claim(

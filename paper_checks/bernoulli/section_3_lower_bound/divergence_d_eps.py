@@ -10,7 +10,6 @@ from flint import arb
 
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms import (
     inner_points,
-    second_line,
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
     Certified,
@@ -18,11 +17,13 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     rational_points,
 )
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, points, require
-from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
-from banditproof.theory.balls import ball, enclose, upper, working_precision
+from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
+from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.theory.private_divergence import primal_value
@@ -100,32 +101,71 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
-def _regimes(x: Fraction, y: Fraction, eps: Fraction, late: int = 1) -> Enclosure:
-    """(8) as printed: kl from the threshold (`late` = 1) on, else (31)'s second line."""
-    if late * certify(privacy_threshold, x, y, digits=30).hi <= eps:
-        return certify(kl, x, y, digits=25)
-    return enclose(lambda: second_line(x, y, eps), 25)
-
-
-def require_the_minimiser() -> None:
-    """Symbolically: the cost eps(z - x) + kl(z, y) is convex in z, with the root f of its slope.
-
-    In logits the slope is eps + logit z - logit y, so f is at or below x iff eps is at least
-    logit y - logit x. At x = 0 the slope is negative near 0; at y = 1 only z = 1 has finite cost.
-    """
-    import sympy as sp
-
-    x, y, z, eps = sp.symbols("x y z epsilon", positive=True)
-    cost = eps * (z - x) + z * sp.log(z / y) + (1 - z) * sp.log((1 - z) / (1 - y))
-    slope = eps + sp.log(z / (1 - z)) - sp.log(y / (1 - y))
-    f = y / (y + (1 - y) * sp.exp(eps))
-    threshold = sp.log(y / x) + sp.log((1 - x) / (1 - y))
-    require_zero(
-        slope=sp.expand_log(sp.diff(cost, z) - slope, force=True),
-        convex=sp.diff(slope, z) - 1 / (z * (1 - z)),
-        odds_of_the_root=f / (1 - f) - y / (1 - y) * sp.exp(-eps),
-        slope_at_x=sp.expand_log(slope.subs(z, x) - (eps - threshold), force=True),
-    )
+F = "(y/(y+(1-y)*exp(eps)))"
+"""The mean f of (8)."""
+THRESHOLD = "log(y/x) + log((1-x)/(1-y))"
+COST = "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)"
+"""The divergence is at most the cost of every mean z."""
+DUAL = "d_eps(x,y,eps) >= x*log(r) - log(1-y+y*r)"
+"""It is at least the dual value at every slope log r of at most eps."""
+CLOSED_FORM = Proof(
+    "bern.rem3.b",
+    where="y in (0,1), eps in [0,inf)",
+    steps=(
+        Inequality(
+            1,
+            "With z = x moved to the nearest point where the log-odds of z and y differ by at most "
+            "eps, kl(z, y) + eps |x - z| is at most the cost of every other mean.",
+            COST,
+            where="x in [0,1], z in [0,1]",
+        ),
+        Inequality(
+            2,
+            "It is at least the value of the dual at every slope log r between -eps and eps.",
+            DUAL,
+            where="x in [0,1], r in (0,inf), r <= exp(eps), r >= exp(-eps)",
+        ),
+        Inequality(
+            3,
+            "So it is at most kl(x, y), at z = x.",
+            "d_eps(x,y,eps) <= kl(x,y)",
+            where="x in [0,1]",
+            uses=(1,),
+            at={1: {"z": "x"}},
+        ),
+        Inequality(
+            4,
+            "From the threshold on it is at least kl(x, y), at r the quotient of the odds.",
+            "d_eps(x,y,eps) >= kl(x,y)",
+            where=f"x in (0,1), x < y, eps >= {THRESHOLD}",
+            uses=(2,),
+            at={2: {"r": "x*(1-y)/(y*(1-x))"}},
+        ),
+        Inequality(
+            5,
+            "Below it f is above x, and the cost at f is an upper bound.",
+            f"d_eps(x,y,eps) <= kl({F},y) + eps*({F}-x)",
+            where=f"x in [0,1], x <= {F}",
+            uses=(1,),
+            at={1: {"z": F}},
+        ),
+        Inequality(
+            6,
+            "The dual at the slope -eps is a lower bound, and the same number.",
+            f"d_eps(x,y,eps) >= kl({F},y) + eps*({F}-x)",
+            where="x in [0,1]",
+            uses=(2,),
+            at={2: {"r": "exp(-eps)"}},
+        ),
+        Inequality(
+            7,
+            "Below the threshold f is above x.",
+            f"x <= {F}",
+            where=f"x in (0,1), x < y, eps <= {THRESHOLD}",
+        ),
+        Parts(8, "(8) in both regimes.", uses=(3, 4, 5, 6, 7)),
+    ),
+)
 
 
 @claim(
@@ -137,29 +177,25 @@ def require_the_minimiser() -> None:
     recorded="holds",
     place="3 (8)",
     title="closed form of the divergence",
-    rests_on=("textbook.calculus",),
     mutants={
-        "late threshold": {"form": lambda x, y, eps: _regimes(x, y, eps, late=2)},
-        "budget halved": {"form": lambda x, y, eps: _regimes(x, y, eps / 2)},
-        "1 % more": {"form": lambda x, y, eps: _regimes(x, y, eps) * Fraction(101, 100)},
+        "late threshold": {
+            "proof": CLOSED_FORM.changed(7, where=f"x in (0,1), x < y, eps <= 2*({THRESHOLD})")
+        },
+        "budget halved": {
+            "proof": CLOSED_FORM.changed(1, formula=COST.replace("eps*abs", "eps/2*abs"))
+        },
+        "sharper: 1 % less": {
+            "proof": CLOSED_FORM.changed(
+                6, formula=f"d_eps(x,y,eps) >= 1.01*kl({F},y) + eps*({F}-x)"
+            )
+        },
     },
 )
-def closed_form(form: Certified = _regimes) -> Verdict:
-    """The root of the slope symbolically; both lines on either side of the threshold."""
-    require_the_minimiser()
-    cases = [(x, y, eps) for x, y, eps in inner_points(60, seed=4) if x < y]
-    for x, y, eps in cases:
-        edge = certify(privacy_threshold, x, y, digits=30).upper
-        for budget in (eps, edge, edge * Fraction(999, 1000), edge * Fraction(1001, 1000)):
-            value, printed = private(x, y, budget), form(x, y, budget)
-            finding = "(8) is not the divergence."
-            require(0 in printed - value, finding, x=x, y=y, eps=budget, form=printed, d=value)
-    return derived(
-        "The cost is convex in the mean in between; its slope vanishes at f, which is at or below "
-        "mu_a exactly from the threshold on.",
-        numbers={"points": 4 * len(cases)},
-        covered="All mu_a < mu_star, symbolically; points on both sides of the threshold in balls. "
-        "At mu_a = 0 or mu_star = 1 the threshold is infinite.",
+def closed_form(proof: Proof = CLOSED_FORM) -> Verdict:
+    """The infimum and its dual, and the two regimes; at mu_a = 0 the threshold is infinite."""
+    return proof.verdict(
+        "The cost is least at f, or at mu_a where f is below it, which is so exactly from the "
+        "threshold on.",
     )
 
 

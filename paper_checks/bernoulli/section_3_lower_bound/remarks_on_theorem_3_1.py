@@ -9,12 +9,15 @@ from typing import Any
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    ANY_MEAN,
     Certified,
     rational_points,
 )
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
@@ -76,6 +79,45 @@ def _points() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
             yield x, y, eps
 
 
+ALL = "x in [0,1], y in (0,1)"
+CHAIN = Proof(
+    "bern.rem3.a.chain",
+    where="eps in [0,inf)",
+    steps=(
+        ANY_MEAN,
+        Inequality(
+            2,
+            "The cost at mu_a is kl.",
+            "d_eps(x,y,eps) <= kl(x,y)",
+            where=ALL,
+            uses=(1,),
+            at={1: {"z": "x"}},
+        ),
+        Inequality(
+            3,
+            "The cost at mu_star is eps times the gap.",
+            "d_eps(x,y,eps) <= eps*abs(x-y)",
+            where=ALL,
+            uses=(1,),
+            at={1: {"z": "y"}},
+        ),
+        Inequality(
+            4,
+            "And 1 is at most 6.",
+            "min(kl(x,y), eps*abs(x-y)) <= min(kl(x,y), 6*eps*abs(x-y))",
+            where=ALL,
+        ),
+        Inequality(
+            5,
+            "For mu_star in {0, 1} the divergence is eps times the gap, and kl is infinite or 0.",
+            "eps*abs(x-y) <= 6*eps*abs(x-y)",
+            where="x in [0,1], y in [0,1]",
+        ),
+        Parts(6, "The chain.", uses=(2, 3, 4, 5)),
+    ),
+)
+
+
 @claim(
     "bern.rem3.a.chain",
     r"$d_\epsilon(\mu_a,\mu^\star)\le\min\{\mathrm{kl}(\mu_a,\mu^\star),\epsilon"
@@ -86,40 +128,20 @@ def _points() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
     place="3 Implications (a)",
     title="the new denominator is at most the older one",
     mutants={
-        "twice the budget": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
-        "sharper: 99 % of kl": {"of_kl": Fraction(99, 100)},
-        "sharper: 99 % of eps gap": {"of_tv": Fraction(99, 100)},
+        "half of the budget": {
+            "proof": CHAIN.changed(3, formula="d_eps(x,y,eps) <= eps/2*abs(x-y)")
+        },
+        "sharper: 99 % of kl": {
+            "proof": CHAIN.changed(2, formula="d_eps(x,y,eps) <= 0.99*kl(x,y)")
+        },
+        "sharper: 99 % of eps gap": {
+            "proof": CHAIN.changed(3, formula="d_eps(x,y,eps) <= 0.99*eps*abs(x-y)")
+        },
     },
 )
-def chain_of_denominators(
-    divergence: Certified = private, of_kl: Fraction = Fraction(1), of_tv: Fraction = Fraction(1)
-) -> Verdict:
+def chain_of_denominators(proof: Proof = CHAIN) -> Verdict:
     """The infimum is at most the cost at z = mu_a, which is kl, and at z = mu_star: eps gap."""
-    import sympy as sp
-
-    x, y, z, eps = sp.symbols("x y z epsilon", positive=True)
-    cost = eps * (z - x) + z * sp.log(z / y) + (1 - z) * sp.log((1 - z) / (1 - y))
-    require_zero(
-        at_mu_a=cost.subs(z, x) - (x * sp.log(x / y) + (1 - x) * sp.log((1 - x) / (1 - y))),
-        at_mu_star=cost.subs(z, y) - eps * (y - x),
-        at_a_mean_of_0=sp.limit(x * sp.log(x / y), x, 0),  # the other term is continuous there
-        at_a_best_mean_of_1=cost.subs(z, y).subs(y, 1) - eps * (1 - x),
-    )
-    sides = Sides()
-    for a, b, budget in _points():
-        case: dict[str, Any] = {"mu_a": a, "mu_star": b, "eps": budget}
-        new = divergence(a, b, budget)
-        separate, linear = certify(kl, a, b, digits=60), of_tv * budget * abs(a - b)
-        if of_kl < 1 or not both_are_kl(a, b, budget):
-            sides.at_most(new, of_kl * separate, "d_eps is above kl.", **case)
-        sides.at_most(new, linear, "d_eps is above eps times the gap.", **case)
-        need(linear <= FACTOR * budget * abs(a - b), "1 is not at most 6", **case)
-    return proved(
-        "Both terms of the minimum are costs of a feasible mean in between, and 1 <= 6.",
-        covered="All means and eps, as the infimum is at most the cost at two points, which is "
-        "identified symbolically; corners and random points in balls.",
-        sharpness=sides.sharpness,
-    )
+    return proof.verdict("Both terms of the minimum are costs of a mean in between, and 1 <= 6.")
 
 
 @claim(

@@ -6,14 +6,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    ANY_MEAN,
+    nearest,
+)
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
-from banditproof.theory import certify, d_eps, kl
-from banditproof.theory.exact import exact
+from banditproof.paper_checks.vocabulary import proved, require_or_repair
 
 STEP = "3 Proof 3.3, Step 4"
 
@@ -65,7 +69,40 @@ SUPREMUM = (
     r"$\mathbb E_{\nu\pi}[N_2(T)]\ge\frac{(1-\alpha)\log T}{\epsilon\mathrm{TV}(P_2,P'_2)+\mathrm"
     r"{kl}(\mu'_2,\mu''_2)}(1-o(1))$ gives (5)"
 )
-TRIPLES = (("1/4", "3/4", "1"), ("1/10", "4/5", "1/10"), ("0", "1/2", "2"), ("0", "1/1000", "9"))
+BETWEEN = "x in [0,1], y in (0,1), w in (0,1), x <= y, y <= w"
+TRANSPORT = Proof(
+    "bern.proof3.1.supremum.repaired",
+    where="eps in [0,inf)",
+    steps=(
+        ANY_MEAN,
+        Inequality(
+            2,
+            "The least transport to y'' is at least d_eps(mu_2, mu_1): the mean that is best for "
+            "y'', moved down to mu_1 where it is above, costs no more.",
+            "d_eps(x,y,eps) <= d_eps(x,w,eps)",
+            where=BETWEEN,
+            uses=(1,),
+            at={1: {"z": f"min({nearest('x', 'w')},y)"}},
+        ),
+        Inequality(
+            3,
+            "It is larger by at most what kl(z, .) grows, for the mean z that is best for mu_1.",
+            "d_eps(x,w,eps) <= d_eps(x,y,eps) + (w-y)*(w-x)/(w*(1-w))",
+            where=BETWEEN,
+            uses=(1,),
+            at={1: {"y": "w", "z": nearest("x")}},
+        ),
+        Inequality(
+            4,
+            "As soon as y'' - mu_1 is at most h y''(1 - y''), the two differ by at most h: the "
+            "least transport tends to d_eps(mu_2, mu_1).",
+            "d_eps(x,w,eps) <= d_eps(x,y,eps) + h",
+            where=f"{BETWEEN}, h in (0,inf), w-y <= h*w*(1-w)",
+            uses=(3,),
+        ),
+        Parts(5, "The supremum over the alternatives gives (5).", uses=(2, 4)),
+    ),
+)
 
 
 @pair(
@@ -77,34 +114,23 @@ TRIPLES = (("1/4", "3/4", "1"), ("1/10", "4/5", "1/10"), ("0", "1/2", "2"), ("0"
     recorded="holds-with-repair",
     stated=True,
     subjects={"largest": (Fraction(1), Fraction(99, 100))},
-    rests_on=("textbook.calculus",),
     doubts=("D1",),
     place=STEP,
     title="the supremum over the alternatives gives the bound",
     repaired_title="the supremum over the alternatives, for a best mean below 1",
     mutants={
-        "sharper: growth 1 % smaller": {"extra": Fraction(99, 100)},
-        "sharper: 1 % more than d_eps below": {"floor": Fraction(101, 100)},
+        "sharper: growth 1 % smaller": {
+            "proof": TRANSPORT.changed(
+                3, formula="d_eps(x,w,eps) <= d_eps(x,y,eps) + 0.99*(w-y)*(w-x)/(w*(1-w))"
+            )
+        },
+        "sharper: 1 % more than d_eps below": {
+            "proof": TRANSPORT.changed(2, formula="1.01*d_eps(x,y,eps) <= d_eps(x,w,eps)")
+        },
     },
 )
-def the_supremum(
-    largest: Fraction, extra: Fraction = Fraction(1), floor: Fraction = Fraction(1)
-) -> Verdict:
-    """kl(z, y'') - kl(z, y) is the integral of (u - z)/(u(1 - u)) over y < u < y''.
-
-    For z in [x, y] the integrand (1 - z/u)/(1 - u) is not negative, and grows with u and as z
-    falls, so it is at most (y'' - x)/(y'' (1 - y'')).
-    """
-    import sympy as sp
-
-    z, u = sp.symbols("z u", positive=True)
-    cost = z * sp.log(z / u) + (1 - z) * sp.log((1 - z) / (1 - u))
-    slope = (1 - z / u) / (1 - u)
-    require_zero(
-        slope_in_the_second_mean=sp.diff(cost, u) - slope,
-        it_grows=sp.diff(slope, u) - (z / u**2 / (1 - u) + (1 - z / u) / (1 - u) ** 2),
-        it_falls_in_z=sp.diff(slope, z) + 1 / (u * (1 - u)),
-    )
+def the_supremum(largest: Fraction, proof: Proof = TRANSPORT) -> Verdict:
+    """The least transport between d_eps(mu_2, mu_1) and a bound that tends to it."""
     best = Fraction(1)
     require_or_repair(
         largest < best,
@@ -113,25 +139,8 @@ def the_supremum(
         mu_1=best,
         mu_2=0,
     )
-    sides = Sides()
-    for texts in TRIPLES:
-        x, y, eps = map(exact, texts)
-        least = certify(d_eps, x, y, eps, digits=40)
-        for far in (Fraction(1, 10), Fraction(1, 10**3), Fraction(1, 10**9)):
-            above = y + far * (1 - y)
-            reached = certify(d_eps, x, above, eps, digits=40)
-            most = extra * (above - y) * (above - x) / (above * (1 - above))
-            case: dict[str, Any] = {"mu_2": x, "mu_1": y, "eps": eps, "y''": above}
-            sides.at_most(floor * least, reached, "The transport is below d_eps.", **case)
-            growth = certify(kl, x, above, digits=40) - certify(kl, x, y, digits=40)
-            sides.at_most(growth, most, "kl grows faster than stated.", **case)
-            grows = reached - least <= most
-            require(grows, "The transport grows faster than stated.", **case)
-    return derived(
-        "For mu_1 < 1 the least transport tends to d_eps(mu_2, mu_1) as mu''_2 falls to mu_1.",
-        covered="All mu_2 < mu_1 < mu''_2 < 1: the slope symbolically, its bound on the interval "
-        "by the mean value theorem; both bounds at 12 points.",
-        sharpness=sides.sharpness,
+    return proof.verdict(
+        "For mu_1 < 1 the least transport tends to d_eps(mu_2, mu_1) as mu''_2 falls to mu_1."
     )
 
 

@@ -57,6 +57,11 @@ class Goal:
     strict: bool
     region: tuple[tuple[str, Interval], ...]
     given: tuple[tuple[Term, bool], ...] = ()
+    literal: bool = True
+    """Whether the term stands for what was stated, so that 0 log 0 = 0 and -log 0 is infinite.
+
+    A term that is equal to it wherever both are defined does not.
+    """
 
     @property
     def box(self) -> Box:
@@ -65,7 +70,8 @@ class Goal:
 
     def of(self, term: Term, strict: bool | None = None) -> Goal:
         """Another term at the same place."""
-        return replace(self, term=term, strict=self.strict if strict is None else strict)
+        strict = self.strict if strict is None else strict
+        return replace(self, term=term, strict=strict, literal=False)
 
     def where(self, name: str) -> Interval:
         """Where a variable lies."""
@@ -88,4 +94,4 @@ class Goal:
         there = {var(name): value}
         region = tuple(pair for pair in self.region if pair[0] != name)
         given = tuple((replaced(g, there), strict) for g, strict in self.given)
-        return Goal(replaced(term or self.term, there), self.strict, region, given)
+        return Goal(replaced(term or self.term, there), self.strict, region, given, False)

@@ -147,40 +147,53 @@ def _cases(goal: Goal, proof: Node) -> None:
 
 
 def _ends(goal: Goal, proof: Node) -> None:
-    """The ends that belong to an interval, each with its number for the variable, and the inside.
-
-    At an end 0 log 0 = 0, and -c log 0 is infinite for c > 0.
-    """
+    """The ends that belong to an interval, each with its number for the variable; the inside."""
     name = proof["on"]
-    where = goal.where(name)
     step(goal.interior(name), proof["inside"])
     for high, key in ENDS:
-        if where.takes(high):
-            there = goal.without(name, num(where.end(high) or 0))
-            step(there.of(conventional(there.term)), proof[key])
+        if goal.where(name).takes(high):
+            step(at_end_of(goal, name, high), proof[key])
 
 
 LOG_OF_ZERO = made("log", (ZERO,))
 
 
-def conventional(term: Term) -> Term:
-    """0 log 0 = 0 in the products of a sum."""
+def at_end_of(goal: Goal, name: str, high: bool) -> Goal:
+    """The goal at an end of a variable, where 0 log 0 = 0 in the products of what was stated.
 
-    def is_nothing(part: Term) -> bool:
-        rest = [a for a in part.args if a is not LOG_OF_ZERO]
-        return len(rest) < len(part.args) and ZERO in rest and not any(a.partial for a in rest)
-
-    return add(*(p for p in parts("add", term) if p.kind != "mul" or not is_nothing(p)))
+    Infinite parts that would cancel have no meaning, nor has log 0 within another function.
+    """
+    end = num(goal.where(name).end(high) or 0)
+    there = goal.without(name, end)
+    if not goal.literal:
+        return there
+    signs: dict[Term, bool] = {}
+    kept = []
+    for part in parts("add", goal.term):
+        factors = [replaced(factor, {var(name): end}) for factor in parts("mul", part)]
+        rest = [factor for factor in factors if factor is not LOG_OF_ZERO]
+        infinite = len(rest) < len(factors)
+        if infinite and ZERO in rest and not any(factor.partial for factor in rest):
+            continue
+        found = mul(*factors)
+        hidden = any(LOG_OF_ZERO in parts("mul", piece) for piece in parts("add", found))
+        require(infinite or not hidden, "Infinite parts stand within a product.")
+        if infinite:
+            number = next((f.value for f in parts("mul", found) if f.kind == "num"), Fraction(1))
+            like = mul(*(f for f in parts("mul", found) if f.kind != "num"))
+            require(signs.setdefault(like, number > 0) == (number > 0), "Infinite parts cancel.")
+        kept.append(found)
+    return replace(there, term=add(*kept), literal=True)
 
 
 def _infinite(goal: Goal, proof: Node) -> None:
-    """A sum of terms that are defined and of -c log 0 with c > 0: it is infinite."""
+    """What was stated is a sum of terms that are defined and of -c log 0 with c > 0: infinite."""
     large = [part for part in parts("add", goal.term) if LOG_OF_ZERO in parts("mul", part)]
+    require(goal.literal and bool(large), "What was stated has no log 0.")
     for part in large:
         rest = mul(num(-1), *(a for a in parts("mul", part) if a is not LOG_OF_ZERO))
         require(span(rest, goal.box).positive(True), "Not every -c log 0 has c > 0.")
     span(add(*(part for part in parts("add", goal.term) if part not in large)), goal.box)
-    require(bool(large), "There is no log 0.")
 
 
 def _taylor(goal: Goal, proof: Node) -> None:
@@ -220,7 +233,6 @@ def _at_end(
     one that is, of terms that vanish, and of one that is >= 0.
     """
     term, end = goal.term if term is None else term, goal.where(name).end(high)
-    require(all(node.kind != "if" for node in nodes(term)), "A term with branches may jump.")
     if "value" in proof:
         value, rest = read(proof["value"]), read(proof["rest"])
         vanishing = [read(part) for part in proof["vanishing"]]
@@ -231,6 +243,7 @@ def _at_end(
             require(part is value or vanishes(part, name, high, inside), "A part may not vanish.")
         step(inside.of(rest, False), proof["rest_proof"])
         term = value
+    require(all(node.kind != "if" for node in nodes(term)), "A term with branches may jump.")
     require(end is not None or name not in term.variables, "The end is infinite.")
     there = goal.without(name, num(end or 0), term)
     span(there.term, there.box)
@@ -348,9 +361,8 @@ def _monotone(goal: Goal, proof: Node) -> None:
     """The term is f(a) - f(b) for an increasing f, and a >= b; for a root, both are >= 0."""
     kind, a, b = proof["function"], read(proof["a"]), read(proof["b"])
     if kind == "root":
-        n = Fraction(1, int(proof["order"]))
-        require(n < 1, "A root has an order above 1.")
-        one, two = power(a, n), power(b, n)
+        require(isinstance(proof["order"], int) and proof["order"] > 1, "A root has an order.")
+        one, two = (power(x, Fraction(1, proof["order"])) for x in (a, b))
     else:
         require(kind in ("log", "exp", "erf", "tanh", "lambertw"), "That function is not listed.")
         one, two = made(kind, (a,)), made(kind, (b,))
@@ -396,7 +408,7 @@ def _instance(goal: Goal, proof: Node) -> None:
         given.append((term, strict))
     new = read(proof["term"])
     require(is_zero(goal.term - replaced(new, meaning)), "That is not an instance.")
-    step(Goal(new, goal.strict, tuple(region), tuple(given)), proof["proof"])
+    step(Goal(new, goal.strict, tuple(region), tuple(given), False), proof["proof"])
 
 
 def cases_of(node: Term) -> Iterator[tuple[Term, Term, bool]]:
@@ -418,7 +430,7 @@ def _branch(goal: Goal, proof: Node) -> None:
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         span(condition, goal.box)
         case = replace(goal, given=(*goal.given, (condition, strict)))
-        step(case.of(replaced(goal.term, {node: value})), part)
+        step(replace(case, term=replaced(goal.term, {node: value})), part)
 
 
 def _bernstein(goal: Goal, proof: Node) -> None:

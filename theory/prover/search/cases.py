@@ -24,7 +24,9 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
         found = []
         for value, condition, strict in cases:
             case = replace(goal, given=(*goal.given, (condition, strict)))
-            part = search.prove(case.of(replaced(goal.term, {node: value})), depth)
+            span(condition, goal.box)
+            there = replaced(goal.term, {node: value})
+            part = search.prove(replace(case, term=there), depth)
             if part is None:
                 return None
             found.append(part)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.limits import vanishes
-from banditproof.theory.prover.kernel.rules import ENDS, conventional
+from banditproof.theory.prover.kernel.rules import ENDS, at_end_of
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
     Term,
     add,
-    mul,
     nodes,
     num,
     parts,
@@ -37,8 +36,7 @@ def by_ends(search: Prover, goal: Goal, depth: int, forced: bool = False) -> Nod
         proof: Node = {"by": "ends", "on": name, "inside": inside}
         for high, key in ENDS:
             if where.takes(high):
-                there = goal.without(name, num(where.end(high) or 0))
-                found = search.prove(there.of(conventional(there.term)), depth)
+                found = search.prove(at_end_of(goal, name, high), depth)
                 if found is None:
                     return None
                 proof[key] = found
@@ -92,21 +90,18 @@ def _parts_at_end(
             vanishing.append(part)
         else:
             value.append(limit)
-            if limit is not part:  # k f^n, where f tends to 1, is k - k (1 - f) (1 + .. + f^(n-1))
-                tails = [n for n in nodes(part) if n.kind in ("erf", "tanh")]
-                tail = next(n for n in tails if name in n.variables)
-                times = (
-                    next(
-                        int(f.value)
-                        for f in (*parts("mul", part), power(tail, 2))
-                        if f.kind == "pow" and f.args[0] is tail
-                    )
-                    if tail not in parts("mul", part)
-                    else 1
-                )
-                geometric = add(*(power(tail, n) for n in range(times)))
-                vanishing.append(mul(num(-1), limit, ONE - tail, geometric))
+            if limit is not part:
+                vanishing.append(num(-1) * limit * _defect(part, name))
     return value, vanishing, rest
+
+
+def _defect(part: Term, name: str) -> Term:
+    """1 - f^n = (1 - f) (1 + .. + f^(n-1)) for the function f^n in k f^n that tends to 1."""
+    for factor in parts("mul", part):
+        base, times = (factor.args[0], factor.value) if factor.kind == "pow" else (factor, 1)
+        if base.kind in ("erf", "tanh") and name in base.variables:
+            return (ONE - base) * add(*(power(base, n) for n in range(int(times))))
+    raise ValueError("No function tends to 1.")
 
 
 def _limit_of(part: Term, name: str, high: bool, goal: Goal, inside: Goal) -> Term | None:

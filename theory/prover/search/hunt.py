@@ -16,11 +16,33 @@ from banditproof.theory.prover.kernel.rules import BITS, cases_of, check, step
 from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
-from . import assumptions, cases, comparisons, direct, ends, factors, shapes, tangents, triangles
+from . import (
+    assumptions,
+    cases,
+    comparisons,
+    direct,
+    ends,
+    factors,
+    shapes,
+    squares,
+    tangents,
+    triangles,
+)
 from .direct import Node
 from .samples import looks_true
 
-ROUNDS = ((1, 60), (2, 200), (3, 800), (4, 2500), (5, 8000), (6, 25000), (7, 80000), (8, 240000))
+ROUNDS = (
+    (1, 60),
+    (2, 150),
+    (3, 400),
+    (4, 800),
+    (5, 1600),
+    (6, 3200),
+    (5, 9000),
+    (6, 30000),
+    (7, 100000),
+    (8, 300000),
+)
 """How deep each round goes, and how many goals it may try."""
 SHARE = 3
 """A tactic may use one part in so many of what is left to its goal."""
@@ -131,6 +153,7 @@ EARLY: tuple[Tactic, ...] = (
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
 LATE: tuple[Tactic, ...] = (
+    squares.by_squares,
     comparisons.by_logarithms,
     comparisons.by_root,
     tangents.by_tangents,

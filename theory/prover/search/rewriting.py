@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -26,11 +27,21 @@ from banditproof.theory.prover.notation import exp, log
 MOST_PRODUCTS = 60
 
 
+NAMES = [str(generator) for generator in CONTEXT.gens()]
+
+
+@lru_cache(maxsize=1000)
+def _forms_of(term: Term) -> Forms:
+    forms = Forms(term)
+    forms.of(term)
+    return forms
+
+
 class Rewriting:
     """The normal form of a term, and the way back from its generators to terms on a box."""
 
     def __init__(self, term: Term, box: Box | None) -> None:
-        self.box, self.forms = box, Forms(term)
+        self.box, self.forms = box, _forms_of(term)
         self.top, self.below = self.forms.of(term)
 
     def factors(self) -> tuple[Fraction, list[tuple[Term, int]]]:
@@ -56,11 +67,10 @@ class Rewriting:
         for exponents, coefficient in polynomial.to_dict().items():
             factors = [num(Fraction(int(coefficient.p), int(coefficient.q)))]
             exponent: list[Term] = []
-            for generator, times, less in zip(CONTEXT.gens(), exponents, shift, strict=True):
-                count = int(times) - int(less)
-                if not count:
+            for name, times, less in zip(NAMES, exponents, shift, strict=True):
+                if times == less:
                     continue
-                name = str(generator)
+                count = int(times) - int(less)
                 one = self.meaning(name) if names is None else names[name]
                 if one.kind == "exp":
                     exponent.append(num(count) * one.args[0])
@@ -92,8 +102,8 @@ class Rewriting:
 
     def generators(self) -> list[str]:
         """The names of the generators that occur."""
-        degrees = zip(CONTEXT.gens(), self.top.degrees(), self.below.degrees(), strict=True)
-        return [str(generator) for generator, a, b in degrees if a or b]
+        degrees = zip(NAMES, self.top.degrees(), self.below.degrees(), strict=True)
+        return [name for name, a, b in degrees if a or b]
 
     def with_names(self, names: Mapping[str, Term]) -> Term:
         """The term with other terms for its generators."""
@@ -141,13 +151,13 @@ class Rewriting:
     def beside(self) -> list[tuple[Term, Term, Term]]:
         """For each function L that occurs linearly, the term as c L + r: L, c and r."""
         found = []
-        for place, generator in enumerate(CONTEXT.gens()):
-            known = self.forms.meaning.get(str(generator))
+        for place, generator in enumerate(NAMES):
+            known = self.forms.meaning.get(generator)
             if known is None or known[0][0] == "var":
                 continue
             if self.top.degrees()[place] != 1 or self.below.degrees()[place]:
                 continue
-            if not self.meaning(str(generator)).variables:
+            if not self.meaning(generator).variables:
                 continue
             with_it: dict[Any, Any] = {}
             rest: dict[Any, Any] = {}
@@ -159,7 +169,7 @@ class Rewriting:
             beside, left = (
                 self.quotient((CONTEXT.from_dict(part), self.below)) for part in (with_it, rest)
             )
-            found.append((self.meaning(str(generator)), beside, left))
+            found.append((self.meaning(generator), beside, left))
         return found
 
 
@@ -169,7 +179,11 @@ def _lowest(form: Form) -> Form:
 
 
 def fresh_name(taken: Collection[str], wish: str) -> str:
-    """The wish, with a number if it is taken."""
+    """The wish, with a number if it is taken.
+
+    >>> fresh_name(["t", "t1"], "t")
+    't2'
+    """
     return next(n for n in (wish, *(f"{wish}{k}" for k in range(1, 99))) if n not in taken)
 
 

@@ -12,7 +12,7 @@ from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, made, mul, nodes, num, power, stored
 
 from .direct import SPAN, Node, Prover, defined, sign_of
-from .rewriting import Rewriting
+from .rewriting import NAMES, Rewriting
 from .samples import looks_true
 
 Coefficients = dict[Any, Fraction]
@@ -71,7 +71,7 @@ def _groups(search: Prover, goal: Goal) -> Iterator[list[tuple[Term, Node, Term]
         return
     logs = []
     for name in found.generators():
-        place = [str(g) for g in CONTEXT.gens()].index(name)
+        place = NAMES.index(name)
         if found.forms.meaning[name][0][0] != "log":
             continue
         if found.top.degrees()[place] != 1:

@@ -147,7 +147,7 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
         if shown is None:
             return None
         kept.append({"term": stored(new), "strict": strict, "proof": shown})
-    other = Goal(term, goal.strict, region, tuple(given))
+    other = Goal(term, goal.strict, region, tuple(given), False)
     if not looks_true(other):
         return None
     inner = search.prove(other, depth - 1)

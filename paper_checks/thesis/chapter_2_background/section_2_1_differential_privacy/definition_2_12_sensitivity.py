@@ -10,12 +10,12 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    derived,
     require,
     require_or_repair,
 )
@@ -23,6 +23,8 @@ from banditproof.theory.accounting import Composition, LaplaceLoss, composed_del
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_noise import DEFINED, LAPLACE
 
 Vector = tuple[Fraction, ...]
 
@@ -60,14 +62,6 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     return two, one * one
 
 
-def one_record_moves_the_mean() -> bool:
-    """(S + x)/n - (S + y)/n = (x - y)/n in each coordinate, S the sum of the other records."""
-    import sympy as sp
-
-    rest, x, y, n = sp.symbols("S x y n", positive=True)
-    return bool(sp.simplify((rest + x) / n - (rest + y) / n - (x - y) / n) == 0)
-
-
 @pair(
     "thesis.def2.12",
     r"For $f:\mathcal X\to\mathbb R^k$: $s_1(f)=\max_{D\sim D'}\|f(D)-f(D')\|_1$ and "
@@ -76,14 +70,15 @@ def one_record_moves_the_mean() -> bool:
     r"mean of $n$ binary vectors of length $k$ has $s_1=k/n$ and $s_2=\sqrt k/n$.",
     recorded="misprint",
     subjects={"sensitivity": (over_records, over_datasets)},
-    rests_on=("textbook.calculus",),
     repaired_title="sensitivities of functions of datasets",
     doubts=("D19",),
-    mutants={"the norms exchanged": {"sensitivity": _two_norm_for_one}},
+    mutants={
+        "the norms exchanged": {"sensitivity": _two_norm_for_one},
+        "the printed error": {"proof": DEFINED.changed(2, claim="thesis.ex2.15.laplace")},
+    },
 )
-def sensitivities(sensitivity: Sensitivity) -> Verdict:
+def sensitivities(sensitivity: Sensitivity, proof: Proof = DEFINED) -> Verdict:
     """The mean of binary vectors by enumeration, against the numbers of Example 2.15."""
-    require(one_record_moves_the_mean(), "The mean moves by another number.")
     for k, n in product((1, 2, 3), (1, 2, 3)):
         if k * n <= 6:
             one, two = sensitivity(k, n)
@@ -96,11 +91,10 @@ def sensitivities(sensitivity: Sensitivity) -> Verdict:
                 grade=Grade.PROVED,
                 **{"k": k, "n": n, "s_1": one, "s_2^2": two},
             )
-    return derived(
+    return proof.verdict(
         "Exchanging a row of ones for zeros changes the mean most, in both norms: (x - x')/n has "
         "coordinates 0 or +-1/n.",
-        covered="The mean for all k and n, symbolically; all binary datasets and neighbours with "
-        "k n <= 6, exact.",
+        instances="All binary datasets and neighbours with k n <= 6, exact.",
     )
 
 
@@ -131,7 +125,6 @@ STATEMENT = (
     STATEMENT % r"\mathcal X^n",
     recorded="misprint",
     subjects={"records": (lambda n: 1, lambda n: n)},
-    rests_on=("textbook.laplace-mechanism",),
     repaired_title="Laplace mechanism for functions of datasets",
     doubts=("D19",),
     mutants={
@@ -139,10 +132,18 @@ STATEMENT = (
         "1 / eps": {"scale": lambda s, eps: 1 / eps},
         "half of the noise": {"scale": lambda s, eps: s / (2 * eps)},
         "sharper: 0.99 of the noise": {"scale": lambda s, eps: s * 99 / (100 * eps)},
+        "half of the triangle": {"proof": LAPLACE.changed(2, formula="abs(z+g) <= abs(g)/2")},
+        "a loss of both sides": {"proof": LAPLACE.changed(3, following="s - abs(g)")},
+        "half of the loss": {"proof": LAPLACE.changed(5, formula="loss <= l1/2")},
+        "twice the sensitivity": {"proof": LAPLACE.changed(6, formula="l1 <= 2*top")},
+        "sharper: 0.99 of eps": {"proof": LAPLACE.changed(7, formula="loss*eps/top <= 99*eps/100")},
+        "sharper: half of eps": {"proof": LAPLACE.changed(8, formula="p <= exp(eps/2)*q")},
     },
 )
 def laplace_mechanism(
-    records: Callable[[int], int], scale: Scale = lambda s, eps: s / eps
+    records: Callable[[int], int],
+    scale: Scale = lambda s, eps: s / eps,
+    proof: Proof = LAPLACE,
 ) -> Verdict:
     """The largest loss over all outputs, exact, for pairs of values; half-lines as events."""
     sides = Sides()
@@ -169,10 +170,10 @@ def laplace_mechanism(
             n=n,
             records_of_f=records(n),
         )
-    return derived(
+    return proof.verdict(
         "The triangle inequality bounds the loss by eps, and outputs beyond both values attain it.",
-        covered="All f by the cited fact; pairs of values in dimensions 1 to 3 at three values of "
-        "eps, all outputs, exact; half-lines of a grid, and delta below eps by two formulas.",
+        instances="Pairs of values in dimensions 1 to 3 at three values of eps, all "
+        "outputs, exact; half-lines of a grid, and delta below eps by two formulas.",
         beyond="f whose s_1 is infinite, for which there is no such noise.",
         sharpness=sides.sharpness,
     )

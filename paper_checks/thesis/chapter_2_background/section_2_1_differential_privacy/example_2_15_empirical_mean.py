@@ -11,13 +11,15 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, require
+from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
-from .definition_2_12_sensitivity import one_record_moves_the_mean, over_datasets
+from .definition_2_12_sensitivity import over_datasets
 from .gaussian_profile import gaussian_delta
+from .proofs_of_noise import CONCENTRATED_ERROR, GAUSSIAN_ERROR, LAPLACE_ERROR, MOVED, wrong_errors
 
 Scale = Callable[[int, int, Fraction], Fraction]
 """The scale of the Laplace noise from k, n and eps."""
@@ -75,24 +77,6 @@ def gaussian_norm(k: int, variance: arb) -> arb:
     return (2 * variance).sqrt() * (half + arb("0.5")).gamma() / half.gamma()
 
 
-def _moments_of_noise_are_right() -> bool:
-    """E|Y| = b and E Y^2 = 2 b^2 for Lap(b), E|Z| = sqrt(2/pi) s for N(0, s^2), for all b and s.
-
-    By antiderivatives of twice the density times y, or y^2, on y > 0. With the convexity of the
-    norm, sqrt(k) E|Y_1| = ||(E|Y_i|)_i||_2 <= E||Y||_2 <= sqrt(k E Y_1^2).
-    """
-    import sympy as sp
-
-    y, b, s = sp.symbols("y b s", positive=True)
-    laplace, normal = sp.exp(-y / b) / b, sp.sqrt(2 / sp.pi) / s * sp.exp(-(y**2) / (2 * s**2))
-    gaps = (
-        sp.diff(-(y + b) * sp.exp(-y / b), y) - y * laplace,
-        sp.diff(-(y**2 + 2 * b * y + 2 * b**2) * sp.exp(-y / b), y) - y**2 * laplace,
-        sp.diff(-sp.sqrt(2 / sp.pi) * s * sp.exp(-(y**2) / (2 * s**2)), y) - y * normal,
-    )
-    return all(sp.simplify(gap) == 0 for gap in gaps)
-
-
 SIZES = tuple(product((1, 2, 10, 1000, 10**6), (1, 100, 10**6)))
 DELTAS = (1, 6, 30, 200, 5000)
 """delta = 10^-p."""
@@ -120,27 +104,31 @@ SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
     recorded="holds",
     stated=True,
     title="sensitivities of the empirical mean",
-    rests_on=("textbook.calculus",),
     mutants={
         "sharper: s_1 = 0.99 k/n": {"s_1": lambda k, n: Fraction(99 * k, 100 * n)},
         "the root of n too": {"s_2_squared": lambda k, n: Fraction(k, n)},
+        "a record moves two": {"proof": MOVED.changed(1, formula="(S+x)/n - S/n == (x-y)/n")},
+        "a case less": {"proof": MOVED.changed(2, count=3)},
+        "sharper: half of a coordinate": {"proof": MOVED.changed(4, formula="one <= j/n/2")},
+        "coordinates of the root of n": {"proof": MOVED.changed(5, following="two + c/n")},
+        "a smaller top": {"proof": MOVED.changed(6, formula="top == j/n/2")},
+        "the root of n in s_2": {"proof": MOVED.changed(7, formula="(sqrt(k)/n)**2 == k/n")},
     },
 )
 def sensitivities_of_the_mean(
     s_1: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n),
     s_2_squared: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n * n),
+    proof: Proof = MOVED,
 ) -> Verdict:
     """One exchanged record symbolically; enumeration of all neighbouring datasets."""
-    require(one_record_moves_the_mean(), "The mean moves by another number.")
     for k, n in SMALL:
         found, finding = over_datasets(k, n), "The sensitivities are other numbers."
         right = found == (s_1(k, n), s_2_squared(k, n))
         require(right, finding, k=k, n=n, s_1=found[0], s_2_squared=found[1])
-    return derived(
+    return proof.verdict(
         "One record moves the mean by (x - x')/n, whose coordinates are 0 or +-1/n: c of them give "
         "the norms c/n and sqrt(c)/n, largest at c = k, for ones against zeros.",
-        covered="All k and n, symbolically; all neighbouring datasets for five pairs (k, n) with "
-        "k n <= 6, exact.",
+        instances="All neighbouring datasets for five pairs (k, n) with k n <= 6, exact.",
         beyond="Records with other values.",
     )
 
@@ -159,12 +147,6 @@ LAPLACE = (
     subjects={"scale": (printed_scale, right_scale)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, here between 1 and $\sqrt2$ times its order",
-    rests_on=(
-        "thesis.ex2.15.sensitivities",
-        "thesis.thm2.13.repaired",
-        "textbook.jensen",
-        "textbook.calculus",
-    ),
     title="Laplace noise for the empirical mean",
     repaired_title="Laplace noise for the empirical mean, with n",
     place="2.1.4 Example 2.15 (1)",
@@ -176,6 +158,7 @@ LAPLACE = (
         "sharper: 0.99 sqrt 2 for sqrt 2": {"largest": Fraction(99, 100)},
         "sharper: 1.01 for 1": {"lowest": Fraction(101, 100)},
         "noise eps/n of what is needed": {"scale": lambda k, n, eps: Fraction(1, n) / eps},
+        **wrong_errors(LAPLACE_ERROR),
     },
     printed_mutants={"the right scale": {"scale": right_scale}},
 )
@@ -184,10 +167,10 @@ def laplace_noise(
     order: Error = laplace_error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
+    proof: Proof = LAPLACE_ERROR,
 ) -> Verdict:
     """The loss at the enumerated sensitivities, and two bounds of the expected norm."""
     sides = Sides()
-    require(_moments_of_noise_are_right(), "A moment of the noise is another number.")
     for (k, n), eps in product(SMALL, (Fraction(1, 10), Fraction(1))):
         private = over_datasets(k, n)[0] <= eps * scale(k, n, eps)
         require(private, "The release spends more than eps.", k=k, n=n, eps=eps)
@@ -197,12 +180,12 @@ def laplace_noise(
             ends = (ball(lowest), ball(largest) * arb(2).sqrt())
             claimed = order(k, n, Fraction(1), arb(0))
             _compare(sides, *bounds, claimed, ends, True, k=k, n=n, eps=1)
-    return derived(
+    return proof.verdict(
         "Noise k/(eps n) = s_1/eps. E||Y||_2 is between the norm of the means of |Y_i| and "
         "the root of E||Y||_2^2, 1 and sqrt 2 times its order: 1 for k = 1, sqrt 2 as k grows. "
         "Printed Lap(k/eps) lacks the division by n, which the printed "
         "error has: it is eps/n-DP, with n times the error.",
-        covered="The bounds for all k, n and eps by Jensen's inequality; k and n up to 10^6 in "
+        instances="The bounds for k and n up to 10^6 in "
         "balls; the sensitivity for five sizes by enumeration.",
         beyond="Which multiple between 1 and sqrt 2 it is for each k.",
         sharpness=sides.sharpness,
@@ -225,12 +208,6 @@ GAUSSIAN = (
     subjects={"order": (printed_gaussian_error, right_gaussian_error)},
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$",
-    rests_on=(
-        "thesis.ex2.15.sensitivities",
-        "thesis.thm2.14.repaired",
-        "textbook.jensen",
-        "textbook.calculus",
-    ),
     title="Gaussian noise for the empirical mean",
     repaired_title="Gaussian noise for the empirical mean, with the square root",
     place="2.1.4 Example 2.15 (2)",
@@ -238,6 +215,7 @@ GAUSSIAN = (
     mutants={
         "sharper: 0.99 for 1": {"largest": Fraction(99, 100)},
         "sharper: 1.01 sqrt(2/pi)": {"lowest": Fraction(101, 100)},
+        **wrong_errors(GAUSSIAN_ERROR),
         "sharper: log^0.49": {
             "order": lambda k, n, eps, log: (
                 right_gaussian_error(k, n, eps, log) / log ** arb("0.01")
@@ -247,11 +225,13 @@ GAUSSIAN = (
     printed_mutants={"the square root": {"order": right_gaussian_error}},
 )
 def gaussian_noise(
-    order: Error, lowest: Fraction = Fraction(1), largest: Fraction = Fraction(1)
+    order: Error,
+    lowest: Fraction = Fraction(1),
+    largest: Fraction = Fraction(1),
+    proof: Proof = GAUSSIAN_ERROR,
 ) -> Verdict:
     """The exact delta at eps <= 1, and the exact expected norm at small delta."""
     sides = Sides()
-    require(_moments_of_noise_are_right(), "A moment of the noise is another number.")
     with working_precision(192):
         for (k, n), eps, digits in product(SMALL, (Fraction(1, 10), Fraction(1)), DELTAS[:3]):
             delta = ball(Fraction(1, 10**digits))
@@ -265,12 +245,12 @@ def gaussian_noise(
             claimed = order(k, n, Fraction(1), log_delta)
             case: dict[str, Any] = {"k": k, "n": n, "eps": 1, "delta": f"1e-{digits}"}
             _compare(sides, exact, exact, claimed, ends, False, **case)
-    return derived(
+    return proof.verdict(
         "E||Z||_2 is between the norm of the means of |Z_i| and the root of E||Z||_2^2: "
         "sqrt(2/pi), at k = 1, and 1 times sqrt(k) times the deviation. "
         "Printed log(1/delta) must be under a square root: the ratio of the printed order to the "
         "error grows without bound as delta falls.",
-        covered="The bounds for all k, n, eps and delta by Jensen's inequality; k and n to 10^6, "
+        instances="The bounds for k and n to 10^6, "
         "delta = 0.1 to 1e-5000 in balls; privacy at five sizes and eps = 0.1 and 1.",
         beyond="eps above 1: thesis.thm2.14.repaired says how far.",
         sharpness=sides.sharpness,
@@ -284,28 +264,23 @@ def gaussian_noise(
     recorded="holds",
     stated=True,
     reading=r"the error is $E\|\cdot\|_2$, between $1/\sqrt\pi$ and $1/\sqrt2$ times its order",
-    rests_on=(
-        "thesis.ex2.15.sensitivities",
-        "thesis.thm2.14.zcdp.repaired",
-        "textbook.jensen",
-        "textbook.calculus",
-    ),
     title="Gaussian noise for the empirical mean under zCDP",
     place="2.1.4 Example 2.15 (3)",
     mutants={
         "the root of k": {"order": lambda k, n, rho, log: concentrated_error(1, n, rho, log)},
         "sharper: 0.99/sqrt 2": {"largest": Fraction(99, 100)},
         "sharper: 1.01/sqrt pi": {"lowest": Fraction(101, 100)},
+        **wrong_errors(CONCENTRATED_ERROR),
     },
 )
 def concentrated_noise(
     order: Error = concentrated_error,
     lowest: Fraction = Fraction(1),
     largest: Fraction = Fraction(1),
+    proof: Proof = CONCENTRATED_ERROR,
 ) -> Verdict:
     """rho from the enumerated sensitivity, exact, and the exact expected norm."""
     sides = Sides()
-    require(_moments_of_noise_are_right(), "A moment of the noise is another number.")
     rhos = (Fraction(1, 100), Fraction(1), Fraction(50))
     for (k, n), rho in product(SMALL, rhos):
         loss = over_datasets(k, n)[1] / (2 * Fraction(k) / (2 * rho * n * n))
@@ -316,10 +291,10 @@ def concentrated_noise(
             exact = gaussian_norm(k, ball(k / (2 * rho * n * n)))
             claimed = order(k, n, rho, arb(0))
             _compare(sides, exact, exact, claimed, ends, False, k=k, n=n, rho=rho)
-    return derived(
+    return proof.verdict(
         "The variance is s_2^2/(2 rho), and the norm is between 1/sqrt(pi) and 1/sqrt 2 times its "
         "order.",
-        covered="The bounds for all k, n and rho by Jensen's inequality; k and n to 10^6 and three "
+        instances="The bounds for k and n to 10^6 and three "
         "values of rho in balls; rho at five sizes, exact.",
         beyond="Which multiple it is for each k.",
         sharpness=sides.sharpness,

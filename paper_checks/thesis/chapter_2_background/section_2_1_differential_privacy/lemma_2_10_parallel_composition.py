@@ -17,12 +17,15 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, require, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
+
+from .proofs_of_composition import PARALLEL
 
 Starts = tuple[int, ...]
 """t_1 < ... < t_{k+1}: block i holds the records t_i, ..., t_{i+1} - 1, counted from 1."""
@@ -145,7 +148,6 @@ def _larger_rho(
         "admissible": (as_printed, any_partition),
         "combinations": ((Enclosure.min, _average), (Enclosure.max,)),
     },
-    rests_on=("textbook.data-processing",),
     repaired_title="parallel composition on a fixed partition",
     doubts=("D19",),
     mutants={
@@ -153,9 +155,16 @@ def _larger_rho(
         "the smallest rho": {"combinations": (Enclosure.min,)},
         "k < n": {"admissible": without_the_range},
         "sharper: 0.99 of the largest rho": {"combinations": (_nearly_the_largest,)},
+        "blocks that overlap": {"proof": PARALLEL.changed(3, formula="j < u - 1")},
+        "a kernel of each": {"proof": PARALLEL.changed(6, hypotheses={})},
+        "sharper: 0.99 of delta": {"proof": PARALLEL.changed(7, formula="after <= 99*delta/100")},
+        "rho is the smallest": {"proof": PARALLEL.changed(9, formula="rho <= one")},
+        "sharper: 0.99 of rho": {"proof": PARALLEL.changed(11, formula="renyi <= 99*rho*a/100")},
     },
 )
-def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ...]) -> Verdict:
+def parallel_composition(
+    admissible: Admissible, combinations: tuple[Combine, ...], proof: Proof = PARALLEL
+) -> Verdict:
     """How many index lists satisfy the hypothesis; every cut of four bits for each rho."""
     need_own_divergences()
     lists = [(starts, n) for n in range(1, 7) for starts in lists_of_starts(n)]
@@ -176,14 +185,14 @@ def parallel_composition(admissible: Admissible, combinations: tuple[Combine, ..
         admitted_by_the_chain=len(chain),
         wrong_rho=" ".join(filter(None, faults)).rstrip(".") or "none",
     )
-    return derived(
+    return proof.verdict(
         "One record changes one block. The other releases are independent of this one and have the "
         "same law for both datasets, so the joint law arises from the changed release by one "
         "kernel, which adds them: no hockey-stick or Renyi divergence grows, and the divergence is "
         "at most that of block i, within delta at eps or rho_i alpha.",
-        covered="All mechanisms by the data-processing inequality; which index lists are "
-        "partitions, for n up to 6; every cut of four bits, all neighbours: delta = 0 and 1/9 at "
-        "e^eps = 2 exact, zCDP of releases of odds 2, 6/5, 7 and 3 at orders 1, 2, 3, 9.",
+        instances="The index lists that are partitions, for n up to 6; every cut of four bits, "
+        "all neighbours: delta = 0 and 1/9 at e^eps = 2 exact, zCDP of releases of odds 2, 6/5, "
+        "7 and 3 at orders 1, 2, 3, 9.",
         beyond="Blocks that depend on the data: thesis.lem2.10.data-blocks.",
         sharpness=sides.sharpness,
     )

@@ -21,11 +21,14 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, require
+from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
+
+from .proofs_of_composition import PROCESSED
 
 Channel = tuple[Law, ...]
 
@@ -52,17 +55,22 @@ FRACTIONAL = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
     r"For any randomised function $f$ of the output: if $\mathcal M$ is $(\epsilon,\delta)$-DP "
     r"($\rho$-zCDP), so is $f\circ\mathcal M$.",
     recorded="holds",
-    rests_on=("textbook.data-processing",),
     mutants={
         "the function sees the data": {"process": _sees_the_data},
         "sharper: 0.99 of delta is left": {"left": Fraction(99, 100)},
         "sharper: 0.99 of rho is left": {"left_of_rho": Fraction(99, 100)},
+        "twice the delta": {"proof": PROCESSED.changed(2, formula="h <= 2*delta")},
+        "a kernel of each": {"proof": PROCESSED.changed(3, hypotheses={})},
+        "half of the divergence": {"proof": PROCESSED.changed(3, formula="after <= h/2")},
+        "sharper: 0.99 of delta": {"proof": PROCESSED.changed(4, formula="after <= 99*delta/100")},
+        "sharper: 0.99 of rho": {"proof": PROCESSED.changed(7, formula="renyi <= 99*rho*a/100")},
     },
 )
 def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     left: Fraction = Fraction(1),
     left_of_rho: Fraction = Fraction(1),
+    proof: Proof = PROCESSED,
 ) -> Verdict:
     """Delta at four levels and Renyi divergences of six orders, before and after channels."""
     source, sides = random.Random(27), Sides()
@@ -85,10 +93,10 @@ def post_processing(
                 for a in FRACTIONAL:
                     most = ball(left_of_rho) * renyi(*before, a) + arb(2) ** -90
                     require(at_most(renyi(*after, a), most), finding, **case, order=a)
-    return derived(
+    return proof.verdict(
         "(eps, delta)-DP bounds a hockey-stick divergence and zCDP all Renyi divergences of the "
         "laws of neighbours, and no channel raises a divergence, as the document says.",
-        covered="The data-processing inequality for all laws; 60 random mechanisms on two bits "
+        instances="Sixty random mechanisms on two bits "
         "with channels: delta at four values of e^eps and orders 2, 3, 5 exact, orders 11/10, 3/2 "
         "and 17/3 in balls.",
         beyond="Functions that see the data again, which the proposition excludes.",

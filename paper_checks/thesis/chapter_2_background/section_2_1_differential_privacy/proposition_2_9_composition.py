@@ -27,11 +27,11 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    derived,
     need,
     needs_repair,
     points,
@@ -42,6 +42,7 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .certified_crossing import crossing
+from .proofs_of_composition import ADAPTIVE, COMPOSED, wrong_compositions
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]
@@ -75,15 +76,18 @@ def _sharp_pairs(source: random.Random) -> list[tuple[Law, Law]]:
     r"each $\mathcal M^i$ is $(\epsilon_i,\delta_i)$-DP, and $\sum\rho_i$-zCDP if each is "
     r"$\rho_i$-zCDP.",
     recorded="holds",
-    rests_on=("textbook.composition",),
     mutants={
+        **wrong_compositions(COMPOSED),
         "one random number is shared": {"pair": shared_coin},
         "sharper: 0.99 of the sum of delta": {"part": Fraction(99, 100)},
         "sharper: e^eps times 0.99": {"part_of_ratio": Fraction(99, 100)},
     },
 )
 def composition(
-    pair: Pair = joint, part: Fraction = Fraction(1), part_of_ratio: Fraction = Fraction(1)
+    pair: Pair = joint,
+    part: Fraction = Fraction(1),
+    part_of_ratio: Fraction = Fraction(1),
+    proof: Proof = COMPOSED,
 ) -> Verdict:
     """Products of two laws at all pairs of levels, exact."""
     need_own_divergences()
@@ -102,10 +106,10 @@ def composition(
             for order in PARAMETERS:
                 adds = moment(one, other, order) == moment(p, q, order) * moment(r, s, order)
                 require(adds, "Renyi divergences do not add up.", order=order, **case)
-    return derived(
+    return proof.verdict(
         "The cited fact. The deltas are nearly additive for rare failures, coins attain the sum of "
         "eps, and Renyi divergences of products are sums.",
-        covered="All mechanisms by the cited fact; 144 products of two laws at 16 levels, exact.",
+        instances="144 products of two laws at 16 levels, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -118,14 +122,16 @@ def composition(
     stated=True,
     title="adaptive composition",
     place="2.1.3 below Proposition 2.9 (a)",
-    rests_on=("textbook.composition",),
     mutants={
+        **wrong_compositions(ADAPTIVE),
         "the data choose the second mechanism": {"adaptive": _chosen_by_the_data},
         "the smaller budget of the two": {"spent": min},
         "sharper: the average budget of the two": {"spent": lambda spent: sum(spent) / len(spent)},
     },
 )
-def adaptive_composition(adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max) -> Verdict:
+def adaptive_composition(
+    adaptive: Adaptive = chosen_by_the_outcome, spent: Spent = max, proof: Proof = ADAPTIVE
+) -> Verdict:
     """The first outcome chooses the second mechanism; random mechanisms on two bits, exact."""
     sides, source = Sides(), random.Random(29)
     need_own_divergences()
@@ -143,9 +149,9 @@ def adaptive_composition(adaptive: Adaptive = chosen_by_the_outcome, spent: Spen
                 most = moment(first(d), first(e), order) * worst
                 finding = "Renyi divergences do not add up."
                 sides.at_most(moment(one, other, order), most, finding, **case, order=order)
-    return derived(
+    return proof.verdict(
         "The cited fact, which is about adaptive choices.",
-        covered="All mechanisms by the cited fact; 40 random triples of mechanisms on two bits, of "
+        instances="Forty random triples of mechanisms on two bits, of "
         "which the first outcome chooses the second or the third, exact.",
         sharpness=sides.sharpness,
     )

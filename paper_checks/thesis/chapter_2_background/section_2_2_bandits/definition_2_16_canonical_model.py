@@ -14,12 +14,14 @@ import numpy as np
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, need, points, require
+from banditproof.paper_checks.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
 
 from .algorithm_1_interaction import Arm, density, histories, random_arms
+from .proofs_of_the_canonical_model import DECOMPOSITION, MEASURE, POLICY
 
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
@@ -34,13 +36,15 @@ Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
     recorded="misprint",
     stated=True,
     subjects={"pairs": (lambda t: t, lambda t: t - 1)},
-    rests_on=("textbook.ionescu-tulcea",),
     doubts=("D19",),
     title="policy",
     repaired_title="policy, with kernels of the past",
-    mutants={"kernels of two pairs more": {"pairs": lambda t: t + 1}},
+    mutants={
+        "kernels of two pairs more": {"pairs": lambda t: t + 1},
+        "the wrong model": {"proof": POLICY.changed(2, claim="thesis.def2.16.marginal")},
+    },
 )
-def policy_kernels(pairs: Callable[[int], int]) -> Verdict:
+def policy_kernels(pairs: Callable[[int], int], proof: Proof = POLICY) -> Verdict:
     """The mass of the model for kernels that look at the last of so many pairs."""
     masses = []
     for shift in (0, 1):
@@ -62,9 +66,9 @@ def policy_kernels(pairs: Callable[[int], int]) -> Verdict:
             mass_for_the_same_arm=masses[0],
             mass_for_the_other_arm=masses[1],
         )
-    return derived(
+    return proof.verdict(
         "Kernels of the past and the laws of the arms define one law on histories.",
-        covered="All kernels, by the theorem of Ionescu Tulcea; two deterministic ones, exact.",
+        instances="Two deterministic kernels, exact.",
     )
 
 
@@ -76,7 +80,6 @@ def policy_kernels(pairs: Callable[[int], int]) -> Verdict:
     r"and (b) $r_t$ given $H_{t-1},a_t$ the law $P_{a_t}$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.ionescu-tulcea",),
     title="canonical model",
     mutants={
         "first reward counted twice": {
@@ -88,17 +91,22 @@ def policy_kernels(pairs: Callable[[int], int]) -> Verdict:
             "p": lambda policy, arms, past: density(policy, [arms[0]] * len(arms), past)
         },
         "kernel of one pair less": {"p": partial(density, late=1)},
+        "the past is forgotten": {"proof": MEASURE.changed(2, formula="joint == k*f")},
+        "a product without the arms": {"proof": MEASURE.changed(3, formula="new == old*k")},
+        "a product from 1/2": {"proof": MEASURE.changed(5, first="1/2")},
+        "a kernel of mass 1/2": {"proof": MEASURE.changed(6, formula="sum == 1/2")},
+        "arms of mass 1/2": {"proof": MEASURE.changed(7, formula="mass == 1/2")},
     },
 )
-def canonical_model(p: Density = density) -> Verdict:
+def canonical_model(p: Density = density, proof: Proof = MEASURE) -> Verdict:
     """Mass and conditional laws of random finite models."""
     for policy, arms in _models():
         has_the_conditional_laws(p, policy, arms)
-    return derived(
+    return proof.verdict(
         "The density is that of the law with the given kernels: mass 1 at every horizon, and the "
         "conditional laws are the kernel and the arm's law.",
-        covered="All models, by the theorem of Ionescu Tulcea with the kernels pi_t and P_a; 9 "
-        "random rational ones with 2 or 3 arms, 2 or 3 rewards, T = 2 and 3, exact.",
+        instances="Nine random rational models with 2 or 3 arms, 2 or 3 rewards, T = 2 and 3, "
+        "exact.",
     )
 
 
@@ -209,8 +217,20 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
     r"\sum_a\Delta_a\,\mathbb E_{\nu\pi}[N_a(T)]$ (2.7), (2.8), with $N_a(T)=\sum_{t\le T}"
     r"\mathbb 1(a_t=a)$, $\Delta_a=\mu^\star-\mu_a$ and means that exist and are finite.",
     recorded="holds",
-    rests_on=("thesis.def2.16.measure", "textbook.elementary-probability"),
     mutants={
+        "the law of the actions": {
+            "proof": DECOMPOSITION.changed(1, claim="thesis.def2.16.marginal")
+        },
+        "no rewards": {"proof": DECOMPOSITION.changed(2, formula="reg == T*best")},
+        "twice the means": {"proof": DECOMPOSITION.changed(3, formula="total == 2*means")},
+        "half of the gap": {"proof": DECOMPOSITION.changed(4, formula="gap == (best - mean)/2")},
+        "a round counts twice": {
+            "proof": DECOMPOSITION.changed(5, following="x + best - mean - gap*2")
+        },
+        "the mean of half": {
+            "proof": DECOMPOSITION.changed(6, formula="means == T*best - pulls/2")
+        },
+        "sharper: 0.99 pulls": {"proof": DECOMPOSITION.changed(7, formula="reg == 99*pulls/100")},
         "pulls before the last round": {
             "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))
         },
@@ -219,7 +239,7 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
         },
     },
 )
-def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
+def regret_decomposition(regret: Regret = regret_by_pulls, proof: Proof = DECOMPOSITION) -> Verdict:
     """Both sides from the law of histories, exact."""
     rng = np.random.default_rng(2208)
     negative: Sequence[Reward] = (-1, Fraction(1, 2), 2)
@@ -239,9 +259,9 @@ def regret_decomposition(regret: Regret = regret_by_pulls) -> Verdict:
             "by_pulls": regret(means, law),
         }
         require(deficit == case["by_pulls"], "The two forms differ.", Grade.PROVED, **case)
-    return derived(
+    return proof.verdict(
         "Given the past and a_t = a, the reward has the mean mu_a (property (b) of the model), so "
         "E r_t is the sum of mu_a P(a_t = a), and the counts sum to T.",
-        covered="All models with finite means, by the tower property; 12 random rational policies "
-        "and instances with 1 to 3 arms, T = 2 and 3, exact, also with negative rewards.",
+        instances="Twelve random rational policies and instances with 1 to 3 arms, T = 2 and 3, "
+        "exact, also with negative rewards.",
     )

@@ -9,11 +9,13 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Sharpness, Verdict
 from banditproof.paper_checks.vocabulary import derived, misprinted, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.evidence import Grade
 
 from .centred_laws import PROBABILITIES, RATES, Finite
 from .definition_2_20_subgaussian import BITS, HALF
@@ -164,6 +166,19 @@ def bounded(width: Scale = lambda a, b: (b - a) / 2) -> Verdict:
     )
 
 
+BERNOULLI = Proof(
+    "thesis.lem2.22.bernoulli",
+    where="p in [0,1], l in (-inf,inf)",
+    steps=(
+        Inequality(
+            1,
+            "The logarithm of E e^(l (X - p)) is at most l^2/8, for all rates l.",
+            "log(1-p+p*exp(l)) - l*p <= l**2/8",
+        ),
+    ),
+)
+
+
 @claim(
     "thesis.lem2.22.bernoulli",
     r"The Bernoulli distribution is $\frac12$-subgaussian, whatever its mean: $\mathrm{Ber}(p)-p$ "
@@ -171,33 +186,20 @@ def bounded(width: Scale = lambda a, b: (b - a) / 2) -> Verdict:
     recorded="holds",
     stated=True,
     reading="the variable minus its mean",
-    rests_on=("textbook.calculus",),
     kind="remark",
     place="2.2.5, before Definition 2.25",
     title="centred Bernoulli laws, and so all centred laws of two points",
-    mutants={"sharper: 0.249 in place of 1/4": {"proxy": Fraction("0.249")}},
+    mutants={
+        "sharper: 0.249 in place of 1/4": {
+            "proof": BERNOULLI.changed(1, formula="log(1-p+p*exp(l)) - l*p <= l**2*0.249/2")
+        }
+    },
 )
-def bernoulli_is_subgaussian(proxy: Fraction = Fraction(1, 4)) -> Verdict:
-    """The logarithm of the moment starts at 0 with slope 0; its curvature is 1/4 minus a square."""
-    import sympy
-
-    p, rate = sympy.Symbol("p", positive=True), sympy.Symbol("l", real=True)
-    x = sympy.Symbol("x", positive=True)  # exp(l)
-    moment = p * sympy.exp(rate * (1 - p)) + (1 - p) * sympy.exp(-rate * p)
-    log = sympy.log(moment)
-    starts = [sympy.simplify(sympy.diff(log, rate, k).subs(rate, 0)) for k in (0, 1)]
-    # moment = exp(-p l) (p e^l + 1 - p), so the curvature is that of log(p e^l + 1 - p)
-    same = sympy.simplify(moment - sympy.exp(-p * rate) * (p * sympy.exp(rate) + 1 - p))
-    curvature = sympy.diff(sympy.log(p * sympy.exp(rate) + 1 - p), rate, 2)
-    rational = sympy.together(curvature.subs(sympy.exp(rate), x))
-    square = ((p * x - (1 - p)) / (2 * (p * x + 1 - p))) ** 2
-    rest = sympy.simplify(sympy.Rational(proxy.numerator, proxy.denominator) - rational - square)
-    identities = starts == [0, 0] and same == 0 and rest == 0
-    require(identities, "The curvature is another one.", Grade.PROVED, proxy=proxy, rest=rest)
-    return derived(
-        "With L(l) = log E exp(l X): L(0) = L'(0) = 0 and L'' = 1/4 - ((p e^l - 1 + p) / "
-        "(2 (p e^l + 1 - p)))^2 <= 1/4, an identity of rational functions; so L(l) <= l^2 / 8.",
-        covered="All p in (0, 1) and all real l; at p = 0 and 1 the variable is 0.",
+def bernoulli_is_subgaussian(proof: Proof = BERNOULLI) -> Verdict:
+    """One inequality in the mean and the rate."""
+    return proof.verdict(
+        "The logarithm of the moment of X - p at the rate l is at most l^2/8, for every mean.",
+        sharpness=sharpest("log(1-p+p*exp(l)) - l*p <= l**2/8", {"p": "1/2", "l": "1/100"}),
     )
 
 

@@ -15,6 +15,9 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
@@ -198,36 +201,46 @@ def convexity() -> bool:
     return bool(same and sp.simplify(sp.diff(f, d, 2) - second) == 0 and limit == 1)
 
 
+LOGARITHM = Proof(
+    "thesis.thm2.32.kl",
+    where="d in (0,1), h in (0,1)",
+    steps=(
+        Inequality(1, "The divergence is at least log(1/(2.4 d)).", "kl(d,1-d) >= log(1/(2.4*d))"),
+        Inequality(
+            2,
+            "As soon as h log(1/d) is at least log 2.4, it is within h log(1/d) of log(1/d): the "
+            "quotient tends to 1.",
+            "abs(kl(d,1-d) - log(1/d)) <= h*log(1/d)",
+            uses=(1,),
+            where="h*log(1/d) >= log(2.4)",
+        ),
+    ),
+)
+
+
 @claim(
     "thesis.thm2.32.kl",
     r"$\mathrm{kl}(\delta,1-\delta)\sim_{\delta\to0}\log(1/\delta)$ and "
     r"$\mathrm{kl}(\delta,1-\delta)\ge\log\frac1{2.4\delta}$ for all $\delta\in(0,1)$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.calculus",),
     kind="remark claim",
     title="kl(delta, 1 - delta) against log(1/delta)",
     place="2.2.8, after (2.20)",
     mutants={
-        "sharper: 2.38": {"constant": Fraction("2.38")},
+        "sharper: 2.38": {"proof": LOGARITHM.changed(1, formula="kl(d,1-d) >= log(1/(2.38*d))")},
+        "a half of the logarithm": {
+            "proof": LOGARITHM.changed(2, formula="abs(kl(d,1-d) - log(1/d)/2) <= h*log(1/d)")
+        },
     },
 )
-def entropy_of_the_risk(constant: Fraction = Fraction("2.4")) -> Verdict:
-    """The slack is convex with a known second derivative, so one tangent bounds it on (0, 1)."""
-    need(convexity(), "The slack has another derivative.")
-    place, least = least_slack(constant)
-    require(least > 0, "The logarithm is larger.", delta=place, difference=least)
-    sides = Sides()
+def entropy_of_the_risk(proof: Proof = LOGARITHM) -> Verdict:
+    """Both parts as inequalities on (0, 1), the limit with its threshold."""
+    place, least = least_slack(Fraction("2.4"))
     with working_precision(128):
-        constant_needed = float((ball(constant).log() - ball(least.lower)).exp())
-        for delta in (place, Fraction(1, 100), Fraction(1, 10**1000)):
-            case: dict[str, Any] = {"delta": float(delta)}
-            left = -ball(constant * delta).log()
-            sides.at_most(left, kl_at_risk(delta), "The logarithm is larger.", **case)
-    return derived(
+        constant_needed = float((ball(Fraction("2.4")).log() - ball(least.lower)).exp())
+    return proof.verdict(
         f"The least difference is {least} at delta = {float(place):.6f}, so that the constant 2.4 "
         f"may be lowered to about {constant_needed:.9f} and no further; the quotient tends to 1.",
-        covered="All of (0, 1): the second derivative is a sum of positive terms, symbolically, "
-        "and the tangent at one point is evaluated in balls; the limit is symbolic.",
-        sharpness=sides.sharpness,
+        sharpness=sharpest("kl(d,1-d) >= log(1/(2.4*d))", {"d": place}, {"d": "1/100"}),
     )

@@ -13,6 +13,7 @@ from banditproof.paper_checks.models.formal_products import (
 )
 from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved
 from banditproof.verify.definitions.notions import Notion
@@ -24,10 +25,13 @@ from .laws_and_neighbours import (
     one_entry,
     product_along,
     product_is_the_law,
+    proof_of_the_product,
     without_the_first_factor,
+    wrong_products,
 )
 
 equation_3_1 = product_along(table_reward)
+ON_TABLES = proof_of_the_product("thesis.eq3.1", "thesis.fig3.1", r"$x_{t,a_t}$")
 
 
 @claim(
@@ -36,8 +40,8 @@ equation_3_1 = product_along(table_reward)
     r"a_{t-1},x_{t-1,a_{t-1}})$ is the probability of $(a_1,\dots,a_T)$ for the table of rewards "
     r"$\mathbf x\in(\mathbb R^K)^T$, and these sum to 1.",
     recorded="holds",
-    rests_on=("textbook.ionescu-tulcea",),
     mutants={
+        **wrong_products(ON_TABLES),
         "always the first column": {
             "law": product_along(lambda table: lambda actions, label: table[len(actions) - 1][0])
         },
@@ -47,9 +51,9 @@ equation_3_1 = product_along(table_reward)
         "first factor forgotten": {"law": without_the_first_factor(table_reward)},
     },
 )
-def table_law(law: Product = equation_3_1) -> Verdict:
+def table_law(law: Product = equation_3_1, proof: Proof = ON_TABLES) -> Verdict:
     """The printed product on all tables; the last row is in no factor."""
-    return product_is_the_law(TABLES, law, table_entry)
+    return product_is_the_law(TABLES, law, table_entry, proof)
 
 
 @claim(

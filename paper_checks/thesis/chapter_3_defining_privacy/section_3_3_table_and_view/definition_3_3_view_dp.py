@@ -23,6 +23,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, misprinted, proved
 from banditproof.verify.definitions.notions import Notion
@@ -34,11 +35,14 @@ from .laws_and_neighbours import (
     neighbours_of,
     product_along,
     product_is_the_law,
+    proof_of_the_product,
     two_rows,
     without_the_first_factor,
+    wrong_products,
 )
 
 equation_3_2 = product_along(list_reward)
+ON_LISTS = proof_of_the_product("thesis.eq3.2", "thesis.fig3.2", r"$r_t$")
 
 
 @claim(
@@ -47,8 +51,8 @@ equation_3_2 = product_along(list_reward)
     r"a_{t-1},r_{t-1})$ is the probability of $(a_1,\dots,a_T)$ for the list of rewards "
     r"$\mathbf r\in\mathbb R^T$, and these sum to 1.",
     recorded="holds",
-    rests_on=("textbook.ionescu-tulcea",),
     mutants={
+        **wrong_products(ON_LISTS),
         "r_t is known when a_t is drawn": {"law": product_along(lambda r: list_reward(r[1:]))},
         "the n-th reward of each arm": {
             "law": product_along(lambda r: lambda actions, label: r[actions.count(label) - 1])
@@ -56,9 +60,9 @@ equation_3_2 = product_along(list_reward)
         "first factor forgotten": {"law": without_the_first_factor(list_reward)},
     },
 )
-def list_law(law: Product = equation_3_2) -> Verdict:
+def list_law(law: Product = equation_3_2, proof: Proof = ON_LISTS) -> Verdict:
     """The printed product on all lists; r_T is in no factor."""
-    return product_is_the_law(LISTS, law, formal.list_entry)
+    return product_is_the_law(LISTS, law, formal.list_entry, proof)
 
 
 @claim(

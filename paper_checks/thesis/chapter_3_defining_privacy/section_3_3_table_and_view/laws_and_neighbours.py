@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from banditproof.paper_checks.models.deltas_twice import require_rho
@@ -27,8 +28,11 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Identity, Induction
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points
+from banditproof.paper_checks.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 
@@ -47,7 +51,78 @@ def without_the_first_factor(reward: Callable[[Any], Reward]) -> Product:
     return lambda machine, actions, x: whole(machine, actions, x) / machine((), ())[actions[0]]
 
 
-def product_is_the_law(inputs: Inputs, law: Product, entry: Namer) -> Verdict:
+def proof_of_the_product(id: str, picture: str, rewards: str) -> Proof:
+    """The printed product is the law of the actions, and sums to 1."""
+    return Proof(
+        id,
+        where="t in [0,inf), s in [0,inf), d in [-1,1], joint in [0,1], past in [0,1], k in [0,1], "
+        "new in [0,1], old in [0,1], sum in [0,1]",
+        steps=(
+            OnClaim(
+                1,
+                f"What the policy sees after $a_t$ is {rewards}: a function of the input, which is "
+                "fixed, and of the actions.",
+                claim=picture,
+            ),
+            Textbook(
+                2,
+                "On a fixed input the rounds are kernels of the past actions: $(a_1,\\dots,a_t)$ "
+                "has the probability of $(a_1,\\dots,a_{t-1})$ times "
+                "$k=\\pi_t(a_t\\mid a_1,r_1,\\dots,a_{t-1},r_{t-1})$ with these rewards.",
+                "joint == past*k",
+                fact="textbook.ionescu-tulcea",
+                hypotheses={"each factor is a kernel of the past": 1},
+                instance={"joint": "joint", "past": "past", "k": "k"},
+            ),
+            Given(3, "The printed product of $t$ rounds has the factor $k$ more.", "new == old*k"),
+            Identity(
+                4,
+                "The difference of the two is multiplied by $k$.",
+                "joint - new == (past - old)*k",
+                uses=(2, 3),
+            ),
+            Induction(
+                5,
+                "It is $1-1$ for $t=0$; so the product is the probability for every $t$.",
+                "d == 0",
+                variable="t",
+                start="0",
+                sequence="d",
+                first="1 - 1",
+                following="d*k",
+                uses=(4,),
+            ),
+            Given(6, "A kernel has mass 1: $\\sum_a\\pi_t(a\\mid\\cdot)=1$.", "sum == 1"),
+            Induction(
+                7,
+                "The sum $s_t$ of the products over all $(a_1,\\dots,a_t)$ is 1: its last factor "
+                "sums to 1. With step 5 both assertions hold.",
+                "s == 1",
+                variable="t",
+                start="0",
+                sequence="s",
+                first="1",
+                following="s*sum",
+                uses=(5, 6),
+            ),
+        ),
+    )
+
+
+def wrong_products(proof: Proof) -> dict[str, dict[str, Proof]]:
+    """The proof with wrong steps."""
+    return {
+        "the wrong picture": {"proof": proof.changed(1, claim="thesis.def3.5.machine")},
+        "the past is forgotten": {"proof": proof.changed(2, formula="joint == k")},
+        "a product without the last factor": {"proof": proof.changed(3, formula="new == old")},
+        "a product that starts at 1/2": {"proof": proof.changed(5, first="1/2")},
+        "a kernel of mass 1/2": {"proof": proof.changed(6, formula="sum == 1/2")},
+        "a sum that grows": {"proof": proof.changed(7, following="s*sum + s/2")},
+    }
+
+
+@cache
+def play_all_inputs(inputs: Inputs, law: Product, entry: Namer) -> int:
     """The printed product against the game played forward; mass 1; the last reward is not read."""
     source, every = random.Random(31), inputs.every(3, 2, (0, 1))
     for kernel in (appendix, *(random_kernel(source, 3) for _ in range(3))):
@@ -63,11 +138,17 @@ def product_is_the_law(inputs: Inputs, law: Product, entry: Namer) -> Verdict:
     for _, actions in all_sequences():
         rounds = [seen[1] for seen in rewards_seen(actions, entry)]  # type: ignore[index]
         require(max(rounds, default=0) < len(actions), "The last reward is read.", actions=actions)
-    return derived(
+    return len(every)
+
+
+def product_is_the_law(inputs: Inputs, law: Product, entry: Namer, proof: Proof) -> Verdict:
+    """All inputs played, and the steps."""
+    played = play_all_inputs(inputs, law, entry)
+    return proof.verdict(
         "The product is the law of the actions in the game and sums to 1; the last reward is in "
         "no factor.",
-        covered="All T, K, kernels and inputs by the theorem on products of kernels; again by "
-        f"playing all {len(every)} inputs at T = 3, K = 2, with four kernels, one with zeros.",
+        instances=f"All {played} inputs at T = 3, K = 2 were played, with four kernels, one "
+        "with zeros.",
     )
 
 

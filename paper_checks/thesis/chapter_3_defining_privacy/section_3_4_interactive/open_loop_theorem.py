@@ -1,14 +1,6 @@
 """The open-loop theorem: for pure DP and zCDP the worst queries are fixed in advance.
 
-Fix the round t* in which the rewards may differ. exp((alpha-1) D_alpha) is a sum over action
-sequences, and what the adversary answers after a prefix enters the sequences that continue it only,
-so its supremum is found from the last round back: V(h, h') = sum_a pi(a | h)^alpha
-pi(a | h')^(1-alpha) sup_(c, c') V(h c, h' c'), with the answers c, c' that she may give in this
-round: one label, and one reward or, in round t*, two. These do not depend on a, and a kernel's
-histories h, h' hold answers only, so the supremum is the same after each a, and V is the moment of
-the two laws of a round times the supremum of V of the next round. By induction on the rounds that
-are left it is the supremum of the products of moments along answers that are fixed in advance. (For
-alpha = infinity the sum is a maximum of ratios. A moment is at least 1, so an infinite V stays so.)
+The argument, by backward induction over the rounds, is in `proofs_of_the_open_loop.py`.
 """
 
 from __future__ import annotations
@@ -40,9 +32,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, proved
+from banditproof.paper_checks.vocabulary import at_most, proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
@@ -50,6 +43,7 @@ from banditproof.verify.exact_laws.law_divergences import largest_ratio as large
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .definition_3_5_interactive_dp import queried_laws
+from .proofs_of_the_open_loop import OPEN_LOOP, VIEW_VERSION
 
 ORDERS = (2, 3, inf)
 OpenLoop = Callable[[Kernel, int], Iterator[list[tuple[Row, Row]]]]
@@ -146,15 +140,29 @@ def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[adversary
     r"is at least that of Interactive DP and of adaptive continual release.",
     recorded="holds",
     reading="kernel",
-    rests_on=("thesis.def3.5.open_loop.step", "textbook.elementary-probability"),
     title="an adversary who feeds labels and rewards",
     mutants={
         "labels are the own actions": {"freedom": partial(labels_and_rewards, foreign=False)},
         "sharper: other adversaries have 1 % less": {"least": Fraction(101, 100)},
+        "a choice that enters everything": {
+            "proof": VIEW_VERSION.changed(2, hypotheses={"luck": 1})
+        },
+        "the value depends on the action": {
+            "proof": VIEW_VERSION.changed(3, claim="thesis.def3.5.machine")
+        },
+        "half of a supremum": {"proof": VIEW_VERSION.changed(4, formula="fixed == mom*rest/2")},
+        "another rule": {"proof": VIEW_VERSION.changed(5, formula="val == fixed")},
+        "sharper: half of the fixed": {"proof": VIEW_VERSION.changed(6, formula="2*fed == fixed")},
+        "a product for a sum": {
+            "proof": VIEW_VERSION.changed(7, formula="log(one*two) == log(one)*log(two)")
+        },
+        "twice of a subset": {"proof": VIEW_VERSION.changed(9, formula="2*asked <= fed")},
     },
 )
 def fed_labels_and_rewards(
-    freedom: Freedom = labels_and_rewards, least: Fraction = Fraction(1)
+    freedom: Freedom = labels_and_rewards,
+    least: Fraction = Fraction(1),
+    proof: Proof = VIEW_VERSION,
 ) -> Verdict:
     """Moments and e^eps against fixed queries; delta against the other two models."""
     source, sides = random.Random(350), Sides()
@@ -174,13 +182,13 @@ def fed_labels_and_rewards(
         sides.at_most(least * largest, fed, "Feeding both has a smaller delta.", kernel=number)
     known = library_deltas(reward_equals_label, 4, Fraction(1))
     fed = adversary.strongest(reward_equals_label, 4, freedom(4), adversary.gain(1))
-    return derived(
+    return proof.verdict(
         "Rewards that are fed move no pure or zCDP budget: the worst adversary fixes everything in "
         f"advance. For delta > 0 they do: a policy at T = 4 has {fed}, and {known.interactive} "
         "against queries on a table. (She may answer as these do, or as a tree does with the own "
         "actions for labels, so her delta is no smaller.)",
-        covered="All kernels, T, K and orders by induction on the step; two random kernels at "
-        "T = 3, K = 2 again: e^eps, orders 2 and 3, delta at e^eps = 6/5, exact; one at T = 4.",
+        instances="Two random kernels at T = 3, K = 2 again: e^eps, orders 2 and 3, delta at "
+        "e^eps = 6/5, exact; one at T = 4.",
         sharpness=sides.sharpness,
     )
 
@@ -193,11 +201,16 @@ def fed_labels_and_rewards(
     r"fixed in advance are the worst.",
     recorded="holds",
     reading="kernel",
-    rests_on=("thesis.def3.5.view_version", "thesis.rem3.6.equal_columns"),
     title="open-loop theorem for pure DP and zCDP",
-    mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
+    mutants={
+        "queries of one arm only": {"loops": partial(constant_queries, one_arm=True)},
+        "more than is fed": {"proof": OPEN_LOOP.changed(2, formula="2*asked <= fed")},
+        "for delta > 0": {"proof": OPEN_LOOP.changed(3, claim="thesis.prop3.13.b")},
+        "on tables of any columns": {"proof": OPEN_LOOP.changed(4, claim="thesis.rem3.6.identity")},
+        "sharper: half of the fixed": {"proof": OPEN_LOOP.changed(5, formula="2*asked == fixed")},
+    },
 )
-def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
+def open_loop(loops: OpenLoop = constant_queries, proof: Proof = OPEN_LOOP) -> Verdict:
     """All adversaries on all tables against products along fixed queries, exact."""
     source = random.Random(38)
     for number in range(2):
@@ -220,11 +233,11 @@ def open_loop(loops: OpenLoop = constant_queries) -> Verdict:
             exact = ball(best).log()
             for holds in (at_most(ball(known.lower), exact), at_most(exact, ball(known.upper))):
                 require(holds, "The library has another D_2.", library=known, fixed=exact)
-    return derived(
+    return proof.verdict(
         "Queries on a table feed labels and rewards, so they do no better than fixed answers; and "
         "fixed queries on a table with equal columns feed any labels and rewards. So rho and eps "
         "cost K^(T-1) query sequences, not doubly many adversaries. It fails for delta > 0 "
         "(thesis.prop3.13.b) and for machines (thesis.def3.5.machine).",
-        covered="All kernels, T, K and orders from the two claims; two random kernels at T = 3, "
-        "K = 2 again: 64 adversaries on all 96 pairs of tables; orders 2, 3, infinity, exact.",
+        instances="Two random kernels at T = 3, K = 2: 64 adversaries on all 96 pairs of tables; "
+        "orders 2, 3, infinity, exact.",
     )

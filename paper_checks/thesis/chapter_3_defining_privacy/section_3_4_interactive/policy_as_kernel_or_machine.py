@@ -37,12 +37,15 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, refuted
+from banditproof.paper_checks.vocabulary import need, points, refuted
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_the_open_loop import READINGS
 
 
 def probes(actions: Actions, seen: Seen) -> Row:
@@ -111,13 +114,18 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     r"adaptive continual release do not depend on the reading.",
     recorded="holds",
     reading="machine",
-    rests_on=("textbook.elementary-probability",),
     title="without queries the two readings agree",
     kind="reading",
     place="3.3 to 3.5",
-    mutants={"labels are queried": {"label": queried}},
+    mutants={
+        "labels are queried": {"label": queried},
+        "nobody says what is a kernel": {"proof": READINGS.changed(2, hypotheses={"luck": 1})},
+        "more actions are more probable": {"proof": READINGS.changed(3, formula="h <= g")},
+        "any mass will do": {"proof": READINGS.changed(4, formula="abs(1 - k*h) <= 0")},
+        "sharper: half of the law": {"proof": READINGS.changed(6, formula="2*law == print")},
+    },
 )
-def readings_without_queries(label: Label = own) -> Verdict:
+def readings_without_queries(label: Label = own, proof: Proof = READINGS) -> Verdict:
     """Own actions are a function of the labels, for all rewards that depend on the actions."""
     for _, actions in all_sequences():
         labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])
@@ -128,13 +136,12 @@ def readings_without_queries(label: Label = own) -> Verdict:
     for table in tables(1):
         laws = [play(machine, 2, table_reward(table)) for machine in (probes, kernel)]
         require(laws[0] == laws[1], "The laws differ.", table=table)
-    return derived(
+    return proof.verdict(
         "A machine that remembers its own actions learns nothing from them when they are its "
         "labels. The probability of hidden states and actions is a product of its own laws, which "
         "see the input through the rewards on the path only; so, summed over hidden states, "
         "P(a_1, ..., a_t) / P(a_1, ..., a_(t-1)) is a function of the visible past.",
-        covered="All T and K: an unknown round shows the own action as its label, and a law is the "
-        "product of its conditional laws; one machine and its kernel again on all tables.",
+        instances="One machine and its kernel on all tables of one row.",
     )
 
 

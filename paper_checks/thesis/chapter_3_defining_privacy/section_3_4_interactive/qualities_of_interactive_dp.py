@@ -21,12 +21,14 @@ from banditproof.paper_checks.models.policy_protocols import (
     lists,
     random_kernel,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
 
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
+from .proofs_about_adversaries import GROUPS
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"
 Weaker = Callable[[Deltas], Fraction]
@@ -159,11 +161,6 @@ def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
     recorded="holds",
     stated=True,
     reading="kernel",
-    rests_on=(
-        "thesis.rem3.6.equal_columns",
-        "thesis.def3.5.open_loop",
-        "textbook.group-privacy",
-    ),
     title="group privacy along fixed actions",
     kind="remark",
     place="3.4 before Remark 3.6",
@@ -171,11 +168,15 @@ def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
         "Table DP would do": {"budget": on_tables},
         "sharper: d rewards cost (d-1) eps": {"power": lambda d: d - 1},
         "sharper: d rewards cost eps": {"power": lambda d: 1},
+        "tables of any columns": {"proof": GROUPS.changed(1, claim="thesis.rem3.6.identity")},
+        "machines": {"proof": GROUPS.changed(2, claim="thesis.def3.5.machine")},
+        "sharper: 0.99 d eps": {"proof": GROUPS.changed(3, formula="v <= exp(99*eps*d/100)*w")},
     },
 )
 def decoupled(
     budget: Callable[[Kernel, int], Fraction | float] = against_adversaries,
     power: Callable[[int], int] = lambda d: d,
+    proof: Proof = GROUPS,
 ) -> Verdict:
     """e^eps along fixed actions for lists at distance 1 and 2; a policy that tables do not see."""
     sides = Sides()
@@ -187,12 +188,11 @@ def decoupled(
     found, most = along_fixed_actions(copies, 2, 1), budget(copies, 2)
     finding = "A policy is private, but not along fixed actions."
     require(found <= most, finding, exp_eps=found, bound=most)
-    return derived(
+    return proof.verdict(
         "A policy with fixed queries is a mechanism on lists of rewards, of the Interactive "
         "budget, so it has group privacy. Table DP does not bound this: a policy with Table e^eps "
         "= "
         f"{on_tables(copies, 2)} has {found} along fixed actions.",
-        covered="All kernels, T, K and distances from the claims and group privacy; two kernels at "
-        "T = 3, K = 2 again, distances 1 and 2, pure DP, exact; one at T = 2.",
+        instances="Two kernels at T = 3, K = 2, distances 1 and 2, pure DP, exact; one at T = 2.",
         sharpness=sides.sharpness,
     )

@@ -26,10 +26,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, proved
+from banditproof.paper_checks.vocabulary import proved
 
+from .proofs_about_adversaries import MIXTURES
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]
@@ -105,15 +107,23 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
     r"To check the condition of Interactive DP it is enough to consider deterministic adversaries "
     r"(a lemma that the thesis cites).",
     recorded="holds",
-    rests_on=("textbook.elementary-probability", "textbook.joint-convexity"),
     mutants={
         "the coin is chosen afterwards": {
             "mixture": lambda one, other, weight: {a: max(one[a], other[a]) for a in one}
         },
         "sharper: random adversaries are 1 % weaker": {"most": Fraction(99, 100)},
+        "she forgets": {"proof": MIXTURES.changed(2, hypotheses={"luck": 1})},
+        "half of a mixture": {"proof": MIXTURES.changed(2, formula="p == mix/2")},
+        "sharper: no delta": {"proof": MIXTURES.changed(4, formula="mix <= exp(eps)*q")},
+        "sharper: half of rho": {"proof": MIXTURES.changed(6, formula="mom <= exp((a-1)*rho*a/2)")},
+        "sharper: 0.99 of rho": {
+            "proof": MIXTURES.changed(7, formula="log(mom) <= (a-1)*99*rho*a/100")
+        },
     },
 )
-def deterministic_adversaries(mixture: Mixture = mixed, most: Fraction = Fraction(1)) -> Verdict:
+def deterministic_adversaries(
+    mixture: Mixture = mixed, most: Fraction = Fraction(1), proof: Proof = MIXTURES
+) -> Verdict:
     """Random adversaries are mixtures; mixtures against the worst of their parts, exact."""
     source, factor, sides = random.Random(314), Fraction(6, 5), Sides()
     for number in range(2):
@@ -145,12 +155,12 @@ def deterministic_adversaries(mixture: Mixture = mixed, most: Fraction = Fractio
         uniform = {a: sum((v[a] for v in views), Fraction(0)) / len(every) for a in views[0]}
         fresh = _coin_in_each_round(kernel, table)
         require(uniform == fresh, "Coins in every round are not a mixture.", table=table)
-    return derived(
+    return proof.verdict(
         "Her coins may be tossed before the game, one for each sequence of actions, so the view of "
         "a random adversary is a mixture of views of deterministic ones (total probability); and "
         "P(S) - e^eps P'(S) and exp((alpha-1) D_alpha) are jointly convex, so no mixture does "
         "better than its worst part.",
-        covered="All policies, T, K and random adversaries, by the two facts; two random kernels "
-        "at T = 3, K = 2 again: 80 mixtures at e^eps = 6/5, fresh coins in every round, exact.",
+        instances="Two random kernels at T = 3, K = 2: 80 mixtures at e^eps = 6/5, fresh coins in "
+        "every round, exact.",
         sharpness=sides.sharpness,
     )

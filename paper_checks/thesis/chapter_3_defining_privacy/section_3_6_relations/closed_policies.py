@@ -20,12 +20,14 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import derived, need, points, proved, refuted
+from banditproof.paper_checks.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
 
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from ..section_3_4_interactive.open_loop_theorem import ORDERS, best_fixed_queries, budget
+from ..section_3_4_interactive.proofs_of_the_open_loop import BLIND
 from . import summary_of_the_relations as summary_of_the_relations
 from .order_of_the_definitions import FACTORS
 from .proposition_3_13_interactive_and_table import Budgets, deltas_at_one, pure_ratios
@@ -163,16 +165,18 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     r"$\sup_{r\sim r'}\sum_tD_\alpha(\pi_t(\cdot\mid r)\|\pi_t(\cdot\mid r'))$.",
     recorded="holds",
     reading="closed: the kernel ignores the labels",
-    rests_on=(
-        "thesis.def3.5.open_loop",
-        "thesis.sec3.8.repaired",
-        "textbook.elementary-probability",
-    ),
     doubts=("D4b",),
     title="label-blind kernels: four pure and zCDP notions are one",
-    mutants={"kernels that look at labels": {"labels": True}},
+    mutants={
+        "kernels that look at labels": {"labels": True},
+        "machines": {"proof": BLIND.changed(1, claim="thesis.def3.5.machine")},
+        "half of the sum": {"proof": BLIND.changed(2, formula="2*list == blind")},
+        "the printed order": {"proof": BLIND.changed(4, claim="thesis.sec3.8")},
+        "sharper: half for tables": {"proof": BLIND.changed(6, formula="2*table <= blind")},
+        "sharper: half for trees": {"proof": BLIND.changed(8, formula="2*tree <= blind")},
+    },
 )
-def four_notions_are_one(labels: bool = False) -> Verdict:
+def four_notions_are_one(labels: bool = False, proof: Proof = BLIND) -> Verdict:
     """e^eps and Renyi moments on lists, tables, trees and against all adversaries."""
     source = random.Random(36)
     for number in range(2):
@@ -186,12 +190,12 @@ def four_notions_are_one(labels: bool = False) -> Verdict:
             found.append(best_fixed_queries(kernel, 3, order))
             finding = "Lists, tables, trees, adversaries and fixed queries have other budgets."
             require(len(set(found)) == 1, finding, kernel=number, order=order, budgets=found)
-    return derived(
+    return proof.verdict(
         "For label-blind kernels the actions on a list are independent, so the View divergence is "
         "the largest sum along fixed queries, which is the Interactive one; the others lie "
         "between.",
-        covered="All label-blind kernels, T, K and orders from the claims; two random ones at "
-        "T = 3, K = 2 again: all lists, tables, trees and 64 adversaries; e^eps and orders 2, 3.",
+        instances="Two random label-blind kernels at T = 3, K = 2: all lists, tables, trees and "
+        "64 adversaries; e^eps and orders 2, 3.",
     )
 
 

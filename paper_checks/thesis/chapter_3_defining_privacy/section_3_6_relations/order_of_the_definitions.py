@@ -22,13 +22,15 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, refuted, sampled
+from banditproof.paper_checks.vocabulary import points, refuted, sampled
 from banditproof.verify.evidence import Grade
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
+from ..section_3_4_interactive.proofs_of_the_open_loop import ORDER
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import Budgets, deltas_at_one, pure_ratios, softened
 from .steering_policies import by_a_tree
@@ -106,13 +108,6 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
     r"are in this order.",
     recorded="holds",
     reading="kernel",
-    rests_on=(
-        "thesis.def3.5.view_version",
-        "thesis.def3.5.open_loop",
-        "thesis.prop3.15.a",
-        "thesis.prop3.12.b",
-        "thesis.prop3.12.c",
-    ),
     doubts=("D3",),
     place="3.6, 3.8 Conclusion",
     title="the full order for pure DP and zCDP",
@@ -127,6 +122,11 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
         "tables that differ in one entry": {"near_tables": one_entry},
         "lists that differ in two rewards": {"near_lists": two_rows},
         "sharper: each step by 5 %": {"powers": (20, 19)},
+        "more than is fed": {"proof": ORDER.changed(2, formula="2*tree <= fed")},
+        "for delta > 0": {"proof": ORDER.changed(4, claim="thesis.sec3.8")},
+        "sharper: half of queries": {"proof": ORDER.changed(5, formula="2*tree <= asked")},
+        "half of trees": {"proof": ORDER.changed(6, formula="table <= 2*tree")},
+        "sharper: half of lists": {"proof": ORDER.changed(9, formula="2*list <= asked")},
     },
 )
 def order_for_pure_and_zcdp(
@@ -135,6 +135,7 @@ def order_for_pure_and_zcdp(
     near_tables: Near = differ_once,
     near_lists: Near = differ_once,
     powers: tuple[int, int] = (1, 1),
+    proof: Proof = ORDER,
 ) -> Verdict:
     """Moments of lists, tables, trees and fixed queries, which are adversaries; pure ratios."""
     source, sides = random.Random(38), Sides()
@@ -161,11 +162,11 @@ def order_for_pure_and_zcdp(
         view = view_laws(machine, horizon).ratio()
         ordered = view == fed <= asked
         require(ordered, "The pure budgets are out of order.", budgets=(view, fed, asked))
-    return derived(
+    return proof.verdict(
         "A tree feeds rewards, with the own actions for labels, so its moment is at most that of "
         "the best fixed queries (thesis.def3.5.view_version), and these are adversaries on a table "
         "(thesis.def3.5.open_loop).",
-        covered="All kernels, T, K and orders from the claims; again the policy that breaks the "
+        instances="The policy that breaks the "
         "order for delta > 0 (mixed with a coin) at T = 4, one whose budgets are equal and two "
         "random ones at T = 3: Renyi orders 2 and 3 and e^eps, exact.",
         sharpness=sides.sharpness,

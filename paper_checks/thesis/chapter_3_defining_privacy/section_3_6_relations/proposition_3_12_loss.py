@@ -8,8 +8,6 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-import sympy as sp
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
@@ -21,11 +19,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     differ_once,
     kernel_as_machine,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 
-from .proposition_3_12_table_and_view import ALL, FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
+from .proof_of_the_loss import ATTAINED, PRINTED, SHARP
+from .proposition_3_12_table_and_view import FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
 
 Growth = Callable[[int, int], Fraction]
 MATCHED = ((2, 2), (3, 2), (4, 2), (2, 3))
@@ -92,21 +91,29 @@ TOO_SMALL: dict[str, dict[str, Growth]] = {
     r"$(\varepsilon,K^T\delta)$-Table DP, for any policy $\pi$.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.prop3.12.d.sharp",),
     stated_proof=("thesis.red2", "textbook.elementary-probability"),
     doubts=("D13",),
     place="3.6, A Proposition 3.12 (d)",
     title="from View DP to Table DP with a loss",
-    mutants=TOO_SMALL,
+    mutants={
+        **TOO_SMALL,
+        "sharper: K^(T-2) by the steps": {
+            "proof": PRINTED.changed(3, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
+        },
+        "K^T is at most K^(T-1)": {
+            "proof": PRINTED.changed(2, formula="exp(T*log(K)) <= exp((T-1)*log(K))")
+        },
+        "a claim without a loss": {"proof": PRINTED.changed(1, formula="2*p <= exp(eps)*q")},
+    },
 )
-def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
+def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = PRINTED) -> Verdict:
     """delta on tables against K^T times delta on lists."""
     sides = Sides()
     loss_is_at_most(growth, sides)
-    return derived(
+    return proof.verdict(
         "True, with room: K^(T-1) suffices (thesis.prop3.12.d.sharp) and is attained "
         "(thesis.prop3.12.d.attained), so the largest ratio of the sides is 1/K.",
-        covered=f"{ALL}{SIZES_COVERED}; the policy that attains the loss at (T, K) = {MATCHED}; "
+        instances=f"{SIZES_COVERED}; the policy that attains the loss at (T, K) = {MATCHED}; "
         "e^eps = 1, 6/5, 2, 5.",
         sharpness=sides.sharpness,
     )
@@ -117,19 +124,23 @@ def view_implies_table(growth: Growth = all_sequences_count) -> Verdict:
     r"$(\varepsilon,\delta)$-View DP implies $(\varepsilon,K^{T-1}\delta)$-Table DP, for any "
     r"policy.",
     recorded="holds",
-    rests_on=(
-        "thesis.red2.repaired",
-        "thesis.eq3.1",
-        "thesis.eq3.2",
-        "thesis.def3.5.machine.repaired",
-        "textbook.elementary-probability",
-    ),
     doubts=("D13",),
     title="a loss of K^(T-1) from View to Table is enough",
     place="3.6, A Proposition 3.12 (d)",
-    mutants=TOO_SMALL,
+    mutants={
+        **TOO_SMALL,
+        "sharper: K^(T-2) parts": {
+            "proof": SHARP.changed(8, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
+        },
+        "parts of half the delta": {"proof": SHARP.changed(7, formula="m <= exp(eps)*n + delta/2")},
+        "half of the list": {"proof": SHARP.changed(4, formula="m == v/2")},
+        "the printed reduction": {"proof": SHARP.changed(2, claim="thesis.red2")},
+        "lists of twice the delta": {
+            "proof": SHARP.changed(6, formula="v <= exp(eps)*w + 2*delta")
+        },
+    },
 )
-def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
+def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = SHARP) -> Verdict:
     """The grouping by the first T-1 actions, and the comparison."""
     for _, actions in all_sequences():
         other = (*actions[:-1], 1 - min(actions[-1], 1))
@@ -137,36 +148,14 @@ def sharp_loss(growth: Growth = relevant_sequences_count) -> Verdict:
         require(pasts[0] == pasts[1], "The last action chooses a reward.", actions=actions)
     sides = Sides()
     loss_is_at_most(growth, sides)
-    return derived(
+    return proof.verdict(
         "Sequences with the same first T-1 actions see one list, since x_(T,a_T) is in no factor; "
         "so an event is a union of at most K^(T-1) events of lists, each with a gain of at most "
         "the View delta.",
-        covered=f"{ALL}{SIZES_COVERED}; the policy that attains the loss at (T, K) = {MATCHED}; "
+        instances=f"{SIZES_COVERED}; the policy that attains the loss at (T, K) = {MATCHED}; "
         "e^eps = 1, 6/5, 2, 5; the grouping as formal products at T <= 4.",
         sharpness=sides.sharpness,
     )
-
-
-def never_positive(expression: sp.Expr) -> bool:
-    """Whether minus the expression is a quotient of polynomials without negative coefficients."""
-    above, below = sp.fraction(sp.together(-expression))
-    return all(c >= 0 for part in (above, below) for c in sp.Poly(sp.expand(part), U, G).coeffs())
-
-
-U, G = sp.symbols("u g", positive=True)
-"""w = 1/(1+u) and e^eps = 1/(1-w) + g: all w in (0, 1) and all eps with w < 1 - e^-eps."""
-
-
-def only_the_leak_gains() -> None:
-    """Each path has mass K^-(T-1) in both worlds: it gains w if only the first one matches it."""
-    w = 1 / (1 + U)
-    factor = 1 / (1 - w) + G
-    for here, there in product((0, 1), repeat=2):
-        leak = sp.simplify(w * here - factor * w * there)
-        quiet = (1 - w * here) - factor * (1 - w * there)
-        gains = leak == w if (here, there) == (1, 0) else leak == 0 or never_positive(leak)
-        case = {"matched": (here, there), "gains": (leak, quiet)}
-        require(bool(gains) and never_positive(quiet), "Another event gains.", **case)
 
 
 @claim(
@@ -176,29 +165,37 @@ def only_the_leak_gains() -> None:
     r"$w\le1-e^{-\varepsilon}$ if $r_t=a_t$ for all $t<T$, else $a_T=1$, the View $\delta$ is "
     r"$w/K^{T-1}$ and the Table $\delta$ is $w$.",
     recorded="holds",
-    rests_on=("thesis.eq3.1", "thesis.eq3.2", "textbook.elementary-probability"),
     doubts=("D13",),
     title="a loss of K^(T-1) is attained",
     place="3.6, A Proposition 3.12 (d)",
     mutants={
         "a loss of K^T": {"growth": all_sequences_count},
         "sharper: attained also at eps = 0": {"factors": FACTORS},
+        "any leak": {"proof": ATTAINED.changed(3, formula="exp(-eps) <= 1 - w/2")},
+        "a_T = 1 twice": {"proof": ATTAINED.changed(4, formula="2 - w*m <= exp(eps)*(1 - w*n)")},
+        "a leak gains after any path": {"proof": ATTAINED.changed(5, formula="w*m <= w*n")},
+        "half of its mass": {
+            "proof": ATTAINED.changed(6, formula="w*1/N - exp(eps)*w*0/N == w/N/2")
+        },
+        "two sequences of a list gain": {"proof": ATTAINED.changed(7, formula="view == 2*w/N")},
+        "half of the paths": {"proof": ATTAINED.changed(8, formula="table == N*(w/N)/2")},
+        "sharper: a loss of N^2": {"proof": ATTAINED.changed(9, formula="table == N**2*view")},
     },
 )
 def loss_attained(
-    growth: Growth = relevant_sequences_count, factors: tuple[Fraction, ...] = FACTORS[1:]
+    growth: Growth = relevant_sequences_count,
+    factors: tuple[Fraction, ...] = FACTORS[1:],
+    proof: Proof = ATTAINED,
 ) -> Verdict:
     """The two deltas of the policy that leaks if all rewards match, exactly."""
-    only_the_leak_gains()
     for (horizon, arms), factor in product(MATCHED, (1 / (1 - WEIGHT), *factors)):
         view, table = (found.delta(factor) for found in matched_laws(horizon, arms))
         attained = table == WEIGHT and view * growth(horizon, arms) == WEIGHT
         case: dict[str, Any] = {"T": horizon, "K": arms, "exp_eps": factor, "deltas": (view, table)}
         require(attained, "The factor is not attained.", **case)
-    return derived(
+    return proof.verdict(
         "Of the K^(T-1) paths, all as probable, one matches a list, and all match the table with "
         "x_(t,a) = a. So the best factor at a fixed eps > 0, which the thesis leaves open, is "
         "K^(T-1).",
-        covered="All T, K and w <= 1 - e^-eps: what a path gains, symbolic, times the number of "
-        f"paths; played at w = 1/20, (T, K) = {MATCHED}, e^eps = 20/19, 6/5, 2, 5, exact.",
+        instances=f"Played at w = 1/20, (T, K) = {MATCHED}, e^eps = 20/19, 6/5, 2, 5, exact.",
     )

@@ -22,11 +22,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
+from .proof_of_proposition_3_12 import CONCENTRATED, LISTS_ARE_TABLES, PURE
 
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))
 
@@ -68,7 +69,6 @@ SIZES_COVERED = (
     "Nine policies, four of them made to differ or to agree, at T = 2 and 3 with two arms and "
     "T = 2 with three, all lists and tables of 0 and 1, exact"
 )
-ALL = "All policies (kernels and machines), T, K and real rewards, by the reductions. Again: "
 WRONG_NEIGHBOURS: dict[str, dict[str, Near]] = {
     "tables that differ in one entry": {"near": one_entry},
     "tables that differ in the last row": {"near": last_row},
@@ -81,21 +81,23 @@ ONE_PER_CENT = Fraction(99, 100)
     r"$\pi$ is $\varepsilon$-Table DP $\iff$ $\pi$ is $\varepsilon$-View DP, for any policy $\pi$.",
     recorded="holds",
     stated=True,
-    rests_on=(
-        "thesis.red1",
-        "thesis.red2.repaired",
-        "thesis.def3.5.machine.repaired",
-        "textbook.elementary-probability",
-    ),
     stated_proof=("thesis.prop3.12.b", "thesis.red2"),
     place="3.6, A Proposition 3.12 (a)",
     title="pure Table DP is pure View DP",
     mutants={
         "tables that differ in two rows": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on tables": {"loss": ONE_PER_CENT},
+        "sharper: 99 % of eps": {"proof": PURE.changed(6, formula="m <= exp(99*eps/100)*n")},
+        "the printed reduction": {"proof": PURE.changed(3, claim="thesis.red2")},
+        "half of the path": {"proof": PURE.changed(3, formula="m == v/2")},
+        "lists of twice the budget": {"proof": PURE.changed(5, formula="v <= exp(2*eps)*w")},
+        "events need more": {"proof": PURE.changed(7, formula="p <= exp(eps)*q/2")},
+        "from zCDP": {"proof": PURE.changed(1, claim="thesis.sec3.8")},
     },
 )
-def pure_equal(near: Near = differ_once, loss: Fraction = Fraction(1)) -> Verdict:
+def pure_equal(
+    near: Near = differ_once, loss: Fraction = Fraction(1), proof: Proof = PURE
+) -> Verdict:
     """e^eps on lists and on tables, exactly, in both directions."""
     sides = Sides()
     for name, horizon, _, *laws in compared(near):
@@ -107,10 +109,10 @@ def pure_equal(near: Near = differ_once, loss: Fraction = Fraction(1)) -> Verdic
             continue
         sides.at_most(view, table, finding, **case)
         sides.at_most(table, loss * view, finding, **case)
-    return derived(
+    return proof.verdict(
         "e^eps is a largest ratio of single sequences, since ratios of sums are no larger; along "
         "one sequence a table is a list (thesis.red2.repaired), a list a table (thesis.red1).",
-        covered=f"{ALL}{SIZES_COVERED}.",
+        instances=f"{SIZES_COVERED}.",
         sharpness=sides.sharpness,
     )
 
@@ -121,16 +123,26 @@ def pure_equal(near: Near = differ_once, loss: Fraction = Fraction(1)) -> Verdic
     r"DP, for any policy $\pi$.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.red1", "thesis.def3.5.machine.repaired"),
     stated_proof=("thesis.red1",),
     place="3.6, A Proposition 3.12 (b)",
     title="approximate Table DP implies View DP",
     mutants={
         **WRONG_NEIGHBOURS,
         "sharper: (eps, delta) gives (eps, 0.99 delta)": {"share": ONE_PER_CENT},
+        "sharper: 99 % of delta": {
+            "proof": LISTS_ARE_TABLES.changed(5, formula="v <= exp(eps)*w + 99*delta/100")
+        },
+        "the printed reduction 2": {"proof": LISTS_ARE_TABLES.changed(3, claim="thesis.red2")},
+        "half of the list": {"proof": LISTS_ARE_TABLES.changed(2, formula="v == m/2")},
+        "two readings": {"proof": LISTS_ARE_TABLES.changed(1, claim="thesis.def3.5.machine")},
+        "tables of twice the delta": {
+            "proof": LISTS_ARE_TABLES.changed(4, formula="m <= exp(eps)*n + 2*delta")
+        },
     },
 )
-def table_implies_view(near: Near = differ_once, share: Fraction = Fraction(1)) -> Verdict:
+def table_implies_view(
+    near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = LISTS_ARE_TABLES
+) -> Verdict:
     """delta on lists is at most delta on tables, for several e^eps."""
     strict, sides = 0, Sides()
     for name, horizon, _, *laws in compared(near):
@@ -140,11 +152,11 @@ def table_implies_view(near: Near = differ_once, share: Fraction = Fraction(1)) 
             finding = "Lists have a larger delta than tables."
             case: dict[str, Any] = {"policy": name, "T": horizon, "exp_eps": factor}
             sides.at_most(view, share * table, finding, **case)
-    return derived(
+    return proof.verdict(
         "Neighbouring lists are neighbouring tables with equal columns (thesis.red1), so the View "
         "delta is at most the Table delta.",
         numbers={"pairs (policy, eps) with a strict inequality": strict},
-        covered=f"{ALL}{SIZES_COVERED}; e^eps = 1, 6/5, 2, 5.",
+        instances=f"{SIZES_COVERED}; e^eps = 1, 6/5, 2, 5.",
         sharpness=sides.sharpness,
     )
 
@@ -154,13 +166,20 @@ def table_implies_view(near: Near = differ_once, share: Fraction = Fraction(1)) 
     r"$\pi$ is $\rho$-Table zCDP $\Rightarrow$ $\pi$ is $\rho$-View zCDP, for any policy $\pi$.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.red1", "thesis.def3.5.machine.repaired"),
     stated_proof=("thesis.red1",),
     place="3.6, A Proposition 3.12 (c)",
     title="Table zCDP implies View zCDP",
-    mutants={**WRONG_NEIGHBOURS, "sharper: rho gives 0.95 rho": {"powers": (20, 19)}},
+    mutants={
+        **WRONG_NEIGHBOURS,
+        "sharper: rho gives 0.95 rho": {"powers": (20, 19)},
+        "sharper: 99 % of rho": {"proof": CONCENTRATED.changed(4, formula="dv <= 99*rho*a/100")},
+        "tables of twice the rho": {"proof": CONCENTRATED.changed(3, formula="dm <= 2*rho*a")},
+        "the printed reduction 2": {"proof": CONCENTRATED.changed(2, claim="thesis.red2")},
+    },
 )
-def table_zcdp_implies_view(near: Near = differ_once, powers: tuple[int, int] = (1, 1)) -> Verdict:
+def table_zcdp_implies_view(
+    near: Near = differ_once, powers: tuple[int, int] = (1, 1), proof: Proof = CONCENTRATED
+) -> Verdict:
     """Renyi moments of orders 2 and 3, exactly; m^i <= m'^j is i D <= j D'."""
     sides = Sides()
     for name, horizon, _, *laws in compared(near):
@@ -174,8 +193,8 @@ def table_zcdp_implies_view(near: Near = differ_once, powers: tuple[int, int] = 
                 "moments": (view, table),
             }
             sides.at_most(view ** powers[0], table ** powers[1], finding, **case)
-    return derived(
+    return proof.verdict(
         "Lists are tables with equal columns. The reverse fails (thesis.sec3.6.pure_only).",
-        covered=f"{ALL}{SIZES_COVERED}; orders 2 and 3.",
+        instances=f"{SIZES_COVERED}; orders 2 and 3.",
         sharpness=sides.sharpness,
     )

@@ -38,11 +38,13 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
     leaks_if_label_is_reward,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, proved
+from banditproof.paper_checks.vocabulary import points, proved
 
 from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
+from ..section_3_4_interactive.proofs_of_the_open_loop import POST_PROCESSED
 from .steering_policies import by_a_query, by_its_own_column
 
 FACTORS = (Fraction(1), Fraction(3, 2))
@@ -196,17 +198,22 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
     r"q,r)\|\pi_t(\cdot\mid q,r'))$.",
     recorded="holds",
     reading="kernel",
-    rests_on=(
-        "thesis.def3.5.open_loop",
-        "thesis.def3.5.view_version",
-        "thesis.rem3.6.equal_columns",
-        "textbook.elementary-probability",
-    ),
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
-    mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}},
+    mutants={
+        "delta at e^eps = 1": {"leaves": (adversary.gain(1),)},
+        "machines": {"proof": POST_PROCESSED.changed(1, claim="thesis.prop3.13.b.machine")},
+        "more than is fed": {"proof": POST_PROCESSED.changed(3, formula="2*post <= fed")},
+        "for delta > 0": {"proof": POST_PROCESSED.changed(4, claim="thesis.prop3.13.b")},
+        "tables of any columns": {
+            "proof": POST_PROCESSED.changed(5, claim="thesis.rem3.6.identity")
+        },
+        "sharper: half of it": {"proof": POST_PROCESSED.changed(6, formula="2*asked == post")},
+    },
 )
-def pure_and_concentrated(leaves: tuple[adversary.Leaf, ...] = MOMENTS) -> Verdict:
+def pure_and_concentrated(
+    leaves: tuple[adversary.Leaf, ...] = MOMENTS, proof: Proof = POST_PROCESSED
+) -> Verdict:
     """Backward induction on both sides against products along fixed queries; ratios too."""
     source = random.Random(14)
     kernels = (softened(leaks_at_label_zero), random_kernel(source, 3))
@@ -224,12 +231,12 @@ def pure_and_concentrated(leaves: tuple[adversary.Leaf, ...] = MOMENTS) -> Verdi
     ratios = pure_ratios(leaks_if_label_is_reward, 4)
     same = ratios.interactive == ratios.post_processed
     require(same, "The pure budgets differ.", ratios=ratios)
-    return derived(
+    return proof.verdict(
         "Queries on tables, and pi^B on tables, feed labels and rewards, so both are at most the "
         "best fixed queries (thesis.def3.5.view_version); and on tables with equal columns both "
         "attain these (thesis.rem3.6.equal_columns). For machines the zCDP part fails "
         "(thesis.prop3.13.b.machine).",
-        covered="All kernels, T, K and orders from the claims; again two kernels at T = 3, K = 2, "
+        instances="Two kernels at T = 3, K = 2, "
         "the first witness among them, orders 2 and 3, against products along fixed queries; "
         "e^eps of the second witness at T = 4 over all adversaries (both mixed with a coin).",
     )

@@ -20,11 +20,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
+from .proof_of_proposition_3_15 import EQUAL, RELEASE
 from .proposition_3_12_table_and_view import echoes
 
 FACTORS = (Fraction(1), Fraction(5, 4), Fraction(2))
@@ -58,7 +59,6 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
     r"Table DP.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.red3.repaired", "thesis.def3.5.machine.repaired"),
     stated_proof=("thesis.red3",),
     place="3.6 Proposition 3.15 (a)",
     title="adaptive continual release implies Table DP",
@@ -66,10 +66,21 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
         "trees that differ at one node": {"near": one_entry},
         "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
         "sharper: 0.95 of the Renyi divergence": {"powers": (20, 19)},
+        "queried labels": {"proof": RELEASE.changed(1, claim="thesis.def3.5.machine")},
+        "the printed reduction": {"proof": RELEASE.changed(2, claim="thesis.red3")},
+        "half of a view": {"proof": RELEASE.changed(3, formula="n == w/2")},
+        "twice the delta": {"proof": RELEASE.changed(4, formula="v <= exp(eps)*w + 2*delta")},
+        "sharper: 0.99 of delta": {
+            "proof": RELEASE.changed(5, formula="m <= exp(eps)*n + 99*delta/100")
+        },
+        "sharper: 0.99 of rho": {"proof": RELEASE.changed(8, formula="dm <= 99*rho*a/100")},
     },
 )
 def release_implies_table(
-    near: Near = differ_once, share: Fraction = Fraction(1), powers: tuple[int, int] = (1, 1)
+    near: Near = differ_once,
+    share: Fraction = Fraction(1),
+    powers: tuple[int, int] = (1, 1),
+    proof: Proof = RELEASE,
 ) -> Verdict:
     """delta and Renyi moments on tables and on trees; strict examples at T = 3 and T = 4."""
     sides = Sides()
@@ -96,13 +107,13 @@ def release_implies_table(
             (separating.reward_equals_label, 4, Fraction(1)),
         )
     )
-    return derived(
+    return proof.verdict(
         "A table is a tree whose nodes depend on the last action (thesis.red3.repaired), and the "
         "reverse "
         f"fails from T = 3 on: at e^eps = 5/4 a policy has Table delta {strict[0]} and {strict[1]} "
         "in adaptive continual release.",
         numbers={"T = 4, e^eps = 1": {"Table": later[0], "adaptive": later[1]}},
-        covered="All policies, T, K and notions by the reduction; again seven policies at T = 2, "
+        instances="Seven policies at T = 2, "
         "3, K = 2, all lists, tables, trees of 0 and 1; e^eps = 1, 5/4, 2; orders 2, 3.",
         sharpness=sides.sharpness,
     )
@@ -115,20 +126,21 @@ def release_implies_table(
     r"$\varepsilon$-View DP.",
     recorded="holds",
     stated=True,
-    rests_on=(
-        "thesis.prop3.15.a",
-        "thesis.prop3.12.a",
-        "thesis.rem3.10.lists",
-        "textbook.elementary-probability",
-    ),
     place="3.6 Proposition 3.15 (b)",
     title="pure adaptive continual release is pure Table and View DP",
     mutants={
         "trees that differ at two depths": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on lists": {"share": Fraction(99, 100)},
+        "half of a list": {"proof": EQUAL.changed(3, formula="m == v/2")},
+        "for delta > 0": {"proof": EQUAL.changed(2, claim="thesis.sec3.8")},
+        "lists of twice eps": {"proof": EQUAL.changed(5, formula="v <= exp(2*eps)*w")},
+        "sharper: 0.99 of eps": {"proof": EQUAL.changed(6, formula="m <= exp(99*eps/100)*n")},
+        "sharper: half for events": {"proof": EQUAL.changed(7, formula="p <= exp(eps)*q/2")},
     },
 )
-def pure_budgets_equal(near: Near = differ_once, share: Fraction = Fraction(1)) -> Verdict:
+def pure_budgets_equal(
+    near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = EQUAL
+) -> Verdict:
     """e^eps on lists, tables and trees."""
     sides = Sides()
     for name, _, horizon, *laws in compared(near):
@@ -136,11 +148,10 @@ def pure_budgets_equal(near: Near = differ_once, share: Fraction = Fraction(1)) 
         finding = "The three pure budgets differ."
         require(len(set(ratios)) == 1, finding, policy=name, T=horizon, exp_eps=ratios)
         sides.at_most(ratios[2], share * ratios[0], finding, policy=name, T=horizon)
-    return derived(
+    return proof.verdict(
         "e^eps is one number on lists, tables and trees: along one sequence each input is a list "
         "(thesis.rem3.10.lists), and ratios of sums are no larger.",
-        covered="All policies, T and K from the claims; again seven policies at T = 2 and 3, "
-        "K = 2, all lists, tables and trees of 0 and 1.",
+        instances="Seven policies at T = 2 and 3, K = 2, all lists, tables and trees of 0 and 1.",
         sharpness=sides.sharpness,
     )
 

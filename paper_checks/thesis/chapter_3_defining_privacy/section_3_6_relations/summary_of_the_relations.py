@@ -18,6 +18,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import at_most, below, derived, need
 from banditproof.paper_checks.vocabulary import require as require_certified
@@ -27,6 +28,7 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
+from .proof_of_proposition_3_15 import ONE_BUDGET
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened
 
@@ -94,20 +96,22 @@ def each_stronger_than_the_last(
     r"are equivalent, with the same budget $\varepsilon$.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.prop3.12.a", "thesis.prop3.15.b"),
     place="3.6 Summary of the relationship",
     title="lists, tables, trees: one pure budget",
-    mutants={"trees that differ at two depths": {"near": two_rows}},
+    mutants={
+        "trees that differ at two depths": {"near": two_rows},
+        "against adversaries too": {"proof": ONE_BUDGET.changed(2, claim="thesis.sec3.8")},
+    },
 )
-def one_pure_budget(near: Near = differ_once) -> Verdict:
+def one_pure_budget(near: Near = differ_once, proof: Proof = ONE_BUDGET) -> Verdict:
     """e^eps of a policy on lists, tables and trees."""
     machine = kernel_as_machine(echoes)
     found = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
     ratios = [laws.ratio() for laws in found]
     require(len(set(ratios)) == 1, "The pure budgets differ.", exp_eps=ratios)
-    return derived(
+    return proof.verdict(
         f"Proposition 3.15 (b); for one policy e^eps = {ratios[0]} in all three.",
-        covered="All policies, T and K from the two claims; one policy again, exact.",
+        instances="One policy, exact.",
     )
 
 

@@ -27,10 +27,13 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import derived, misprinted, need, points
+from banditproof.paper_checks.vocabulary import misprinted, need, points
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
+
+from ..section_3_4_interactive.proofs_about_adversaries import INSTANTANEOUS, USERS
 
 
 def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
@@ -115,7 +118,6 @@ def trust_models() -> Verdict:
     r"DP algorithm can be transformed to a user-level one by group privacy.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.group-privacy",),
     title="event level and user level",
     kind="remark",
     place="3.7 (b)",
@@ -124,10 +126,15 @@ def trust_models() -> Verdict:
         "sharper: a user on d rows costs (d-1) eps": {"powers": lambda d: d - 1},
         "sharper: a user on d rows costs d delta": {"growth": Fraction(1)},
         "sharper: e^eps grows 1 % less": {"growth": Fraction(6, 5) * Fraction(99, 100)},
+        "sharper: 0.99 d eps": {"proof": USERS.changed(2, formula="v <= exp(99*eps*d/100)*w")},
+        "sharper: d delta": {"proof": USERS.changed(3, formula="v <= exp(eps*d)*w + d*delta")},
+        "half of the budget": {"proof": USERS.changed(4, formula="2*d*(b/d) <= b")},
     },
 )
 def users_on_many_rows(
-    powers: Callable[[int], int] = lambda d: d, growth: Fraction = Fraction(6, 5)
+    powers: Callable[[int], int] = lambda d: d,
+    growth: Fraction = Fraction(6, 5),
+    proof: Proof = USERS,
 ) -> Verdict:
     """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps)): both are attained."""
     source, horizon, factor, sides = random.Random(37), 4, Fraction(6, 5), Sides()
@@ -143,10 +150,10 @@ def users_on_many_rows(
             delta = laws.delta(factor**d)
             allowed = single.delta(factor) * sum(growth**k for k in range(d))
             sides.at_most(delta, allowed, "Her delta is larger.", **case, delta=delta)
-    return derived(
+    return proof.verdict(
         "A user on at most d rows pays d eps, delta (1 + e^eps + ... + e^((d-1) eps)) and d^2 rho, "
         "so a smaller budget for events gives a budget for users; the first two are attained.",
-        covered="All policies, by group privacy; six at T = 4, K = 2 again, all lists of 0 and 1, "
+        instances="Six policies at T = 4, K = 2, all lists of 0 and 1, "
         "users on two and three rows, e^eps and delta at e^eps = 6/5, exact.",
         sharpness=sides.sharpness,
     )
@@ -218,16 +225,27 @@ Cost = Callable[[Any, Any], Any]
     r"An $\varepsilon$-instantaneous DP policy is $((T-1)\varepsilon)$-View DP, and lists that "
     r"differ at step $s$ cost $(T-s)\varepsilon$; both are attained.",
     recorded="holds",
-    rests_on=("thesis.eq3.2", "textbook.elementary-probability"),
     doubts=("D22",),
     title="instantaneous DP costs (T-1) eps, and no less",
     mutants={
         "T eps": {"cost": lambda horizon, s: horizon - s + 1},
         "sharper: (T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},
         "the same at every step": {"cost": lambda horizon, s: horizon - 1},
+        "factors change by more": {"proof": INSTANTANEOUS.changed(2, formula="g <= 2*eps")},
+        "a round less": {"proof": INSTANTANEOUS.changed(3, formula="x <= (t-1)*eps")},
+        "sharper: T-s-1 factors": {
+            "proof": INSTANTANEOUS.changed(4, formula="p <= exp((T-s-1)*eps)*q")
+        },
+        "sharper: from s = 2": {
+            "proof": INSTANTANEOUS.changed(5, formula="(T-s)*eps <= (T-2)*eps")
+        },
+        "answers of half of eps": {"proof": INSTANTANEOUS.changed(6, following="top + eps/2")},
+        "sharper: T-2": {"proof": INSTANTANEOUS.changed(7, formula="(T-2)*eps == T*eps - eps")},
     },
 )
-def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
+def instantaneous_cost(
+    cost: Cost = lambda horizon, s: horizon - s, proof: Proof = INSTANTANEOUS
+) -> Verdict:
     """The cost of a change at each step, on random kernels and two that attain it."""
     source, horizon, sides = random.Random(377), 5, Sides()
     for _, actions in formal.all_sequences():
@@ -265,12 +283,12 @@ def instantaneous_cost(cost: Cost = lambda horizon, s: horizon - s) -> Verdict:
             if number < 2 and s == number + 1:
                 attained[s] = ratio
                 require(ratio == most, "The cost is not attained.", **case)
-    return derived(
+    return proof.verdict(
         "Factor t of (3.2) knows r_1, ..., r_(t-1), so r_s is in the last T-s, each of which "
         "changes by e^eps at most, and all change by e^eps for a policy that asks user s again in "
         f"every round, by a randomised response of odds 2: "
         f"e^eps = {attained[1]} = 2^4 at T = 5 and s = 1, {attained[2]} = 2^3 at s = 2.",
-        covered="All policies, T and s, by the factors that know r_s; again two policies that "
+        instances="Two policies that "
         "attain the cost and a random one at T = 5, all lists of 0 and 1, exact.",
         sharpness=sides.sharpness,
     )

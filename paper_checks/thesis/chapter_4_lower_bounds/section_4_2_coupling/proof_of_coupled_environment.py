@@ -90,8 +90,8 @@ ENVIRONMENT = Proof(
         ),
         Textbook(
             10,
-            r"So $(\mathbf a,\mathbf r)$ has under $p$ the conditional laws of the history of $\pi$ "
-            r"in $\nu$, hence its law; $\mathbf a$ has the law $m_{\nu\pi}$.",
+            r"So $(\mathbf a,\mathbf r)$ has under $p$ the conditional laws of the history of "
+            r"$\pi$ in $\nu$, hence its law; $\mathbf a$ has the law $m_{\nu\pi}$.",
             "one == model",
             fact=UNIQUE,
             hypotheses={"the same conditional laws": 8},
@@ -189,8 +189,8 @@ MARTINGALE = {
 MOMENTS = Proof(
     "thesis.thm4.14.moments",
     where="apart in [0,1], t in [0,1], first in [-1,1], second in [0,1], mean in (-inf,inf), "
-    "mm in [0,inf), total in [0,inf), d in (-inf,inf), s in [0,inf), m in (-inf,inf), dd in [0,inf), "
-    "ss in [0,inf), ms in (-inf,inf)",
+    "mm in [0,inf), total in [0,inf), d in (-inf,inf), s in [0,inf), m in (-inf,inf), "
+    "dd in [0,inf), ss in [0,inf), ms in (-inf,inf)",
     steps=(
         OnClaim(
             1,
@@ -198,13 +198,13 @@ MOMENTS = Proof(
             "apart == t",
             claim="thesis.coupled",
         ),
-        Identity(
+        Inequality(
             2,
             r"So $M_t=1(r_t\ne r'_t)-t$ has the conditional mean 0,",
             "apart*(1 - t) + (1 - apart)*(0 - t) == 0",
             uses=(1,),
         ),
-        Identity(
+        Inequality(
             3,
             r"and the conditional second moment $t(1-t)$.",
             "apart*(1 - t)**2 + (1 - apart)*(0 - t)**2 == t*(1 - t)",
@@ -242,7 +242,7 @@ MOMENTS = Proof(
             r"By their definitions $d=\sum_t1(r_t\ne r'_t)=S+M$ with $S=\sum_tt_{a_t}$.",
             "d == s + m",
         ),
-        Identity(7, r"So $d^2=S^2+2MS+M^2$.", "d**2 == s**2 + 2*(m*s) + m**2", uses=(6,)),
+        Inequality(7, r"So $d^2=S^2+2MS+M^2$.", "d**2 == s**2 + 2*(m*s) + m**2", uses=(6,)),
         Textbook(
             8,
             r"$\mathbb E_p[d^2]=\mathbb E[S^2]+2\,\mathbb E[MS]+\mathbb E_p[M^2]$.",

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 
 from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
+from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
 from banditproof.theory.balls import ball, enclose
 
@@ -63,7 +63,7 @@ COUPLING = Proof(
             r"\Pr[D_i\ne D'_i]^2$.",
             "bend == apart*(1 - apart)**2 + (1 - apart)*apart**2",
         ),
-        Identity(
+        Inequality(
             8,
             r"That is $t_i(1-t_i)$.",
             "bend == t*(1 - t)",
@@ -111,7 +111,7 @@ COUPLING = Proof(
             fact="textbook.elementary-probability:variance",
             instance={"second": "second", "variance": "variance", "mean": "mean"},
         ),
-        Identity(
+        Inequality(
             12,
             r"$\mathbb E[d^2]=(\sum_it_i)^2+\sum_it_i(1-t_i)$.",
             "second == total**2 + spread",

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.vocabulary import derived, need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
@@ -25,15 +29,6 @@ NEAR_THE_ENDS = [
     (Fraction(1, 100), Fraction(2, 100)),
     (Fraction(0), Fraction(99, 100)),
     *((Fraction(1, 10**n), Fraction(2, 10**n)) for n in (3, 4, 6, 9)),
-]
-GRID = [(Fraction(a, 20), Fraction(b, 20)) for a, b in product(range(20), range(1, 20)) if a < b]
-# from mean 0 to a small mean the factor mu* (1 - mu*) is nearly attained
-# and around 1/2 the inequality of Pinsker
-PAIRS = [
-    *NEAR_THE_ENDS,
-    *GRID,
-    (Fraction(0), Fraction(1, 1000)),
-    (Fraction(499, 1000), Fraction(501, 1000)),
 ]
 
 
@@ -52,6 +47,45 @@ def chi_square(best: Fraction) -> Fraction:
     return best * (1 - best)
 
 
+TERMS = Proof(
+    "thesis.thm4.16.consequences.repaired",
+    where="x in [0,1], y in (0,1), eps in (0,inf), x < y",
+    steps=(
+        Inequality(
+            1,
+            "kl is at most the chi-square divergence.",
+            "kl(x,y) <= (x-y)**2/(y*(1-y))",
+        ),
+        Inequality(2, "Pinsker's inequality.", "kl(x,y) >= 2*(y-x)**2"),
+        Inequality(
+            3,
+            "The denominator from above, as y (1 - y) is at most 1.",
+            "min(kl(x,y), eps*(y-x)) <= (y-x)*min(y-x,eps)/(y*(1-y))",
+            uses=(1,),
+        ),
+        Inequality(
+            4,
+            "The denominator from below.",
+            "min(kl(x,y), eps*(y-x)) >= (y-x)*min(2*(y-x),eps)",
+            uses=(2,),
+        ),
+        Inequality(
+            5,
+            "The term of an arm on the left is at most that in the middle.",
+            "y*(1-y)/min(y-x,eps) <= (y-x)/min(kl(x,y),eps*(y-x))",
+            uses=(3, 4),
+        ),
+        Inequality(
+            6,
+            "The term of an arm in the middle is at most that on the right.",
+            "(y-x)/min(kl(x,y),eps*(y-x)) <= 1/min(2*(y-x),eps)",
+            uses=(4,),
+        ),
+        Parts(7, "The terms of all arms, added up.", uses=(5, 6)),
+    ),
+)
+
+
 @pair(
     "thesis.thm4.16.bernoulli",
     r"(2) For Bernoulli rewards $\mathrm{KL}_{\inf}\approx2\Delta_a^2$, so that the bound reduces "
@@ -63,7 +97,6 @@ def chi_square(best: Fraction) -> Fraction:
     recorded="holds-with-repair",
     stated=True,
     reading="the constant of Omega is the same for all means",
-    rests_on=("textbook.jensen", "textbook.pinsker"),
     stated_proof=("thesis.thm4.16", "textbook.pinsker"),
     doubts=("D18",),
     kind="remark claim",
@@ -73,52 +106,44 @@ def chi_square(best: Fraction) -> Fraction:
     subjects={"factor": (constant_share, chi_square)},
     mutants={
         "twice the factor": {"factor": lambda best: 2 * chi_square(best) + Fraction(1, 100)},
-        "sharper: a hundredth more": {"factor": lambda best: chi_square(best) * Fraction(101, 100)},
-        "sharper: 2.001 for 2 on the right": {"slope": Fraction("2.001")},
+        "sharper: a hundredth more": {
+            "proof": TERMS.changed(
+                5, formula="1.01*y*(1-y)/min(y-x,eps) <= (y-x)/min(kl(x,y),eps*(y-x))"
+            )
+        },
+        "sharper: 2.1 for 2 on the right": {
+            "proof": TERMS.changed(2, formula="kl(x,y) >= 2.1*(y-x)**2")
+        },
     },
 )
-def bernoulli_form(factor: Factor, slope: Fraction = Fraction(2)) -> Verdict:
-    """kl is between 2 gap^2 and the chi-square divergence; both sides on a grid with budgets.
-
-    With c = mu* (1 - mu*) <= 1: kl <= log(1 + gap^2/c) <= gap^2/c by Jensen, so gap/min{kl, eps
-    gap} >= 1/min{gap/c, eps} >= c/min{gap, eps}; and kl >= 2 gap^2 gives the right side.
-    """
-    sides = Sides()
+def bernoulli_form(factor: Factor, proof: Proof = TERMS) -> Verdict:
+    """kl is between 2 gap^2 and the chi-square divergence, and so are the terms."""
     shares = [remaining_share(mean, best) for mean, best in NEAR_THE_ENDS[2:]]
     for before, later in pairwise(shares):
         need(later < before, "Delta^2/kl does not fall along means that approach 0")
-    for mean, best in PAIRS:
+    for mean, best in NEAR_THE_ENDS:
         share = remaining_share(mean, best)
-        case: dict[str, Any] = {
-            "mu": mean,
-            "mu*": best,
-            "Delta^2/kl": share,
-            "claimed": factor(best),
-        }
-        sides.at_most_or_repair(
-            factor(best),
-            share,
+        require_or_repair(
+            factor(best) <= share,
             "Pinsker gives KL_inf >= 2 Delta^2, the wrong direction for a lower bound: for small "
             "eps the form holds, but for large eps the coefficient Delta/kl is less than any "
             "constant times 1/Delta near the ends. With constants that may depend on mu* it holds, "
             "except at mu* = 1, where the true coefficient is 0.",
-            **case,
+            mu=mean,
+            best=best,
+            remaining=share,
+            claimed=factor(best),
             at_one_and_two_billionths=shares[-1],
         )
-    for (mean, best), word in product(PAIRS, ("1/1000", "1/4", "5")):
-        gap, eps = best - mean, Fraction(word)
-        middle = gap / Enclosure.min(certify(kl, mean, best, digits=20), eps * gap)
-        case = {"mu": mean, "mu*": best, "eps": eps}
-        right = 1 / min(slope * gap, eps)
-        sides.at_most(factor(best) / min(gap, eps), middle, "The left side fails.", **case)
-        # where eps decides, the middle and the right side are the same number
-        sides.at_most(middle.lower, right, "The right side fails.", **case)
-    return derived(
-        "kl(x, y) <= log(1 + chi^2) <= (x-y)^2/(y(1-y)) by Jensen gives the left side, Pinsker "
-        "the right one; on means in [d, 1-d] the order is therefore 1/min{Delta, eps}.",
-        covered="All means with mu* < 1 and all budgets, by the two inequalities and a line of "
-        f"algebra. Re-run: {len(PAIRS)} pairs of means and three budgets, in balls.",
-        sharpness=sides.sharpness,
+    return proof.verdict(
+        "The chi-square divergence gives the left side, Pinsker's inequality the right one; on "
+        "means in [d, 1-d] the order is therefore 1/min{Delta, eps}.",
+        sharpness=sharpest(
+            "y*(1-y)/min(y-x,eps) <= (y-x)/min(kl(x,y),eps*(y-x))",
+            {"x": "1/1000000", "y": "2/1000000", "eps": 5},
+            {"x": "4999/10000", "y": "5001/10000", "eps": 5},
+            {"x": 0, "y": "1/1000", "eps": 5},
+        ),
     )
 
 

@@ -1,0 +1,305 @@
+"""The proofs about the readings of a policy and the open-loop theorem, step by step."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.proof_steps import Proof, Step
+from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.vocabulary import need
+
+MEMBERS = "each member of the first set is one of the second"
+
+
+def shown_is_the_past() -> str:
+    """After any round the label is the own action, so the policy sees its path and the rewards."""
+    need(formal.own(formal.ANY) == formal.ANY[-1], "The label of a round is another action")
+    return "the label of an unknown round is its action"
+
+
+READINGS = Proof(
+    "thesis.def3.5.machine.repaired",
+    where="G in [0,1], H in [0,1], k in [0,1], g in [0,1], h in [0,0], law in [0,1], "
+    "print in [0,1]",
+    steps=(
+        Computed(
+            1,
+            r"On a list, a table or a tree the policy sees after $a_t$ the label $a_t$ and the "
+            r"reward $r_t$ on its path.",
+            by=shown_is_the_past,
+        ),
+        Textbook(
+            2,
+            r"The probability of hidden states and actions is a product of the machine's laws, "
+            r"which see $a_1,r_1,\dots,a_{t-1},r_{t-1}$ and the hidden states. Its sum over the "
+            r"hidden states is a function $G_t(a_1,r_1,\dots,r_{t-1},a_t)$, the same for all "
+            r"inputs, and $\Pr[a_1,\dots,a_t]=G_t$ at the rewards on the path.",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 1},
+        ),
+        Given(3, r"More actions are no more probable: $G_t\le G_{t-1}$.", "g <= h"),
+        Inequality(
+            4,
+            r"Where $G_{t-1}=0$, also $G_t=0=k\,G_{t-1}$ for any number $k$ in $[0,1]$.",
+            "abs(g - k*h) <= 0",
+            uses=(3,),
+        ),
+        Given(
+            5,
+            r"The kernel of the machine is $k=G_t/G_{t-1}$ where $G_{t-1}>0$, a law in $a_t$, and "
+            "any law elsewhere.",
+            "G == k*H",
+            uses=(2,),
+        ),
+        Textbook(
+            6,
+            r"The law of the kernel has the factors $k$ too, by (3.1), (3.2) and Remark 3.10, and "
+            "both begin with 1. So the two have one law on each input, and no notion that compares "
+            "the laws on neighbouring inputs tells the readings apart.",
+            "law == print",
+            fact="textbook.recursion",
+            hypotheses={"the same start": "1 == 1", "the same recursion": 5},
+            instance={"x": "law", "y": "print"},
+            uses=(4,),
+        ),
+    ),
+)
+
+DIVERGENCES = (
+    "mom in [1,inf), best in [1,inf), sum in [1,inf), val in [1,inf), fixed in [1,inf), "
+    "rest in [1,inf), fed in [1,inf), asked in [1,inf), post in [1,inf), tree in [1,inf), "
+    "table in [1,inf), list in [1,inf), blind in [1,inf), one in [1,inf), two in [1,inf)"
+)
+
+
+def queries_feed() -> str:
+    """Rewards on the path of a table or a tree come from the row, or the depth, of their round."""
+    now = formal.number(formal.ANY)
+    for label in (formal.queried, formal.own):
+        for entry in (formal.table_entry, formal.own_entry):
+            need(entry(formal.ANY, label(formal.ANY))[1] == now, "Another row is shown")
+    need(formal.node(formal.ANY, now)[1] == formal.ANY, "Another node is shown")
+    return "an unknown round shows a label and the reward of its own row or node"
+
+
+VIEW_VERSION = Proof(
+    "thesis.def3.5.view_version",
+    where=DIVERGENCES,
+    parts=(6, 7),
+    steps=(
+        Given(
+            1,
+            r"$m=e^{(\alpha-1)D_\alpha}$ of her views is a sum over action sequences of terms "
+            r"$\prod_tw_t$, $w_t=\pi_t(a_t\mid h)^\alpha\pi_t(a_t\mid h')^{1-\alpha}$ with the two "
+            r"memories $h,h'$ (for $\alpha=\infty$ the largest of products of ratios); what she "
+            "answers after a prefix enters the terms of sequences that continue it only.",
+        ),
+        Textbook(
+            2,
+            r"Its supremum is found from the last round back: $V(h,h')=\sum_aw_a\sup_{c,c'}V(hc,"
+            r"h'c')$ over her answers in this round.",
+            "val == sum",
+            fact="textbook.backward-induction",
+            hypotheses={"a choice after a prefix enters only what continues it": 1},
+            instance={"x": "val", "y": "sum"},
+        ),
+        OnClaim(
+            3,
+            r"The last factor does not depend on $a$, and $\sum_aw_a=m(h,h')$ is the moment of "
+            "the two laws of the round.",
+            "sum == mom*best",
+            claim="thesis.def3.5.open_loop.step",
+        ),
+        Textbook(
+            4,
+            r"Answers that are fixed in advance: the largest product $W(h,h')$ of the moments is "
+            r"$m(h,h')\sup_{c,c'}W(hc,h'c')$. (A moment is at least 1, so infinite ones make both "
+            "infinite.)",
+            "fixed == mom*rest",
+            fact="textbook.bounds-of-sets:scaled",
+            hypotheses={"m >= 0": "mom >= 0"},
+            instance={"x": "fixed", "m": "mom", "y": "rest"},
+        ),
+        Identity(
+            5,
+            r"$V$ and $W$ obey one rule: $m$ times a supremum over the answers of the round.",
+            "val - mom*best == fixed - mom*rest",
+            uses=(2, 3, 4),
+        ),
+        Textbook(
+            6,
+            r"Both are $m(h,h')$ in the last round, so $V=W$ from the first round on.",
+            "fed == fixed",
+            fact="textbook.recursion",
+            hypotheses={"the same start": "mom - mom == 0", "the same recursion": 5},
+            instance={"x": "fed", "y": "fixed"},
+        ),
+        Identity(
+            7,
+            r"The logarithm of a product of moments is a sum: the supremum of $D_\alpha$ is that "
+            r"of $\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$.",
+            "log(one*two) == log(one) + log(two)",
+            uses=(6,),
+        ),
+        Computed(
+            8,
+            "Queries on two tables, and two trees, show a label and a reward after each path, "
+            "which differ in one round: answers that she may give.",
+            by=queries_feed,
+        ),
+        Textbook(
+            9,
+            r"So for every $e^\varepsilon$ her $\delta$ is at least those of Interactive DP and of "
+            "adaptive continual release.",
+            "asked <= fed",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: 8},
+            instance={"x": "asked", "y": "fed"},
+        ),
+    ),
+)
+
+
+def fed_at_most(number: int, name: str, says: str) -> tuple[Step, Step]:
+    """Answers of a kind are among those of the adversary who feeds labels and rewards."""
+    return (
+        Computed(number, says, by=queries_feed),
+        Textbook(
+            number + 1,
+            "So their supremum is at most that of the adversary who feeds both.",
+            f"{name} <= fed",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: number},
+            instance={"x": name, "y": "fed"},
+        ),
+    )
+
+
+FED_IS_FIXED = "Feeding labels and rewards is no better than fixing both in advance."
+
+OPEN_LOOP = Proof(
+    "thesis.def3.5.open_loop",
+    where=DIVERGENCES,
+    steps=(
+        *fed_at_most(1, "asked", "Queries on two tables show a label and a reward."),
+        OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(
+            4,
+            r"On the tables $\mathbf x(r)$, $\mathbf x(r')$ of equal columns the constant queries "
+            r"$q$ show $(q_t,r_t)$: fixed answers are adversaries.",
+            "fixed <= asked",
+            claim="thesis.rem3.6.equal_columns",
+        ),
+        Inequality(
+            5,
+            "The two suprema are one.",
+            "asked == fixed",
+            uses=(2, 3, 4),
+        ),
+    ),
+)
+
+POST_PROCESSED = Proof(
+    "thesis.prop3.13.b.repaired",
+    where=DIVERGENCES,
+    steps=(
+        OnClaim(1, "The Interactive supremum.", "asked == fixed", claim="thesis.def3.5.open_loop"),
+        *fed_at_most(2, "post", r"$\pi^B$ on a table sees the label $B$ and a reward."),
+        OnClaim(4, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(
+            5,
+            r"On tables of equal columns $\pi^B$ with $B=q$ sees $(q_t,r_t)$.",
+            "fixed <= post",
+            claim="thesis.rem3.6.equal_columns",
+        ),
+        Inequality(
+            6,
+            r"For each $\alpha$ both suprema are the stated one; so $\pi$ is private at a pure "
+            r"$\varepsilon$ or at a $\rho$ iff all $\pi^B$ are.",
+            "asked == post",
+            uses=(1, 3, 4, 5),
+        ),
+    ),
+)
+
+ORDER = Proof(
+    "thesis.sec3.8.repaired",
+    where=DIVERGENCES,
+    parts=(5, 6),
+    steps=(
+        *fed_at_most(1, "tree", "A tree shows the own action as the label, and a reward."),
+        OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(4, "So are queries on tables.", "asked == fixed", claim="thesis.def3.5.open_loop"),
+        Inequality(
+            5,
+            "Interactive DP implies adaptive continual release.",
+            "tree <= asked",
+            uses=(2, 3, 4),
+        ),
+        OnClaim(
+            6,
+            "Adaptive continual release implies Table DP: the two laws on tables are two on trees.",
+            "table <= tree",
+            claim="thesis.prop3.15.a",
+        ),
+        OnClaim(
+            7,
+            "Pure Table DP implies pure View DP.",
+            claim="thesis.prop3.12.b",
+        ),
+        OnClaim(
+            8,
+            "Table zCDP implies View zCDP.",
+            "list <= table",
+            claim="thesis.prop3.12.c",
+            uses=(7,),
+        ),
+        Inequality(
+            9,
+            r"For each $\alpha$: lists, tables, trees and queries are in this order.",
+            "list <= asked",
+            weights={5: "1", 6: "1", 8: "1"},
+        ),
+    ),
+)
+
+BLIND = Proof(
+    "thesis.sec3.6.claims.repaired",
+    where=DIVERGENCES,
+    parts=(6, 7, 8),
+    steps=(
+        OnClaim(
+            1,
+            r"For kernels that ignore labels the fixed $q$ do not matter: $\sup_{q,r\sim r'}$ is "
+            r"$\sup_{r\sim r'}$ of the stated sum.",
+            "asked == blind",
+            claim="thesis.def3.5.open_loop",
+        ),
+        OnClaim(
+            2,
+            r"On a list the laws of a label-blind kernel do not depend on the actions, so that the "
+            r"sum over $a_t$ factors out of the moment: it is the product of the moments.",
+            "list == blind",
+            claim="thesis.def3.5.open_loop.step",
+        ),
+        OnClaim(
+            3,
+            "Lists, tables, trees and queries are in this order.",
+            "list <= table",
+            claim="thesis.sec3.8.repaired",
+        ),
+        OnClaim(4, "The second of them.", "table <= tree", claim="thesis.sec3.8.repaired"),
+        OnClaim(5, "The third of them.", "tree <= asked", claim="thesis.sec3.8.repaired"),
+        Inequality(6, "Tables: at most it.", "table <= blind", uses=(1,), weights={4: "1", 5: "1"}),
+        Inequality(7, "And at least.", "blind <= table", uses=(2,), weights={3: "1"}),
+        Inequality(8, "Trees: at most it.", "tree <= blind", uses=(1,), weights={5: "1"}),
+        Inequality(
+            9,
+            "And at least: all four are the stated sum.",
+            "blind <= tree",
+            uses=(2,),
+            weights={3: "1", 4: "1"},
+        ),
+    ),
+)

@@ -1,0 +1,146 @@
+"""The proofs of Proposition 3.15, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES, total
+from banditproof.paper_checks.models.separating_policies import appendix
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+
+from .proof_of_proposition_3_12 import EVENT, MACHINES
+
+LAWS = "v in [0,1], w in [0,1], m in [0,1], n in [0,1], p in [0,1], q in [0,1]"
+BUDGETS = "eps in [0,inf), delta in [0,1], rho in [0,inf), a in (1,inf)"
+
+RELEASE = Proof(
+    "thesis.prop3.15.a",
+    where=f"{LAWS}, {BUDGETS}, dv in [0,inf), dm in [0,inf)",
+    parts=(5,),
+    steps=(
+        OnClaim(1, MACHINES, claim="thesis.def3.5.machine.repaired"),
+        OnClaim(
+            2,
+            r"For tables that differ in the row $t^\star$ only, $\mathcal M^\pi_{\mathbf x}(E)$ is "
+            r"the probability that the left view of $\mathcal A(\mathbf x,\mathbf x')$ is in $E$.",
+            "m == v",
+            claim="thesis.red3.repaired",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"$\mathcal M^\pi_{\mathbf x'}(E)$ is that of the right view.",
+            "n == w",
+            claim="thesis.red3.repaired",
+            uses=(1,),
+        ),
+        Given(
+            4,
+            r"$\pi$ is $(\varepsilon,\delta)$-DP in the adaptive continual release model; for this "
+            "adversary.",
+            "v <= exp(eps)*w + delta",
+        ),
+        Inequality(
+            5,
+            r"$\pi$ is $(\varepsilon,\delta)$-Table DP, pure DP ($\delta=0$) included.",
+            "m <= exp(eps)*n + delta",
+            uses=(2, 3),
+            weights={4: "1"},
+        ),
+        Given(6, r"$\rho$-zCDP in that model.", "dv <= rho*a"),
+        OnClaim(
+            7,
+            "The two laws are the two views, so their divergences are one number.",
+            "dm == dv",
+            claim="thesis.red3.repaired",
+            uses=(1,),
+        ),
+        Inequality(
+            8,
+            r"$\pi$ is $\rho$-Table zCDP.",
+            "dm <= rho*a",
+            uses=(7,),
+            weights={6: "1"},
+        ),
+    ),
+)
+
+
+def paths_in_trees() -> Iterator[dict[str, Fraction]]:
+    """Two trees that differ at depth 2, and a sequence with its lists, for one policy."""
+    trees, a = (((0, 1), (1, 0, 1, 1)), ((0, 1), (0, 0, 0, 1))), (0, 1, 0)
+    m, n = (TREES.law(appendix, 3, tree)[a] for tree in trees)
+    v, w = (LISTS.law(appendix, 3, (tree[0][0], tree[1][1]))[a] for tree in trees)
+    p, q = (total(TREES.law(appendix, 3, tree), EVENT) for tree in trees)
+    yield {"v": v, "w": w, "m": m, "n": n, "p": p, "q": q, "eps": Fraction(50)}
+
+
+EQUAL = Proof(
+    "thesis.prop3.15.b",
+    where=f"{LAWS}, {BUDGETS}",
+    instances=paths_in_trees,
+    steps=(
+        OnClaim(
+            1,
+            r"$\varepsilon$-DP in adaptive continual release gives $\varepsilon$-Table DP.",
+            claim="thesis.prop3.15.a",
+        ),
+        OnClaim(
+            2,
+            r"$\varepsilon$-Table DP is $\varepsilon$-View DP.",
+            claim="thesis.prop3.12.a",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"A single sequence $\mathbf a$ has in the left view the View probability of its list "
+            r"$\mathcal A^{L,t^\star}(\mathbf a)$.",
+            "m == v",
+            claim="thesis.rem3.10.lists",
+        ),
+        OnClaim(
+            4,
+            r"In the right view that of $\mathcal A^{R,t^\star}(\mathbf a)$, a neighbour.",
+            "n == w",
+            claim="thesis.rem3.10.lists",
+        ),
+        Given(
+            5,
+            r"$\pi$ is $\varepsilon$-View DP; for these lists and $\{\mathbf a\}$.",
+            "v <= exp(eps)*w",
+        ),
+        Inequality(
+            6,
+            r"The relation for every adversary, $t^\star$ and single $\mathbf a$.",
+            "m <= exp(eps)*n",
+            uses=(3, 4),
+            weights={5: "1"},
+        ),
+        Textbook(
+            7,
+            r"For every event: $\varepsilon$-View DP gives $\varepsilon$-DP in adaptive continual "
+            "release, and with steps 1 and 2 the three are equivalent.",
+            "p <= exp(eps)*q",
+            fact="textbook.elementary-probability:atoms",
+            hypotheses={"the relation for each single outcome": 6},
+            instance={"p": "p", "q": "q", "c": "exp(eps)"},
+            uses=(2,),
+        ),
+    ),
+)
+
+ONE_BUDGET = Proof(
+    "thesis.sec3.6.claims.pure",
+    (
+        OnClaim(1, "Table DP and View DP, pure.", claim="thesis.prop3.12.a"),
+        OnClaim(
+            2,
+            r"The three notions at the same $\varepsilon$.",
+            claim="thesis.prop3.15.b",
+            uses=(1,),
+        ),
+    ),
+)

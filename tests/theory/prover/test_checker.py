@@ -1,0 +1,333 @@
+"""Two programs that share nothing judge stored proofs alike: the kernel and the checker."""
+
+import ast
+import json
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flint import arb, fmpq
+
+from banditproof.theory.balls import working_precision
+from banditproof.theory.prover import checker
+from banditproof.theory.prover.checker.rules import RULES, recheck
+from banditproof.theory.prover.kernel import rules
+from banditproof.theory.prover.kernel.terms import read
+
+HERE = Path(__file__).parent / "proofs"
+FOUND, BY_HAND, BROKEN = (
+    json.loads((HERE / name).read_text()) for name in ("found.json", "by_hand.json", "broken.json")
+)
+ACCEPTED = {**FOUND, **BY_HAND}
+SIMPLE = {
+    "term": ["add", "1", ["x"]],
+    "strict": False,
+    "region": [["x", ["0", "1", False, False]]],
+    "given": [],
+}
+
+
+def by_kernel(goal: Any, proof: Any) -> None:
+    """Check a goal in JSON by the kernel."""
+
+    def end(value: str | None) -> Fraction | None:
+        return None if value is None else Fraction(value)
+
+    region = tuple(
+        (name, rules.Interval(end(lo), end(hi), lo_open, hi_open))
+        for name, (lo, hi, lo_open, hi_open) in goal["region"]
+    )
+    given = tuple((read(term), strict) for term, strict in goal["given"])
+    rules.check(rules.Goal(read(goal["term"]), goal["strict"], region, given), proof)
+
+
+@pytest.mark.parametrize("name", ACCEPTED)
+def test_both_accept_a_proof(name: str) -> None:
+    case = ACCEPTED[name]
+    recheck(case["goal"], case["proof"])
+    by_kernel(case["goal"], case["proof"])
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_checker_rejects_a_broken_proof(name: str) -> None:
+    case = BROKEN[name]
+    with pytest.raises(ValueError, match=r"^Rule .* at .*\."):
+        recheck(case["goal"], case["proof"])
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_kernel_rejects_a_broken_proof(name: str) -> None:
+    case = BROKEN[name]
+    with pytest.raises((ValueError, ZeroDivisionError)):
+        by_kernel(case["goal"], case["proof"])
+
+
+def rules_of(proof: Any) -> Iterator[str]:
+    if isinstance(proof, dict):
+        yield from [proof["by"]] if "by" in proof else []
+        proof = list(proof.values())
+    for part in proof if isinstance(proof, list) else ():
+        yield from rules_of(part)
+
+
+def test_each_rule_fires() -> None:
+    fired = {rule for case in ACCEPTED.values() for rule in rules_of(case["proof"])}
+    assert fired - {"weight", "fall", "begin", "end"} == set(RULES)
+    assert set(RULES) == set(rules.RULES)
+
+
+def test_it_stands_alone() -> None:
+    files = [f for f in Path(checker.__file__ or "").parent.glob("*.py") if f.stat().st_size]
+    lines = [len(f.read_text().splitlines()) for f in files]
+    assert max(lines) < 300
+    assert sum(lines) < 1400
+    allowed = {"flint", "banditproof.theory.balls", "__future__", "collections.abc", "dataclasses"}
+    allowed |= {"fractions", "itertools", "math", "re", "typing"}
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.level == 0:
+                assert node.module in allowed
+            assert not (isinstance(node, ast.ImportFrom) and node.level > 1)
+            if isinstance(node, ast.Import):
+                assert {alias.name for alias in node.names} <= allowed
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"term": ["add", "1"] * 2},
+        {"term": ["x", "1"]},
+        {"term": ["pow", "1/2"]},
+        {"term": ["pow", ["x"], "2"]},
+        {"term": 1},
+        {"term": []},
+        {"term": None},
+        {"term": ["add", 0.5, ["x"]]},
+        {"term": {"x": 1}},
+        {"term": ["sin", ["x"]]},
+        {"term": ["max", ["x"]]},
+        {"term": ["add", "1e9", ["x"]]},
+        {"term": ["add", "1/0", ["x"]]},
+        {"term": ["add", "-1/-2", ["x"]]},
+        {"term": ["add", "١", ["x"]]},
+        {"term": ["y"]},
+        {"strict": "no"},
+        {"strict": None},
+        {"strict": 0},
+        {"region": [["x", ["1", "0", False, False]]]},
+        {"region": [["x", ["1", "1", True, False]]]},
+        {"region": [["x", ["0", "nan", True, False]]]},
+        {"region": [["x", [0, 1, True, False]]]},
+        {"region": [["x", ["0", "1", "no", False]]]},
+        {"region": [["x", ["0", "1"]]]},
+        {"region": [["x"]]},
+        {"region": [[["x"], ["0", "1", False, False]]]},
+        {"region": [["x", ["0", "1", False, False]]] * 2},
+        {"region": {"x": ["0", "1", False, False]}},
+        {"region": []},
+        {"given": [["x", False]]},
+        {"given": [[["y"], False]]},
+        {"given": [[["x"], 1]]},
+        {"given": [[["x"]]]},
+        {"given": 1},
+    ],
+)
+def test_a_goal_of_the_wrong_kind_is_refused(changed: Any) -> None:
+    recheck(SIMPLE, {"by": "span"})
+    with pytest.raises(ValueError, match=r"^Rule .* at .*"):
+        recheck({**SIMPLE, **changed}, {"by": "span"})
+
+
+def test_a_region_may_be_flat() -> None:
+    recheck({**SIMPLE, "region": [["x", "0", "1", False, False]]}, {"by": "span"})
+
+
+@pytest.mark.parametrize("proof", [None, [], "span", 1, {}, {"by": None}, {"by": []}, {"by": "?"}])
+def test_a_proof_of_the_wrong_kind_is_refused(proof: Any) -> None:
+    with pytest.raises(ValueError, match=r"^Rule .* at the root"):
+        recheck(SIMPLE, proof)
+
+
+@pytest.mark.parametrize("goal", [None, [], "x", {}, {"term": ["x"]}])
+def test_no_goal_is_refused(goal: Any) -> None:
+    with pytest.raises(ValueError, match=r"^Rule None at the root"):
+        recheck(goal, {"by": "span"})
+
+
+def nested(depth: int) -> Any:
+    term: Any = ["x"]
+    for _ in range(depth):
+        term = ["exp", term]
+    return term
+
+
+ONE_PLUS_X: Any = ["add", "1", ["x"]]
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        ["pow", "1000000", ONE_PLUS_X],
+        ["pow", "1000", ["add", ONE_PLUS_X, ["y"], ["exp", ["x"]], ["log", ONE_PLUS_X]]],
+        ["pow", "1000000000", "3"],
+        ["pow", "-1000000000", "3"],
+        ["mul", *[["pow", "90000", ["add", str(n), ["x"]]] for n in range(9)]],
+        ["exp", ["mul", "100000000", ["x"]]],
+        ["pow", "1/1000000", ["pow", "999999", ONE_PLUS_X]],
+        ["add", "1" * 5000, ["x"]],
+        nested(100_000),
+    ],
+    ids=range(9),
+)
+def test_what_would_not_end_is_refused(term: Any) -> None:
+    region = [[name, ["0", "1", False, False]] for name in "xy"]
+    goal = {"term": ["add", term, "-1"], "strict": False, "region": region, "given": []}
+    with pytest.raises(ValueError, match=r"^Rule .* at .*"):
+        recheck(goal, {"by": "sum", "parts": []})
+
+
+def test_a_proof_that_is_too_deep_is_refused() -> None:
+    proof: Any = {"by": "span"}
+    for _ in range(100_000):
+        proof = {"by": "cases", "term": ["x"], "low": proof, "high": {"by": "span"}}
+    with pytest.raises(ValueError, match=r"^Rule .* at .*"):
+        recheck(SIMPLE, proof)
+
+
+def test_the_path_names_the_node_that_fails() -> None:
+    split = {"by": "split", "on": "x", "at": "1/2", "low": {"by": "span"}, "high": {"by": "empty"}}
+    with pytest.raises(ValueError, match=r"^Rule 'empty' at high\.high: "):
+        recheck(SIMPLE, {**split, "at": "1/4", "high": split})
+
+
+def test_the_precision_may_be_raised() -> None:
+    """1 + 10^-40 - exp(10^-40) < 0 is seen with 300 bits, not with 96."""
+    tiny = "1/1" + "0" * 40
+    term = ["add", ["exp", tiny], "-1", ["mul", "-1", tiny]]
+    goal = {"term": term, "strict": True, "region": [], "given": []}
+    recheck(goal, {"by": "span"}, bits=400)
+    with pytest.raises(ValueError, match="does not show the sign"):
+        recheck(goal, {"by": "span"})
+
+
+def places(data: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all leaves."""
+    if isinstance(data, dict | list):
+        pairs = data.items() if isinstance(data, dict) else enumerate(data)
+        for key, value in pairs:
+            yield from places(value, (*path, key))
+    else:
+        yield path
+
+
+def mutated(data: Any, rng: random.Random, words: list[Any]) -> Any:
+    """A copy with one leaf changed, or one list or object around it replaced by another part."""
+    copy = json.loads(json.dumps(data))
+    path = rng.choice(list(places(copy)))
+    keep = rng.choice([len(path), len(path), max(1, len(path) - 1)])
+    inner = copy
+    for key in path[: keep - 1]:
+        inner = inner[key]
+    key = path[keep - 1]
+    old = inner[key]
+    if isinstance(old, bool):
+        inner[key] = not old
+    elif isinstance(old, str) and old.lstrip("-").replace("/", "").isdigit():
+        value = Fraction(old)
+        inner[key] = str(
+            rng.choice(
+                [-value, value + Fraction(1, 100), value * 2, 1 - value, value / 2, 0 * value]
+            )
+        )
+    elif isinstance(old, list) and rng.random() < 0.3 and len(old) > 1:
+        del old[rng.randrange(len(old))]
+    else:
+        inner[key] = json.loads(json.dumps(rng.choice(words)))
+    return copy
+
+
+def value_at(term: Any, point: dict[str, arb]) -> arb:
+    """The value of a term in JSON as a ball, which is not a number where it is undefined."""
+    if isinstance(term, str):
+        number = Fraction(term)
+        return arb(fmpq(number.numerator, number.denominator))
+    kind, *rest = term
+    if not rest:
+        return arb.pi() if kind == "pi" else point[kind]
+    if kind == "pow":
+        n = Fraction(rest[0])
+        base = value_at(rest[1], point)
+        exponent = n.numerator if n.denominator == 1 else arb(fmpq(n.numerator, n.denominator))
+        return base**exponent
+    args = [value_at(part, point) for part in rest]
+    if kind in ("add", "mul"):
+        total = args[0]
+        for a in args[1:]:
+            total = total + a if kind == "add" else total * a
+        return total
+    u = args[0]
+    if kind == "xlogx":
+        return arb(0) if u == 0 else u * u.log()
+    if kind == "if":
+        return args[1] if u >= 0 else args[2] if u < 0 else arb("nan")
+    if kind in ("max", "min"):
+        return u.max(args[1]) if kind == "max" else u.min(args[1])
+    return abs(u) if kind == "abs" else getattr(u, kind)()
+
+
+def looks_false(goal: Any, rng: random.Random, points: int = 12) -> bool:
+    """Whether a goal is certainly violated at an exact point, 0 log 0 being no violation."""
+    for _ in range(points):
+        point = {}
+        for name, (lo, hi, lo_open, hi_open) in goal["region"]:
+            a = Fraction(lo) if lo is not None else None
+            b = Fraction(hi) if hi is not None else None
+            a, b = (b - 9 if b is not None else Fraction(-9)) if a is None else a, b
+            b = a + 9 if b is None else b
+            ends = [x for x, end, free in ((0, lo, lo_open), (1, hi, hi_open)) if end and not free]
+            t = Fraction(
+                rng.choice([*ends, *(Fraction(rng.randrange(1, 1000), 1000) for _ in "ab")])
+            )
+            at = a + (b - a) * t
+            point[name] = arb(fmpq(at.numerator, at.denominator))
+        held = [(value_at(term, point), strict) for term, strict in goal["given"]]
+        if all(bool(v > 0) or (bool(v == 0) and not strict) for v, strict in held):
+            value = value_at(goal["term"], point)
+            if bool(value < 0) or (goal["strict"] and bool(value == 0)):
+                return True
+    return False
+
+
+def fuzz(seed: int, rounds: int) -> int:
+    """Mutate accepted cases; what still passes has to pass both, and is not seen to be false."""
+    rng = random.Random(seed)
+    names = sorted(ACCEPTED)
+    words: list[Any] = ["x", "0", "1", "-1", "1/2", ["x"], {"by": "span"}, True, None, 0, "low", []]
+    passed = 0
+    for _ in range(rounds):
+        case = ACCEPTED[rng.choice(names)]
+        new = mutated(case, rng, words)
+        if json.dumps(new) == json.dumps(case) or set(new) != {"goal", "proof"}:
+            continue
+        try:
+            recheck(new["goal"], new["proof"])
+        except ValueError:
+            continue
+        passed += 1
+        with working_precision(96):
+            assert not looks_false(new["goal"], rng), new
+        by_kernel(new["goal"], new["proof"])
+    return passed
+
+
+def test_mutated_proofs_are_rejected_or_true() -> None:
+    assert fuzz(1, 300) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10))
+def test_many_mutated_proofs_are_rejected_or_true(seed: int) -> None:
+    assert fuzz(100 + seed, 4000) > 50

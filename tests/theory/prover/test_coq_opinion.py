@@ -1,0 +1,118 @@
+"""What coqc says about exported statements, and that it rejects what is wrong."""
+
+import subprocess
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banditproof.theory.prover.coq import __main__ as command
+from banditproof.theory.prover.coq import coqc
+from banditproof.theory.prover.coq.coqc import (
+    MISSING,
+    certify_with_coq,
+    compile_rules,
+    coq_is_installed,
+)
+from banditproof.theory.prover.coq.export import exported
+from banditproof.theory.prover.coq.inequalities import goal_of, inequalities
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.terms import num
+
+needs_coq = pytest.mark.skipif(not coq_is_installed(), reason=MISSING)
+STORED = {one.name: one for one in inequalities()}
+SECONDS = 60.0
+
+
+def test_without_coq_the_answer_says_so(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    opinion = certify_with_coq(goal_of("x", "x in [0, 1]"), {"by": "span"})
+    assert (opinion.result, bool(opinion)) == ("missing", False)
+    assert "libcoq-interval" in opinion.message
+    assert command.main() == 0
+    assert "Nothing was checked: Coq" in capsys.readouterr().out
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("coq")
+    compile_rules(place)
+    return place
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("name", STORED)
+def test_coq_accepts_the_stored_inequalities(name: str, folder: Path) -> None:
+    one = STORED[name]
+    opinion = certify_with_coq(one.goal, one.proof, SECONDS, folder)
+    assert opinion, opinion.message
+    assert "ClassicalDedekindReals.sig_forall_dec" in opinion.axioms
+
+
+@pytest.mark.slow
+@needs_coq
+def test_ten_inequalities_need_no_axioms_but_those_of_the_reals(folder: Path) -> None:
+    few = [STORED[name] for name in list(STORED)[:12]]
+    opinions = [certify_with_coq(one.goal, one.proof, SECONDS, folder) for one in few]
+    assert sum(opinion.reals_only and bool(opinion) for opinion in opinions) >= 10
+
+
+@pytest.mark.slow
+@needs_coq
+@pytest.mark.parametrize("name", ["Pinsker", "logarithm above a quotient", "union of two events"])
+def test_coq_rejects_a_false_statement_with_the_proof_of_a_true_one(
+    name: str, folder: Path
+) -> None:
+    text = exported(STORED[name].goal, STORED[name].proof)
+    first, last = text.split("Theorem statement")
+    false = first + "Theorem statement" + last.replace("0 <=", "1 / 1000 <=", 9)
+    assert false != text
+    (folder / "false.v").write_text(false, encoding="utf-8")
+    found = subprocess.run(
+        ["coqc", "-q", "-w", "none", "-Q", ".", "banditproof", "false.v"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert found.returncode != 0
+
+
+@pytest.mark.slow
+@needs_coq
+def test_coq_rejects_an_edited_proof(folder: Path) -> None:
+    one = STORED["square of a difference"]
+    proof: dict[str, Any] = {**one.proof}
+    wrong = goal_of("x**2 + y**2 - 201*x*y/100", one.where)
+    assert certify_with_coq(one.goal, proof, SECONDS, folder)
+    assert refused(wrong, proof, folder)
+    part = {**STORED["Pinsker"].proof}
+    margin = STORED["Pinsker"].goal
+    assert refused(margin.of(margin.term - num(Fraction(1, 1000))), part, folder)
+
+
+def refused(goal: Goal, proof: dict[str, Any], folder: Path) -> bool:
+    """Whether the export or Coq refuses a proof."""
+    try:
+        return certify_with_coq(goal, proof, SECONDS, folder).result == "rejected"
+    except ValueError:
+        return True
+
+
+@pytest.mark.slow
+@needs_coq
+def test_an_axiom_of_its_own_is_rejected(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    goal = goal_of("x - 1", "x in [0, 1]")
+    cheat = "Axiom all : forall P : Prop, P.\nTheorem statement : 1 <= 0.\nProof. apply all. Qed.\n"
+    head = "From Coq Require Import Reals.\nOpen Scope R_scope.\n"
+    monkeypatch.setattr(
+        coqc, "exported", lambda goal, proof: head + cheat + "Print Assumptions statement."
+    )
+    opinion = certify_with_coq(goal, {"by": "span"}, SECONDS, folder)
+    assert opinion.result == "rejected"
+    assert "all" in opinion.message

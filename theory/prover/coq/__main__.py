@@ -1,0 +1,37 @@
+"""A second opinion by Coq on the stored inequalities: `python -m banditproof.theory.prover.coq`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from .coqc import MISSING, certify_with_coq, compile_rules, coq_is_installed
+from .inequalities import inequalities
+
+SECONDS = 60.0
+
+
+def main() -> int:
+    """Print what Coq says about each; 1 if it does not accept one, else 0, also without Coq."""
+    if not coq_is_installed():
+        print(f"Nothing was checked: {MISSING}")
+        return 0
+    refused = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        compile_rules(folder)
+        found = inequalities()
+        for one in found:
+            opinion = certify_with_coq(one.goal, one.proof, SECONDS, folder)
+            refused += not opinion
+            note = "" if opinion else f": {opinion.message}"
+            if opinion and not opinion.reals_only:
+                note = ", with the machine's integers"
+            print(f"{opinion.seconds:5.1f} s  {one.name}: {opinion.result}{note}", flush=True)
+    print(f"Coq accepts {len(found) - refused} of {len(found)} inequalities.")
+    return int(refused > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,102 @@
+"""The proofs of the steps of a claim, together in one file of JSON: each with its goal."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .kernel.goals import Goal
+from .notation import written
+from .outcomes import rules_in, shown_interval
+from .stored_json import goal_of, json_of, require_moderate, text_in
+from .two_checks import check_twice, stored_goal
+
+FORMAT = "banditproof proofs of steps"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class StepProof:
+    """The proof of a goal that a step of a longer proof needs."""
+
+    name: str
+    goal: Goal
+    tree: Mapping[str, Any] = field(hash=False)
+
+    @property
+    def claim(self) -> str:
+        """The goal as an inequality."""
+        return f"{written(self.goal.term)} {'>' if self.goal.strict else '>='} 0"
+
+    @property
+    def domain(self) -> str:
+        """Where it is to hold."""
+        ranges = [f"{name} in {shown_interval(where)}" for name, where in self.goal.region]
+        given = [f"{written(term)} {'>' if strict else '>='} 0" for term, strict in self.goal.given]
+        return ", ".join((*ranges, *given))
+
+    @property
+    def rules(self) -> dict[str, int]:
+        """How often each rule is used, the most used ones first."""
+        return dict(Counter(rules_in(self.tree)).most_common())
+
+    def check(self) -> None:
+        """Raise ValueError unless the kernel and the checker accept the proof of the goal."""
+        check_twice(self.goal, self.tree)
+
+
+def text_of_steps(proofs: Mapping[str, tuple[Goal, Mapping[str, Any]]]) -> str:
+    """The text of a file of proofs by their names, one to a line."""
+    lines = [
+        f"{json.dumps(name)}:{json.dumps(_entry(*proofs[name]), separators=(',', ':'))}"
+        for name in sorted(proofs)
+    ]
+    head = json.dumps({"format": FORMAT, "version": VERSION})[:-1]
+    return f'{head}, "proofs": {{\n' + ",\n".join(lines) + "\n}}\n"
+
+
+def _entry(goal: Goal, tree: Mapping[str, Any]) -> dict[str, Any]:
+    return {"goal": stored_goal(goal), "proof": tree}
+
+
+def is_of_steps(text: str) -> bool:
+    """Whether a text begins as a file of the proofs of steps does."""
+    return text.startswith(json.dumps({"format": FORMAT})[:-1])
+
+
+def read_steps(path: str | Path) -> tuple[StepProof, ...]:
+    """The proofs in a file, not yet checked."""
+    return steps_of(text_in(path), f"The file {path}")
+
+
+def steps_of(text: str, what: str = "The file") -> tuple[StepProof, ...]:
+    """The proofs of a file's text, not yet checked.
+
+    >>> from .decision import prove
+    >>> from .statement import Statement
+    >>> found = prove(Statement.of("x**2 >= 0", "x in [-1, 1]"))
+    >>> (one,) = steps_of(text_of_steps({"7": (found.statement.goal, found.tree)}))
+    >>> one.check()
+    >>> one.name, one.claim, one.domain
+    ('7', 'x**2 >= 0', 'x in [-1, 1]')
+    """
+    facts = json_of(text, what)
+    damaged = f"{what} is damaged: it holds no proofs of steps; write it anew."
+    if not isinstance(facts, dict) or facts.get("format") != FORMAT:
+        raise ValueError(damaged)
+    if facts.get("version") != VERSION or not isinstance(facts.get("proofs"), dict):
+        raise ValueError(damaged)
+    found = []
+    for name, entry in facts["proofs"].items():
+        try:
+            require_moderate([entry["goal"], entry["proof"]], what)
+            found.append(StepProof(name, goal_of(entry["goal"]), dict(entry["proof"])))
+        except RecursionError:
+            raise ValueError(f"{what} is nested too deeply; give one of proofs.") from None
+        except (TypeError, IndexError, KeyError, AttributeError, ArithmeticError):
+            raise ValueError(damaged) from None
+    return tuple(found)

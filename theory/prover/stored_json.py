@@ -1,0 +1,111 @@
+"""JSON from a file that nobody vouches for: moderate in size, depth and numbers, or refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from banditproof.theory.number_words import shown
+
+from .kernel.goals import Goal, Interval
+from .kernel.terms import read
+
+MOST_BYTES = 1 << 26
+MOST_DEEP = 400
+"""The deepest nesting of lists and objects."""
+MOST_BITS = 1 << 20
+"""The longest number that the terms of a file may make."""
+LARGEST_EXPONENT = 1 << 12
+_NUMBER = re.compile(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_ ]*")
+
+
+def goal_of(facts: Any) -> Goal:
+    """The goal that was stored."""
+    region = []
+    for name, low, high, low_open, high_open in facts["region"]:
+        lo, hi = (None if end is None else Fraction(end) for end in (low, high))
+        region.append((str(name), Interval(lo, hi, _flag(low_open), _flag(high_open))))
+    given = tuple((read(term), _flag(strict)) for term, strict in facts["given"])
+    return Goal(read(facts["term"]), _flag(facts["strict"]), tuple(region), given)
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError
+    return value
+
+
+def text_in(path: str | Path) -> str:
+    """The text of a file; raises ValueError if it cannot be read or is too long."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise ValueError(f"There is no file {path}; give a file of a proof.") from None
+    except IsADirectoryError:
+        raise ValueError(f"{path} is a folder; give a file of a proof.") from None
+    except OSError as error:
+        raise ValueError(f"The file {path} cannot be read: {error.strerror}.") from None
+    except ValueError:
+        raise ValueError(f"The file {path} is not text in UTF-8; give a file of a proof.") from None
+    if len(text) > MOST_BYTES:
+        raise ValueError(f"The file {path} has more than {MOST_BYTES} bytes; give a smaller one.")
+    return text
+
+
+def json_of(text: str, what: str) -> Any:
+    """The JSON of a text, in which no number is a float and no key occurs twice."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            raise ValueError("A key occurs twice.")
+        return found
+
+    def refused(word: str) -> Any:
+        raise ValueError(f"{word} is no exact number.")
+
+    try:
+        return json.loads(text, object_pairs_hook=once, parse_float=refused, parse_constant=refused)
+    except RecursionError:
+        raise ValueError(f"{what} is nested too deeply; give one of a proof.") from None
+    except ValueError as reason:
+        raise ValueError(f"{what} is not JSON of a proof ({reason}); write it anew.") from None
+
+
+def require_moderate(found: Any, what: str, depth: int = 0) -> int:
+    """Raise ValueError where numbers would take too much time or memory, before they are made.
+
+    Returns a bound of the binary digits of the numbers in stored terms.
+    """
+    if depth > MOST_DEEP:
+        raise ValueError(f"{what} is nested too deeply; give one of a proof.")
+    if isinstance(found, Mapping):
+        return max((require_moderate(part, what, depth + 1) for part in found.values()), default=1)
+    if isinstance(found, str):
+        if not (_NUMBER.fullmatch(found) or _WORD.fullmatch(found)):
+            raise ValueError(f"{what} has the number {shown(found)}; write it anew.")
+        return 4 * len(found)
+    if not isinstance(found, list):
+        if isinstance(found, int) and abs(found) > MOST_BITS:
+            raise ValueError(f"{what} has the number {shown(str(found))}; write it anew.")
+        return 1
+    bits = sum(require_moderate(part, what, depth + 1) for part in found)
+    if len(found) == 3 and found[0] == "pow" and _NUMBER.fullmatch(str(found[1])):
+        top, _, below = str(found[1]).partition("/")
+        size = max(abs(int(top)), int(below or 1))
+        if size > LARGEST_EXPONENT or (bits * size > MOST_BITS and not _has_variables(found[2])):
+            raise ValueError(f"{what} has a power beyond all bounds; write it anew.")
+        bits = max(bits, 4 * size)
+    return bits
+
+
+def _has_variables(found: Any) -> bool:
+    return isinstance(found, list) and (
+        len(found) == 1 or any(_has_variables(part) for part in found)
+    )

@@ -1,0 +1,35 @@
+"""A proof counts if two programs accept it that share nothing: the kernel and the checker."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .checker.rules import recheck
+from .kernel.goals import Goal
+from .kernel.rules import check
+from .kernel.terms import stored
+
+
+def stored_goal(goal: Goal) -> dict[str, Any]:
+    """A goal in JSON types.
+
+    >>> from .statement import Statement
+    >>> stored_goal(Statement.of("x >= x**2", "x in [0, 1)").goal)["region"]
+    [['x', '0', '1', False, True]]
+    """
+    return {
+        "term": stored(goal.term),
+        "strict": goal.strict,
+        "region": [
+            [name, *(None if end is None else str(end) for end in where[:2]), *where[2:]]
+            for name, where in goal.region
+        ],
+        "given": [[stored(term), strict] for term, strict in goal.given],
+    }
+
+
+def check_twice(goal: Goal, tree: Mapping[str, Any]) -> None:
+    """Raise ValueError unless the kernel and the checker both accept a proof of a goal."""
+    check(goal, tree)
+    recheck(stored_goal(goal), tree)
