@@ -403,6 +403,13 @@ SCHEMAS = (
         ("v <= exp(e*d)*w + s",),
         "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
     ),
+    Schema(
+        "bounds-of-sets:upper limit with a margin",
+        ("x_n <= c + s for every s > 0 and all large n",),
+        ("high <= c",),
+        "high = the upper limit of x_n = X",
+        {"x_n <= c + s for every s > 0 and all large n": "X <= c + s"},
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 
