@@ -308,7 +308,8 @@ FACTS = (
     ),
     Fact(
         "bounds-of-sets",
-        "An infimum is at least each lower bound of the set, and at most each member; a supremum "
+        "An infimum is at least each lower bound of the set, and at most each member, and "
+        r"$\inf mx=m\inf x$ for $m\ge0$; a supremum "
         "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
         "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
         r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
@@ -322,6 +323,18 @@ FACTS = (
         "sequences that start alike and obey the same functions are the same; a property of $x_0$ "
         "that each $F_k$ keeps is one of every $x_k$.",
         "Halmos, Naive Set Theory, Section 12",
+    ),
+    Fact(
+        "martingale-increments",
+        r"Square-integrable $X_t$ of conditional mean 0 given the past are orthogonal: for "
+        r"$M=\sum_{t\le n}X_t$, $E M=0$ and $E M^2=\sum_tE X_t^2$.",
+        "Williams, Probability with Martingales, Section 12.1",
+    ),
+    Fact(
+        "common-part",
+        r"If $P_{XY}=P_XP_{Y|X}$ and $Q_{XY}=P_XQ_{Y|X}$, with $X$ countable or in standard Borel "
+        r"spaces, then $D_f(P_{XY}\|Q_{XY})=E_{P_X}D_f(P_{Y|X}\|Q_{Y|X})$.",
+        "Polyanskiy, Wu, Information Theory, Section 7.2",
     ),
     Fact(
         "backward-induction",

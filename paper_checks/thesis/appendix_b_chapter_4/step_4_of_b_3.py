@@ -9,11 +9,13 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require_or_repair
+from banditproof.paper_checks.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
+from .proofs_of_step_4 import LOWER, SUBPOLYNOMIAL, SUBSEQUENCE, THREE
 from .steps_1_to_3_of_b_3 import NORM
 
 Growth = Callable[[arb], arb]
@@ -44,10 +46,16 @@ def subpolynomial(log_t: arb) -> arb:
     repaired_title="the term of the regrets vanishes, for subpolynomial regret",
     kind="proof step",
     place="B.3 Step 4",
-    rests_on=("textbook.calculus",),
-    mutants={"regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10}},
+    mutants={
+        "half of the logarithm": {"proof": SUBPOLYNOMIAL.changed(3, formula="log(S) <= p*L/2")},
+        "sharper: p for 2 p": {"proof": SUBPOLYNOMIAL.changed(5, formula="u <= 0 + p")},
+        "sharper: an upper limit below 0": {
+            "proof": SUBPOLYNOMIAL.changed(6, formula="high <= -1")
+        },
+        "regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10},
+    },
 )
-def regrets_vanish(growth: Growth) -> Verdict:
+def regrets_vanish(growth: Growth, proof: Proof = SUBPOLYNOMIAL) -> Verdict:
     """The term at log T = 10^12 for one rate of growth."""
     with working_precision(128):
         log_t, alpha = arb(10) ** 12, Fraction(1, 10)
@@ -61,10 +69,10 @@ def regrets_vanish(growth: Growth) -> Verdict:
             alpha=alpha,
             term=term,
         )
-    return derived(
+    return proof.verdict(
         "If the regrets are at most C T^p then the term is at most p + log(4C/alpha)/log T; let T "
         "grow, then p tend to 0.",
-        covered="All regrets that are o(T^p) for every p > 0, by this line; one of them in balls.",
+        instances="one of them in balls, at log T = 10^12.",
     )
 
 
@@ -78,11 +86,29 @@ def regrets_vanish(growth: Growth) -> Verdict:
     title="the limit of (B.8)",
     kind="proof step",
     place="B.3 Step 4",
-    rests_on=("thesis.B.3.eqB8", "thesis.B.3.step4.subpolynomial", "textbook.calculus"),
     stated_proof=("thesis.B.3.eqB8", "thesis.B.3.step4.sublinear"),
-    mutants={"sharper: 201/100 for 2": {"factor": Fraction(201, 100)}},
+    mutants={
+        "(B.8) without the half": {
+            "proof": LOWER.changed(1, formula="eps*(gap + alpha)*ratio >= 1 - u")
+        },
+        "another claim for (B.8)": {"proof": LOWER.changed(1, claim="thesis.thm4.14")},
+        "a larger term of the regrets": {"proof": LOWER.changed(2, formula="u <= 2*r")},
+        "sharper: 3 for 2": {
+            "proof": LOWER.changed(3, formula="ratio >= (1 - r)*(3/(eps*(gap + alpha)))")
+        },
+        "sharper: 3 for 2 in the limit": {
+            "proof": LOWER.changed(4, formula="3/(eps*(gap + alpha)) <= low")
+        },
+        "sharper: 201/100 for 2, alpha small": {
+            "proof": LOWER.changed(6, formula="low >= (1 - r)*(201/(100*eps*gap))")
+        },
+        "sharper: 201/100 for 2 by the steps": {
+            "proof": LOWER.changed(7, formula="201/(100*eps*gap) <= low")
+        },
+        "sharper: 201/100 for 2": {"factor": Fraction(201, 100)},
+    },
 )
-def limit_of_b8(factor: Fraction = Fraction(2)) -> Verdict:
+def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = LOWER) -> Verdict:
     """(B.8) with a term u on the right, solved for the ratio: the smallest values, exactly."""
     sides = Sides()
     for eps, gap in ((Fraction(1), Fraction(1)), (Fraction(1, 9), Fraction(3))):
@@ -91,10 +117,10 @@ def limit_of_b8(factor: Fraction = Fraction(2)) -> Verdict:
             ratio = (1 - term) * 2 / (eps * (gap + alpha))  # where (B.8) is an equality
             limit = factor / (eps * gap) * (1 - term) * (1 - alpha / gap)
             sides.at_most(limit, ratio, "The limit is larger.", eps=eps, gap=gap, alpha=alpha)
-    return derived(
+    return proof.verdict(
         "rho_T(H) and the norm do not depend on alpha, so for each alpha the lower limit is at "
         "least 2/(eps (gap + alpha)); then alpha tends to 0.",
-        covered="All policies and H, by (B.8); equality cases of (B.8) at 14 values of alpha.",
+        instances="equality cases of (B.8) at 14 values of alpha.",
         sharpness=sides.sharpness,
     )
 
@@ -120,11 +146,22 @@ def limit_of_b8(factor: Fraction = Fraction(2)) -> Verdict:
     repaired_title="from a limit along a subsequence to an upper limit",
     kind="proof step",
     place="B.3 Step 4",
-    rests_on=("textbook.calculus",),
-    mutants={"sharper: 49/100 for 1/2": {"half": Fraction(49, 100)}},
+    mutants={
+        "a load of half the size": {
+            "proof": SUBSEQUENCE.changed(3, formula="(1 - r)*c*y <= (rho + r)/2")
+        },
+        "no margin": {"proof": SUBSEQUENCE.changed(5, formula="c*limit <= rho")},
+        "half of the bound": {"proof": SUBSEQUENCE.changed(6, formula="c*limit <= rho/2")},
+        "sharper: 49/100 for 1/2 by the steps": {
+            "proof": SUBSEQUENCE.changed(8, formula="limit <= 49*eps*gap*rho/100")
+        },
+        "sharper: 49/100 for 1/2": {"half": Fraction(49, 100)},
+    },
 )
 def two_lower_limits(
-    least: Callable[[tuple[Fraction, Fraction]], Fraction], half: Fraction = Fraction(1, 2)
+    least: Callable[[tuple[Fraction, Fraction]], Fraction],
+    half: Fraction = Fraction(1, 2),
+    proof: Proof = SUBSEQUENCE,
 ) -> Verdict:
     """Sequences that alternate between two values, with eps gap = 1, exactly."""
     sides = Sides()
@@ -141,10 +178,10 @@ def two_lower_limits(
             rho_T_alternates=loads,
             eps_gap=1,
         )
-    return derived(
+    return proof.verdict(
         "Along S the norm is at most (eps gap/2 + o(1)) rho_T(H), and its limit there is its upper "
         "limit.",
-        covered="All sequences, by this line; two alternating ones exactly.",
+        instances="two alternating sequences exactly.",
         sharpness=sides.sharpness,
     )
 
@@ -162,22 +199,33 @@ def two_lower_limits(
     title="the last bound of Step 4",
     kind="proof step",
     place="B.3 Step 4",
-    rests_on=("textbook.calculus",),
     stated_proof=("thesis.B.3.eqB7", "thesis.B.3.step4.limsup", "thesis.lemB.1"),
-    mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}},
+    mutants={
+        "no margin": {"proof": THREE.changed(4, formula="L*v <= bound")},
+        "half of the bound": {"proof": THREE.changed(5, formula="high <= bound/2")},
+        "49/100 for 3": {
+            "proof": THREE.changed(
+                6, formula="min(gap**2/2, eps*gap*rho/2) <= min(gap**2/2, 49*eps*gap*rho/100)"
+            )
+        },
+        "sharper: 49/100 for 3 by the steps": {
+            "proof": THREE.changed(7, formula="high <= min(gap**2/2, 49*eps*gap*rho/100)")
+        },
+        "sharper: 49/100 for 3": {"factor": Fraction(49, 100)},
+    },
 )
-def three_for_one_half(factor: Fraction = Fraction(3)) -> Verdict:
+def three_for_one_half(factor: Fraction = Fraction(3), proof: Proof = THREE) -> Verdict:
     """The two norms have the same limit, so the bound of the one is that of the other."""
     sides = Sides()
     for gap, load in ((Fraction(1), Fraction(1, 10)), (Fraction(1, 4), Fraction(3))):
         before = min(gap**2 / 2, gap * load / 2)
         after = min(gap**2 / 2, factor * gap * load)
         sides.at_most(before, after, "The last bound is smaller.", gap=gap, eps_rho=load)
-    return derived(
+    return proof.verdict(
         "As an inference it is true, and weaker than it need be: 3 = 6/2 is left from the older "
         "bound with the factor 6. The theorem has 0.5, which the display before gives; that "
         "display rests on Lemma B.1, which is false.",
-        covered="All values, as 1/2 < 3.",
+        instances="two pairs of a gap and a load, exactly.",
         beyond="The premises: thesis.B.3.step4.limsup and thesis.lemB.1.",
         sharpness=sides.sharpness,
     )

@@ -8,9 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport import finite_coupling
 from banditproof.theory.transport.product_coupling import independent_coupling
@@ -35,6 +36,7 @@ from banditproof.verify.exact_laws.law_divergences import log_sum
 
 from .decomposition_situations import divergence_of, drawn
 from .finite_channels import need_tight
+from .proof_of_coupled_environment import ENVIRONMENT, INEQUALITY, MOMENTS
 
 Paths = Callable[..., Iterator[CoupledPath]]
 
@@ -74,14 +76,28 @@ def _cases() -> list[Situation]:
     r"$m_{\nu'\pi}$.",
     recorded="holds",
     place="4.2.2 coupled environment",
-    rests_on=("textbook.maximal-coupling", "textbook.ionescu-tulcea"),
     mutants={
+        "a mismatch half as often": {"proof": ENVIRONMENT.changed(3, formula="apart == tv/2")},
+        "the other law for r": {"proof": ENVIRONMENT.changed(4, formula="left == second")},
+        "the same law for both rewards": {
+            "proof": ENVIRONMENT.changed(5, formula="right == first")
+        },
+        "the view of r' in p": {"proof": ENVIRONMENT.changed(6, formula="p == w*c")},
+        "the coupling left out of q": {"proof": ENVIRONMENT.changed(7, formula="q == w")},
+        "another law given less": {"proof": ENVIRONMENT.changed(8, formula="seen == second")},
+        "P for P' given less": {"proof": ENVIRONMENT.changed(9, formula="other == first")},
+        "sharper: a smaller mass in nu": {
+            "proof": ENVIRONMENT.changed(10, formula="one == 99*model/100")
+        },
+        "nu for nu'": {"proof": ENVIRONMENT.changed(11, formula="two == model")},
         "independent rewards": {"couple": independent_coupling},
         "marginals exchanged": {"couple": lambda p, q: finite_coupling(q, p)},
         "the policy sees r' under p": {"paths": _worlds_exchanged},
     },
 )
-def coupled_environment(couple: Couple = finite_coupling, paths: Paths = coupled_paths) -> Verdict:
+def coupled_environment(
+    couple: Couple = finite_coupling, paths: Paths = coupled_paths, proof: Proof = ENVIRONMENT
+) -> Verdict:
     """Forward enumeration against the printed product, the two action laws, and t_a."""
     for case in _cases():
         policy = kernel_of(case.policy)
@@ -104,12 +120,11 @@ def coupled_environment(couple: Couple = finite_coupling, paths: Paths = coupled
         for (t, arm), mass in pulled.items():
             right = mismatch[t, arm] == mass * away[arm]
             require(right, "Pr[r_t != r'_t | a_t] is not t_a.", t=t + 1, arm=arm + 1)
-    return derived(
+    return proof.verdict(
         "Under p the pair (a, r) has the conditional laws of pi and of P_a, so it is the history "
         "of pi on nu; under q the pair (a, r') is that on nu'. A mismatch has probability t_a "
         "given the arm. Given all actions the pairs are not independent (thesis.thm4.14.proof).",
-        covered="All policies and instances, by the uniqueness of the law with given conditional "
-        "laws; ten kernels at T = 2 and 3 with two and three rewards, exactly.",
+        instances="ten kernels at T = 2 and 3 with two and three rewards, exactly.",
     )
 
 
@@ -123,13 +138,24 @@ def coupled_environment(couple: Couple = finite_coupling, paths: Paths = coupled
     title="the divergence of the coupled environment",
     kind="inequality",
     place="4.2.2 (4.7)",
-    rests_on=("thesis.coupled", "textbook.data-processing"),
     mutants={
+        "another claim for the coupled environment": {
+            "proof": INEQUALITY.changed(1, claim="thesis.thm4.14")
+        },
+        "sharper: half of it by the steps": {
+            "proof": INEQUALITY.changed(2, formula="div <= whole/2")
+        },
+        "the view of r' in p": {"proof": INEQUALITY.changed(3, formula="p == w*c")},
+        "no coupling in q": {"proof": INEQUALITY.changed(4, formula="q == w")},
+        "the inverse ratio": {"proof": INEQUALITY.changed(5, formula="log(p/q) == log(w/v)")},
+        "sharper: half of the mean": {"proof": INEQUALITY.changed(6, formula="whole == ratio/2")},
         "sharper: 99 % of it": {"part": Fraction(99, 100)},
         "the reverse divergence": {"exchanged": True},
     },
 )
-def coupled_inequality(part: Fraction = Fraction(1), exchanged: bool = False) -> Verdict:
+def coupled_inequality(
+    part: Fraction = Fraction(1), exchanged: bool = False, proof: Proof = INEQUALITY
+) -> Verdict:
     """KL(m_nu || m_nu') and KL(p || q) from the paths, and the mean of log V_r / V_r'."""
     sides = Sides()
     for number, case in enumerate(_cases()):
@@ -145,11 +171,10 @@ def coupled_inequality(part: Fraction = Fraction(1), exchanged: bool = False) ->
         most, finding = whole * part + EQUAL, "KL(m_nu || m_nu') is larger than KL(p || q)."
         sides.at_most(seen, most, finding, case=number)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "The actions are a function of the path; c_a(r, r') cancels in the ratio. Nothing is lost "
         "where the actions show all mismatches.",
-        covered="All policies and instances, by data processing; ten kernels, where V_r(a) > 0 "
-        "throughout, in enclosures.",
+        instances="ten kernels, where V_r(a) > 0 throughout, in enclosures.",
         sharpness=sides.sharpness,
     )
 
@@ -235,13 +260,30 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
     recorded="holds",
     doubts=("D1",),
     title="the second moment of the Hamming distance",
-    rests_on=("thesis.coupled", "textbook.elementary-probability"),
     mutants={
+        "a mismatch half as often": {"proof": MOMENTS.changed(1, formula="apart == t/2")},
+        "a mean that is not 0": {
+            "proof": MOMENTS.changed(2, formula="apart*(1 - t) + (1 - apart)*t == 0")
+        },
+        "the variance t": {
+            "proof": MOMENTS.changed(3, formula="apart*(1 - t)**2 + (1 - apart)*(0 - t)**2 == t")
+        },
+        "a mean of 1": {"proof": MOMENTS.changed(4, formula="mean == 1")},
+        "sharper: half of the variance": {"proof": MOMENTS.changed(5, formula="mm == total/2")},
+        "half of the cross term": {
+            "proof": MOMENTS.changed(7, formula="d**2 == s**2 + m*s + m**2")
+        },
+        "sharper: no cross term in the mean": {
+            "proof": MOMENTS.changed(8, formula="dd == ss + mm")
+        },
+        "sharper: no variance": {"proof": MOMENTS.changed(9, formula="dd == ss + 2*ms")},
         "the cross term left out": {"extra": lambda cross: Fraction(0)},
         "the cross term once": {"extra": lambda cross: cross},
     },
 )
-def second_moment(extra: Callable[[Fraction], Fraction] = lambda cross: 2 * cross) -> Verdict:
+def second_moment(
+    extra: Callable[[Fraction], Fraction] = lambda cross: 2 * cross, proof: Proof = MOMENTS
+) -> Verdict:
     """Moments collected from whole paths, not from the library's forward count."""
     cases = [*drawn(63, 8, (2, 3)), *_go_on()]
     signs = {-1: 0, 0: 0, 1: 0}
@@ -266,10 +308,9 @@ def second_moment(extra: Callable[[Fraction], Fraction] = lambda cross: 2 * cros
         equal = not mean and martingale == spread and square == right
         same = equal and library == tuple(sums[:4])
         require(same, "The second moment is wrong.", Grade.PROVED, **found)
-    return derived(
+    return proof.verdict(
         "Given a_t and the past M_t has mean 0 and variance t(1 - t), so M is a martingale of "
         "variance E[V]; d = S + M. The cross term E[MS] has either sign.",
         numbers={"E[MS] > 0": signs[1], "E[MS] < 0": signs[-1], "E[MS] = 0": signs[0]},
-        covered="All policies and instances, by the tower property; "
-        f"{len(cases)} kernels at T = 2 and 3, exactly, by two enumerations.",
+        instances=f"{len(cases)} kernels at T = 2 and 3, exactly, by two enumerations.",
     )

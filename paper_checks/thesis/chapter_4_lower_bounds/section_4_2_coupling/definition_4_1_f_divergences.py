@@ -12,8 +12,9 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, below, derived, points, require
+from banditproof.paper_checks.vocabulary import at_most, below, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
@@ -27,6 +28,7 @@ from .finite_channels import (
     random_channel,
     within,
 )
+from .proof_of_theorem_4_6 import OUTPUT
 
 
 def _of_the_likeliest(law: Law, channel: Channel) -> Law:
@@ -41,15 +43,17 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     recorded="holds",
     place="4.2.1 (4.1)",
     title="the law of the output",
-    rests_on=("textbook.elementary-probability", "textbook.ionescu-tulcea"),
     mutants={
+        "sharper: half of the mass": {"proof": OUTPUT.changed(2, formula="mass == mixture/2")},
         "the likeliest dataset only": {"marginal": _of_the_likeliest},
         "all datasets equally": {
             "marginal": lambda p, m: output_law((Fraction(1, len(p)),) * len(p), m)
         },
     },
 )
-def marginal_of_the_output(marginal: Callable[[Law, Channel], Law] = output_law) -> Verdict:
+def marginal_of_the_output(
+    marginal: Callable[[Law, Channel], Law] = output_law, proof: Proof = OUTPUT
+) -> Verdict:
     """All events of random mechanisms: the integral against the joint law of (D, output)."""
     source, zero = random.Random(41), Fraction(0)
     for _ in range(40):
@@ -62,11 +66,11 @@ def marginal_of_the_output(marginal: Callable[[Law, Channel], Law] = output_law)
             same, case = sum((found[o] for o in seen), zero) == inside, {"P": law, "M": channel}
             finding = "The integral is not the law of the output."
             require(same, finding, Grade.PROVED, **case, event=seen, mass=inside)
-    return derived(
+    return proof.verdict(
         "The mixture of the laws M_D is the second marginal of the joint law of dataset and "
         "output, on every event.",
-        covered="All measurable mechanisms, by total probability; 40 random mechanisms with up to "
-        "8 datasets and 3 outputs, zeros included, all events, exactly.",
+        instances="40 random mechanisms with up to 8 datasets and 3 outputs, zeros included, all "
+        "events, exactly.",
     )
 
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require, require_or_repair
@@ -19,6 +20,7 @@ from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, lo
 
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
+from .proof_of_theorem_4_12 import LINES, VIEWS
 from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs
 
 
@@ -102,9 +104,9 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
     doubts=("D14",),
     title="the divergence of the views as a mean over actions",
     repaired_title="the divergence of the views under the right measure",
-    rests_on=("textbook.chain-rule",),
+    mutants={"sharper: half of the mean": {"proof": LINES.changed(2, formula="joint == total/2")}},
 )
-def view_controls_a_mean(seen: int) -> Verdict:
+def view_controls_a_mean(seen: int, proof: Proof = LINES) -> Verdict:
     """The chain rule with exact logarithms; conditional means of the third line are the fourth."""
     for name, policy, one, two in _two_lists():
         truth, *others = four_lines(policy, one, two, seen)
@@ -117,11 +119,11 @@ def view_controls_a_mean(seen: int) -> Verdict:
             KL=log_sum(truth),
             second_expression=log_sum(others[0]),
         )
-    return derived(
+    return proof.verdict(
         "Under V_r all lines are KL(V_r || V_r'): the chain rule along the actions, whose "
         "conditional laws are those of the kernel.",
-        covered="All policies, by the chain rule; four policies at T = 2 and 3, the lines as exact "
-        "combinations of logarithms of primes.",
+        instances="four policies at T = 2 and 3, the lines as exact combinations of logarithms of "
+        "primes.",
     )
 
 
@@ -139,13 +141,23 @@ def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
     stated=True,
     place="4.2.2 Remark 4.13",
     title="group privacy of the view",
-    rests_on=("textbook.group-privacy", "textbook.renyi-order"),
     mutants={
+        "the distance for its square, by the steps": {
+            "proof": VIEWS.changed(2, formula="renyi <= (1 + r)*d*rho")
+        },
+        "half of the divergence of order 1 + r": {
+            "proof": VIEWS.changed(3, formula="div <= renyi/2")
+        },
+        "another order": {"proof": VIEWS.changed(3, hypotheses={"a > 1": "r > 1"})},
+        "sharper: order 1 + r taken for 1": {"proof": VIEWS.changed(4, formula="div <= rho*d**2")},
+        "sharper: 99 % by the steps": {"proof": VIEWS.changed(5, formula="div <= 99*rho*d**2/100")},
         "sharper: 99 % of rho": {"part": Fraction(99, 100)},
         "sharper: the distance for its square": {"power": 1},
     },
 )
-def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verdict:
+def group_privacy_of_views(
+    part: Fraction = Fraction(1), power: int = 2, proof: Proof = VIEWS
+) -> Verdict:
     """The View laws of four kernels; a clipped count with little noise comes near."""
     sides = Sides()
     chosen = [("a count", noisy_count(2, Fraction(1, 10**4)), (0, 0, 0), (1, 1, 0))]
@@ -156,9 +168,9 @@ def group_privacy_of_views(part: Fraction = Fraction(1), power: int = 2) -> Verd
         most, finding = rho * (part * d**power * (1 + SLACK)), "The views differ by more."
         sides.at_most(divergence_of_laws(laws[0], laws[1]), most, finding, policy=name, d=d)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "Proposition 2.8 for the view mechanism, and order 1 as a limit.",
-        covered="All policies in either reading, by group privacy; five kernels at T = 2 and 3.",
+        instances="five kernels at T = 2 and 3.",
         sharpness=sides.sharpness,
     )
 

@@ -10,9 +10,10 @@ from operator import ne
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, refuted, require
+from banditproof.paper_checks.vocabulary import need, points, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import (
     counts_and_tells,
@@ -27,6 +28,7 @@ from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, lo
 
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
+from .proof_of_theorem_4_12 import ADVERSARY, PRODUCT, STRONG
 
 
 class Logs(defaultdict[Fraction, Fraction]):
@@ -121,19 +123,33 @@ KERNELS += "(one for the longest count); rho over all orders."
     title="group privacy for the constant adversary",
     kind="proof step",
     place="4.2.2 proof of Theorem 4.12, (4.8)",
-    rests_on=("textbook.group-privacy", "textbook.renyi-order"),
     stated_proof=("thesis.prop3.13.b", "thesis.prop3.12.c", "textbook.group-privacy"),
-    mutants=SHARPER,
+    mutants={
+        "the distance for its square, by the steps": {
+            "proof": ADVERSARY.changed(3, formula="renyi <= (1 + r)*d*rho")
+        },
+        "half of the divergence of order 1 + r": {
+            "proof": ADVERSARY.changed(4, formula="div <= renyi/2")
+        },
+        "another order": {"proof": ADVERSARY.changed(4, hypotheses={"a > 1": "r > 1"})},
+        "sharper: order 1 + r taken for 1": {
+            "proof": ADVERSARY.changed(5, formula="div <= rho*d**2")
+        },
+        "sharper: 99 % by the steps": {
+            "proof": ADVERSARY.changed(6, formula="div <= 99*rho*d**2/100")
+        },
+        **SHARPER,
+    },
 )
-def constant_adversary(power: Power = lambda d: d * d) -> Verdict:
+def constant_adversary(power: Power = lambda d: d * d, proof: Proof = ADVERSARY) -> Verdict:
     """The constant adversary on tables with constant rows, by the product (4.9)."""
     sides = _bounded(power)
-    return derived(
+    return proof.verdict(
         "The constant adversary is one of those of Definition 3.5, and a list of rewards is a "
         "table with constant rows, so D_alpha <= alpha rho for neighbouring lists; then group "
         "privacy, and alpha to 1. This avoids Proposition 3.13 (b), which is false for "
         "(eps, delta) and true for zCDP.",
-        covered=f"All kernels, by these steps; {KERNELS}",
+        instances=f"{KERNELS}",
         sharpness=sides.sharpness,
     )
 
@@ -150,10 +166,13 @@ def constant_adversary(power: Power = lambda d: d * d) -> Verdict:
     title="the view of the constant adversary is a product",
     kind="proof step",
     place="4.2.2 proof of Theorem 4.12, (4.9)",
-    rests_on=("textbook.chain-rule",),
-    mutants={"the policy sees its own actions": {"own": True}},
+    mutants={
+        "half of the mass": {"proof": PRODUCT.changed(2, formula="mass == factors/2")},
+        "sharper: half of the sum": {"proof": PRODUCT.changed(3, formula="joint == total/2")},
+        "the policy sees its own actions": {"own": True},
+    },
 )
-def view_is_a_product(own: bool = False) -> Verdict:
+def view_is_a_product(own: bool = False, proof: Proof = PRODUCT) -> Verdict:
     """All outputs of the policy against the queries, mass by mass, and the two divergences."""
     for number, policy in enumerate(_kernels()[:4]):
         for left, right, d, total in path_sums(policy):
@@ -173,10 +192,10 @@ def view_is_a_product(own: bool = False) -> Verdict:
             whole = divergence_of_laws(laws[0], laws[1])
             same = whole.lo <= total.hi and total.lo <= whole.hi
             require(same, "The divergence is not the sum.", kernel=number, d=d, KL=whole, sum=total)
-    return derived(
+    return proof.verdict(
         "Against fixed queries the outputs of a kernel are independent, and the divergence of "
         "products is a sum. With a hidden memory they are not (thesis.thm4.12.machine).",
-        covered="All kernels, by the chain rule; four kernels with all outputs, exactly.",
+        instances="four kernels with all outputs, exactly.",
     )
 
 
@@ -189,20 +208,27 @@ def view_is_a_product(own: bool = False) -> Verdict:
     recorded="holds",
     reading="kernel",
     place="4.2.2 Theorem 4.12",
-    rests_on=("thesis.eq4.8", "thesis.eq4.9"),
-    mutants={"the View constant": {"notion": Notion.VIEW}, **SHARPER},
+    mutants={
+        "another claim for (4.8)": {"proof": STRONG.changed(1, claim="thesis.thm4.14")},
+        "half of the sum": {"proof": STRONG.changed(2, formula="div == total/2")},
+        "sharper: 99 % by the steps": {
+            "proof": STRONG.changed(3, formula="total <= 99*rho*d**2/100")
+        },
+        "the View constant": {"notion": Notion.VIEW},
+        **SHARPER,
+    },
 )
 def strong_group_privacy(
-    power: Power = lambda d: d * d, notion: Notion = Notion.INTERACTIVE
+    power: Power = lambda d: d * d, notion: Notion = Notion.INTERACTIVE, proof: Proof = STRONG
 ) -> Verdict:
     """Every label sequence and pair of lists against the certified constant of the kernel."""
     sides = _bounded(power, notion)
-    return derived(
+    return proof.verdict(
         "(4.9) in (4.8). Distance 1 attains it, and a clipped count with little noise comes near "
         "at distances 2 and 3. The proof prints alpha = 1 for a supremum over alpha > 1, and the "
         "title prints rho-Interactive DP for zCDP.",
         numbers={"pairs": sides.cases},
-        covered=f"All kernels, by the two steps; {KERNELS}",
+        instances=f"{KERNELS}",
         sharpness=sides.sharpness,
     )
 

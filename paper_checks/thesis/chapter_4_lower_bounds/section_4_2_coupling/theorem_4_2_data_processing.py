@@ -12,9 +12,10 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
 from .finite_channels import (
@@ -28,6 +29,7 @@ from .finite_channels import (
     raised,
     random_channel,
 )
+from .proof_of_theorem_4_6 import CONDITIONING, MECHANISM, PROCESSING
 
 SAMPLES = 60
 Pair = Callable[[Channel, Channel], Channel]
@@ -80,8 +82,10 @@ def _backwards(size: int) -> Channel:
     recorded="holds",
     place="4.2.1 Theorem 4.2",
     title="data processing",
-    rests_on=("textbook.data-processing",),
     mutants={
+        "a textbook fact sharpened": {
+            "proof": PROCESSING.changed(2, formula="after <= 99*before/100")
+        },
         "two channels": {"pair": lambda first, independent: independent},
         "a function that is not convex": {"divergences": WRONG_SIGN},
         "sharper: 99 % of it": {"part": NEARLY},
@@ -91,12 +95,13 @@ def data_processing(
     pair: Pair = _same_channel,
     divergences: dict[str, Divergence] = DIVERGENCES,
     part: Fraction = Fraction(1),
+    proof: Proof = PROCESSING,
 ) -> Verdict:
     """It is a theorem of the textbooks; the check sees that its terms are read rightly."""
     sharpness = _processed(pair, divergences, part)
-    return derived(
+    return proof.verdict(
         "No channel increases an f-divergence; renaming keeps it.",
-        covered=f"All laws, by the textbook; in balls: {FOUR}",
+        instances=f"{FOUR}",
         sharpness=sharpness,
     )
 
@@ -108,19 +113,22 @@ def data_processing(
     stated=True,
     place="4.2.1 after Theorem 4.2",
     title="data processing for a mechanism",
-    rests_on=("thesis.thm4.2", "thesis.eq4.1"),
     mutants={
+        "another claim for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.14")},
+        "another claim for Theorem 4.2": {"proof": MECHANISM.changed(2, claim="thesis.thm4.14")},
         "two mechanisms": {"pair": lambda first, independent: independent},
         "sharper: 99 % of it": {"part": NEARLY},
     },
 )
-def mechanism_as_channel(pair: Pair = _same_channel, part: Fraction = Fraction(1)) -> Verdict:
+def mechanism_as_channel(
+    pair: Pair = _same_channel, part: Fraction = Fraction(1), proof: Proof = MECHANISM
+) -> Verdict:
     """The mechanism is the channel, with the marginals (4.1) as laws of its output."""
     sharpness = _processed(pair, DIVERGENCES, part)
-    return derived(
+    return proof.verdict(
         "A mechanism is a channel from datasets to outputs; one that shows the dataset loses "
         "nothing.",
-        covered=f"All mechanisms, by Theorem 4.2; in balls: {FOUR}",
+        instances=f"{FOUR}",
         sharpness=sharpness,
     )
 
@@ -137,8 +145,12 @@ def expectation(law: Law, values: list[arb]) -> arb:
     recorded="holds",
     place="4.2.1 Theorem 4.3",
     title="conditioning increases f-divergences",
-    rests_on=("textbook.joint-convexity", "textbook.data-processing"),
     mutants={
+        "half of the mean": {"proof": CONDITIONING.changed(2, formula="2*pairs == mean")},
+        "the larger part forgotten": {"proof": CONDITIONING.changed(4, formula="2*div <= pairs")},
+        "sharper: 99 % by the steps": {
+            "proof": CONDITIONING.changed(5, formula="div <= 99*mean/100")
+        },
         "the smallest input": {"average": lambda law, values: reduce(arb.min, values)},
         "average under another law": {"average": lambda law, v: expectation(law[::-1], v)},
         "a function that is not convex": {"divergences": WRONG_SIGN},
@@ -149,6 +161,7 @@ def conditioning(
     average: Callable[[Law, list[arb]], arb] = expectation,
     divergences: dict[str, Divergence] = DIVERGENCES,
     part: Fraction = Fraction(1),
+    proof: Proof = CONDITIONING,
 ) -> Verdict:
     """Random input laws and pairs of channels; equality when the input shows in the output."""
     source, sides = random.Random(43), Sides()
@@ -163,11 +176,10 @@ def conditioning(
                 value = divergence(output_law(law, first), output_law(law, second))
                 full = divergence(*(output_law(law, channel) for channel in showing))
                 _compare(sides, value, average(law, given), full, part, f=name, P_X=law)
-    return derived(
+    return proof.verdict(
         "The pair (X, Y) has the average as its divergence, since both worlds have the same X; to "
         "forget X is data processing. Equality if the output shows the input.",
-        covered="All laws and channels, by the textbook: for a discrete X it is joint convexity; "
-        f"in balls: {SAMPLES} random input laws on up to 4 points with pairs of channels, half of "
+        instances=f"{SAMPLES} random input laws on up to 4 points with pairs of channels, half of "
         "them with zeros, four divergences, and each again with outputs that show the input.",
         sharpness=sides.sharpness,
     )

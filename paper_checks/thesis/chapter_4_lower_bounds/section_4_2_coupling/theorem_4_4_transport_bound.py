@@ -10,9 +10,10 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.theory.transport.hamming_transport import monotone_coupling
@@ -36,6 +37,8 @@ from .finite_channels import (
     output_law,
     random_channel,
 )
+from .proof_of_theorem_4_6 import TRANSPORT
+from .proof_of_theorem_4_8 import MAXIMAL
 
 EQUAL = Fraction(1, 10**40)
 """So close is equal: where the bound is attained the two sides are only known as enclosures."""
@@ -61,8 +64,12 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
     r"\mathcal M_{D'})]$ (4.2).",
     recorded="holds",
     place="4.2.1 Theorem 4.4, (4.2)",
-    rests_on=("thesis.thm4.3", "thesis.eq4.1"),
     mutants={
+        "another claim for (4.1)": {"proof": TRANSPORT.changed(2, claim="thesis.thm4.14")},
+        "a cheaper mean": {"proof": TRANSPORT.changed(3, formula="2*div <= mean")},
+        "sharper: 99 % of the infimum": {
+            "proof": TRANSPORT.changed(4, formula="div <= 99*low/100")
+        },
         "couplings with one marginal only": {"infimum": _over_plans_with_one_marginal},
         "the reversed divergence as cost": {"cost": lambda d, p, q: d(q, p)},
         "sharper: 99 % of the cost": {"cost": lambda d, p, q: d(p, q) * 99 / 100},
@@ -71,6 +78,7 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
 def transport_bound(
     infimum: Infimum = over_couplings,
     cost: Callable[[Divergence, Law, Law], Any] = Divergence.__call__,
+    proof: Proof = TRANSPORT,
 ) -> Verdict:
     """The linear program over all couplings, its value certified, for random mechanisms."""
     source, sides = random.Random(44), Sides()
@@ -92,12 +100,12 @@ def transport_bound(
                 case = dict[str, Any](divergence=name, P_1=one, P_2=other)
                 sides.at_most(value, bound, finding, **case)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "Theorem 4.3 for the pair (D, D') and the two channels that read one of them, whose "
         "outputs have the laws M_1 and M_2; it holds for each coupling, so for the infimum.",
-        covered="All mechanisms and divergences, by Theorem 4.3; 80 random mechanisms on up to 5 "
-        "datasets, with zeros and impossible outputs, four divergences, by exact primal and dual "
-        "solutions of the linear program. Single datasets attain it.",
+        instances="80 random mechanisms on up to 5 datasets, with zeros and impossible outputs, "
+        "four divergences, by exact primal and dual solutions of the linear program. Single "
+        "datasets attain it.",
         sharpness=sides.sharpness,
     )
 
@@ -118,15 +126,19 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     recorded="holds",
     reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
     place="4.2.1 Proposition 4.7",
-    rests_on=("textbook.maximal-coupling",),
     mutants={
+        "half of the first mass": {"proof": MAXIMAL.changed(2, formula="left == p/2")},
+        "the first law for both": {"proof": MAXIMAL.changed(3, formula="right == p")},
+        "sharper: 99 % of the distance": {"proof": MAXIMAL.changed(4, formula="apart == 99*t/100")},
         "independent draws": {"coupler": independent_coupling},
         "equal quantiles": {"coupler": monotone_coupling},
         "the overlap only": {"coupler": _diagonal},
         "marginals exchanged": {"coupler": lambda p, q: finite_coupling(q, p)},
     },
 )
-def maximal_coupling(coupler: Callable[[Law, Law], Coupling] = finite_coupling) -> Verdict:
+def maximal_coupling(
+    coupler: Callable[[Law, Law], Coupling] = finite_coupling, proof: Proof = MAXIMAL
+) -> Verdict:
     """All pairs of laws with masses k/6 on three points, and random ones; nothing does better."""
     steps = [(a, b) for a, b in product(range(7), repeat=2) if a + b <= 6]
     grid: list[Law] = [(Fraction(a, 6), Fraction(b, 6), Fraction(6 - a - b, 6)) for a, b in steps]
@@ -148,12 +160,11 @@ def maximal_coupling(coupler: Callable[[Law, Law], Coupling] = finite_coupling) 
             best = optimal_coupling(one, other, lambda i, j: int(i != j))
             finding = "A coupling disagrees less."
             require(best.lower == mass, finding, Grade.PROVED, **case, least=best.upper)
-    return derived(
+    return proof.verdict(
         "The overlap on the diagonal and the product of the two rests, which live on disjoint "
         "sets, beside it: Pr[X1 != X2] = TV, and no coupling disagrees less, since Pr[X1 != X2] >= "
         "P(E) - Q(E) for all events.",
-        covered="All spaces of the reading, by the textbook's construction; all 784 pairs of laws "
-        "with masses k/6 on three points and 20 random ones on up to 6 points, exactly, some with "
-        "the linear program.",
+        instances="all 784 pairs of laws with masses k/6 on three points and 20 random ones on up "
+        "to 6 points, exactly, some with the linear program.",
         beyond="Spaces whose diagonal is not measurable: {X1 != X2} is then not an event.",
     )

@@ -11,9 +11,10 @@ from typing import Any
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.hamming_transport import (
@@ -31,6 +32,7 @@ from banditproof.verify.evidence import Grade
 
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms
 from .finite_channels import BITS, need_tight, output_law, raised
+from .proof_of_theorem_4_6 import EXACT, KL_TRANSPORT
 
 Distance = Callable[[int], int]
 """The cost of datasets that differ in so many records."""
@@ -88,8 +90,28 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     r"it is $\rho$-zCDP. The two infima are the transport problems (4.3) and (4.4).",
     recorded="holds",
     place="4.2.1 Theorem 4.6, (4.3), (4.4)",
-    rests_on=("thesis.thm4.4", "thesis.cor4.5", "thesis.cor4.5.zcdp"),
     mutants={
+        "eps at every distance": {"proof": KL_TRANSPORT.changed(1, formula="pure <= eps")},
+        "half of the mean distance": {
+            "proof": KL_TRANSPORT.changed(2, formula="mean <= eps*ham/2")
+        },
+        "sharper: 99 % of the mean distance": {
+            "proof": KL_TRANSPORT.changed(4, formula="div <= 99*eps*ham/100")
+        },
+        "sharper: 99 % of the infimum": {
+            "proof": KL_TRANSPORT.changed(5, formula="div <= 99*eps*low/100")
+        },
+        "a square taken for the distance": {
+            "proof": KL_TRANSPORT.changed(
+                7, instance={"x": "other", "c": "rho", "y": "ham", "X": "conc", "Y": "d"}
+            )
+        },
+        "sharper: 99 % of the mean square": {
+            "proof": KL_TRANSPORT.changed(9, formula="divz <= 99*rho*square/100")
+        },
+        "sharper: 99 % of the least square": {
+            "proof": KL_TRANSPORT.changed(10, formula="divz <= 99*rho*lows/100")
+        },
         "sharper: 99 % of eps": {"factors": (Fraction(99, 100), Fraction(1))},
         "sharper: 99 % of rho": {"factors": (Fraction(1), Fraction(99, 100))},
         "sharper: d(d+1)/2 for the square": {"zcdp": lambda d: d * (d + 1) // 2},
@@ -110,6 +132,7 @@ def kl_transport(
     zcdp: Distance = twice,
     least: Least = by_linear_program,
     factors: tuple[Fraction, Fraction] = (Fraction(1), Fraction(1)),
+    proof: Proof = KL_TRANSPORT,
 ) -> Verdict:
     """Mechanisms on three bits, dependent dataset laws, and exact linear programs."""
     records, source = 3, random.Random(46)
@@ -134,7 +157,7 @@ def kl_transport(
     for sides in both.values():
         need_tight(sides)
     first, second = (sides.sharpness for sides in both.values())
-    return derived(
+    return proof.verdict(
         "Theorem 4.4 with the costs of Corollary 4.5; single datasets at distance 3 come near. The "
         "product of maximal couplings, called a proxy, solves (4.3) exactly (thesis.thm4.6.exact) "
         f"but not (4.4): for four bits of mean 0.4 and 0.6 the optimum is {best}, the proxy gives "
@@ -145,9 +168,9 @@ def kl_transport(
             "inf E d^2, four bits .4 to .6": best,
             "E d^2 of the product of maximal couplings": proxy,
         },
-        covered="All mechanisms and laws, by the two steps; 11 mechanisms on three bits, five "
-        "pairs of dataset laws, dependent ones included, exact eps and a rho that may only be too "
-        "small; linear programs solved in rationals.",
+        instances="11 mechanisms on three bits, five pairs of dataset laws, dependent ones "
+        "included, exact eps and a rho that may only be too small; linear programs solved "
+        "in rationals.",
         sharpness=first,
     )
 
@@ -158,8 +181,12 @@ def kl_transport(
     r"is exactly $\sum_i\mathrm{TV}(p_{1,i}\|p_{2,i})$.",
     recorded="holds",
     title="(4.3) is solved by maximal couplings",
-    rests_on=("thesis.prop4.7", "textbook.maximal-coupling", "textbook.elementary-probability"),
     mutants={
+        "less than every coupling": {"proof": EXACT.changed(2, formula="2*t <= apart")},
+        "sharper: twice the sum below": {"proof": EXACT.changed(3, formula="2*total <= ham")},
+        "a bound that is no lower bound": {"proof": EXACT.changed(4, formula="2*total <= low")},
+        "half of a member": {"proof": EXACT.changed(6, formula="low <= best/2")},
+        "sharper: 99 % of the sum": {"proof": EXACT.changed(7, formula="low == 99*total/100")},
         "the largest total variation": {
             "closed_form": lambda p, q: max(map(total_variation, p, q))
         },
@@ -170,6 +197,7 @@ def kl_transport(
 )
 def hamming_transport_is_exact(
     closed_form: Callable[[list[Law], list[Law]], Fraction] = hamming_transport_of_products,
+    proof: Proof = EXACT,
 ) -> Verdict:
     """Random products of two and three points against exact linear programs."""
     source = random.Random(460)
@@ -177,11 +205,10 @@ def hamming_transport_is_exact(
     for size, records in shapes * 3:
         one, other = ([random_law(source, size, 0) for _ in range(records)] for _ in range(2))
         _solves(one, other, hamming_distances(size, records), closed_form(one, other))
-    return derived(
+    return proof.verdict(
         "Any coupling of the products couples each coordinate, which differs with probability at "
         "least TV_i, and the product of maximal couplings attains all of them at once.",
-        covered="All products, by these two facts; 21 random products of up to 4 coordinates on 2 "
-        "to 5 points, exact programs.",
+        instances="21 random products of up to 4 coordinates on 2 to 5 points, exact programs.",
     )
 
 

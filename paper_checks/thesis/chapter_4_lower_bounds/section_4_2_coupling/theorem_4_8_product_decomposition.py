@@ -17,9 +17,10 @@ from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
+from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.enclosure import Enclosure
@@ -38,6 +39,7 @@ from banditproof.theory.transport.product_coupling import (
 
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms, telling
 from .finite_channels import BITS, library_agrees, need_tight, output_law, raised
+from .proof_of_theorem_4_8 import CONCENTRATED, COUPLING, NEIGHBOURS, PURE
 
 Tvs = Sequence[Fraction]
 Moment = Callable[[Tvs], Fraction]
@@ -94,8 +96,26 @@ LIBRARY = (
     title="the product of maximal couplings",
     kind="proof step",
     place="4.2.1 proof of Theorem 4.8",
-    rests_on=("thesis.prop4.7", "textbook.elementary-probability"),
     mutants={
+        "half of the chance": {"proof": COUPLING.changed(2, formula="apart == t/2")},
+        "the first marginal twice": {"proof": COUPLING.changed(4, formula="right == p")},
+        "another law of the first dataset": {
+            "proof": COUPLING.changed(5, formula="ones == masses/2")
+        },
+        "another law of the second dataset": {
+            "proof": COUPLING.changed(6, formula="others == masses")
+        },
+        "a variance without 1 - t": {"proof": COUPLING.changed(8, formula="bend == t")},
+        "sharper: 99 % of the mean": {"proof": COUPLING.changed(9, formula="mean == 99*total/100")},
+        "sharper: 99 % of the variance": {
+            "proof": COUPLING.changed(10, formula="variance == 99*spread/100")
+        },
+        "the square of the mean forgotten": {
+            "proof": COUPLING.changed(11, formula="second == variance")
+        },
+        "sharper: no variance in the second moment": {
+            "proof": COUPLING.changed(12, formula="second == total**2")
+        },
         "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "the largest t": {"first": max},
         "independent draws": {"coupler": independent_coupling},
@@ -105,6 +125,7 @@ def product_of_couplings(
     first: Moment = first_moment,
     second: Moment = second_moment,
     coupler: Callable[[Law, Law], tuple[Law, ...]] = finite_coupling,
+    proof: Proof = COUPLING,
 ) -> Verdict:
     """Marginals, the law of the distance, and both moments, by two routes, exactly."""
     distances = hamming_distances(2, 3)
@@ -121,9 +142,9 @@ def product_of_couplings(
             mean = sum((k**power * m for k, m in enumerate(counts)), Fraction(0))
             same, finding = moment(tvs) == mean, "A moment of the distance is wrong."
             require(same, finding, t=tvs, power=power, mean=mean)
-    return derived(
+    return proof.verdict(
         "Independent pairs that differ with probability t_i: means and variances add.",
-        covered="All products, by independence; 15 products on three bits, exactly.",
+        instances="15 products on three bits, exactly.",
     )
 
 
@@ -150,8 +171,12 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
     r"$\mathcal M$ is $\varepsilon$-pure DP.",
     recorded="holds",
     place="4.2.1 Theorem 4.8, (4.5)",
-    rests_on=("thesis.thm4.6", "thesis.thm4.8.coupling"),
     mutants={
+        "half of eps": {"proof": PURE.changed(1, formula="div <= eps*low/2")},
+        "another claim for Theorem 4.6": {"proof": PURE.changed(1, claim="thesis.thm4.14")},
+        "half of the expected distance": {"proof": PURE.changed(2, formula="ham == total/2")},
+        "less than the least": {"proof": PURE.changed(3, formula="low <= ham/2")},
+        "sharper: 99 % by the steps": {"proof": PURE.changed(4, formula="div <= 99*eps*total/100")},
         "the largest t": {"first": max},
         "sharper: 99 % of eps": {"first": lambda t: first_moment(t) * Fraction(99, 100)},
         "sharper: the chance that some record differs": {
@@ -159,16 +184,15 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
         },
     },
 )
-def product_decomposition(first: Moment = first_moment) -> Verdict:
+def product_decomposition(first: Moment = first_moment, proof: Proof = PURE) -> Verdict:
     """Mechanisms on two bits with their exact eps, and the library's form of the bound."""
     for eps, tvs in LIBRARY:
         library_agrees(eps * first_moment(tvs), product_kl_bound_pure, eps, tvs, form="printed")
     sides = _against(least_eps, first, "(4.5)")
-    return derived(
+    return proof.verdict(
         "Theorem 4.6 with the expected distance of this coupling. Randomised response comes near "
         "as eps grows, for every t_i; it is loose for small eps (thesis.thm4.8.pointwise).",
-        covered="All mechanisms and products, by the two steps; 12 mechanisms on two bits against "
-        "15 products each.",
+        instances="12 mechanisms on two bits against 15 products each.",
         sharpness=sides.sharpness,
     )
 
@@ -181,8 +205,15 @@ def product_decomposition(first: Moment = first_moment) -> Verdict:
     stated=True,
     title="product decomposition under zCDP",
     place="4.2.1 Theorem 4.8, (4.6)",
-    rests_on=("thesis.thm4.6", "thesis.thm4.8.coupling"),
     mutants={
+        "another claim for Theorem 4.6": {"proof": CONCENTRATED.changed(1, claim="thesis.thm4.14")},
+        "the square of the mean for the second moment": {
+            "proof": CONCENTRATED.changed(2, formula="square == total")
+        },
+        "less than the least": {"proof": CONCENTRATED.changed(3, formula="low <= square/2")},
+        "sharper: no variance by the steps": {
+            "proof": CONCENTRATED.changed(4, formula="div <= rho*total**2")
+        },
         "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "sharper: 99 % of rho": {"second": lambda t: second_moment(t) * Fraction(99, 100)},
         "sharper: 98 % of the variance": {
@@ -193,17 +224,18 @@ def product_decomposition(first: Moment = first_moment) -> Verdict:
         },
     },
 )
-def product_decomposition_of_zcdp(second: Moment = second_moment) -> Verdict:
+def product_decomposition_of_zcdp(
+    second: Moment = second_moment, proof: Proof = CONCENTRATED
+) -> Verdict:
     """The same with a rho that may only be too small; a count is nearly sure."""
     for rho, tvs in LIBRARY:
         library_agrees(rho * second_moment(tvs), product_kl_bound_zcdp, rho, tvs)
     sides = _against(least_rho, second, "(4.6)")
-    return derived(
+    return proof.verdict(
         "Theorem 4.6 with the second moment of this coupling. A nearly sure count comes near "
         "against records that are 0; other products are at least a factor below 2 away from the "
         "optimum of (4.4) (thesis.thm4.8.factor).",
-        covered="All mechanisms and products, by the two steps; 12 mechanisms on two bits against "
-        "15 products each.",
+        instances="12 mechanisms on two bits against 15 products each.",
         sharpness=sides.sharpness,
     )
 
@@ -218,20 +250,24 @@ def product_decomposition_of_zcdp(second: Moment = second_moment) -> Verdict:
     title="stochastic generalisation of group privacy",
     kind="remark",
     place="4.2.1 after Theorem 4.8",
-    rests_on=("thesis.thm4.8",),
     mutants={
+        "half of the distance": {"proof": NEIGHBOURS.changed(1, formula="d == total/2")},
+        "another claim for Theorem 4.8": {"proof": NEIGHBOURS.changed(2, claim="thesis.thm4.14")},
+        "sharper: 99 % by the steps": {
+            "proof": NEIGHBOURS.changed(3, formula="div <= 99*eps*d/100")
+        },
         "the largest t": {"away": max},
         "sharper: 98 % of the distance": {"away": lambda t: first_moment(t) * Fraction(98, 100)},
     },
 )
-def stochastic_neighbours(away: Moment = first_moment) -> Verdict:
+def stochastic_neighbours(away: Moment = first_moment, proof: Proof = NEIGHBOURS) -> Verdict:
     """Corollary 4.5 at distance sum t_i is (4.5) itself."""
     sides = _against(least_eps, away, "eps times the distance")
-    return derived(
+    return proof.verdict(
         "(4.5) is the bound eps d of Corollary 4.5 with d = sum t_i. It is so for the KL under "
         "pure DP only: single events can differ by more than e^(eps d) (thesis.thm4.8.pointwise), "
         "and under zCDP there is a second term (thesis.sec4.2.1.neighbouring.zcdp).",
-        covered="All mechanisms and products, by Theorem 4.8; 12 mechanisms on two bits.",
+        instances="12 mechanisms on two bits.",
         sharpness=sides.sharpness,
     )
 

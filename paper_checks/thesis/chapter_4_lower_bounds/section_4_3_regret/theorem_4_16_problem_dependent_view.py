@@ -19,6 +19,7 @@ from banditproof.paper_checks.models.played_arms import (
     regret,
 )
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
@@ -27,6 +28,8 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
+
+from .proof_of_theorem_4_16 import TWO_REGRETS
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T on Bernoulli arms, from means and eps."""
@@ -222,7 +225,6 @@ NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))
     r"M_{\nu'\pi})}$.",
     recorded="fails",
     stated=True,
-    rests_on=("textbook.markov", "textbook.bretagnolle-huber"),
     stated_proof=("textbook.markov",),
     doubts=("D17",),
     kind="proof step",
@@ -231,19 +233,41 @@ NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))
     repaired_title="the repaired event of the proof of Theorem 4.16",
     subjects={"step": (printed_step, repaired_step)},
     mutants={
+        "half of the cost of a pull": {
+            "proof": TWO_REGRETS.changed(2, formula="n <= 1/gap*cost/2")
+        },
+        "half of the mean": {"proof": TWO_REGRETS.changed(3, formula="pulls <= 1/gap*reg/2")},
+        "sharper: T for T/2 in nu": {"proof": TWO_REGRETS.changed(5, formula="i <= 1/T*n")},
+        "half of the chance": {"proof": TWO_REGRETS.changed(6, formula="often <= 1/T*pulls")},
+        "half of the other cost": {"proof": TWO_REGRETS.changed(8, formula="m <= 1/gain*cost2/2")},
+        "half of the other mean": {
+            "proof": TWO_REGRETS.changed(9, formula="rest <= 1/gain*reg2/2")
+        },
+        "sharper: T for T/2 in nu'": {"proof": TWO_REGRETS.changed(11, formula="j <= 1/T*m")},
+        "half of the other chance": {"proof": TWO_REGRETS.changed(12, formula="rare <= 1/T*rest")},
+        "sharper: one per cent more by the steps": {
+            "proof": TWO_REGRETS.changed(
+                13, formula="reg + reg2 >= 101*T/200*(often*gap + rare*gain)"
+            )
+        },
+        "no half in the exponential": {
+            "proof": TWO_REGRETS.changed(14, formula="often + rare >= exp(-k)")
+        },
+        "the larger gap": {"proof": TWO_REGRETS.changed(16, formula="low >= gap")},
+        "the larger gain": {"proof": TWO_REGRETS.changed(17, formula="low >= gain")},
+        "sharper: 1/2 for 1/4": {
+            "proof": TWO_REGRETS.changed(
+                18, formula="T/2*(often*gap + rare*gain) >= T/2*low*exp(-k)"
+            )
+        },
         "sharper: twice the step": {"step": lambda play: 2 * repaired_step(play)},
         "sharper: one per cent more": {"step": lambda play: repaired_step(play) * Fraction("1.01")},
         "sharper: 43/100 in place of 1/4": {"last": Fraction(43, 100)},
         "T in place of T/2 at the end": {"last": HALF},
     },
 )
-def markov_step(step: Step, last: Fraction = Fraction(1, 4)) -> Verdict:
-    """Three arms with gaps 0, 1/100, 1/2 at T = 1000; tight policies; random ones with K = T = 3.
-
-    Proof of the repair. Reg_T >= Delta_a E N_a >= Delta_a (T/2) P(N_a > T/2), and in nu' every pull
-    of another arm costs at least mu'_a - mu*, so Reg'_T >= (mu'_a - mu*) (T/2) P'(N_a <= T/2). Both
-    events are those of Bretagnolle and Huber.
-    """
+def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = TWO_REGRETS) -> Verdict:
+    """Three arms with gaps 0, 1/100, 1/2 at T = 1000; tight and random policies."""
     sides, random_ones = Sides(), random_plays(11, 416)
     # here the inequality of Bretagnolle and Huber is nearly as tight as two points allow
     close = (Fraction(17, 40), Fraction(17, 40), Fraction(1, 4))
@@ -270,13 +294,12 @@ def markov_step(step: Step, last: Fraction = Fraction(1, 4)) -> Verdict:
                 least = (-play.kl).exp() * ball(last * play.horizon * min(play.gap, play.gain))
                 finding = "The last inequality fails."
                 require(least <= ball(right), finding, policy=play.name, least=least, **case)
-    return derived(
+    return proof.verdict(
         "With N_a > T/2 both parts are Markov's inequality, for N_a and T - N_a, and the rest of "
         "the proof goes through: liminf E N_a / log T >= 1/(eps (t_a + alpha)). The factor 1/4 of "
         "the last inequality is not sharp, and cannot exceed 0.4184.",
-        covered="All policies, K and T, by Markov's inequality and that of Bretagnolle and Huber. "
-        f"Re-run: {len(random_ones)} random policies with K = T = 3, exact; the policy of the "
-        "counterexample at T = 1000; one with N_a just above T/2; one for the last inequality.",
+        instances=f"{len(random_ones)} random policies with K = T = 3, exact; the policy of "
+        "the counterexample at T = 1000; one with N_a just above T/2; one for the last inequality.",
         sharpness=sides.sharpness,
     )
 
