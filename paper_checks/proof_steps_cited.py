@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar
@@ -128,8 +130,27 @@ class OnClaim(Step):
         return StepVerdict.WORDS, f"the claim is {grade}"
 
 
-@cache
+_known: ContextVar[Mapping[str, tuple[str, str | None]] | None] = ContextVar("_known", default=None)
+
+
+@contextmanager
+def knowing(found: Mapping[str, tuple[str, str | None]]) -> Iterator[None]:
+    """Inside, these verdicts and grades of claims count, and not those of the index."""
+    token = _known.set(found)
+    try:
+        yield
+    finally:
+        _known.reset(token)
+
+
 def standing(id: str) -> tuple[str, str | None]:
+    """The verdict of a claim and its grade, as they are known or recorded."""
+    known = _known.get()
+    return known[id] if known is not None and id in known else _recorded(id)
+
+
+@cache
+def _recorded(id: str) -> tuple[str, str | None]:
     """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""
     from .index import stored_index
     from .registry import find

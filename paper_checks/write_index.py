@@ -7,11 +7,14 @@ With `--grades` the fast checks run first, and the grades found are stored, with
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from .claim import Claim
 from .index import FILE, index_of, stored_index
+from .proof_steps_cited import knowing
 from .registry import claims
-from .runner import run_all
+from .runner import Result, run, run_all
 
 
 def main(arguments: list[str]) -> None:
@@ -23,11 +26,30 @@ def main(arguments: list[str]) -> None:
         found = {}
     if arguments:
         again = [c for c in chosen if c.tier == "fast" or "--all-grades" in arguments]
-        results = [result.facts for result in run_all(again)]
-        found |= {facts.id: (facts.grade, facts.universal) for facts in results}
+        found |= {result.claim.id: _settled(result) for result in run_all(again)}
+        _run_again(chosen, found)
     target = Path(__file__).parent / FILE
     target.write_text(index_of(chosen, found), encoding="utf-8")
     print(f"{len(chosen)} claims in {target.name}.")
+
+
+def _settled(result: Result) -> tuple[str | None, str | None]:
+    return result.facts.grade, result.facts.universal
+
+
+def _run_again(chosen: Sequence[Claim], found: dict[str, tuple[str | None, str | None]]) -> None:
+    """Run proofs again that rest on claims whose grade is new, until no grade changes."""
+    recorded = {claim.id: claim.recorded.value for claim in chosen}
+    before = {id: facts.grade for id, facts in stored_index().items()}
+    while True:
+        grades = {id: grade for id, (grade, _) in found.items()}
+        changed = {id for id in grades if grades[id] != before.get(id)}
+        again = [c for c in chosen if c.proof and c.id in grades and changed & set(c.rests_on)]
+        if not again:
+            return
+        before = grades
+        with knowing({id: (recorded[id], grade) for id, grade in grades.items() if id in recorded}):
+            found |= {claim.id: _settled(run(claim)) for claim in again}
 
 
 if __name__ == "__main__":
