@@ -101,6 +101,7 @@ def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.
         "the view as a law on the table": {
             "proof": EXPANSION.changed(1, claim="thesis.rem3.6.identity")
         },
+        "another adversary": {"proof": EXPANSION.changed(1, claim="thesis.red3")},
         "the printed reduction": {"proof": EXPANSION.changed(2, claim="thesis.red2")},
     },
 )

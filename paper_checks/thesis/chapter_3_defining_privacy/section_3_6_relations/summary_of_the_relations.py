@@ -103,6 +103,8 @@ def each_stronger_than_the_last(
     title="lists, tables, trees: one pure budget",
     mutants={
         "trees that differ at two depths": {"near": two_rows},
+        "the printed reduction": {"proof": ONE_BUDGET.changed(1, claim="thesis.red2")},
+        "the classes of delta": {"proof": ONE_BUDGET.changed(2, claim="thesis.prop3.12.e")},
         "against adversaries too": {"proof": ONE_BUDGET.changed(2, claim="thesis.sec3.8")},
     },
 )
