@@ -19,11 +19,13 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, points, require
+from banditproof.paper_checks.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
 from .gaussian_profile import gaussian_delta
+from .proof_of_the_middle import MIDDLE
 
 Split = Callable[[Law, Law, Fraction, Fraction], tuple[Law, Law]]
 """The parts of two laws, of mass 1 - delta, that are to be e^eps-close."""
@@ -119,15 +121,19 @@ Limit = Callable[[int], arb]
     place="2.1.2 below Definition 2.5",
     reading="each pure mechanism is zCDP and each zCDP mechanism approximate, for some budgets, "
     "and neither conversely",
-    rests_on=("thesis.prop2.6", "thesis.def2.5.pure", "textbook.gaussian-mechanism"),
     mutants={
         "noise with bounded support": {"delta": lambda n: arb(0)},
         "a pair without a zero": {"pair": leaky_pair(Fraction(2), Fraction(0))},
+        "the wrong conversion": {"proof": MIDDLE.changed(2, claim="thesis.thm2.14")},
+        "a smaller ratio": {"proof": MIDDLE.changed(4, formula="(x**2 - (x-1)**2)/2 <= -eps - 1")},
+        "more of the density": {"proof": MIDDLE.changed(5, formula="q <= exp(-eps - 1)*p")},
+        "sharper: by a factor 2": {"proof": MIDDLE.changed(6, formula="p > 2*exp(eps)*q")},
     },
 )
 def between_pure_and_approximate(
     delta: Limit = lambda n: gaussian_delta(arb(n), arb(1)),
     pair: tuple[Law, Law] = leaky_pair(Fraction(2), Fraction(1, 7)),
+    proof: Proof = MIDDLE,
 ) -> Verdict:
     """Gaussian noise is not pure, and a mechanism that may tell its data is not zCDP."""
     with working_precision(4096):
@@ -136,11 +142,11 @@ def between_pure_and_approximate(
             require(below(ball(Fraction(0)), delta(n)), finding, eps=n, delta=delta(n))
     told = largest_ratio(*pair) == inf  # an outcome that the other law excludes
     require(told, "Its Renyi divergences are finite.", P=pair[0], Q=pair[1])
-    return derived(
+    return proof.verdict(
         "The inclusions are Proposition 2.6. They are strict: the loss of Gaussian noise is normal "
         "and exceeds every eps, and a mechanism that tells its data with probability delta has "
         "infinite Renyi divergences of all orders.",
-        covered="The inclusions for all budgets; Gaussian noise with shift 1 at eps = 0, 1, 5 and "
-        "30 (its loss has full support), and one leaky pair, exact.",
+        instances="Gaussian noise with shift 1 at eps = 0, 1, 5 and 30, in balls, and one leaky "
+        "pair, exact.",
         beyond="Which class is larger in another sense.",
     )

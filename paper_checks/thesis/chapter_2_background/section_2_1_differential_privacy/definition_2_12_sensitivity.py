@@ -74,7 +74,9 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     doubts=("D19",),
     mutants={
         "the norms exchanged": {"sensitivity": _two_norm_for_one},
-        "the printed error": {"proof": DEFINED.changed(2, claim="thesis.ex2.15.laplace")},
+        "the printed noise": {"proof": DEFINED.changed(2, claim="thesis.ex2.15.laplace")},
+        "the printed error": {"proof": DEFINED.changed(2, claim="thesis.ex2.15.gaussian")},
+        "functions of records": {"proof": DEFINED.changed(2, claim="thesis.thm2.13")},
     },
 )
 def sensitivities(sensitivity: Sensitivity, proof: Proof = DEFINED) -> Verdict:

@@ -39,7 +39,7 @@ BUDGETS = (Fraction(1, 10), Fraction(3))
         "the print on single records": {"proof": FRESH_NOISE.changed(2, claim="thesis.thm2.13")},
         "sharper: half of the sums": {"proof": FRESH_NOISE.changed(4, formula="one <= t/2")},
         "noise of half": {"proof": FRESH_NOISE.changed(5, formula="b == T/eps/2")},
-        "sharper: 0.99 T/eps": {"proof": FRESH_NOISE.changed(9, formula="err == 99*T/eps/100")},
+        "sharper: 0.99 of the noise": {"proof": FRESH_NOISE.changed(8, formula="err == 99*b/100")},
     },
 )
 def fresh_noise_counter(

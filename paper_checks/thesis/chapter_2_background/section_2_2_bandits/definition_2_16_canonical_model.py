@@ -42,6 +42,8 @@ Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
     mutants={
         "kernels of two pairs more": {"pairs": lambda t: t + 1},
         "the wrong model": {"proof": POLICY.changed(2, claim="thesis.def2.16.marginal")},
+        "kernels of the present": {"proof": POLICY.changed(2, claim="thesis.def2.16.policy")},
+        "two readings": {"proof": POLICY.changed(2, claim="thesis.def3.5.machine")},
     },
 )
 def policy_kernels(pairs: Callable[[int], int], proof: Proof = POLICY) -> Verdict:

@@ -8,10 +8,10 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
 
-from .proofs_without_privacy import FIRST
+from .proofs_without_privacy import CONSISTENT, FIRST
 
 
 def _slope(regret: Any, t: Any) -> Any:
@@ -75,11 +75,22 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     "The UCB algorithm is consistent over the class of 1-subgaussian random variables.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm2.23.gaps", "thesis.thm2.24.finite"),
     title="UCB is consistent",
-    mutants={"regret like a power of T": {"logarithmic": False}},
+    mutants={
+        "regret like a power of T": {"logarithmic": False},
+        "another bound": {"proof": CONSISTENT.changed(1, claim="thesis.def2.29.sublinear")},
+        "a bound of T": {"proof": CONSISTENT.changed(1, formula="reg <= A + B*exp(L)")},
+        "sharper: a quarter of the power": {
+            "proof": CONSISTENT.changed(2, formula="L <= exp(p*L/2)/(2*p)")
+        },
+        "sharper: half of it": {
+            "proof": CONSISTENT.changed(
+                3, formula="reg*exp(-p*L) <= A*exp(-p*L)/2 + 2*B/p*exp(-p*L/2)"
+            )
+        },
+    },
 )
-def ucb_is_consistent(logarithmic: bool = True) -> Verdict:
+def ucb_is_consistent(logarithmic: bool = True, proof: Proof = CONSISTENT) -> Verdict:
     """(a + b log T)/T^p -> 0 for all p > 0, symbolically."""
     import sympy as sp
 
@@ -87,10 +98,11 @@ def ucb_is_consistent(logarithmic: bool = True) -> Verdict:
     log = sp.log(t) if logarithmic else t**p
     limits = [sp.limit(term / t**p, t, sp.oo) for term in (a, b * log)]
     require(limits == [0, 0], "The regret grows like a power of T.", limits=limits)
-    return derived(
-        "With the index (2.9) at delta = 1/T^2, or with (2.12), the regret of an instance is at "
-        "most a + b log T, where a and b depend on its gaps.",
-        covered="All 1-subgaussian instances, by the two bounds; the limit for all p > 0.",
+    return proof.verdict(
+        "With the index (2.9) at delta = 1/T^2 the regret of an instance is at most a + b log T, "
+        "where a and b depend on its gaps.",
+        instances="The limit for all p > 0, symbolically.",
+        beyond="the index (2.12), by thesis.thm2.24.finite.",
     )
 
 

@@ -34,6 +34,45 @@ FIRST = Proof(
     ),
 )
 
+
+@cache
+def both_vanish() -> str:
+    """Decaying exponentials of L tend to 0."""
+    import sympy as sp
+
+    level, p, a = sp.symbols("L p a", positive=True)
+    for rate in (p, p / 2):
+        need(sp.limit(a * sp.exp(-rate * level), level, sp.oo) == 0, "A term does not vanish")
+    return "two limits"
+
+
+CONSISTENT = Proof(
+    "thesis.def2.29.ucb",
+    where="reg in [0,inf), A in [0,inf), B in [0,inf), L in [0,inf), p in (0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"(2.10) on an instance: $\mathrm{Reg}_T\le A+B\,L$ with $L=\log T$, "
+            r"$A=3\sum_a\Delta_a$ and $B=\sum16/\Delta_a$, for the index (2.9) at $\delta=1/T^2$.",
+            "reg <= A + B*L",
+            claim="thesis.thm2.23.gaps",
+        ),
+        Inequality(2, r"$L\le\frac2pe^{pL/2}$ for every $p>0$.", "L <= 2/p*exp(p*L/2)"),
+        Inequality(
+            3,
+            r"$\mathrm{Reg}_T/T^p\le A\,T^{-p}+\frac{2B}pT^{-p/2}$.",
+            "reg*exp(-p*L) <= A*exp(-p*L) + 2*B/p*exp(-p*L/2)",
+            weights={1: "exp(-p*L)", 2: "B*exp(-p*L)"},
+        ),
+        Computed(
+            4,
+            r"Both terms tend to 0 for $T\to\infty$, and so does $\mathrm{Reg}_T/T^p\ge0$.",
+            by=both_vanish,
+            uses=(3,),
+        ),
+    ),
+)
+
 NORMAL = Proof(
     "thesis.def2.30.gaussian",
     where="x in (-inf,inf), m in [0,inf), z in (-inf,inf), gap in (0,inf), low in [0,inf), "

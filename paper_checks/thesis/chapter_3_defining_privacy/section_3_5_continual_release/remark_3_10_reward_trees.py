@@ -25,8 +25,10 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_cited import OnClaim
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, proved
+from banditproof.paper_checks.vocabulary import need, proved
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge
@@ -43,6 +45,26 @@ def as_printed(actions: Actions, challenge: int) -> Actions:
 def all_but_the_last(actions: Actions, challenge: int) -> Actions:
     """a_1, ..., a_(T-1)."""
     return actions[:-1]
+
+
+EXPANSION = Proof(
+    "thesis.rem3.10.repaired",
+    (
+        OnClaim(
+            1,
+            r"$\Pr[\mathrm{View}^{b,t^\star}_{\mathcal A,\pi}=\mathbf a]$ is the View probability "
+            r"of the list $\mathcal A^L_t(a_1,\dots,a_t)$, with $\mathcal A^b$ at $t^\star$.",
+            claim="thesis.rem3.10.lists",
+        ),
+        OnClaim(
+            2,
+            r"By (3.2) for this list the factor $t$ hears its elements before $t$; the last one "
+            r"hears $\mathcal A^L_{T-1}(a_1,\dots,a_{T-1})$ if $t^\star\ne T-1$.",
+            claim="thesis.eq3.2",
+            uses=(1,),
+        ),
+    ),
+)
 
 
 def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.Factors:
@@ -70,14 +92,20 @@ def right_view(actions: Actions, challenge: int, last: LastArguments) -> formal.
     recorded="misprint",
     stated=True,
     repair="thesis.rem3.10.repaired",
-    rests_on=("thesis.rem3.10.lists", "thesis.eq3.2"),
     subjects={"last": (as_printed, all_but_the_last)},
     doubts=("D19",),
     title="expanding the left and the right view",
     repaired_title="expanding the views, with the right last factor",
-    mutants={"the last factor hears all actions": {"last": lambda actions, challenge: actions}},
+    mutants={
+        "the last factor hears all actions": {"last": lambda actions, challenge: actions},
+        "the view as a law on the table": {
+            "proof": EXPANSION.changed(1, claim="thesis.rem3.6.identity")
+        },
+        "another adversary": {"proof": EXPANSION.changed(1, claim="thesis.red3")},
+        "the printed reduction": {"proof": EXPANSION.changed(2, claim="thesis.red2")},
+    },
 )
-def view_expansion(last: LastArguments) -> Verdict:
+def view_expansion(last: LastArguments, proof: Proof = EXPANSION) -> Verdict:
     """Both products, factor by factor, against those of the protocol."""
     for _, actions in formal.all_sequences():
         for challenge in range(1, len(actions)):
@@ -96,10 +124,10 @@ def view_expansion(last: LastArguments) -> Verdict:
                     applied_to=last(actions, challenge),
                     due=actions[:-1],
                 )
-    return derived(
+    return proof.verdict(
         "Factor t hears the rewards of the rounds before t, the right one at t* only.",
-        covered="All T and K: the lists of the remark, put into (3.2); written out factor by "
-        "factor for T <= 4 with two arms and T <= 3 with three.",
+        instances="The product written out factor by factor for T <= 4 with two arms and T <= 3 "
+        "with three.",
     )
 
 

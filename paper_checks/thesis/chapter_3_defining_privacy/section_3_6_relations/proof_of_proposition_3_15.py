@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES, total
+from banditproof.paper_checks.models import separating_policies as separating
+from banditproof.paper_checks.models.neighbouring_laws import (
+    LISTS,
+    TREES,
+    table_laws,
+    total,
+    tree_laws,
+    view_laws,
+)
+from banditproof.paper_checks.models.policy_protocols import kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.vocabulary import need
 
 from .proof_of_proposition_3_12 import EVENT, MACHINES
 
@@ -141,6 +152,50 @@ ONE_BUDGET = Proof(
             r"The three notions at the same $\varepsilon$.",
             claim="thesis.prop3.15.b",
             uses=(1,),
+        ),
+    ),
+)
+
+
+def both_steps_are_strict() -> str:
+    """A policy with a larger delta on tables than on lists, and one on trees than on tables."""
+    found = []
+    for kernel, factor, few, many in (
+        (separating.blind_in_three_rounds, Fraction(1), view_laws, table_laws),
+        (separating.first_label_is_second_reward, Fraction(5, 4), table_laws, tree_laws),
+    ):
+        machine = kernel_as_machine(kernel)
+        less, more = (of(machine, 3).delta(factor) for of in (few, many))
+        need(less < more, "The two deltas of a policy are one", deltas=(less, more))
+        found.append(f"{less} < {more} at e^eps = {factor}")
+    return f"deltas {', and '.join(found)}"
+
+
+STRONGER = Proof(
+    "thesis.sec3.6.claims.order",
+    where="view in [0,1], table in [0,1], tree in [0,1]",
+    parts=(3,),
+    steps=(
+        OnClaim(
+            1,
+            r"For each $\varepsilon$ the View $\delta$ is at most the Table $\delta$.",
+            "view <= table",
+            claim="thesis.prop3.12.b",
+        ),
+        OnClaim(
+            2,
+            r"The Table $\delta$ is at most that of adaptive continual release.",
+            "table <= tree",
+            claim="thesis.prop3.15.a",
+        ),
+        Inequality(
+            3,
+            "So the three are in this order.",
+            "view <= tree",
+            weights={1: "1", 2: "1"},
+        ),
+        Computed(
+            4, r"Both steps are strict for $\delta>0$, for a policy each.", by=both_steps_are_strict
         ),
     ),
 )

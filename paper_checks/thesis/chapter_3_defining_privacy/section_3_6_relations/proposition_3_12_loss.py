@@ -97,7 +97,7 @@ TOO_SMALL: dict[str, dict[str, Growth]] = {
     title="from View DP to Table DP with a loss",
     mutants={
         **TOO_SMALL,
-        "sharper: K^(T-2) by the steps": {
+        "K^(T-2) by the steps": {
             "proof": PRINTED.changed(3, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
         },
         "K^T is at most K^(T-1)": {
@@ -129,7 +129,7 @@ def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = PRIN
     place="3.6, A Proposition 3.12 (d)",
     mutants={
         **TOO_SMALL,
-        "sharper: K^(T-2) parts": {
+        "K^(T-2) parts by the steps": {
             "proof": SHARP.changed(8, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
         },
         "parts of half the delta": {"proof": SHARP.changed(7, formula="m <= exp(eps)*n + delta/2")},

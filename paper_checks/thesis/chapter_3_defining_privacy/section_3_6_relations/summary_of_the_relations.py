@@ -28,7 +28,7 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
-from .proof_of_proposition_3_15 import ONE_BUDGET
+from .proof_of_proposition_3_15 import ONE_BUDGET, STRONGER
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened
 
@@ -40,7 +40,6 @@ from .proposition_3_13_interactive_and_table import softened
     r"DP.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.red1", "thesis.red3.repaired"),
     place="3.6 Summary of the relationship",
     title="lists, tables, trees: each definition is stronger than the last",
     mutants={
@@ -48,12 +47,16 @@ from .proposition_3_13_interactive_and_table import softened
         "tables that differ in two rows": {"near_tables": two_rows},
         "trees that differ at one node": {"near_trees": one_entry},
         "lists that differ in two rewards": {"near_lists": two_rows},
+        "the printed reduction": {"proof": STRONGER.changed(1, claim="thesis.red2")},
+        "half of trees": {"proof": STRONGER.changed(2, formula="table <= 2*tree")},
+        "sharper: half of trees": {"proof": STRONGER.changed(3, formula="2*view <= tree")},
     },
 )
 def each_stronger_than_the_last(
     near_lists: Near = differ_once,
     near_tables: Near = differ_once,
     near_trees: Near = differ_once,
+    proof: Proof = STRONGER,
 ) -> Verdict:
     """Every pair of laws on lists is one on tables, and every one on tables is one on trees."""
     source, strict = random.Random(360), [0, 0]
@@ -80,12 +83,12 @@ def each_stronger_than_the_last(
             strict[0] += view < table
             strict[1] += table < tree
     require(all(strict), "Two definitions agree everywhere.", strict=strict)
-    return derived(
+    return proof.verdict(
         "A list is a table with equal columns and a table is a tree whose nodes look at the last "
         "action only, neighbours stay neighbours, so all divergences are in this order; both "
         "steps are strict for delta > 0.",
-        covered="All policies, T and K from the reductions; that the steps are strict by example. "
-        "Four policies at T = 3, K = 2: all neighbouring lists, tables and trees of 0 and "
+        instances="Four policies at T = 3, K = 2: all neighbouring lists, tables and trees of 0 "
+        "and "
         "1, the pairs of laws compared as sets, which covers every divergence; exact.",
     )
 
@@ -100,6 +103,8 @@ def each_stronger_than_the_last(
     title="lists, tables, trees: one pure budget",
     mutants={
         "trees that differ at two depths": {"near": two_rows},
+        "the printed reduction": {"proof": ONE_BUDGET.changed(1, claim="thesis.red2")},
+        "the classes of delta": {"proof": ONE_BUDGET.changed(2, claim="thesis.prop3.12.e")},
         "against adversaries too": {"proof": ONE_BUDGET.changed(2, claim="thesis.sec3.8")},
     },
 )

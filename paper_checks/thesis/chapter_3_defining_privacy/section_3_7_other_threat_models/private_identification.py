@@ -11,11 +11,13 @@ from math import prod
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
+
+from .proofs_of_identification import INTERACTIVE, MECHANISM, wrong_laws
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
@@ -118,7 +120,6 @@ Count = Callable[[int], int]
     r"$(a^T,\hat a,T)$ with $\tau=T+1$; it sums to $\Pr[\tau<\infty]\le1$, and it may depend on "
     r"all of $x_{1,a_1},\dots,x_{T,a_T}$, the last one included.",
     recorded="misprint",
-    rests_on=("textbook.ionescu-tulcea",),
     subjects={
         "project": (without_recommendation, whole),
         "count": (printed_stopping_time, halting_step),
@@ -129,10 +130,14 @@ Count = Callable[[int], int]
         "tau = T": {"count": printed_stopping_time},
         "the last reward never matters": {"rewards": lambda samples: samples - 1},
         "no recommendation": {"project": without_recommendation},
+        **wrong_laws(MECHANISM),
     },
 )
 def identification(
-    project: Project, count: Count, rewards: Count = lambda samples: samples
+    project: Project,
+    count: Count,
+    rewards: Count = lambda samples: samples,
+    proof: Proof = MECHANISM,
 ) -> Verdict:
     """The output space; sums against the game played forward, which may never stop; the rewards."""
     same = _identified(project)
@@ -168,12 +173,11 @@ def identification(
         used += any(one[o] != other[o] for o in one if o[2] == samples)
     matter = rewards(samples)
     require(used == matter, "Other rewards matter.", T=samples, used=used, claimed=matter)
-    return derived(
+    return proof.verdict(
         "The masses of all outputs with at most n samples sum to P(tau <= n + 1), which stays at "
         f"{1 - never} for a strategy that halts after one sample or never, and unlike in regret "
         "minimisation the last reward counts, through halting and recommendation.",
-        covered="All strategies: (3.4) and (3.5) are products of kernels, so they are laws of the "
-        "game; two strategies with two arms on one infinite table again: outputs of up to 5 "
+        instances="Two strategies with two arms on one infinite table: outputs of up to 5 "
         "samples, exact, by two routes; each reward of two rounds flipped.",
     )
 
@@ -215,16 +219,19 @@ def queried_entry(t: int, query: int, action: int) -> int:
     recorded="holds",
     stated=True,
     reading="kernel",
-    rests_on=("thesis.bai.dp.repaired", "textbook.ionescu-tulcea"),
     title="Interactive DP for best-arm identification",
     kind="remark",
     place="3.7 DP for FC-BAI",
     mutants={
         "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
         "the recommendation is left out": {"project": without_recommendation},
+        "the printed mechanism": {"proof": INTERACTIVE.changed(9, claim="thesis.bai.dp")},
+        **wrong_laws(INTERACTIVE),
     },
 )
-def interactive_identification(entry: Entry = queried_entry, project: Project = whole) -> Verdict:
+def interactive_identification(
+    entry: Entry = queried_entry, project: Project = whole, proof: Proof = INTERACTIVE
+) -> Verdict:
     """(3.4) with queries: with B = id it is (3.4); the outputs against another adversary."""
     own = queried_output_law(PATIENT, lambda a: a[-1], 4, entry)
     same = own == table_output_law(PATIENT, alternating, 4)
@@ -246,10 +253,10 @@ def interactive_identification(entry: Entry = queried_entry, project: Project = 
     # after at least one sample it goes on with probability at most 3/4
     left = Fraction(3, 4) ** 6
     require(1 - left <= total <= 1, "The strategy does not stop.", mass=total, at_least=1 - left)
-    return derived(
+    return proof.verdict(
         "With queries in the memory, (3.4) is a law on outputs for each adversary, since it is a "
         "product of kernels; with B = id it is the Table mechanism. Against the adversary who "
         f"always queries the other arm a strategy stops within six samples with mass {total}.",
-        covered="All strategies and adversaries, as products of kernels; one strategy against two "
-        "adversaries on one infinite table again, outputs of up to six samples, exact.",
+        instances="One strategy against two "
+        "adversaries on one infinite table, outputs of up to six samples, exact.",
     )
