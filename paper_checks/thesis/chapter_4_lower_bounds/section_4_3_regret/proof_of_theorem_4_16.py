@@ -118,14 +118,14 @@ PROOF = Proof(
         Given(
             1,
             r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$. "
-            r"Arm $a$ has a gap; if no law of $\mathcal M_a$ has a mean above $\mu^*$, both infima are "
-            r"infinite and its term is 0.",
+            r"Arm $a$ has a gap; if no law of $\mathcal M_a$ has a mean above $\mu^*$, both infima "
+            r"are infinite and its term is 0.",
         ),
         Given(
             2,
             r"Else, for each $\alpha>0$, some $P'_a\in\mathcal M_a$ has $\mu'_a>\mu^*$ and "
-            r"$\mathrm{TV}(P_a\|P'_a)\le t+\alpha$ with $t=\mathrm{TV}_{\inf}$; $\nu'\in\mathcal E$ "
-            r"has it for $P_a$.",
+            r"$\mathrm{TV}(P_a\|P'_a)\le t+\alpha$ with $t=\mathrm{TV}_{\inf}$; $\nu'\in"
+            r"\mathcal E$ has it for $P_a$.",
             "tv <= t + alpha",
         ),
         OnClaim(
@@ -171,8 +171,8 @@ PROOF = Proof(
         OnClaim(
             9,
             r"$R$ is $o(T^p)$ for each $p>0$, since $\pi$ is consistent in $\nu$ and $\nu'$. So "
-            r"the limit of Step 4 gives $1\le\varepsilon t\,x$ for $x=\liminf n/\log T$; if $t=0$, $x$ "
-            r"is infinite.",
+            r"the limit of Step 4 gives $1\le\varepsilon t\,x$ for $x=\liminf n/\log T$; if $t=0$, "
+            r"$x$ is infinite.",
             "1 <= eps*t*x",
             claim="thesis.thm4.16.limit",
             uses=(1, 8),
@@ -188,8 +188,8 @@ PROOF = Proof(
         ),
         Given(
             11,
-            r"Let $d=\min(\mathrm{KL}_{\inf},\varepsilon\,\mathrm{TV}_{\inf})$; if it is 0, $x$ and "
-            r"the bound are infinite.",
+            r"Let $d=\min(\mathrm{KL}_{\inf},\varepsilon\,\mathrm{TV}_{\inf})$; if it is 0, $x$ "
+            r"and the bound are infinite.",
             "d == min(k, eps*t)",
         ),
         Inequality(12, r"Either way $1\le d\,x$.", "1 <= d*x", uses=(9, 10, 11)),
