@@ -455,6 +455,12 @@ SCHEMAS = (
         "high = the upper limit of x_n = X",
         {"x_n <= c + s for every s > 0 and all large n": "X <= c + s"},
     ),
+    Schema(
+        "lai-robbins",
+        ("a consistent policy over an unstructured class",),
+        ("1 <= k*x",),
+        "k = KL_inf of a suboptimal arm, x = the lower limit of E N_a / log T",
+    ),
 )
 _BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
 

@@ -44,6 +44,8 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     place="4.2.1 (4.1)",
     title="the law of the output",
     mutants={
+        "no hypothesis discharged": {"proof": OUTPUT.changed(2, hypotheses={"another one": 1})},
+        "another textbook fact": {"proof": OUTPUT.changed(2, fact="textbook.gibbs")},
         "sharper: half of the mass": {"proof": OUTPUT.changed(2, formula="mass == mixture/2")},
         "the likeliest dataset only": {"marginal": _of_the_likeliest},
         "all datasets equally": {

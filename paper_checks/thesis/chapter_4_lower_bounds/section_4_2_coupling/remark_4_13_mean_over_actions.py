@@ -104,7 +104,11 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
     doubts=("D14",),
     title="the divergence of the views as a mean over actions",
     repaired_title="the divergence of the views under the right measure",
-    mutants={"sharper: half of the mean": {"proof": LINES.changed(2, formula="joint == total/2")}},
+    mutants={
+        "no hypothesis discharged": {"proof": LINES.changed(2, hypotheses={"another one": 1})},
+        "another textbook fact": {"proof": LINES.changed(2, fact="textbook.gibbs")},
+        "sharper: half of the mean": {"proof": LINES.changed(2, formula="joint == total/2")},
+    },
 )
 def view_controls_a_mean(seen: int, proof: Proof = LINES) -> Verdict:
     """The chain rule with exact logarithms; conditional means of the third line are the fourth."""

@@ -167,6 +167,8 @@ def constant_adversary(power: Power = lambda d: d * d, proof: Proof = ADVERSARY)
     kind="proof step",
     place="4.2.2 proof of Theorem 4.12, (4.9)",
     mutants={
+        "no hypothesis discharged": {"proof": PRODUCT.changed(3, hypotheses={"another one": 1})},
+        "another textbook fact": {"proof": PRODUCT.changed(3, fact="textbook.gibbs")},
         "half of the mass": {"proof": PRODUCT.changed(2, formula="mass == factors/2")},
         "sharper: half of the sum": {"proof": PRODUCT.changed(3, formula="joint == total/2")},
         "the policy sees its own actions": {"own": True},

@@ -83,6 +83,8 @@ def _backwards(size: int) -> Channel:
     place="4.2.1 Theorem 4.2",
     title="data processing",
     mutants={
+        "no hypothesis discharged": {"proof": PROCESSING.changed(2, hypotheses={"another one": 1})},
+        "another textbook fact": {"proof": PROCESSING.changed(2, fact="textbook.gibbs")},
         "a textbook fact sharpened": {
             "proof": PROCESSING.changed(2, formula="after <= 99*before/100")
         },
@@ -114,6 +116,7 @@ def data_processing(
     place="4.2.1 after Theorem 4.2",
     title="data processing for a mechanism",
     mutants={
+        "a claim that fails for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.18")},
         "another claim for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.14")},
         "another claim for Theorem 4.2": {"proof": MECHANISM.changed(2, claim="thesis.thm4.14")},
         "two mechanisms": {"pair": lambda first, independent: independent},

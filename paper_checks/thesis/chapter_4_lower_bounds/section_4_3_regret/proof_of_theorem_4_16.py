@@ -1,10 +1,10 @@
-"""The repaired step of the proof of Theorem 4.16: two regrets against one divergence."""
+"""The proof of Theorem 4.16 step by step, and its repaired step: two regrets, one divergence."""
 
 from __future__ import annotations
 
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, Textbook
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
 
 MEAN = "textbook.elementary-probability:mean"
 TWO_REGRETS = Proof(
@@ -107,4 +107,108 @@ TWO_REGRETS = Proof(
         ),
     ),
     parts=(13,),
+)
+PROOF = Proof(
+    "thesis.thm4.16",
+    where="eps in (0,inf), t in (0,1], alpha in (0,inf), tv in [0,1], n in [0,inf), "
+    "dist in [0,inf), div in [0,inf), L in (0,inf), least in (0,inf), R in (0,inf), k in (0,inf), "
+    "x in [0,inf), gap in (0,inf), d in (0,inf), term in [0,inf), bound in [0,inf), "
+    "low in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$. "
+            r"Arm $a$ has a gap; if no law of $\mathcal M_a$ has a mean above $\mu^*$, both infima "
+            r"are infinite and its term is 0.",
+        ),
+        Given(
+            2,
+            r"Else, for each $\alpha>0$, some $P'_a\in\mathcal M_a$ has $\mu'_a>\mu^*$ and "
+            r"$\mathrm{TV}(P_a\|P'_a)\le t+\alpha$ with $t=\mathrm{TV}_{\inf}$; $\nu'\in"
+            r"\mathcal E$ has it for $P_a$.",
+            "tv <= t + alpha",
+        ),
+        OnClaim(
+            3,
+            r"Theorem 4.9: $\mathrm{KL}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le\varepsilon\,"
+            r"\mathbb E_{\nu\pi}\sum_tt_{a_t}$,",
+            "div <= eps*dist",
+            claim="thesis.thm4.9",
+        ),
+        Given(
+            4,
+            r"where $t_b=0$ for the other arms: the sum is $\mathrm{TV}(P_a\|P'_a)\,N_a(T)$, with "
+            r"the mean $\mathrm{TV}(P_a\|P'_a)\,n$.",
+            "dist == tv*n",
+        ),
+        Inequality(
+            5,
+            r"So $\mathrm{KL}\le\varepsilon(t+\alpha)n$.",
+            "div <= eps*(t + alpha)*n",
+            uses=(4,),
+            weights={2: "eps*n", 3: "1"},
+        ),
+        OnClaim(
+            6,
+            r"With $L=\log T$, $l=\min\{\Delta_a,\mu'_a-\mu^*\}$: $R=\mathrm{Reg}_T+"
+            r"\mathrm{Reg}'_T\ge\frac l4e^{L-\mathrm{KL}}$.",
+            "R >= least/4*exp(L - div)",
+            claim="thesis.thm4.16.proof.repaired",
+        ),
+        Inequality(
+            7,
+            r"$e^{L-\mathrm{KL}}\ge e^{L-\varepsilon(t+\alpha)n}$.",
+            "exp(L - div) >= exp(L - eps*(t + alpha)*n)",
+            monotone=("exp", "L - div", "L - eps*(t + alpha)*n"),
+            weights={5: "1"},
+        ),
+        Inequality(
+            8,
+            r"So $R\ge\frac l4\,T e^{-\varepsilon(t+\alpha)n}$ for each $T$.",
+            "R >= least/4*exp(L - eps*(t + alpha)*n)",
+            weights={6: "1", 7: "least/4"},
+        ),
+        OnClaim(
+            9,
+            r"$R$ is $o(T^p)$ for each $p>0$, since $\pi$ is consistent in $\nu$ and $\nu'$. So "
+            r"the limit of Step 4 gives $1\le\varepsilon t\,x$ for $x=\liminf n/\log T$; if $t=0$, "
+            r"$x$ is infinite.",
+            "1 <= eps*t*x",
+            claim="thesis.thm4.16.limit",
+            uses=(1, 8),
+        ),
+        Textbook(
+            10,
+            r"Lai and Robbins: $1\le\mathrm{KL}_{\inf}\,x$, which says nothing where "
+            r"$\mathrm{KL}_{\inf}$ is infinite.",
+            "1 <= k*x",
+            fact="textbook.lai-robbins",
+            hypotheses={"a consistent policy over an unstructured class": 1},
+            instance={"k": "k", "x": "x"},
+        ),
+        Given(
+            11,
+            r"Let $d=\min(\mathrm{KL}_{\inf},\varepsilon\,\mathrm{TV}_{\inf})$; if it is 0, $x$ "
+            r"and the bound are infinite.",
+            "d == min(k, eps*t)",
+        ),
+        Inequality(12, r"Either way $1\le d\,x$.", "1 <= d*x", uses=(9, 10, 11)),
+        Given(13, r"The term of arm $a$ is $\Delta_a/d$.", "term == gap/d"),
+        Inequality(
+            14,
+            r"So $\liminf\Delta_an/\log T\ge\Delta_a/d$.",
+            "gap*x >= term",
+            uses=(13,),
+            weights={12: "gap/d"},
+        ),
+        Given(15, r"$\mathrm{Reg}_T=\sum_a\Delta_a\,\mathbb E[N_a(T)]$."),
+        Textbook(
+            16,
+            r"$\liminf\mathrm{Reg}_T/\log T$ is at least the sum of the terms.",
+            "bound <= low",
+            fact="textbook.bounds-of-sets:sum of lower limits",
+            hypotheses={"the sum": 15, "each lower limit is >= its bound": 14},
+            instance={"bound": "bound", "low": "low", "X": "gap*x", "Y": "term"},
+        ),
+    ),
 )

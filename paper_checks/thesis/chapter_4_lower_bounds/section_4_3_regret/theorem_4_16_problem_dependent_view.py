@@ -22,14 +22,14 @@ from banditproof.paper_checks.models.policy_protocols import Kernel, random_kern
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.vocabulary import need, require
 from banditproof.theory import Enclosure, FiniteSupportBandit, bounds, certify, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
 
-from .proof_of_theorem_4_16 import TWO_REGRETS
+from .proof_of_theorem_4_16 import PROOF, TWO_REGRETS
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T on Bernoulli arms, from means and eps."""
@@ -68,14 +68,6 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     r"\frac{\Delta_a}{\min(\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a),\ \varepsilon\,"
     r"\mathrm{TV}_{\inf}(P_a,\mu^*,\mathcal M_a))}$.",
     recorded="holds",
-    rests_on=(
-        "thesis.thm4.9",
-        "thesis.thm4.16.proof.repaired",
-        "thesis.thm4.16.limit",
-        "textbook.lai-robbins",
-        "textbook.chain-rule",
-        "textbook.data-processing",
-    ),
     stated_proof=(
         "thesis.thm2.31",
         "thesis.thm4.16.proof",
@@ -85,6 +77,28 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     ),
     doubts=("D17",),
     mutants={
+        "another claim for Theorem 4.9": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
+        "half of eps in the divergence": {
+            "proof": PROOF.changed(5, formula="div <= eps*(t + alpha)*n/2")
+        },
+        "the printed step for the repaired one": {
+            "proof": PROOF.changed(6, claim="thesis.thm4.16.proof")
+        },
+        "half of the exponent": {
+            "proof": PROOF.changed(7, formula="exp(L - div) >= exp(L - eps*(t + alpha)*n/2)")
+        },
+        "twice the regret": {
+            "proof": PROOF.changed(8, formula="R >= least/2*exp(L - eps*(t + alpha)*n)")
+        },
+        "another claim for the limit": {"proof": PROOF.changed(9, claim="thesis.thm4.14")},
+        "sharper: 2 for 1 in the bound of Lai and Robbins": {
+            "proof": PROOF.changed(10, formula="2 <= k*x")
+        },
+        "sharper: 1 % more for one arm": {"proof": PROOF.changed(12, formula="101/100 <= d*x")},
+        "twice the term": {"proof": PROOF.changed(14, formula="gap*x >= 2*term")},
+        "sharper: 1 % more by the steps": {
+            "proof": PROOF.changed(16, formula="101*bound/100 <= low")
+        },
         "sharper: one per cent more": {
             "coefficient": lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01")
         },
@@ -92,17 +106,10 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
         "without privacy": {"coefficient": lambda m, _: printed_coefficient(m, Fraction(1000))},
     },
 )
-def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict:
-    """Never above what DP-KLUCB reaches, equal to an independent computation, 0 at the top.
-
-    Proof. With a nu' of the repaired step, mu'_a > mu* and TV(P_a, P'_a) <= t_a + x, Theorem 4.9
-    gives Reg + Reg' >= c T exp(-eps (t_a + x) E N_a), so eps (t_a + x) E N_a / log T >= 1 + (log c
-    - log(Reg + Reg')) / log T, whose limit inferior is at least 1 for consistent policies; x -> 0.
-    The part with KL_inf is the theorem of Lai and Robbins for the class M_a: the same steps, as KL
-    is also at most E N_a KL(P_a, P'_a) by the chain rule. The larger of both bounds has the smaller
-    denominator, an arm without such a nu' counts 0, and the arms' terms add up: a sum of limits
-    inferior is at most that of the sum.
-    """
+def problem_dependent(
+    coefficient: Coefficient = printed_coefficient, proof: Proof = PROOF
+) -> Verdict:
+    """Never above what DP-KLUCB reaches, equal to an independent computation, 0 at the top."""
     sides = Sides()
     for words, eps in product(INSTANCES, map(Fraction, BUDGETS)):
         means = tuple(map(Fraction, words))
@@ -117,14 +124,12 @@ def problem_dependent(coefficient: Coefficient = printed_coefficient) -> Verdict
     top = bounds(FiniteSupportBandit((0, 1), ((0, 1), ("1/2", "1/2"))), 1)
     zero = next(bound.enclosure for bound in top if bound.claim == "thesis.thm4.16")
     require(zero is not None and zero.hi == 0, "A best mean at the top has a bound.", bound=zero)
-    return derived(
+    return proof.verdict(
         "The bound stays below the rate that DP-KLUCB reaches, Delta/d_eps, and equals it for "
         "large eps. With the best mean at the end of the class both infima are infinite and the "
         "arm counts 0, as it must. One step of the printed proof is false (thesis.thm4.16.proof) "
         "and its repair gives the same limit.",
-        covered="All consistent policies and classes, by the proof in the program, from the steps "
-        "that are named. Re-run: four Bernoulli instances at four budgets, in balls and by mpmath, "
-        "against the "
+        instances="four Bernoulli instances at four budgets, in balls and by mpmath, against the "
         "upper bound of Theorem 4.3 of the Bernoulli paper; a best mean of 1.",
         sharpness=sides.sharpness,
     )

@@ -9,9 +9,10 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, refuted, require
+from banditproof.paper_checks.vocabulary import points, refuted, require
 from banditproof.theory import (
     Bernoulli,
     Enclosure,
@@ -26,6 +27,8 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.laws import Gaussian
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_limits import PULLS
 
 Border = Callable[[Fraction, Fraction], Enclosure]
 """The budget from which privacy is said to be free, from the means of an arm and of the best."""
@@ -162,16 +165,29 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
     r"$\liminf_T\mathbb E[N_a(T)]/\log T\ge\frac1{\varepsilon(t_a+\alpha)}$; and $\alpha\to0$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.calculus",),
     kind="proof step",
     place="B.1 Step 4",
     title="the limit in the proof of Theorem 4.16",
     mutants={
+        "a smaller left side": {
+            "proof": PULLS.changed(3, formula="most*exp(p*L)/2 >= c*exp(L - eps*(t + alpha)*n)")
+        },
+        "twice the logarithm": {
+            "proof": PULLS.changed(4, formula="log(most) + p*L >= log(c) + 2*L - eps*(t + alpha)*n")
+        },
+        "sharper: p for 2 p": {
+            "proof": PULLS.changed(6, formula="n/L >= (1 - p)*(1/(eps*(t + alpha)))")
+        },
+        "sharper: 2 for 1": {"proof": PULLS.changed(7, formula="2/(eps*(t + alpha)) <= low")},
+        "no margin for alpha": {"proof": PULLS.changed(9, formula="eps*t*low >= 1")},
+        "sharper: 1.01 by the steps": {"proof": PULLS.changed(10, formula="101/100 <= eps*t*low")},
         "sharper: sub-linear regret is enough": {"sublinear": True},
         "sharper: 1.01 in place of 1": {"stated": Fraction("1.01")},
     },
 )
-def limit_of_pulls(sublinear: bool = False, stated: Fraction = Fraction(1)) -> Verdict:
+def limit_of_pulls(
+    sublinear: bool = False, stated: Fraction = Fraction(1), proof: Proof = PULLS
+) -> Verdict:
     """The limit of log(c T / regret) / log T for a regret of C T^p, then p to 0, symbolically."""
     import sympy as sp
 
@@ -180,9 +196,8 @@ def limit_of_pulls(sublinear: bool = False, stated: Fraction = Fraction(1)) -> V
     share = sp.expand_log(sp.log(c * t / regret), force=True) / sp.log(t)
     reached = sp.limit(sp.limit(sp.expand(share), t, sp.oo), p, 0)
     require(reached >= sp.Rational(str(stated)), "The limit is smaller.", limit=reached)
-    return derived(
+    return proof.verdict(
         "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "
         "the limit, for every p > 0.",
-        covered="All regrets that are at most C T^p, as the logarithm is monotone; the limit "
-        "symbolically.",
+        instances="the limit of log(c T/(C T^p))/log T symbolically.",
     )

@@ -15,14 +15,17 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     mean_of,
     random_cases,
 )
+from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.laws import Empirical, Gaussian
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_limits import COIN, UNBOUNDED
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 Weights = tuple[Fraction, ...]
@@ -157,16 +160,24 @@ def the_gap_below_one(mean: Fraction, mu: Fraction) -> Enclosure:
     r"$\mu^*<1$, and $+\infty$ if $\mu^*=1$.",
     recorded="holds-with-repair",
     stated=True,
-    rests_on=("textbook.calculus",),
     place="4.3.1 consequences of Theorem 4.16, (2)",
     title="TV_inf of Bernoulli laws",
     repaired_title="TV_inf of Bernoulli laws, with its edge",
     kind="remark",
     subjects={"form": (the_gap, the_gap_below_one)},
-    mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
+    mutants={
+        "one more than the gap": {"proof": COIN.changed(2, formula="tv >= mu - p + 1/10")},
+        "twice the gap below": {"proof": COIN.changed(3, formula="2*(mu - p) <= low")},
+        "half of a member": {"proof": COIN.changed(5, formula="low <= near/2")},
+        "no margin": {"proof": COIN.changed(6, formula="low <= mu - p")},
+        "half of the gap above": {"proof": COIN.changed(7, formula="low <= (mu - p)/2")},
+        "a mean above 1": {"proof": COIN.changed(8, formula="q <= mu - 1/10")},
+        "sharper: 99 % of the gap": {"proof": COIN.changed(9, formula="low == 99*(mu - p)/100")},
+        "squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2},
+    },
     printed_mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
 )
-def bernoulli_gap(form: Gap) -> Verdict:
+def bernoulli_gap(form: Gap, proof: Proof = COIN) -> Verdict:
     """The form at pairs of means that include mu* = 1."""
     for mean, mu in BERNOULLI:
         value = variation_infimum(Bernoulli(mean), Fraction(mu))
@@ -175,10 +186,9 @@ def bernoulli_gap(form: Gap) -> Verdict:
         case: dict[str, Any] = {"mean": mean, "mu*": mu, "formula": stated, "infimum": value}
         needed = require_or_repair if mu == "1" else require
         needed(value == stated, finding, Grade.PROVED, **case)
-    return derived(
+    return proof.verdict(
         "TV_inf of a Bernoulli law is the gap for mu* < 1, and infinite for mu* = 1.",
-        covered="All means: TV(Ber(p), Ber(q)) = q - p grows with q > p, over the means "
-        "above mu*. Re-run: five pairs of means in exact arithmetic.",
+        instances="five pairs of means in exact arithmetic.",
     )
 
 
@@ -191,10 +201,24 @@ Spread = Callable[[Any], tuple[Any, Any]]
     r"For the class of all laws on $\mathbb R$ with a finite mean, $\mathrm{TV}_{\inf} = "
     r"\mathrm{KL}_{\inf} = 0$, and the bound of Theorem 4.16 is infinite.",
     recorded="holds",
-    rests_on=("textbook.joint-convexity", "textbook.calculus"),
     title="no infimum is positive among all laws on the line",
     kind="remark",
     mutants={
+        "a mean of mu* + 2": {
+            "proof": UNBOUNDED.changed(2, formula="(1 - eta)*mean + eta*x == best + 2")
+        },
+        "half of the distance": {"proof": UNBOUNDED.changed(4, formula="tv == (p - q)/2")},
+        "sharper: half of eta": {"proof": UNBOUNDED.changed(5, formula="tv <= 0 + eta/2")},
+        "sharper: half of the logarithm": {
+            "proof": UNBOUNDED.changed(7, formula="log(w) <= log(1/(1 - eta))/2")
+        },
+        "half of the mean": {"proof": UNBOUNDED.changed(8, formula="div <= log(1/(1 - eta))/2")},
+        "half of a member": {"proof": UNBOUNDED.changed(9, formula="low <= tv/2")},
+        "sharper: less than eta": {"proof": UNBOUNDED.changed(10, formula="low <= 0 + eta/2")},
+        "sharper: an infimum below 0": {"proof": UNBOUNDED.changed(11, formula="low <= -1")},
+        "half of the other member": {"proof": UNBOUNDED.changed(12, formula="lowk <= div/2")},
+        "sharper: less than s": {"proof": UNBOUNDED.changed(14, formula="lowk <= 0 + s/2")},
+        "sharper: KL below 0": {"proof": UNBOUNDED.changed(15, formula="lowk <= -1")},
         "the mass goes to a fixed point": {"spread": lambda eta: (eta, eta / 100)},
         "half of the mass": {"spread": lambda eta: (Fraction(1, 2), Fraction(1))},
         "sharper: a mass of eta^2": {"paid": lambda eta: eta * eta},
@@ -203,6 +227,7 @@ Spread = Callable[[Any], tuple[Any, Any]]
 def all_laws_on_the_line(
     spread: Spread = lambda eta: (eta, Fraction(1)),
     paid: Callable[[Fraction], Fraction] = lambda eta: eta,
+    proof: Proof = UNBOUNDED,
 ) -> Verdict:
     """Exact mixtures with a far point: larger means, arbitrarily small divergences.
 
@@ -226,11 +251,10 @@ def all_laws_on_the_line(
         cost = distance((*weights, Fraction(0)), mixed)
         finding = "The mixture is not near."
         sides.at_most(cost, paid(share), finding, eta=share, law=(points_, weights), best=mu)
-    return derived(
+    return proof.verdict(
         "(1 - eta) P + eta delta_x with x far enough has the mean mu* + 1, TV at most eta and KL "
         "at most -log(1 - eta), so both infima are 0 and the bound is infinite: no policy is "
         "consistent there, with or without privacy.",
-        covered="All laws, mu* and eta: the mean symbolically, the distances by convexity. Re-run: "
-        "25 laws with eta from 1e-1 to 1e-16, exact.",
+        instances="25 laws with eta from 1e-1 to 1e-16, exact.",
         sharpness=sides.sharpness,
     )
