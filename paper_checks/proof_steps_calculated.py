@@ -42,6 +42,7 @@ class Identity(Step):
         for goal in goals(relation, context.domain, rest)[:1]:
             if not is_zero(difference):
                 settle(goal, context.name(self.number), lambda _: None)  # raises at a point
+                raise Undecided("The normal forms of the two sides differ.")
             settle(goal, context.name(self.number))
         return StepVerdict.PROVED, "equal normal forms"
 

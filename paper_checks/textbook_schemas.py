@@ -456,7 +456,7 @@ SCHEMAS = (
         {"x_n <= c + s for every s > 0 and all large n": "X <= c + s"},
     ),
     Schema(
-        "lai-robbins",
+        "lai-robbins:product",
         ("a consistent policy over an unstructured class",),
         ("1 <= k*x",),
         "k = KL_inf of a suboptimal arm, x = the lower limit of E N_a / log T",

@@ -14,6 +14,7 @@ from banditproof.paper_checks.proof_steps_calculated import (
 )
 from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
 from banditproof.paper_checks.proof_steps_finite import Computed, Enumeration
+from banditproof.paper_checks.textbook_schemas import SCHEMAS
 from banditproof.paper_checks.verdict import Outcome, Verdict
 from banditproof.paper_checks.vocabulary import judged, need
 from banditproof.theory import certify, kl
@@ -236,3 +237,8 @@ def test_a_broken_check_is_no_proof() -> None:
     verdict = Proof("bern.none", (broken,), WHERE).verdict("It holds.")
     assert verdict.outcome == Outcome.OPEN
     assert "ZeroDivisionError" in verdict.steps[0].detail
+
+
+def test_every_schema_has_a_name_of_its_own() -> None:
+    names = [schema.name for schema in SCHEMAS]
+    assert len(set(names)) == len(names)

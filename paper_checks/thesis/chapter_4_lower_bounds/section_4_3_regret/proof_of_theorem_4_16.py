@@ -182,7 +182,7 @@ PROOF = Proof(
             r"Lai and Robbins: $1\le\mathrm{KL}_{\inf}\,x$, which says nothing where "
             r"$\mathrm{KL}_{\inf}$ is infinite.",
             "1 <= k*x",
-            fact="textbook.lai-robbins",
+            fact="textbook.lai-robbins:product",
             hypotheses={"a consistent policy over an unstructured class": 1},
             instance={"k": "k", "x": "x"},
         ),
