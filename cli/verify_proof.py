@@ -1,4 +1,4 @@
-"""`banditproof verify-proof`: stored proofs are checked again, by two programs, without a search."""
+"""`banditproof verify-proof`: two programs check stored proofs again, without any search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Files = Annotated[
 
 
 def command(files: Files, json: arguments.AsJson = False) -> None:
-    """Check stored proofs by the kernel and by the independent checker, without any search.
+    """Check stored proofs by the kernel and the checker, without any search.
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule, twice. The files of the proofs of a claim's steps

@@ -4,13 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.paper_checks.claim import REGISTERED
 from banditproof.paper_checks.proof_sharpness import sharpest
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.proof_steps_cited import OnClaim, Words
 from banditproof.paper_checks.proof_steps_parts import Parts
-from banditproof.paper_checks.proof_store import FOLDER, stored_proof
 from banditproof.paper_checks.registry import claims, find
 from banditproof.paper_checks.vocabulary import Counterexample
 
@@ -49,19 +47,6 @@ def test_a_step_on_a_claim_says_what_the_proof_of_that_claim_shows() -> None:
                     assert any(own.says_the_same_as(one) for one in shown), (claim.id, step.number)
                     compared += 1
     assert compared >= 5
-
-
-def test_every_stored_proof_is_of_a_step_of_a_claim() -> None:
-    from importlib.resources import files
-
-    known = {claim.id for claim in claims() if claim.proof}
-    for place in files("banditproof.paper_checks").joinpath(FOLDER).iterdir():
-        name = place.name.removesuffix(".json")
-        owner = max((id for id in known if name.startswith(f"{id}.")), key=len, default=None)
-        assert owner is not None, name
-        assert stored_proof(name) is not None
-        number = int(name.removeprefix(f"{owner}.").split(".")[0])
-        assert 1 <= number <= len(REGISTERED[owner].proof.steps), name
 
 
 def test_sharpness_is_a_ratio_at_exact_points() -> None:

@@ -38,11 +38,11 @@ def kl(p: Term, q: Term) -> Term:
     return add(*own, -(p * log(q)), -((ONE - p) * log(ONE - q)))
 
 
-def d_eps(x: Term, y: Term, eps: Term) -> Term:
-    """inf_z kl(z, y) + eps |x - z|: z is x, moved to where the slope of kl is at most eps."""
-    low, high = (y * power(y + (ONE - y) * exp(sign * eps), -1) for sign in (ONE, num(-1)))
+def d_eps(x: Term, y: Term, most: Term) -> Term:
+    """inf_z kl(z, y) + most |x - z|: z is x, moved to where the slope of kl is at most `most`."""
+    low, high = (y * power(y + (ONE - y) * exp(sign * most), -1) for sign in (ONE, num(-1)))
     z = made("min", (made("max", (x, low)), high))
-    return kl(z, y) + eps * made("abs", (x - z,))
+    return kl(z, y) + most * made("abs", (x - z,))
 
 
 def sinh(x: Term) -> Term:

@@ -246,6 +246,6 @@ def test_a_file_that_cannot_be_read_is_one_sentence(tmp_path, name, sentence):
 
 
 def test_a_file_without_end_is_not_read_forever(monkeypatch):
-    monkeypatch.setattr("banditproof.theory.prover.proof_files.MOST_BYTES", 1000)
+    monkeypatch.setattr("banditproof.theory.prover.stored_json.MOST_BYTES", 1000)
     with pytest.raises(ValueError, match="more than 1000 bytes"):
         read_proof("/dev/zero")

@@ -116,8 +116,8 @@ def spelled(term: Term, where: Mapping[str, str] | None = None, *, whole: bool =
     x log x is spelled out, so that tactics see its parts; with `whole` it is `xlogx x`.
 
     >>> from banditproof.theory.prover.notation import parse
-    >>> spelled(parse("sqrt(x)/y - 2"))
-    '((-2) + (sqrt x * / y))'
+    >>> spelled(parse("sqrt(x) - 2"))
+    '((-2) + (sqrt x))'
     """
     known: dict[Term, str] = {}
 
