@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
@@ -14,12 +15,14 @@ from banditproof.paper_checks.models.finite_laws import (
     Data,
     FiniteMechanism,
     Law,
+    random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.membership_game import (
     best_advantage,
     joint_laws,
 )
+from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.proof_steps_cited import Given, OnClaim
@@ -41,6 +44,21 @@ def approximate_bound(ratio: Any, delta: Any) -> Any:
 def tight_bound(ratio: Any, delta: Any) -> Any:
     """(e^eps - 1 + 2 delta) / (e^eps + 1)."""
     return (ratio - 1 + 2 * delta) / (ratio + 1)
+
+
+def games(source: random.Random) -> list[tuple[FiniteMechanism, int, int]]:
+    """Mechanisms on two or three values, with the number of values and of records."""
+    need_own_divergences()
+    found: list[tuple[FiniteMechanism, int, int]] = []
+    for ratio in (Fraction(6, 5), Fraction(9)):
+        found.append((lambda d, r=ratio: coin(r, d[0]), 2, 1))  # type: ignore[misc]
+        found.append((lambda d, r=ratio: coin(r, sum(d) % 2), 2, 3))  # type: ignore[misc]
+    found.append((lambda d: leaky_pair(Fraction(2), Fraction(1, 5))[d[0]], 2, 1))
+    for values, size in ((2, 2), (3, 2), (3, 1)):
+        for _ in range(4):
+            table = {d: random_law(source, 3) for d in product(range(values), repeat=size)}
+            found.append((table.__getitem__, values, size))
+    return found
 
 
 exactly = partial(require, grade=Grade.PROVED)
