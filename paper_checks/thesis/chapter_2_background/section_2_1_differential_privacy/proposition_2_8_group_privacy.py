@@ -251,9 +251,7 @@ RANGE = Proof(
             first="1",
             following="S + exp(n*v)",
         ),
-        Inequality(
-            4, "The exponential series.", "exp(y) >= 1 + y + y**2/2", where="y in [0,inf)"
-        ),
+        Inequality(4, "The exponential series.", "exp(y) >= 1 + y + y**2/2", where="y in [0,inf)"),
         Inequality(
             5,
             "For each v > 1 there are n from which on the last term over e^(n-1) exceeds n.",
