@@ -1,59 +1,85 @@
-"""Claims about the batch schedule: (14), (35) and (36)."""
+"""Claims about the batch schedule: (14), (35) and (36).
+
+Each sum of batches is a geometric sum that is rounded up: by c in [0, 1).
+The steps hold for all such roundings; the schedules of the library are compared with them exactly.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Instance, Proof
+from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
+from banditproof.paper_checks.proof_steps_cited import Given
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory.batch_schedule import GeometricSchedule
-
-Pulls = Callable[[Fraction, int, int], int]
-"""n_m as a function of the batch ratio, the first batch and m."""
 
 BATCH_RATIOS = tuple(
     map(Fraction, ("1.0001", "1.01", "1.1", "1.2", "1.5", "1.75", "2", "2.5", "3", "7"))
 )
+FIRSTS = (1, 3)
+PHASES = 8
+COMPARED = (
+    f"{len(BATCH_RATIOS) * len(FIRSTS)} schedules of the library with {PHASES} phases each, exact."
+)
+WHERE = (
+    "a in (1,inf), n0 in [1,inf), p in [1,inf), c in [0,1), e in [0,1), "
+    "n in [0,inf), k in [0,inf), b in (-inf,inf)"
+)
+"""The ratio a, the power p = a^m, the roundings c of n_m = n and e of n_{m-1} = k, and B_m = b."""
 
 
-def scheduled(ratio: Fraction, first: int, m: int) -> int:
-    """n_m of the library."""
-    return GeometricSchedule(ratio, first).pulls(m)
+def schedules() -> Iterator[Instance]:
+    """The phases of some schedules of the library, with their roundings."""
+    for ratio, first, m in product(BATCH_RATIOS, FIRSTS, range(PHASES)):
+        schedule, power = GeometricSchedule(ratio, first), ratio**m
+        n, k = schedule.pulls(m), schedule.pulls(m - 1) if m else 0
+        yield {
+            "a": ratio,
+            "n0": Fraction(first),
+            "p": power,
+            "n": Fraction(n),
+            "k": Fraction(k),
+            "b": Fraction(schedule.batch(m)),
+            "c": n - first * (ratio * power - 1) / (ratio - 1),
+            "e": k - first * (power - 1) / (ratio - 1),
+            "t": Fraction(schedule.pulls(m + 1)),
+            "r": schedule.pulls(m + 1) - first * (ratio**2 * power - 1) / (ratio - 1),
+        }
 
 
-def _batches(
-    pulls: Pulls, ratios: tuple[Fraction, ...] = BATCH_RATIOS
-) -> Iterator[tuple[int, int, Fraction, Fraction, dict[str, Any]]]:
-    """(n_m, B_m, n_0 (a^(m+1) - 1)/(a - 1), n_0 a^m) and the case, in exact arithmetic."""
-    for ratio, first in product(ratios, (1, 2, 3, 4, 5)):
-        # long schedules for the ratios with short fractions, where floats go wrong late
-        phases = 400 if first == 4 and ratio.denominator <= 2 else 60
-        power, total, before = Fraction(first), Fraction(first), 0
-        for m in range(phases):
-            n = pulls(ratio, first, m)
-            yield n, n - before, total, power, {"a": ratio, "n_0": first, "m": m}
-            power *= ratio
-            total += power
-            before = n
-
-
-WRONG_SCHEDULES: dict[str, dict[str, Pulls]] = {
-    "each batch rounded": {
-        "pulls": lambda a, first, m: sum(math.ceil(first * a**j) for j in range(m + 1))
-    },
-    "one phase late": {"pulls": lambda ratio, first, m: scheduled(ratio, first, m + 1)},
-}
+AFTER = Given(1, "All pulls after phase m, rounded up by c.", "n == n0*(a*p-1)/(a-1) + c")
+BEFORE = Given(
+    2, "All pulls before it, rounded up by e; none for m = 0.", "k == n0*(p-1)/(a-1) + e"
+)
+BATCH = Given(3, "The batch is their difference.", "b == n - k")
 SCHEDULE = (
     r"Let $\alpha>1$, $n_0\in\mathbb N$ and $B_m=\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil-"
     r"\lceil n_0\frac{\alpha^m-1}{\alpha-1}\rceil$"
+)
+
+SIZES = Proof(
+    "bern.eq14.sizes",
+    where=WHERE,
+    steps=(
+        AFTER,
+        BEFORE,
+        BATCH,
+        Inequality(4, "The batch is less than n_0 a^m + 1.", "b < n0*p + 1", uses=(1, 2, 3)),
+        Inequality(5, "It is more than n_0 a^m - 1.", "b > n0*p - 1", uses=(1, 2, 3)),
+        Inequality(6, "So it is above 0, and as a whole number at least 1.", "b > 0", uses=(5,)),
+        Identity(
+            7, "A batch added to the pulls before it gives those after it.", "k + b == n", uses=(3,)
+        ),
+        Parts(8, "The batches are near n_0 a^m, at least 1, and add up to n_m.", uses=(4, 6, 7)),
+    ),
+    instances=schedules,
 )
 
 
@@ -65,30 +91,42 @@ SCHEDULE = (
     stated=True,
     place="4 (14)",
     title="batch sizes and their sums",
-    rests_on=("textbook.calculus",),
     mutants={
-        "ceilings of floats": {
-            "pulls": lambda a, first, m: math.ceil(
-                first * (float(a) ** (m + 1) - 1) / (float(a) - 1)
-            )
-        },
-        "floor": {"pulls": lambda a, first, m: math.floor(first * (a ** (m + 1) - 1) / (a - 1))},
-        **WRONG_SCHEDULES,
+        "rounded down": {"proof": SIZES.changed(1, formula="n == n0*(a*p-1)/(a-1) - c")},
+        "one phase late": {"proof": SIZES.changed(1, formula="n == n0*(a**2*p-1)/(a-1) + c")},
+        "sharper: within 0.95": {"proof": SIZES.changed(4, formula="b < n0*p + 0.95")},
+        "sharper: within 0.95 below": {"proof": SIZES.changed(5, formula="b > n0*p - 0.95")},
+        "two batches": {"proof": SIZES.changed(7, formula="k + 2*b == n")},
     },
 )
-def batch_sizes(pulls: Pulls = scheduled) -> Verdict:
+def batch_sizes(proof: Proof = SIZES) -> Verdict:
     """The differences of ceilings telescope; each is a positive whole number near n_0 a^m."""
-    cases = 0
-    for n, batch, total, power, case in _batches(pulls):
-        require(n == math.ceil(total), "n_m is not the ceiling.", **case, n_m=n)
-        near = batch >= 1 and abs(batch - power) < 1
-        require(near, "A batch is not about n_0 a^m.", **case, batch=batch)
-        cases += 1
-    return derived(
+    return proof.verdict(
         "The sums telescope, and each batch is a positive number within 1 of n_0 a^m.",
-        covered=f"All ratios: two ceilings differ by less than 1 from their difference n_0 a^m, "
-        f"which is at least 1. {cases} phases of 50 schedules, up to m = 400, in rationals.",
+        instances=COMPARED,
     )
+
+
+INTEGER = Proof(
+    "bern.eq14.integer",
+    where="a in [2,inf), n0 in [1,inf), m in [0,inf), g in [0,inf), n in [0,inf), k in [0,inf)",
+    steps=(
+        Induction(
+            1,
+            "The numbers g_0 = 0, g_{m+1} = a g_m + 1, which are whole for a whole ratio, are the "
+            "geometric sums: n_0 g_m need not be rounded.",
+            "g == (a**m - 1)/(a - 1)",
+            variable="m",
+            start="0",
+            sequence="g",
+            first="0",
+            following="a*g + 1",
+        ),
+        Given(2, "All pulls before phase m.", "k == n0*g"),
+        Given(3, "All pulls after it.", "n == n0*(a*g + 1)"),
+        Identity(4, "Their difference is n_0 a^m.", "n - k == n0*a**m", uses=(1, 2, 3)),
+    ),
+)
 
 
 @claim(
@@ -98,25 +136,32 @@ def batch_sizes(pulls: Pulls = scheduled) -> Verdict:
     stated=True,
     place="4 (14)",
     title="batch sizes of integer ratios",
-    rests_on=("textbook.calculus",),
-    mutants={"one phase late": WRONG_SCHEDULES["one phase late"]},
+    mutants={
+        "one more in each step": {"proof": INTEGER.changed(1, following="a*g + 2")},
+        "one phase late": {"proof": INTEGER.changed(4, formula="n - k == n0*a**(m+1)")},
+    },
 )
-def integer_ratios(pulls: Pulls = scheduled) -> Verdict:
-    """A geometric sum of integers is whole, so that the ceilings do nothing."""
-    import sympy as sp
-
-    a, m, first = sp.symbols("a m n_0", positive=True)
-
-    def total(k: Any) -> Any:
-        return first * (a**k - 1) / (a - 1)
-
-    require_zero(difference=sp.simplify(total(m + 1) - total(m)) - first * a**m)
-    for _, batch, _, power, case in _batches(pulls, tuple(map(Fraction, (2, 3, 7)))):
-        require(batch == power, "B_m is not n_0 a^m.", **case, batch=batch)
-    return derived(
+def integer_ratios(proof: Proof = INTEGER) -> Verdict:
+    """A geometric sum of whole numbers is whole, so that the ceilings do nothing."""
+    return proof.verdict(
         "The difference of the two sums is n_0 a^m, and both are whole.",
-        covered="All integer ratios, symbolically; 1240 phases of 15 schedules.",
     )
+
+
+TOTAL = Proof(
+    "bern.eq14.total",
+    where=WHERE,
+    steps=(
+        AFTER,
+        Inequality(
+            2,
+            "A rounding is less than 1.",
+            "n <= n0*(a*p-1)/(a-1) + 1",
+            uses=(1,),
+        ),
+    ),
+    instances=schedules,
+)
 
 
 @claim(
@@ -127,22 +172,44 @@ def integer_ratios(pulls: Pulls = scheduled) -> Verdict:
     stated=True,
     place="F (35)",
     title="pulls after a phase",
-    rests_on=("textbook.calculus",),
     mutants={
-        **WRONG_SCHEDULES,
-        "sharper: 0.95 for 1": {"slack": Fraction(19, 20)},
+        "one phase late": {"proof": TOTAL.changed(1, formula="n == n0*(a**2*p-1)/(a-1) + c")},
+        "sharper: 0.95 for 1": {"proof": TOTAL.changed(2, formula="n <= n0*(a*p-1)/(a-1) + 0.95")},
     },
 )
-def pulls_after_a_phase(pulls: Pulls = scheduled, slack: Fraction = Fraction(1)) -> Verdict:
+def pulls_after_a_phase(proof: Proof = TOTAL) -> Verdict:
     """A ceiling is less than 1 above its argument."""
-    sides = Sides()
-    for n, _, total, _, case in _batches(pulls):
-        sides.at_most(n, total + slack, "n_m is above its bound.", **case)
-    return derived(
+    return proof.verdict(
         "A ceiling is less than 1 above its argument.",
-        covered=f"All ratios; {sides.cases} phases of 50 schedules in rationals.",
-        sharpness=sides.sharpness,
+        instances=COMPARED,
+        sharpness=sharpest(
+            "n <= n0*(a*p-1)/(a-1) + 1", {"n": 3, "n0": 1, "a": "1.0001", "p": "1.0001"}
+        ),
     )
+
+
+BATCH_SIZE = Proof(
+    "bern.eq14.batch",
+    where=WHERE,
+    steps=(
+        AFTER,
+        BEFORE,
+        BATCH,
+        Inequality(
+            4,
+            "The first bound, as e >= 0 and c < 1.",
+            "b <= n0*(a*p-1)/(a-1) - n0*(p-1)/(a-1) + 1",
+            uses=(1, 2, 3),
+        ),
+        Inequality(
+            5,
+            "The second bound, as n_0 a^m >= 1.",
+            "n0*(a*p-1)/(a-1) - n0*(p-1)/(a-1) + 1 <= 2*n0*p",
+        ),
+        Parts(6, "Both bounds.", uses=(4, 5)),
+    ),
+    instances=schedules,
+)
 
 
 @claim(
@@ -153,27 +220,47 @@ def pulls_after_a_phase(pulls: Pulls = scheduled, slack: Fraction = Fraction(1))
     stated=True,
     place="F (36)",
     title="the size of a batch",
-    rests_on=("textbook.calculus",),
     mutants={
-        "one phase late": WRONG_SCHEDULES["one phase late"],
-        "sharper: 0.95 for 1": {"slack": Fraction(19, 20)},
-        "sharper: 1.95 for 2": {"factor": Fraction(39, 20)},
+        "one phase late": {"proof": BATCH_SIZE.changed(1, formula="n == n0*(a**2*p-1)/(a-1) + c")},
+        "sharper: 0.95 for 1": {
+            "proof": BATCH_SIZE.changed(4, formula="b <= n0*(a*p-1)/(a-1) - n0*(p-1)/(a-1) + 0.95")
+        },
+        "sharper: 1.95 for 2": {
+            "proof": BATCH_SIZE.changed(
+                5, formula="n0*(a*p-1)/(a-1) - n0*(p-1)/(a-1) + 1 <= 1.95*n0*p"
+            )
+        },
     },
 )
-def size_of_a_batch(
-    pulls: Pulls = scheduled, slack: Fraction = Fraction(1), factor: Fraction = Fraction(2)
-) -> Verdict:
+def size_of_a_batch(proof: Proof = BATCH_SIZE) -> Verdict:
     """Two ceilings differ by less than 1 more than their arguments, and n_0 a^m >= 1."""
-    sides = Sides()
-    for _, batch, _, power, case in _batches(pulls):
-        sides.at_most(batch, power + slack, "B_m is above its first bound.", **case)
-        sides.at_most(power + slack, factor * power, "The second bound is below it.", **case)
-    return derived(
+    return proof.verdict(
         "Both bounds hold; the second is an equality at m = 0, n_0 = 1, and nearly attained by "
         "B_1 = 2 for ratios near 1.",
-        covered=f"All ratios; {sides.cases // 2} phases of 50 schedules in rationals.",
-        sharpness=sides.sharpness,
+        instances=COMPARED,
+        sharpness=sharpest("b <= 2*n0*p", {"b": 2, "n0": 1, "p": "1.0001"}),
     )
+
+
+NEXT = Proof(
+    "bern.derived.next_batch",
+    where=WHERE + ", r in [0,1), t in [0,inf)",
+    steps=(
+        AFTER,
+        Given(
+            2,
+            "All pulls after the next phase, rounded up by r.",
+            "t == n0*(a**2*p-1)/(a-1) + r",
+        ),
+        Inequality(
+            3,
+            "Before rounding the next sum is a times this one plus n_0.",
+            "t <= a*n + n0 + 1",
+            uses=(1, 2),
+        ),
+    ),
+    instances=schedules,
+)
 
 
 @claim(
@@ -184,21 +271,18 @@ def size_of_a_batch(
     place="F Proof F.10",
     title="the next sum of batches against this one",
     doubts=("D7",),
-    rests_on=("textbook.calculus",),
-    mutants={"sharper: 0.95 for 1": {"slack": Fraction(19, 20)}},
+    mutants={
+        "sharper: 0.95 for 1": {"proof": NEXT.changed(3, formula="t <= a*n + n0 + 0.95")},
+        "two phases later": {"proof": NEXT.changed(2, formula="t == n0*(a**3*p-1)/(a-1) + r")},
+    },
 )
-def next_batch(slack: Fraction = Fraction(1)) -> Verdict:
+def next_batch(proof: Proof = NEXT) -> Verdict:
     """The next sum is the ceiling of a times the sum whose ceiling is n_m, plus n_0."""
-    sides, ratios = Sides(), (*BATCH_RATIOS, Fraction(3001, 3000))
-    for ratio, first, m in product(ratios, (1, 2, 3, 4, 5), range(60)):
-        n, grown = scheduled(ratio, first, m), scheduled(ratio, first, m + 1)
-        finding = "The next sum is too large."
-        sides.at_most(grown, ratio * n + first + slack, finding, a=ratio, n_0=first, m=m)
-    return derived(
+    return proof.verdict(
         "It holds; B_(m+1) <= a n_m, used in Proof F.10, fails at m = 0 when a n_0 is not whole "
         "(bern.F10.d7).",
-        covered="All ratios by the ceilings; 60 phases of 55 schedules in rationals.",
-        sharpness=sides.sharpness,
+        instances=COMPARED,
+        sharpness=sharpest("t <= a*n + n0 + 1", {"t": 3, "a": "1.0001", "n": 1, "n0": 1}),
     )
 
 

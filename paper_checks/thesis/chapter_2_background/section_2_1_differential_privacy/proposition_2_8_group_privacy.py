@@ -25,6 +25,10 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Induction, Inequality
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, derived, need, require
@@ -220,7 +224,54 @@ def group_privacy(slack: Slack) -> Verdict:
     )
 
 
-Simple = Callable[[Fraction, int], arb]
+RANGE = Proof(
+    "thesis.prop2.8.range",
+    where="n in [1,inf), v in [0,inf), S in [0,inf)",
+    steps=(
+        Induction(
+            1,
+            "The sum S of e^(j v) over j < n is at most n times its last term.",
+            "S <= n*exp((n-1)*v)",
+            sequence="S",
+            first="1",
+            following="S + exp(n*v)",
+        ),
+        Inequality(
+            2,
+            "For v <= 1 the last term is at most e^(n-1).",
+            "S <= n*exp(n-1)",
+            uses=(1,),
+            where="v <= 1",
+        ),
+        Induction(
+            3,
+            "The sum is at least its last term.",
+            "S >= exp((n-1)*v)",
+            sequence="S",
+            first="1",
+            following="S + exp(n*v)",
+        ),
+        Inequality(4, "The exponential series.", "exp(y) >= 1 + y + y**2/2", where="y in [0,inf)"),
+        Inequality(
+            5,
+            "For each v > 1 there are n from which on the last term over e^(n-1) exceeds n.",
+            "exp((n-1)*(v-1)) > n",
+            weights={4: "1"},
+            rest="(n-1)*(v-1) + (n-1)*((n-1)*(v-1)**2-2)/2",
+            at={4: {"y": "(n-1)*(v-1)"}},
+            where="v > 1, n > 1, (n-1)*(v-1)**2 >= 2",
+        ),
+        Inequality(
+            6,
+            "For these n the sum is above the printed factor.",
+            "S > n*exp(n-1)",
+            uses=(3, 5),
+            weights={3: "1", 5: "exp(n-1)"},
+            where="v > 1, n > 1, (n-1)*(v-1)**2 >= 2",
+        ),
+        Parts(7, "The range, that it is the largest, and the factor for all v.", uses=(1, 2, 6)),
+    ),
+)
 
 
 @claim(
@@ -230,44 +281,26 @@ Simple = Callable[[Fraction, int], arb]
     r"d\,e^{(d-1)\epsilon}$ for all $\epsilon\ge0$.",
     recorded="holds",
     title="where the printed group privacy is true",
-    rests_on=("textbook.calculus",),
     doubts=("D8",),
     mutants={
-        "sharper: eps <= 1.01": {"limit": Fraction(101, 100)},
-        "sharper: eps <= 1.000001": {"limit": 1 + Fraction(1, 10**6)},
+        "sharper: eps <= 1.01": {"proof": RANGE.changed(2, where="v <= 1.01")},
         "sharper: exponent 0.99 (d - 1) eps": {
-            "simple": lambda eps, d: d * (ball(eps) * (d - 1) * 99 / 100).exp()
+            "proof": RANGE.changed(1, formula="S <= n*exp(0.99*(n-1)*v)")
         },
-        "sharper: 0.99 d": {"simple": lambda eps, d: d * (ball(eps) * (d - 1)).exp() * 99 / 100},
+        "sharper: 0.99 d": {"proof": RANGE.changed(1, formula="S <= 0.99*n*exp((n-1)*v)")},
+        "a term too many": {"proof": RANGE.changed(3, formula="S >= exp(n*v)")},
+        "a longer series": {"proof": RANGE.changed(4, formula="exp(y) >= 1 + y + y**2")},
+        "a higher power": {"proof": RANGE.changed(5, formula="exp((n-1)*(v-1)) > n**3")},
     },
 )
-def range_of_the_printed_factor(
-    limit: Fraction = Fraction(1),
-    simple: Simple = lambda eps, d: d * (ball(eps) * (d - 1)).exp(),
-) -> Verdict:
-    """Both bounds up to d = 2000, at eps = 1 and at small and large eps, in balls."""
-    sides = Sides()
-    with working_precision(256):
-        for eps, d in product((limit, limit / 1000, Fraction(400)), (1, 2, 3, 10, 100, 2000)):
-            terms = sum(((ball(eps) * j).exp() for j in range(d)), arb(0))
-            case: dict[str, Any] = {"eps": eps, "d": d}
-            rounded = ball(ROUNDED)
-            if eps <= limit:
-                finding = "The sum is above d e^(d-1)."
-                sides.at_most(terms, printed_slack(Fraction(1), d) * rounded, finding, **case)
-            sides.at_most(terms, simple(eps, d) * rounded, "The sum is above the bound.", **case)
-        for d in (10, 10**3, 10**6, 10**9):  # the last term alone, over e^(d-1)
-            last = (ball(limit - 1) * (d - 1)).exp()
-            require(at_most(last, arb(d)), "The last term is above d e^(d-1).", eps=limit, d=d)
-        # above 1: the last term alone is e^((d-1)(eps-1)) times e^(d-1)
-        need(threshold(2000).upper < Fraction(1005, 1000), "The threshold does not fall to 1")
-    return derived(
+def range_of_the_printed_factor(proof: Proof = RANGE) -> Verdict:
+    """Each term is at most the last one, which is too large for eps > 1 and large d."""
+    return proof.verdict(
         "Each of the d terms is at most the last one, e^((d-1) eps), at most e^(d-1) for eps <= 1; "
-        "for eps > 1 the last term is e^((d-1)(eps-1)) e^(d-1), above d e^(d-1) for large d.",
-        covered="The two sentences of the summary for all eps and d; d up to 2000 at eps = 1/1000, "
-        "1 and 400 in balls.",
+        "for eps > 1 the last term is e^((d-1)(eps-1)) e^(d-1), above d e^(d-1) as soon as "
+        "(d - 1)(eps - 1)^2 is at least 2.",
         beyond="The exact threshold of eps for each d: four are in thesis.prop2.8.repaired.",
-        sharpness=sides.sharpness,
+        sharpness=sharpest("S <= n*exp((n-1)*v)", {"S": 1, "n": 1, "v": 1}),
     )
 
 

@@ -13,9 +13,14 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim
+from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, points, require
+from banditproof.paper_checks.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
 from .exact_audit_counts import Ratio, binomial, logs_below_zero, over, radius
@@ -69,22 +74,37 @@ def audit_by_real_probabilities(oracle: Oracle = of_one_event) -> Verdict:
     )
 
 
-Inverted = Callable[[Fraction, Fraction], Ratio]
-
-
-def from_errors(alpha: Fraction, beta: Fraction) -> Ratio:
-    """e to max{0, log((1 - beta)/alpha), log((1 - alpha)/beta)}."""
-    return max(Fraction(1), over(1 - beta, alpha), over(1 - alpha, beta))
-
-
-def _solved() -> bool:
-    """(2.29) and (2.28) at delta = 0, solved for x = e^eps, as polynomials."""
-    import sympy as sp
-
-    alpha, beta, x = sp.symbols("alpha beta x", positive=True)
-    second = (x * alpha + beta - 1) / alpha - (x - (1 - beta) / alpha)
-    first = (alpha + x * beta - 1) / beta - (x - (1 - alpha) / beta)
-    return bool(sp.simplify(second) == 0 == sp.simplify(first))
+ERRORS = Proof(
+    "thesis.audit.oracle.errors",
+    where="v in [0,inf), a in [0,1], b in [0,1]",
+    steps=(
+        OnClaim(1, "(2.28) with delta = 0.", "exp(v)*a + b >= 1", claim="thesis.eq2.28"),
+        OnClaim(2, "(2.29) with delta = 0.", "a + exp(v)*b >= 1", claim="thesis.eq2.28"),
+        Inequality(
+            3,
+            "(2.28), solved for eps; for beta = 1 the logarithm is -infinity.",
+            "log((1-b)/a) <= v",
+            uses=(1,),
+            where="a > 0, b < 1",
+        ),
+        Inequality(
+            4,
+            "(2.29), solved for eps; for alpha = 1 the logarithm is -infinity.",
+            "log((1-a)/b) <= v",
+            uses=(2,),
+            where="b > 0, a < 1",
+        ),
+        Inequality(
+            5,
+            "If alpha = 0 then beta = 1, and the quotient is 0/0: a constant guess says nothing.",
+            "b >= 1",
+            uses=(1,),
+            where="a <= 0",
+        ),
+        Inequality(6, "If beta = 0 then alpha = 1.", "a >= 1", uses=(2,), where="b <= 0"),
+        Parts(7, "Both logarithms, and 0, are at most eps.", uses=(3, 4, 5, 6)),
+    ),
+)
 
 
 @claim(
@@ -96,31 +116,25 @@ def _solved() -> bool:
     kind="remark claim",
     title="audit by the real errors of an adversary",
     place="2.3.7 Using MI games as a proxy",
-    rests_on=("thesis.eq2.28",),
     mutants={
-        "sharper: 1.01 of the quotient": {"low": lambda a, b: from_errors(a, b) * 101 / 100},
-        "the errors exchanged": {"low": lambda a, b: max(over(1 - b, b), over(1 - a, a))},
+        "sharper: 1.01 of the quotient": {
+            "proof": ERRORS.changed(3, formula="log(1.01*(1-b)/a) <= v")
+        },
+        "sharper: 1.01 of the other quotient": {
+            "proof": ERRORS.changed(4, formula="log(1.01*(1-a)/b) <= v")
+        },
+        "the errors exchanged": {"proof": ERRORS.changed(3, formula="log((1-a)/a) <= v")},
+        "a constant guess that may err less": {"proof": ERRORS.changed(5, formula="b >= 1.01")},
+        "(2.28) for (2.29)": {"proof": ERRORS.changed(6, uses=(1,))},
     },
 )
-def audit_by_real_errors(low: Inverted = from_errors) -> Verdict:
-    """The two inequalities solved for e^eps; all tests between pairs of laws, exact."""
-    need_own_divergences()
-    sides = Sides()
-    require(_solved(), "The quotients do not solve (2.28) and (2.29).")
-    for one, other in _pairs():
-        budget = max(largest_ratio(one, other), largest_ratio(other, one))
-        for event in events(len(one)):
-            alpha, beta = mass(one, event), 1 - mass(other, event)
-            if alpha + beta == 1 and alpha * beta == 0:
-                continue  # a constant guess: 0/0
-            finding = "The errors show more than the budget."
-            sides.at_most(low(alpha, beta), budget, finding, P=one, Q=other, event=event)
-    return derived(
+def audit_by_real_errors(proof: Proof = ERRORS) -> Verdict:
+    """The two inequalities solved for eps; the answer of a coin attains both."""
+    return proof.verdict(
         "Each quotient is one of (2.28) and (2.29) with delta = 0, solved for e^eps; the answer of "
         "a coin attains both. A constant guess, with 0/0 in a quotient, says nothing.",
-        covered="All errors and eps, symbolically; all events of 34 pairs of laws, exact.",
         beyond="Estimates of the errors: thesis.audit.mi.",
-        sharpness=sides.sharpness,
+        sharpness=sharpest("log((1-b)/a) <= v", {"a": "0.1", "b": "0.1", "v": "2.1972246"}),
     )
 
 

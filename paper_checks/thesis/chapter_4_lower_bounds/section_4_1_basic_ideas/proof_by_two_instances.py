@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
-from typing import Any
 
 from flint import arb
 
@@ -15,15 +13,19 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.models.played_arms import action_law, expected_pulls, history_law
 from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, random_kernel
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proof_sharpness import sharpest
+from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
 ARMS, ROUNDS = 3, 3
 HALF = Fraction(1, 2)
+MEAN = "textbook.elementary-probability:mean"
 SETTING = r"With $\mu=(\Delta,0,\dots,0)$, unit variances, and $i$ the suboptimal arm "
 SETTING += r"with the least $\mathbb E_\mu N_i(T)$"
 
@@ -44,6 +46,25 @@ def _kernels() -> Iterator[Kernel]:
     yield from (random_kernel(source, ROUNDS, arms=ARMS) for _ in range(10))
 
 
+PULLS = Proof(
+    "thesis.sec4.1.pulls",
+    where="T in [0,inf), K in [2,inf), l in [0,inf), e in [0,inf), s in [0,inf)",
+    steps=(
+        Given(1, "The least l is at most the expected plays e of each suboptimal arm.", "e >= l"),
+        Textbook(
+            2,
+            "So the expected plays of the K - 1 suboptimal arms add up to at least K - 1 times l.",
+            "s >= (K-1)*l",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": 1},
+            instance={"X": "e", "c": "l", "b": "0", "Z": "0", "x": "s", "n": "K-1", "z": "0"},
+        ),
+        Given(3, "They add up to at most T, with the plays of arm 1 to T.", "s <= T"),
+        Inequality(4, "Therefore.", "l <= T/(K-1)", uses=(2, 3)),
+    ),
+)
+
+
 @claim(
     "thesis.sec4.1.pulls",
     SETTING + r": $\mathbb E_\mu N_i(T)\le\frac T{K-1}$.",
@@ -51,27 +72,71 @@ def _kernels() -> Iterator[Kernel]:
     stated=True,
     place="4.1 proof of Theorem 2.28",
     title="the suboptimal arm that is played least",
-    rests_on=("textbook.elementary-probability",),
     mutants={
-        "sharper: T/K": {"share": lambda arms: arms},
-        "sharper: 99 % of it": {"share": lambda arms: Fraction(100 * (arms - 1), 99)},
+        "sharper: T/K": {"proof": PULLS.changed(4, formula="l <= T/K")},
+        "sharper: 99 % of it": {"proof": PULLS.changed(4, formula="l <= 0.99*T/(K-1)")},
+        "all K arms": {"proof": PULLS.changed(2, formula="s >= K*l")},
+        "the largest for the least": {"proof": PULLS.changed(1, formula="e <= l")},
     },
 )
-def least_pulls(share: Callable[[int], Any] = lambda arms: arms - 1) -> Verdict:
-    """Exact laws of the plays of twelve policies; one of them never plays arm 1."""
-    sides = Sides()
-    for number, kernel in enumerate(_kernels()):
-        law = action_law(history_law(kernel, (HALF, Fraction(0), Fraction(0)), ROUNDS))
-        every = [expected_pulls(law, arm) for arm in range(ARMS)]
-        need(sum(every) == ROUNDS, "The expected plays do not add up to T")
-        most = ROUNDS / Fraction(share(ARMS))
-        sides.at_most(min(every[1:]), most, "E N_i is larger.", policy=number, T=ROUNDS, K=ARMS)
-    return derived(
-        "The expected plays add up to T, so K - 1 of them have a mean of at most T/(K-1), and the "
-        "least is at most the mean; a policy that never plays arm 1 attains it.",
-        covered="All policies, K and T; twelve policies at K = T = 3, exactly.",
-        sharpness=sides.sharpness,
+def least_pulls(proof: Proof = PULLS) -> Verdict:
+    """The least of K - 1 numbers that add up to at most T."""
+    return proof.verdict(
+        "The expected plays add up to T, and the least of K - 1 of them is at most their mean; a "
+        "policy that never plays arm 1 and the others alike attains it.",
+        sharpness=sharpest("l <= T/(K-1)", {"l": 1, "T": 2, "K": 3}),
     )
+
+
+REGRETS = Proof(
+    "thesis.sec4.1.regrets",
+    where="T in (0,inf), D in (0,inf), n in [0,inf), m in [0,inf), i in [0,1], j in [0,1], "
+    "p in [0,1], q in [0,1], v in [0,inf), w in [0,inf), g in [0,inf), h in [0,inf)",
+    parts=(6,),
+    steps=(
+        Given(1, "For each sequence of plays: arm 1 is played n = N_1 times.", "n <= T"),
+        Given(2, "i = 1 if n <= T/2, and 0 if not.", "i*n <= i*T/2"),
+        Inequality(
+            3,
+            "T - n is at least i T/2.",
+            "i <= 2/T*(T-n)",
+            uses=(1, 2),
+            rest="2/T*((1-i)*(T-n) + (i*T/2-i*n))",
+        ),
+        Textbook(
+            4,
+            "The mean under mu: p is the probability of the event, v the mean of T - N_1.",
+            "p <= 2/T*v",
+            fact=MEAN,
+            hypotheses={"X <= c Y at every outcome": 3},
+            instance={"X": "i", "c": "2/T", "Y": "T-n", "x": "p", "y": "v"},
+        ),
+        Given(5, "Every arm but the first has the gap D under mu.", "g == D*v"),
+        Inequality(6, "The regret under mu.", "g >= T*D/2*p", uses=(5,), weights={4: "T*D/2"}),
+        Given(7, "j = 1 if n > T/2, and 0 if not.", "j*n >= j*T/2"),
+        Inequality(
+            8,
+            "n is at least j T/2; the m plays of arms that are neither 1 nor i only add to it.",
+            "j <= 2/T*(n+2*m)",
+            uses=(7,),
+            rest="2/T*((1-j)*n + (j*n-j*T/2) + 2*m)",
+        ),
+        Textbook(
+            9,
+            "The mean under mu': q is the probability of the event, w the mean of N_1 + 2 m.",
+            "q <= 2/T*w",
+            fact=MEAN,
+            hypotheses={"X <= c Y at every outcome": 8},
+            instance={"X": "j", "c": "2/T", "Y": "n+2*m", "x": "q", "y": "w"},
+        ),
+        Given(
+            10,
+            "Under mu' arm 1 has the gap D, and those that are neither 1 nor i have 2 D.",
+            "h == D*w",
+        ),
+        Inequality(11, "The regret under mu'.", "h >= T*D/2*q", uses=(10,), weights={9: "T*D/2"}),
+    ),
+)
 
 
 @claim(
@@ -84,30 +149,51 @@ def least_pulls(share: Callable[[int], Any] = lambda arms: arms - 1) -> Verdict:
     stated=True,
     place="4.1 proof of Theorem 2.28",
     title="regret and the event that arm 1 is rare",
-    rests_on=("textbook.elementary-probability",),
     mutants={
-        "sharper: without the factor 1/2": {"factor": Fraction(1)},
-        "sharper: 51/100 for 1/2": {"factor": Fraction(51, 100)},
+        "sharper: 51/100 for 1/2": {"proof": REGRETS.changed(6, formula="g >= 0.51*T*D*p")},
+        "sharper: 51/100 for 1/2 under mu'": {
+            "proof": REGRETS.changed(11, formula="h >= 0.51*T*D*q")
+        },
+        "the event with n <= 2T/3": {"proof": REGRETS.changed(2, formula="i*n <= 2*i*T/3")},
+        "the event with n > T/3": {"proof": REGRETS.changed(7, formula="j*n >= j*T/3")},
+        "half of the gap": {"proof": REGRETS.changed(5, formula="g == D*v/2")},
+        "half of the gap under mu'": {"proof": REGRETS.changed(10, formula="h == D*w/2")},
     },
 )
-def regret_and_event(factor: Fraction = HALF) -> Verdict:
-    """Play by play: T - N_1 and N_1 + 2 N_rest against the event, for all counts up to T = 200."""
-    sides = Sides()
-    for horizon in (*range(1, 31), 200):
-        for plays in range(horizon + 1):
-            case = {"T": horizon, "N_1": plays}
-            rare, often = plays <= HALF * horizon, plays > HALF * horizon
-            least = factor * horizon
-            sides.at_most(least * rare, horizon - plays, "The regret under mu is less.", **case)
-            # the plays of other arms than 1 and i only add to the regret under mu'
-            sides.at_most(least * often, plays, "The regret under mu' is less.", **case)
-    return derived(
+def regret_and_event(proof: Proof = REGRETS) -> Verdict:
+    """T - N_1 and N_1 + 2 m against the event, for each sequence of plays."""
+    return proof.verdict(
         "In units of the gap the regrets are the means of T - N_1 and of N_1 + 2 N_rest; these are "
         "at least T/2 on the event, and never negative. N_1 = T/2 attains the first.",
-        covered="All policies, by the inequality for each sequence of plays; all counts for "
-        "T = 1 to 30 and T = 200, exactly.",
-        sharpness=sides.sharpness,
+        sharpness=sharpest("i <= 2/T*(T-n)", {"i": 1, "T": 2, "n": 1}),
     )
+
+
+TESTING = Proof(
+    "thesis.sec4.1.testing",
+    where="T in (0,inf), D in (0,inf), p in [0,1], q in [0,1], k in [0,inf), "
+    "g in [0,inf), h in [0,inf)",
+    parts=(3,),
+    steps=(
+        OnClaim(1, "The regret under mu.", "g >= T*D/2*p", claim="thesis.sec4.1.regrets"),
+        OnClaim(2, "The regret under mu'.", "h >= T*D/2*q", claim="thesis.sec4.1.regrets"),
+        Inequality(3, "Their sum.", "g + h >= T*D/2*(p+q)", weights={1: "1", 2: "1"}),
+        Textbook(
+            4,
+            "The event A under the two laws of the plays; if their divergence is infinite, the "
+            "right side is 0.",
+            "p + q >= exp(-k)/2",
+            fact="textbook.bretagnolle-huber",
+            instance={"p": "p", "q": "q", "k": "k"},
+        ),
+        Inequality(
+            5,
+            "Both together.",
+            "g + h >= T*D/4*exp(-k)",
+            weights={3: "1", 4: "T*D/2"},
+        ),
+    ),
+)
 
 
 @claim(
@@ -119,25 +205,18 @@ def regret_and_event(factor: Fraction = HALF) -> Verdict:
     stated=True,
     place="4.1 proof of Theorem 2.28",
     title="reduction to a test of two hypotheses",
-    rests_on=("thesis.sec4.1.regrets", "textbook.bretagnolle-huber"),
     mutants={
-        "without its factor 1/2": {"half": Fraction(1)},
-        "sharper: 85/100 for 1/2": {"half": Fraction(85, 100)},
+        "without its factor 1/2": {"proof": TESTING.changed(4, formula="p + q >= exp(-k)")},
+        "sharper: 0.26 for 1/4": {"proof": TESTING.changed(5, formula="g + h >= 0.26*T*D*exp(-k)")},
+        "sharper: 0.51 for 1/2": {"proof": TESTING.changed(3, formula="g + h >= 0.51*T*D*(p+q)")},
+        "the regret of one instance": {"proof": TESTING.changed(5, formula="g >= T*D/4*exp(-k)")},
     },
 )
-def errors_of_a_test(half: Fraction = HALF) -> Verdict:
-    """P(A) + Q(A^c) >= half e^-KL(P || Q) on two-point laws, which are the worst for an event."""
-    sides, grid = Sides(), [Fraction(k, 40) for k in range(1, 40)]
-    with working_precision(128):
-        for p, q in product(grid, repeat=2):
-            least = ball(half) * (-kl_divergence((p, 1 - p), (q, 1 - q))).exp()
-            finding = "P(A) + Q(A^c) is below the bound of Bretagnolle and Huber."
-            sides.at_most(least, ball(p + 1 - q), finding, P_of_A=p, Q_of_A=q)
-    return derived(
-        "The inequality of Bretagnolle and Huber for the event A. Its factor 1/2 is not the best: "
-        "the two sides come no nearer than a factor of about 0.59.",
-        covered="All policies, by the two theorems; 1521 pairs of two-point laws in balls.",
-        sharpness=sides.sharpness,
+def errors_of_a_test(proof: Proof = TESTING) -> Verdict:
+    """The regrets bound the errors of a test, and these the divergence."""
+    return proof.verdict(
+        "The inequality of Bretagnolle and Huber for the event A.",
+        sharpness=sharpest("p + q >= exp(-k)/2", {"p": 0, "q": 1, "k": 0}),
     )
 
 
@@ -195,6 +274,55 @@ def divergence_of_histories(
     )
 
 
+GAP = Proof(
+    "thesis.sec4.1.gap",
+    where="T in (0,inf), K in (1,inf), D in (0,inf), k in [0,inf), s in [0,inf), d in (0,inf)",
+    parts=(4, 7, 8),
+    steps=(
+        OnClaim(1, "The regrets add up to s.", "s >= T*D/4*exp(-k)", claim="thesis.sec4.1.testing"),
+        OnClaim(2, "The divergence.", "k <= 2*T*D**2/(K-1)", claim="thesis.sec4.1.divergence"),
+        Inequality(
+            3,
+            "Its exponential.",
+            "exp(-k) >= exp(-2*T*D**2/(K-1))",
+            monotone=("exp", "-k", "-2*T*D**2/(K-1)"),
+            weights={2: "1"},
+        ),
+        Inequality(
+            4,
+            "The bound for each gap.",
+            "s >= T*D/4*exp(-2*T*D**2/(K-1))",
+            weights={1: "1", 3: "T*D/4"},
+        ),
+        Inequality(
+            5,
+            "Such a function of the gap D has its largest value at d.",
+            "D*exp(-D**2/(2*d**2)) <= d*exp(-1/2)",
+        ),
+        Given(6, "Let d be the printed gap: its square is (K - 1)/(4 T).", "K == 1 + 4*T*d**2"),
+        Inequality(
+            7,
+            "So no gap gives more than this.",
+            "T*D/4*exp(-2*T*D**2/(K-1)) <= T*d/4*exp(-1/2)",
+            uses=(6,),
+            weights={5: "T/4"},
+        ),
+        Identity(
+            8,
+            "The printed gap gives it.",
+            "T*d/4*exp(-2*T*d**2/(K-1)) == T*d/4*exp(-1/2)",
+            uses=(6,),
+        ),
+        Identity(
+            9,
+            "It is the root of T (K - 1), over 8, times the exponential.",
+            "(T*d/4)**2 == T*(K-1)/64",
+            uses=(6,),
+        ),
+    ),
+)
+
+
 @claim(
     "thesis.sec4.1.gap",
     r"The regrets sum to at least $\frac{T\Delta}4\exp(-\frac{2T\Delta^2}{K-1})$, and $\Delta="
@@ -203,33 +331,27 @@ def divergence_of_histories(
     stated=True,
     place="4.1 proof of Theorem 2.28",
     title="the best gap",
-    rests_on=("thesis.sec4.1.testing", "thesis.sec4.1.divergence", "textbook.calculus"),
     mutants={
-        "a gap twice as large": {"square": 1},
-        "sharper: a gap 1 % larger": {"square": Fraction(101**2, 4 * 100**2)},
+        "a gap twice as large": {"proof": GAP.changed(6, formula="K == 1 + T*d**2")},
+        "sharper: a gap 1 % larger": {"proof": GAP.changed(6, formula="K == 1 + 4*T*(d/1.01)**2")},
+        "sharper: 0.99 of the largest value": {
+            "proof": GAP.changed(5, formula="D*exp(-D**2/(2*d**2)) <= 0.99*d*exp(-1/2)")
+        },
+        "sharper: 0.99 of the bound for all gaps": {
+            "proof": GAP.changed(7, formula="T*D/4*exp(-2*T*D**2/(K-1)) <= 0.99*T*d/4*exp(-1/2)")
+        },
+        "half of the divergence": {
+            "proof": GAP.changed(4, formula="s >= T*D/4*exp(-T*D**2/(K-1))")
+        },
+        "a sixth of the root": {"proof": GAP.changed(9, formula="(T*d/4)**2 == T*(K-1)/36")},
     },
 )
-def best_gap(square: int | Fraction = Fraction(1, 4)) -> Verdict:
-    """The logarithm is strictly concave in the gap, with its one critical point there; symbolic."""
-    import sympy as sp
-
-    gap, horizon, others = sp.symbols("D T m", positive=True)  # m = K - 1
-    bound = horizon * gap / 4 * sp.exp(-2 * horizon * gap**2 / others)
-    slope = sp.diff(sp.log(bound), gap)
-    chosen = sp.sqrt(sp.Rational(square.numerator, square.denominator) * others / horizon)
-    require_zero(
-        slope_at_the_gap=slope.subs(gap, chosen),
-        bend=sp.diff(slope, gap) + 1 / gap**2 + 4 * horizon / others,
-        value=bound.subs(gap, chosen) - sp.sqrt(horizon * others) * sp.exp(-sp.Rational(1, 2)) / 8,
-    )
-    with working_precision(128):
-        constant = (-arb(1) / 2).exp() / 16
-        require(constant > arb(1) / 27, "The constant of the theorem is not reached.", c=constant)
-    return derived(
-        "The two steps above; the logarithm of the bound has slope 1/D - 4TD/(K-1), which "
-        "decreases and is 0 there. The bound is e^(-1/2)/8 sqrt(T (K-1)), so one regret is at "
-        "least 1/26.4 of the root.",
-        covered="All T, K and gaps, symbolically.",
+def best_gap(proof: Proof = GAP) -> Verdict:
+    """The bound for each gap, its largest value, and that the printed gap attains it."""
+    return proof.verdict(
+        "The bound is at most e^(-1/2)/8 sqrt(T (K-1)), with equality at the printed gap, so one "
+        "regret is at least 1/26.4 of the root.",
+        sharpness=sharpest("D*exp(-D**2/(2*d**2)) <= d*exp(-1/2)", {"D": "1.001", "d": 1}),
     )
 
 
