@@ -169,7 +169,7 @@ def _branch(r: Replay, claim: Claim, node: Any) -> None:
     else:
         values = args if len(args) == 2 else [args[0], book.total((args[0], -1))]
         condition = book.minus(values[0], values[1], -1 if kind == "min" else 1)
-    r.range(claim, condition)
+    r.defined(claim.of(condition), node, "condition defined")
     need(len(node["cases"]) == 2, "There are two cases.")
     plain = book.line("log", book.num(0)) not in book.inside[claim.term]
     claim = replace(claim, lenient=claim.lenient and plain)

@@ -36,7 +36,7 @@ def bottom(r: Replay, claim: Claim, node: Any) -> None:
         r.same(first, book.times(book.minus(book.line("var", name), at), more[0]))
     else:
         flat = r.put(claim, name, at, first, False)
-        r.range(flat, flat.term)
+        r.defined(flat, node, "flat defined")
         r.same(flat.term, book.num(0))
     r.check(claim.inside(name).of(more[0]), node, "sign")
     there = r.put(claim, name, at, term, claim.strict)

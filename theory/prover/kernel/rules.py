@@ -303,7 +303,7 @@ def _bottom(goal: Goal, proof: Node) -> None:
     else:
         _, first, rest = _smooth(goal, name, proof, 2)
         flat = goal.without(name, at, first)
-        span(flat.term, flat.box)
+        _defined(flat, proof, "flat defined")
         require(is_zero(flat.term), "The slope at the bottom is not 0.")
     step(goal.interior(name).of(rest, False), proof["sign"])
     there = goal.without(name, at)
@@ -438,7 +438,7 @@ def _branch(goal: Goal, proof: Node) -> None:
     cases = list(cases_of(node))
     require(bool(cases), "That term has no branches.")
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
-        span(condition, goal.box)
+        _defined(goal.of(condition), proof, "condition defined")
         require(not clashing(goal.term, {node: value}), "Infinite numbers may cancel.")
         case = replace(goal, given=(*goal.given, (condition, strict)))
         step(replace(case, term=replaced(goal.term, {node: value})), part)

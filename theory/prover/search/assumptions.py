@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.terms import ONE, ZERO, power, slope, stored
+from dataclasses import replace
 
-from .direct import SPAN, Node, Prover, defined, sign_of
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.spans import span
+from banditproof.theory.prover.kernel.terms import ONE, ZERO, Term, mul, power, slope, stored
+from banditproof.theory.prover.notation import log
+
+from .comparisons import log_of, same
+from .direct import SPAN, Node, Prover, defined, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting
 from .samples import points_of
@@ -41,7 +46,7 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
             if ZERO in (lead, own) or name in lead.variables | own.variables:
                 continue
             ratio = Rewriting(lead * power(own, -1), goal.box).short()
-            sign = sign_of(search, goal, ratio)
+            sign = sign_of(search, goal, ratio, goal.strict and strict)
             if sign is None or sign[0] < 0:
                 continue
             rest = Rewriting(goal.term - ratio * term, goal.box).short()
@@ -75,3 +80,96 @@ def by_contradiction(search: Prover, goal: Goal, depth: int) -> Node | None:
         if found is not None:
             return {"by": "empty", "assumption": place, "proof": found}
     return None
+
+
+def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """Assumptions without the factors that have a sign, each once; those that say nothing go."""
+    kept: dict[Term, tuple[bool, Node]] = {}
+    for place, (term, strict) in enumerate(goal.given):
+        if defined(goal, term) and span(term, goal.box).positive(strict):
+            continue
+        core, shown = term, held(place)
+        plain = factored(search, goal, term) if defined(goal, term) and term.variables else None
+        if plain is not None and plain.core.variables and len(plain.core.args) <= len(term.args):
+            found = by_multiple(search, goal.of(plain.core, strict), 0)
+            core, shown = (plain.core, found) if found else (term, shown)
+        if core not in kept or strict:
+            kept[core] = (strict, shown)
+    if [(term, strict) for term, (strict, _) in kept.items()] == [*goal.given]:
+        return None
+    return instance(search, goal, [(term, *rest) for term, rest in kept.items()], depth)
+
+
+def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """An assumption P exp(v) >= Q is v + log P >= log Q, if the term is linear in v."""
+    linear = {name for name, _ in goal.region if _linear(goal.term, name)}
+    if not linear or not defined(goal):
+        return None
+    given = [
+        _with_linear_exponent(search, goal, linear, term, strict) or (term, strict, held(place))
+        for place, (term, strict) in enumerate(goal.given)
+    ]
+    if [(term, strict) for term, strict, _ in given] == [*goal.given]:
+        return None
+    return instance(search, goal, given, depth - 1)
+
+
+def _with_linear_exponent(
+    search: Prover, goal: Goal, linear: set[str], term: Term, strict: bool
+) -> tuple[Term, bool, Node] | None:
+    plain = factored(search, goal, term) if defined(goal, term) and term.variables else None
+    if plain is None or plain.core.kind == "num":
+        return None
+    for growth, beside, rest in Rewriting(plain.core, goal.box).beside():
+        if growth.kind == "exp" and growth.args[0].variables & linear:
+            found = _logarithm(search, goal, mul(beside, growth), rest, strict)
+            if found is not None:
+                return found[0], strict, found[1]
+    return None
+
+
+def _linear(term: Term, name: str) -> bool:
+    lead = slope(term, name)
+    return lead is not ZERO and name not in lead.variables
+
+
+def held(place: int) -> Node:
+    return {"by": "given", "assumption": place}
+
+
+def _logarithm(
+    search: Prover, goal: Goal, a: Term, b: Term, strict: bool
+) -> tuple[Term, Node] | None:
+    """The logarithm of an assumption a + b >= 0, where one part is positive and one negative."""
+    found = [factored(search, goal, part) for part in (a, b)]
+    parts = {one.core.value: one.weight for one in found if one and one.core.kind == "num"}
+    if set(parts) != {1, -1}:
+        return None
+    above, below = parts[1], parts[-1]
+    if not (defined(goal, log(above)) and defined(goal, log(below))):
+        return None
+    new = Rewriting(log_of(above) - log_of(below), goal.box).whole()
+    inner = search.prove(goal.of(above - below, strict), 1)
+    if inner is None or not defined(goal, new):
+        return None
+    names = {"by": "monotone", "function": "log", "a": stored(above), "b": stored(below)}
+    return new, same(goal.of(new, strict), log(above) - log(below), new, {**names, "proof": inner})
+
+
+def instance(
+    search: Prover, goal: Goal, given: list[tuple[Term, bool, Node]], depth: int
+) -> Node | None:
+    """The goal under other assumptions, each with its proof."""
+    other = replace(goal, given=tuple((term, strict) for term, strict, _ in given), literal=False)
+    inner = search.prove(other, depth)
+    if inner is None:
+        return None
+    return {
+        "by": "instance",
+        "with": {},
+        "where": {name: written_range(where) for name, where in goal.region},
+        "inside": {name: {"low": SPAN, "high": SPAN} for name, _ in goal.region},
+        "given": [{"term": stored(t), "strict": s, "proof": proof} for t, s, proof in given],
+        "term": stored(goal.term),
+        "proof": inner,
+    }

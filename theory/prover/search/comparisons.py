@@ -125,7 +125,7 @@ def _compared(search: Prover, goal: Goal, a: Term, b: Term, depth: int) -> Node 
     """log a >= log b for positive a and b."""
     if not (defined(goal, log(a)) and defined(goal, log(b)) and is_zero(goal.term - (a - b))):
         return None
-    core = Rewriting(_log_of(a) - _log_of(b), goal.box).whole()
+    core = Rewriting(log_of(a) - log_of(b), goal.box).whole()
     if not defined(goal, core) or not looks_true(goal.of(core)):
         return None
     inner = search.prove(goal.of(core), depth - 1)
@@ -135,7 +135,7 @@ def _compared(search: Prover, goal: Goal, a: Term, b: Term, depth: int) -> Node 
     return {"by": "inverse", "function": "log", "a": stored(a), "b": stored(b), "proof": inner}
 
 
-def _log_of(term: Term) -> Term:
+def log_of(term: Term) -> Term:
     """The logarithm, as a sum over the factors; exponentials lose it."""
     total = ZERO
     for factor in parts("mul", term):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from banditproof.theory.prover.kernel.forms import is_zero
-from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, step
 from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, stored, var
@@ -185,3 +185,9 @@ def _ends_of(goal: Goal, term: Term) -> tuple[Fraction | None, Fraction | None, 
         ends.append(near)
         opened.append(is_open or not exact)
     return ends[0], ends[1], opened
+
+
+def written_range(where: Interval) -> list[Any]:
+    """An interval as it stands in a proof."""
+    ends = [None if end is None else str(end) for end in where[:2]]
+    return [*ends, where.lo_open, where.hi_open]

@@ -24,6 +24,7 @@ from . import (
     ends,
     factors,
     shapes,
+    shares,
     squares,
     tangents,
     triangles,
@@ -118,7 +119,8 @@ class Search:
         for tactic in tactics_for(self, goal, depth):
             tried.append(tactic.func.__name__.removeprefix("by_"))
             left = outer - self.work
-            self.limit = self.work + max(left // share, min(left, LEAST))
+            part = WHOLE.get(tactic.func, share)
+            self.limit = self.work + max(left // part, min(left, LEAST))
             try:
                 found = tactic()
                 if found is not None:
@@ -127,7 +129,7 @@ class Search:
                     if self.trace:
                         print("  " * (8 - depth), found["by"], ":", written(goal.term))
                     return found
-            except (ValueError, ArithmeticError, KeyError, OutOfWork):
+            except (ValueError, ArithmeticError, LookupError, OutOfWork):
                 continue
             finally:
                 self.limit = outer
@@ -161,6 +163,8 @@ LATE: tuple[Tactic, ...] = (
     factors.by_sum,
     factors.by_division,
 )
+WHOLE = {assumptions.by_tidy: 1, assumptions.by_linear_exponent: 2}
+"""Tactics that leave a goal as good as their own: the part of what is left that they may use."""
 LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
 
 
@@ -182,10 +186,14 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(ends.by_ends, *at, forced=True)
         yield partial(cases.by_branches, *at)
         return
+    if goal.given:
+        yield partial(assumptions.by_tidy, *at)
+        yield partial(assumptions.by_linear_exponent, *at)
     for tactic in EARLY:
         yield partial(tactic, *at)
     if goal.given:
         yield partial(ends.by_ends, *at, forced=True)
+        yield partial(shares.by_share, *at)
         yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     for along in ALONG:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
-from .direct import Node, Prover, defined, sign_of
+from .direct import Node, Prover, defined, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
@@ -37,6 +37,10 @@ class Change(NamedTuple):
     new_is: Term
     where: Interval
     assumptions: tuple[int, ...] = ()
+    extra: tuple[tuple[Term, bool], ...] = ()
+    """What else is known of the new variable."""
+    meant: Mapping[Term, Term] = {}
+    """What terms in the old variable become, where that is more than to replace it."""
 
 
 def changes(search: Prover, goal: Goal) -> Iterator[Change]:
@@ -130,22 +134,27 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
     facts = positive_facts(search, goal)
     if facts is None:
         return None
-    there = {var(change.old): change.old_is}
+    there = {**change.meant, var(change.old): change.old_is}
     rest = [pair for pair in goal.region if pair[0] != change.old]
     region = (*rest, (change.new, change.where))
     box = {name: where.span for name, where in region}
     term = Rewriting(replaced(goal.term, there), box).whole()
     given = []
     kept: list[Any] = []
-    for i, (one, strict) in enumerate(goal.given):
-        if i in change.assumptions:
+    back = {var(change.new): change.new_is}
+    held = [g for i, g in enumerate(goal.given) if i not in change.assumptions]
+    for one, strict in (*((replaced(term, there), s) for term, s in held), *change.extra):
+        new = Rewriting(one, box).short()
+        if not new.variables:
             continue
-        new = Rewriting(replaced(one, there), box).short()
-        given.append((new, strict))
-        back = {var(change.new): change.new_is}
+        plain = factored(search, Goal(new, True, region), new)
+        new = new if plain is None else plain.core
+        if (new, strict) in given:
+            continue
         shown = search.prove(goal.of(replaced(new, back), strict), 1)
         if shown is None:
-            return None
+            continue
+        given.append((new, strict))
         kept.append({"term": stored(new), "strict": strict, "proof": shown})
     other = Goal(term, goal.strict, region, tuple(given), False)
     if not looks_true(other):
@@ -170,7 +179,7 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
     return {
         "by": "instance",
         "with": {change.new: stored(change.new_is)},
-        "where": {name: _written(where) for name, where in region},
+        "where": {name: written_range(where) for name, where in region},
         "inside": inside,
         "given": kept,
         "term": stored(term),
@@ -196,11 +205,6 @@ def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
             known[inner] = True
             facts.append({"term": stored(inner), "strict": True, "proof": found})
     return facts
-
-
-def _written(where: Interval) -> list[Any]:
-    ends = [None if end is None else str(end) for end in where[:2]]
-    return [*ends, where.lo_open, where.hi_open]
 
 
 def by_substitution(search: Prover, goal: Goal, depth: int) -> Node | None:
