@@ -286,13 +286,17 @@ MUTANTS = [
     ),
     ("        r.range(claim, value)\n", "", "instance, undefined place"),
     ("    r.same(claim.term, book.put(new.term, meaning))\n", "", "instance, other term"),
-    ("    r.range(claim, condition)\n", "", "branch, undefined condition"),
+    (
+        '    r.defined(claim.of(condition), node, "condition defined")\n',
+        "",
+        "branch, undefined condition",
+    ),
     (
         "enumerate(zip(values, conditions, strict=True)):",
         "list(enumerate(zip(values, conditions, strict=True)))[:1]:",
         "branch, min for max",
     ),
-    ('-1 if kind == "min" else 1)\n    r.range', "1)\n    r.range", "branch, max for min"),
+    ('-1 if kind == "min" else 1)\n    r.defined', "1)\n    r.defined", "branch, max for min"),
     (
         'need(all(sign * c > 0 for c in top), "A Bern',
         'need(True, "A Bern',

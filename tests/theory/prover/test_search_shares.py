@@ -66,3 +66,13 @@ def test_assumptions_that_say_nothing_or_the_same_are_dropped() -> None:
     assert proof is not None
     assert len(proof["given"]) == 1
     accepted_by_both(goal, proof)
+
+
+def test_an_assumption_with_negative_factors_alone_proves_anything() -> None:
+    goal = Statement.of("y <= v - 1", f"y in (0,1), v in (0,inf), {SHARE} >= 1").goal
+    proof = proof_by(assumptions.by_tidy, goal)
+    assert proof is not None
+    assert proof["by"] == "empty"
+    accepted_by_both(goal, proof)
+    weak = Statement.of("y <= v - 1", f"y in (0,1), v in (0,inf), {SHARE} >= y").goal
+    assert proof_by(assumptions.by_tidy, weak) is None

@@ -88,6 +88,9 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
     for place, (term, strict) in enumerate(goal.given):
         if defined(goal, term) and span(term, goal.box).positive(strict):
             continue
+        false = _is_false(search, goal, term, strict)
+        if false is not None:
+            return {"by": "empty", "assumption": place, "proof": false}
         core, shown = term, held(place)
         plain = factored(search, goal, term) if defined(goal, term) and term.variables else None
         if plain is not None and plain.core.variables and len(plain.core.args) <= len(term.args):
@@ -98,6 +101,15 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
     if [(term, strict) for term, (strict, _) in kept.items()] == [*goal.given]:
         return None
     return instance(search, goal, [(term, *rest) for term, rest in kept.items()], depth)
+
+
+def _is_false(search: Prover, goal: Goal, term: Term, strict: bool) -> Node | None:
+    """A proof that an assumption holds nowhere: all its factors have signs, and it is < 0."""
+    if not defined(goal, term) or not term.variables:
+        return None
+    below = goal.of(-term, not strict)
+    found = factored(search, goal.of(-term, True))
+    return found.proof(below, SPAN) if found is not None and found.core is ONE else None
 
 
 def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
