@@ -359,7 +359,6 @@ CLASSICAL = {
 
 ALL = {**DOCUMENTS, **CLASSICAL}
 UNDECIDED = (
-    "d_eps below kl",
     "d_eps below eps TV",
     "d_eps is not negative",
     "Lemma F.3, increments",
