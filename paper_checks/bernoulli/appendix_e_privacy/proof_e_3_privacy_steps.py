@@ -12,7 +12,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proof_sharpness import sharpest
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import OnClaim
+from banditproof.paper_checks.proof_steps_cited import Words
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -193,12 +193,12 @@ ONE_SUM = Proof(
     "bern.prop4.2.one_sum",
     where="a in (-inf,inf), b in (-inf,inf), s in (-inf,inf), eps in (0,inf)",
     steps=(
-        OnClaim(
+        Words(
             1,
             "The batch of t* is the same under both lists, which differ in one reward of [0, 1]: "
             "its sums a and b differ by at most 1.",
             "abs(a-b) <= 1",
-            claim="bern.prop4.2.same_phase",
+            why="bern.prop4.2.same_phase says that the batches are the same, not what is in them",
         ),
         Inequality(
             2,

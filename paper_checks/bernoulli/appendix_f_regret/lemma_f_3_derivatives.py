@@ -126,10 +126,11 @@ LIPSCHITZ = Proof(
             uses=(1,),
             at={1: {"x": "w", "z": nearest("x")}},
         ),
-        Inequality(
+        OnClaim(
             4,
-            "For a second argument of 0 or 1 it is eps |x - y|.",
+            "For a second argument of 1 it is eps |x - y|; 0 is the mirror.",
             "eps*abs(x-y) <= eps*abs(w-y) + eps*abs(x-w)",
+            claim="bern.derived.rising",
             where="x in [0,1], w in [0,1], y in [0,1]",
         ),
         Parts(5, "It moves by at most eps |x - w|, so its slope is at most eps.", uses=(2, 3, 4)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from banditproof.paper_checks.proof_steps import Proof, Step
 from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
 
 CHOICE: tuple[Step, ...] = (
     Given(1, r"$\mu_i=x<y=\mu^*<1$; $r\in(0,1)$ is any slack, and $T$ is large."),
@@ -27,10 +27,11 @@ CHOICE: tuple[Step, ...] = (
         7, r"so that $2\delta\le\Delta_i$", "2*delta <= y - x", uses=(4,), weights={6: "2*(1 - y)"}
     ),
     Inequality(8, r"and $2\delta'<d$.", "2*half < d", weights={5: "2"}),
-    OnClaim(
+    Words(
         9,
         r"$\mathrm{Reg}_T\le\sum_{i\ne i^*}\Delta_i(n_0+\mathbb E(A)+\mathbb E(B))$.",
-        claim="bern.F8.decomposition",
+        why="bern.F8.decomposition splits at the mean of one optimal arm, and the bounds of (A) "
+        "and (B) at the largest mean or index, where the same argument holds",
     ),
     Inequality(
         10,

@@ -163,7 +163,15 @@ CLOSED_FORM = Proof(
             f"x <= {F}",
             where=f"x in (0,1), x < y, eps <= {THRESHOLD}",
         ),
-        Parts(8, "(8) in both regimes.", uses=(3, 4, 5, 6, 7)),
+        Inequality(8, "It is at least 0, so mu_a = 0 is below the threshold.", f"0 <= {F}"),
+        Inequality(9, "It is at most mu_star, so no mean above mu_star is better.", f"{F} <= y"),
+        OnClaim(
+            10,
+            "For mu_star = 1 the threshold is infinite and f = 1: the divergence is eps times the "
+            "gap, as (8) says.",
+            claim="bern.derived.rising",
+        ),
+        Parts(11, "(8) in both regimes.", uses=(3, 4, 5, 6, 7, 8, 9, 10)),
     ),
 )
 

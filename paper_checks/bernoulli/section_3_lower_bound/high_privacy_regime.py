@@ -80,10 +80,11 @@ SMALL = Proof(
             claim="bern.rem3.a.chain",
             where="eps in [0,inf)",
         ),
-        Inequality(
+        OnClaim(
             4,
             "For mu_star = 1 the divergence is eps times the gap.",
             "eps*(1-x) == eps*abs(x-1)",
+            claim="bern.derived.rising",
             where="eps in [0,inf)",
         ),
         Parts(5, "The quotient of the divergence and eps tends to the gap.", uses=(2, 3, 4)),

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.proof_steps import Instance, Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
 from banditproof.theory import certify, d_eps
 
 
@@ -47,10 +47,11 @@ PROOF = Proof(
             "d > 0",
             claim="bern.derived.falling",
         ),
-        OnClaim(
+        Words(
             3,
             r"It is enough to bound the pulls of arm 2 with two arms.",
-            claim="bern.proof3.3.two_arms",
+            why="bern.proof3.3.two_arms says that the proof for an arm among K is the same, with "
+            "the pulls of all other arms for those of arm 1; no step repeats it",
             uses=(1,),
         ),
         Given(
@@ -89,7 +90,13 @@ PROOF = Proof(
             "kl(p, q) >= 2*(p - q)**2",
             where="p in [0,1], q in (0,1)",
         ),
-        Given(11, r"The $z$ of the least transport lies in $[x,y]$:", "z <= y", uses=(8,)),
+        Words(
+            11,
+            r"The $z$ of the least transport lies in $[x,y]$:",
+            "z <= y",
+            why="it is where the divergence to y is least; step 8 does not say so",
+            uses=(8,),
+        ),
         Inequality(12, r"so that $z<w$,", "w - z > 0", weights={6: "1", 11: "1"}),
         Inequality(
             13,

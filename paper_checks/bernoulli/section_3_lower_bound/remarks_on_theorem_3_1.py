@@ -17,6 +17,7 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import OnClaim
 from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
@@ -107,10 +108,12 @@ CHAIN = Proof(
             "min(kl(x,y), eps*abs(x-y)) <= min(kl(x,y), 6*eps*abs(x-y))",
             where=ALL,
         ),
-        Inequality(
+        OnClaim(
             5,
-            "For mu_star in {0, 1} the divergence is eps times the gap, and kl is infinite or 0.",
+            "For mu_star = 1 the divergence is eps times the gap, and kl is infinite or 0; "
+            "mu_star = 0 is the mirror.",
             "eps*abs(x-y) <= 6*eps*abs(x-y)",
+            claim="bern.derived.rising",
             where="x in [0,1], y in [0,1]",
         ),
         Parts(6, "The chain.", uses=(2, 3, 4, 5)),

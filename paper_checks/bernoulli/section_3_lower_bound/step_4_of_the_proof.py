@@ -15,6 +15,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proof_steps_cited import Words
 from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require_or_repair
@@ -100,7 +101,13 @@ TRANSPORT = Proof(
             where=f"{BETWEEN}, h in (0,inf), w-y <= h*w*(1-w)",
             uses=(3,),
         ),
-        Parts(5, "The supremum over the alternatives gives (5).", uses=(2, 4)),
+        Words(
+            5,
+            "The least transport is over means up to mu_1, and (5) takes its lower limit, alpha to "
+            "0, and the sum over the arms.",
+            why="the steps above bound d_eps, whose mean may lie above mu_1, and take no limit",
+        ),
+        Parts(6, "The supremum over the alternatives gives (5).", uses=(2, 4, 5)),
     ),
 )
 
