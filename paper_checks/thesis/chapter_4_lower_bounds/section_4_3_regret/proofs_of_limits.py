@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banditproof.paper_checks.proof_steps import Proof
 from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, Textbook
+from banditproof.paper_checks.proof_steps_cited import Given, Textbook, Words
 
 LIMIT = "textbook.bounds-of-sets:lower limit"
 FROM_BELOW = "x_n >= (1 - r) c for every r > 0 and all large n"
@@ -12,6 +12,8 @@ MARGIN = "textbook.bounds-of-sets:upper limit with a margin"
 FROM_ABOVE = "x_n <= c + s for every s > 0 and all large n"
 MEMBER = "textbook.bounds-of-sets:member above the infimum"
 LEAST = "textbook.bounds-of-sets:infimum"
+
+POSITIVE = "t > 0"
 
 PULLS = Proof(
     "thesis.thm4.16.limit",
@@ -54,11 +56,14 @@ PULLS = Proof(
             hypotheses={FROM_BELOW: 6},
             instance={"low": "low", "X": "n/L", "c": "1/(eps*(t + alpha))", "r": "2*p"},
         ),
-        Given(8, r"If $t_a>0$, take for every $r>0$ an $\alpha$ with", "alpha <= r*t"),
+        Given(
+            8, r"If $t_a>0$, take for every $r>0$ an $\alpha$ with", "alpha <= r*t", where=POSITIVE
+        ),
         Inequality(
             9,
             r"Then $\varepsilon t_a\liminf\frac nL\ge1-r$.",
             "eps*t*low >= (1 - r)*1",
+            where=POSITIVE,
             weights={7: "(1 - r)*eps*(t + alpha)", 8: "(1 - r)*eps*low"},
             rest="r*r*eps*t*low",
         ),
@@ -66,12 +71,19 @@ PULLS = Proof(
             10,
             r"As $r$ is any: $\liminf\frac nL\ge\frac1{\varepsilon t_a}$.",
             "1 <= eps*t*low",
+            where=POSITIVE,
             fact=LIMIT,
             hypotheses={FROM_BELOW: 9},
             instance={"low": "eps*t*low", "X": "eps*t*low", "c": "1", "r": "r"},
         ),
+        Words(
+            11,
+            r"For $t_a=0$ the lower limit is infinite, and for $t_a>0$ it is as step 10 says.",
+            why="step 7 excludes every finite number, taken with a small alpha; no step does so",
+            where=POSITIVE,
+            uses=(7, 10),
+        ),
     ),
-    parts=(7,),
 )
 COIN = Proof(
     "thesis.tvinf.bernoulli.repaired",

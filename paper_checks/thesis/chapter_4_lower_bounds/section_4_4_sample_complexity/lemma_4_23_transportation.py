@@ -124,8 +124,9 @@ RECOMMENDATION = Proof(
     steps=(
         Given(
             1,
-            "Whether the recommendation is the best arm of nu is read off the history in the same "
-            "way under both instances: it is so with probability p under nu, and q under lambda.",
+            "The strategy halts almost surely. Whether the recommendation is the best arm of nu is "
+            "read off the history in the same way under both instances: it is so with probability "
+            "p under nu, and q under lambda.",
         ),
         Textbook(
             2,
@@ -158,7 +159,7 @@ RECOMMENDATION = Proof(
     r"For $\delta\in(0,1)$, a $\delta$-correct strategy and $\lambda\in\mathrm{Alt}(\nu)$: "
     r"$\mathrm{KL}(M_\nu\|M_\lambda)\ge\mathrm{kl}(M_\nu(\hat A=a^*(\nu)),M_\lambda(\hat A=a^*"
     r"(\nu)))\ge\mathrm{kl}(1-\delta,\delta)$, by data processing and monotonicity (4.14).",
-    r"(4.14) for $\delta\in(0,1/2]$.",
+    r"(4.14) for $\delta\in(0,1/2]$ and a strategy that halts almost surely under both.",
     recorded="holds-with-repair",
     stated=True,
     stated_proof=("textbook.data-processing",),
@@ -272,12 +273,14 @@ def transportation_for_small_risks(
     with working_precision(400):
         finding = "A private strategy samples less."
         sides = compared(lambda case: view_cost(case, samples, scale), level, finding)
-    return derived(
+    return points(
         f"{sides.cases} strategies with delta < 1/2 satisfy it, each with its exact budget; one "
         "noisy answer to one sample nearly attains it, so no constant can be gained for large eps. "
         "The halting step takes no sample.",
-        covered="All strategies and laws, by (4.14) and (4.15). Re-run: strategies with two arms "
-        "and up to 3 samples on pairs of Bernoulli instances: pulls, risk and the View DP ratio by "
-        "exact enumeration, kl in balls.",
+        covered="All strategies that halt almost surely, by (4.14) and (4.15). Re-run: strategies "
+        "with two arms and up to 3 samples on pairs of Bernoulli instances: pulls, risk and the "
+        "View DP ratio by exact enumeration, kl in balls.",
+        not_covered="Strategies that may never halt: (4.14) takes this for an output, and (4.15) "
+        "does not.",
         sharpness=sides.sharpness,
     )
