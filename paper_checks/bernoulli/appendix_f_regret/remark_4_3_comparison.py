@@ -15,7 +15,6 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     need,
     needs_repair,
     points,
@@ -59,12 +58,13 @@ def upper_and_lower_bound(claimed: Callable[[Any], Any] = lambda ratio: ratio) -
     ratio, total = sp.symbols("alpha S", positive=True)
     same = sp.simplify(ratio * total / total - claimed(ratio)) == 0
     require(bool(same), "The quotient of the bounds is not the ratio of the batches.")
-    return derived(
+    return points(
         "Both bounds are the sum of gap/d_eps over the suboptimal arms, the upper one times alpha; "
         "mu_star < 1 is assumed in Theorem 4.3.",
         covered="All instances with mu_star < 1 and all alpha > 1, each fixed: the quotient of the "
         "two coefficients.",
-        beyond="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
+        not_covered="The steps of bern.thm3.1.repaired and bern.thm4.3 that are words. Beyond it: "
+        "alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
     )
 
 

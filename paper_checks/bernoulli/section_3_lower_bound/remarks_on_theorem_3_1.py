@@ -22,9 +22,9 @@ from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     need,
     needs_repair,
+    points,
     proved,
     require_or_repair,
 )
@@ -172,12 +172,13 @@ def improvement_somewhere(
         new, old = divergence(x, y, eps), older(x, y, eps)
         case: dict[str, Any] = {"mu_a": x, "mu_star": y, "eps": eps}
         sides.below(times * new, old, "No strict gain.", **case)
-    return derived(
+    return points(
         "It is never smaller, and larger at every budget below the log-odds gap; at larger budgets "
         "both bounds are equal, so the improvement is not strict for all eps "
         "(bern.sec1.improvement).",
         covered="Never smaller: all bandits with mu_star < 1. Larger: five pairs of means.",
-        beyond="All bandits and budgets with a strict gain: bern.sec1.improvement.repaired.",
+        not_covered="The steps of bern.thm3.1.repaired that are words. Beyond it: "
+        "All bandits and budgets with a strict gain: bern.sec1.improvement.repaired.",
         sharpness=sides.sharpness,
     )
 
@@ -250,10 +251,11 @@ def older_bound(coefficient: Coefficient) -> Verdict:
         new = certify(regret_coefficient, (b, a), budget, digits=25 + int(budget / 2))
         if a < b and (not both_are_kl(a, b, budget) or old.lo > new.hi):
             sides.at_most(old, new, "(7) is above the bound of Theorem 3.1.", **case)
-    return derived(
+    return points(
         "For mu_star < 1 it follows from Theorem 3.1 and the chain of denominators.",
         covered="All bandits with mu_star < 1; corners and random points in balls, and the witness "
         "at mu_star = 1.",
+        not_covered="The steps of bern.thm3.1.repaired that are words.",
         sharpness=sides.sharpness,
     )
 

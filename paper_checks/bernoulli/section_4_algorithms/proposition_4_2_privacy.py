@@ -12,7 +12,7 @@ from banditproof.algorithms.policy import Ties
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, proved, require
+from banditproof.paper_checks.vocabulary import points, proved, require
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.audit.structure import structure_of
@@ -148,7 +148,7 @@ def both_are_private(
         first = FirstDecision(index, eps, ties).loss()
         finding = "The first decision is not private."
         sides.at_most(first, share * Fraction(eps), finding, index=index, eps=eps, ties=ties)
-    return derived(
+    return points(
         "Each reward enters one release with fresh noise, decisions are functions of releases, and "
         "the exact log-ratio is never above eps; with geometric noise DP-IMED attains it at T = 5.",
         covered="All horizons, arms and schedules, for tie rules and first batches that read no "
@@ -156,7 +156,8 @@ def both_are_private(
         "random plays; all lists and neighbours of T = 5 with clamped geometric noise at eps = "
         "0.5, 1, 2 in rationals, four laws to 8 digits; the first decision with Laplace noise in "
         "balls.",
-        beyond="Tie rules that read data; that our programs are Algorithm 1, which is sampled "
+        not_covered="The steps of bern.prop4.2.one_sum that are words. Beyond it: "
+        "Tie rules that read data; that our programs are Algorithm 1, which is sampled "
         "(bern.alg1.repaired).",
         sharpness=sides.sharpness,
     )

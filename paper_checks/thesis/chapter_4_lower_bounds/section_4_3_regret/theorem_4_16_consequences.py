@@ -15,7 +15,7 @@ from banditproof.paper_checks.proof_steps_calculated import Inequality
 from banditproof.paper_checks.proof_steps_parts import Parts
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import derived, need, require, require_or_repair
+from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
@@ -176,13 +176,14 @@ def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
             case: dict[str, Any] = {"means": means, "eps": eps}
             # both sides are equal, so the enclosure is compared from its outer end
             sides.at_most(stated, value.upper, "The bound is smaller.", **case, bound=value)
-    return derived(
+    return points(
         "The coefficient is at least (K-1)/eps, with the constant 1 in front, and equal to it for "
         "eps <= 2 Delta_min.",
         covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta, and is it "
         "by Pinsker, kl >= 2 Delta^2, for eps <= 2 Delta; K - 1 is at least K/2. Re-run: "
         "three instances with three budgets each, in enclosures.",
-        beyond="The earlier bound itself, which is not re-proved.",
+        not_covered="The steps of thesis.thm4.16 that are words. Beyond it: "
+        "The earlier bound itself, which is not re-proved.",
         sharpness=sides.sharpness,
     )
 
@@ -216,12 +217,13 @@ def universality(mixture: Mixture = far_mass) -> Verdict:
         finding = "The distance to a better law is not arbitrarily small."
         better = mean > best and distance == eta
         require(better, finding, Grade.PROVED, distance=distance, mean=mean, best=best)
-    return derived(
+    return points(
         "It restates the theorem. For the class of all laws on the line with finite mean, TV_inf = "
         "KL_inf = 0: moving the mass eta to 2 mu*/eta gives mean 2 mu* > mu* at distance eta. The "
         "bound is then +infinity and says that no policy is consistent: true, but empty.",
         covered="All classes, as thesis.thm4.16 says. Re-run: a point mass at 0, mu* = 1/2, eta = "
         "0.1, 0.001, 1e-9, exact.",
+        not_covered="The steps of thesis.thm4.16 that are words.",
     )
 
 
