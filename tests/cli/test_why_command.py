@@ -23,8 +23,8 @@ def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditpro
 def test_the_weakest_link_is_a_claim_or_a_grade_that_several_have(banditproof):
     one = " ".join(banditproof("why", "thesis.thm2.13").out.split())
     assert "Weakest link of the repair: thesis.thm2.13.repaired, derived (each step" in one
-    several = " ".join(banditproof("why", "bern.thmF.7").out.split())
-    assert re.search(r"theorem\), the grade of \d+ claims: bern\.thmF\.7, ", several)
+    several = " ".join(banditproof("why", "thesis.thm4.9").out.split())
+    assert re.search(r"theorem\), the grade of \d+ claims: thesis\.thm4\.9, ", several)
 
 
 def test_tree_and_json_have_the_same_claims(banditproof):
