@@ -331,7 +331,8 @@ def serve() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     told = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)
-    for text in sys.stdin:
+    lines, sys.stdin = sys.stdin, io.StringIO()  # a command that reads finds nothing
+    for text in lines:
         before = {*Path().rglob("*")}
         sys.argv = ["banditproof", *json.loads(text)]
         streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", newline="") for _ in range(2)]
