@@ -238,9 +238,24 @@ class Proof:
                 raise ValueError(
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
                 )
+        for name, where in self._narrowed(earlier):
+            here = None if name in there else domain.ranges.get(name)
+            if here is not None and not _within(here, where):
+                raise ValueError(
+                    f"{used} {earlier.number}, which was shown for a smaller range of {name}."
+                )
         for text in shown.conditions:
             if text not in domain.conditions and not Relation.of(text).names & set(there):
                 raise ValueError(f"{used} {earlier.number} without its condition {text}.")
+
+    def _narrowed(self, step: Step) -> list[tuple[str, Any]]:
+        """The ranges of the tied quantities of a step, in it and in all that it uses."""
+        tied, ranges = self._tied(step), self._domain(step).ranges
+        found = [(name, where) for name, where in ranges.items() if name in tied]
+        for number in () if step.joins else step.needed:
+            there = step.at.get(number, {})
+            found += [one for one in self._narrowed(self.step(number)) if one[0] not in there]
+        return found
 
     def _tied(self, step: Step) -> set[str]:
         """The quantities of a step that are no variables of its own: it assumes more of them."""

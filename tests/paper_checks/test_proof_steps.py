@@ -242,3 +242,17 @@ def test_a_broken_check_is_no_proof() -> None:
 def test_every_schema_has_a_name_of_its_own() -> None:
     names = [schema.name for schema in SCHEMAS]
     assert len(set(names)) == len(names)
+
+
+def test_a_range_counts_also_where_the_relation_does_not_mention_the_quantity() -> None:
+    steps = (
+        Given(1, "S is at least v.", "S >= v", where="v in [0,5]"),
+        Given(2, "S is at most v.", "S <= v", where="v in [0,5]"),
+        Inequality(3, "So S is at most 1.", "S <= 1", where="v in [0,1]", uses=(2,)),
+    )
+    wide = Inequality(4, "And v.", "v <= 1", where="v in [0,5]", uses=(1, 3))
+    with pytest.raises(ValueError, match="a smaller range of v"):
+        Proof("bern.none", where="S in [0,inf)", steps=(*steps, wide))
+    narrow = Inequality(4, "And v.", "v <= 1", where="v in [0,1]", uses=(1, 3))
+    proof = Proof("bern.none", where="S in [0,inf)", steps=(*steps, narrow))
+    assert proof.verdict("v is at most 1.").evidence.grade.value == "proved"
