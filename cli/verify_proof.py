@@ -29,7 +29,7 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
     step of the tree is checked by its rule, twice. The files of the proofs of a claim's steps
-    (paper_checks/stored_proofs) are checked in the same way. The exit code is 0 if all proofs are
+    (paper_checks/proofs/stored) are checked in the same way. The exit code is 0 if all proofs are
     right, 1 if one is rejected, 2 if a file cannot be read.
 
     Example: `banditproof verify-proof pinsker.json`

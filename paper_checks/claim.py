@@ -15,7 +15,7 @@ from .verdict import Outcome, Verdict
 from .vocabulary import judged
 
 if TYPE_CHECKING:
-    from .proof_steps import Proof
+    from .proofs import Proof
 
 Check = Callable[..., Verdict]
 Subjects = Mapping[str, Any]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from .claim import Claim
 from .index import FILE, index_of, stored_index
-from .proof_steps_cited import knowing
+from .proofs.standing import knowing
 from .registry import claims
 from .runner import Result, run, run_all
 

@@ -13,19 +13,19 @@ from pathlib import Path
 
 from banditproof.theory.prover.step_proofs import text_of_steps
 
-from .proof_store import FOLDER, writing
+from .proofs import store
 from .registry import claims, find
 
 
 def main(ids: list[str]) -> int:
     """Write the stored proofs of claims; 1 if a step is not proved."""
     chosen = [find(id) for id in ids] or [claim for claim in claims() if claim.proof]
-    folder, stuck = Path(__file__).parent / FOLDER, 0
+    folder, stuck = Path(store.__file__).parent / store.FOLDER, 0
     folder.mkdir(exist_ok=True)
     for claim in chosen:
         if claim.proof is None:
             raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
-        with writing() as found:
+        with store.writing() as found:
             steps, _ = claim.proof.run()
         for step in steps:
             if step.verdict in ("failed", "undecided"):

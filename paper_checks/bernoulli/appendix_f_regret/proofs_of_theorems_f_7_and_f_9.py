@@ -7,9 +7,7 @@ of the proof, delta = (1 - y) delta', L = log T, H = L/(d - 2 delta'); A, B stan
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Step, Textbook, Words
 
 CHOICE: tuple[Step, ...] = (
     Given(1, r"$\mu_i=x<y=\mu^*<1$; $r\in(0,1)$ is any slack, and $T$ is large."),

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Inequality, Parts, Proof, sharpest
 from banditproof.paper_checks.verdict import Verdict
 
 SHARE = f"({nearest('x')}-x)/(y-x)"

@@ -12,10 +12,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import OnClaim
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose

@@ -9,9 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    Instance,
+    OnClaim,
+    Proof,
+    Textbook,
+    Words,
+)
 from banditproof.theory import certify, d_eps
 
 

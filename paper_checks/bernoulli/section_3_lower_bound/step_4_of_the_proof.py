@@ -13,10 +13,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Words
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Inequality, Parts, Proof, Words
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require_or_repair
 

@@ -12,11 +12,16 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    Instance,
+    Parts,
+    Proof,
+    sharpest,
+)
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.batch_schedule import GeometricSchedule
 

@@ -26,7 +26,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     trimmed_mean,
 )
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient

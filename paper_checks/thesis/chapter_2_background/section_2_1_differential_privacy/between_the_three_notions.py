@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision

@@ -5,10 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
-from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.proofs import Computed, Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.vocabulary import need
 
 LEAK = Fraction(1, 7)

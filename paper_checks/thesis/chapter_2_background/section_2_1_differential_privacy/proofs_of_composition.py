@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Step, Textbook
 
 BUDGETS = "eps in [0,inf), delta in [0,1], rho in [0,inf), a in (1,inf)"
 ONE_KERNEL = "one kernel for both laws"

@@ -5,10 +5,18 @@ from __future__ import annotations
 from functools import cache
 from itertools import product
 
-from banditproof.paper_checks.proof_steps import Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
-from banditproof.paper_checks.proof_steps_finite import Computed, Enumeration
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Enumeration,
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 from banditproof.paper_checks.vocabulary import need
 
 LAPLACE = Proof(

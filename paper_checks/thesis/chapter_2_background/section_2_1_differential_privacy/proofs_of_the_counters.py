@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
-from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+)
 
 from .proofs_of_noise import moments_of_noise
 

@@ -25,10 +25,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Induction, Inequality
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Induction, Inequality, Parts, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, derived, need, require

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf

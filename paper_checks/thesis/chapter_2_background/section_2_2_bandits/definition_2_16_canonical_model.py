@@ -14,7 +14,7 @@ import numpy as np
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     divergence,
     random_cases,
 )
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf

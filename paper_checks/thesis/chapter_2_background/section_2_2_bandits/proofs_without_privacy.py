@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from functools import cache
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
-from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.vocabulary import need
 
 from .finite_bound_steps import limit_of_the_finite_bound

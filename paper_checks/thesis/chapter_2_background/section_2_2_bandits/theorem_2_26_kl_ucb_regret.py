@@ -11,9 +11,7 @@ from flint import arb
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
+from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Sharpness, Verdict
 from banditproof.paper_checks.vocabulary import (

@@ -10,7 +10,7 @@ from math import comb
 from flint import arb
 
 from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision

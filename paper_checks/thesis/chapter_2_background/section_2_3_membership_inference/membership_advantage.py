@@ -23,10 +23,7 @@ from banditproof.paper_checks.models.membership_game import (
     joint_laws,
 )
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, require

@@ -13,11 +13,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import OnClaim
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, points, require

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 
 MEAN = "X <= c Y at every outcome"
 

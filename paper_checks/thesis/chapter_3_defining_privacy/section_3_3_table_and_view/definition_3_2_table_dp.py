@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.formal_products import (
 )
 from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved
 from banditproof.verify.definitions.notions import Notion

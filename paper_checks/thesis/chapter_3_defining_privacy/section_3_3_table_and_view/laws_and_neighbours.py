@@ -28,9 +28,7 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Induction, OnClaim, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta

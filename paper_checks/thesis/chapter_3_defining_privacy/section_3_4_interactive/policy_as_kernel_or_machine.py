@@ -37,7 +37,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, refuted
 from banditproof.theory.enclosure import Enclosure

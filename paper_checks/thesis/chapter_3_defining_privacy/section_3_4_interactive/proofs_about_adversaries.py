@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+)
 
 BUDGETS = "eps in [0,inf), delta in [0,1], rho in [0,inf), a in (1,inf)"
 LAWS = "v in [0,1], w in [0,1], p in [0,1], q in [0,1]"

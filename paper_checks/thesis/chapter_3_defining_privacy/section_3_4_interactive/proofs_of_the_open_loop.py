@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.paper_checks.models import formal_products as formal
-from banditproof.paper_checks.proof_steps import Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
-from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 from banditproof.paper_checks.vocabulary import need
 
 MEMBERS = "each member of the first set is one of the second"

@@ -25,8 +25,7 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_cited import OnClaim
+from banditproof.paper_checks.proofs import OnClaim, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, proved
 

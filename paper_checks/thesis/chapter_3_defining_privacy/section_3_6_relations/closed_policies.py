@@ -20,7 +20,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict, undecided
 from banditproof.paper_checks.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from itertools import product
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim
-from banditproof.paper_checks.proof_steps_finite import Enumeration
+from banditproof.paper_checks.proofs import (
+    Enumeration,
+    Given,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+)
 
 
 def at_most_both(pair: tuple[int, int]) -> bool:

@@ -7,9 +7,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 
 MACHINES = (
     r"On lists and tables a machine has the law of its kernel, so $\pi$ may be taken as a kernel."

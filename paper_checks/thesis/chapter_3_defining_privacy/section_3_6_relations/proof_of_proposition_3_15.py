@@ -16,10 +16,7 @@ from banditproof.paper_checks.models.neighbouring_laws import (
 )
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
-from banditproof.paper_checks.proof_steps_finite import Computed
+from banditproof.paper_checks.proofs import Computed, Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.vocabulary import need
 
 from .proof_of_proposition_3_12 import EVENT, MACHINES

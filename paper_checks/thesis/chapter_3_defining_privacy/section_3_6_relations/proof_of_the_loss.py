@@ -7,9 +7,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Proof, Textbook
 
 from .proof_of_proposition_3_12 import EVENT, MACHINES, ON_PATHS
 

@@ -19,7 +19,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     differ_once,
     kernel_as_machine,
 )
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 

@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.separating_policies import (
     one_arm_for_each_reward,
     play_one,
 )
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 
 from .proof_for_two_rounds import TWO_ROUNDS

@@ -38,7 +38,7 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
     leaks_if_label_is_reward,
 )
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, proved

@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import at_most, below, derived, need
 from banditproof.paper_checks.vocabulary import require as require_certified

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 
 
 def _law_of_outputs(sees: Step) -> tuple[Step, ...]:

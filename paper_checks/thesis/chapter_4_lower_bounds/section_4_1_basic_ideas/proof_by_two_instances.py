@@ -13,10 +13,15 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.models.played_arms import action_law, expected_pulls, history_law
 from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, random_kernel
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+    sharpest,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, refuted, require

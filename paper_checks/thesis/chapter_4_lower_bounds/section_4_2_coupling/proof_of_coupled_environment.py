@@ -5,9 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Identity, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    OnClaim,
+    Proof,
+    Textbook,
+)
 from banditproof.verify.decompositions.adaptive_witnesses import stays_after_a_one
 from banditproof.verify.decompositions.coupled_environment import distances, mismatch_moments
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Step, Textbook
 
 RANGES = "rho in [0,inf), d in [0,inf), r in (0,inf), renyi in [0,inf), div in [0,inf)"
 

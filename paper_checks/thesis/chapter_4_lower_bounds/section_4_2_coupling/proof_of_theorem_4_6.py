@@ -5,9 +5,7 @@ An infinite bound leaves nothing to show, so that all quantities are finite.
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 
 OUTPUT = Proof(
     "thesis.eq4.1",
@@ -260,7 +258,7 @@ EXACT = Proof(
             6,
             r"So the infimum is at most that.",
             "low <= best",
-            fact="textbook.bounds-of-sets:member above the infimum",
+            fact="textbook.bounds-of-sets:member",
             hypotheses={"v is a member": 5},
             instance={"low": "low", "v": "best"},
         ),

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
 from banditproof.theory.balls import ball, enclose
 
 from .finite_channels import KL
@@ -142,7 +140,7 @@ PURE = Proof(
             3,
             r"So the least is at most that.",
             "low <= ham",
-            fact="textbook.bounds-of-sets:member above the infimum",
+            fact="textbook.bounds-of-sets:member",
             hypotheses={"v is a member": 2},
             instance={"low": "low", "v": "ham"},
         ),
@@ -179,7 +177,7 @@ CONCENTRATED = Proof(
             3,
             r"So the least is at most that.",
             "low <= square",
-            fact="textbook.bounds-of-sets:member above the infimum",
+            fact="textbook.bounds-of-sets:member",
             hypotheses={"v is a member": 2},
             instance={"low": "low", "v": "square"},
         ),

@@ -8,9 +8,7 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.decompositions.adaptive_witnesses import one_response
 from banditproof.verify.decompositions.coupled_environment import coupled_paths, distances

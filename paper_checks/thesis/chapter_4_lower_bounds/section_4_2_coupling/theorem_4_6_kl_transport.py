@@ -11,7 +11,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, require

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, needs_repair, points, require

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import prod
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require

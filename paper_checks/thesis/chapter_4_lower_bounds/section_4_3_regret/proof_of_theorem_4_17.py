@@ -11,9 +11,17 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proof_steps import Instance, Proof, Step
-from banditproof.paper_checks.proof_steps_calculated import Identity, Induction, Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    Instance,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 from banditproof.theory.balls import ball, enclose
 
 EDGE = "erf(b/sqrt(2))"

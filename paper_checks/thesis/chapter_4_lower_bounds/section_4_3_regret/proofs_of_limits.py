@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, Textbook, Words
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook, Words
 
 LIMIT = "textbook.bounds-of-sets:lower limit"
 FROM_BELOW = "x_n >= (1 - r) c for every r > 0 and all large n"
 MARGIN = "textbook.bounds-of-sets:upper limit with a margin"
 FROM_ABOVE = "x_n <= c + s for every s > 0 and all large n"
-MEMBER = "textbook.bounds-of-sets:member above the infimum"
+MEMBER = "textbook.bounds-of-sets:member"
 LEAST = "textbook.bounds-of-sets:infimum"
 
 POSITIVE = "t > 0"

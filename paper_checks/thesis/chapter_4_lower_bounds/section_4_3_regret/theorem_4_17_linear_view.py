@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need

@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     mean_of,
     random_cases,
 )
-from banditproof.paper_checks.proof_steps import Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require, require_or_repair

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_strategies import Situation, noisy_answer, reported
-from banditproof.paper_checks.proof_steps import Instance, Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
 from banditproof.theory import certify, kl
 
 SMALL = "delta in (0,1/3), n in [0,inf)"

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .vocabulary import Undecided
+from ..vocabulary import Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banditproof.theory import Enclosure
     from banditproof.theory.prover.kernel.rules import Goal
 
-FOLDER = "stored_proofs"
+FOLDER = "stored"
 SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
 REFUTED_WITHIN = 0.5

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from .proof_steps import Context, Step, StepVerdict
-from .vocabulary import Condition, need, require
+from ..vocabulary import Condition, need, require
+from .step import Context, Step, StepVerdict
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from importlib.resources import files
 import pytest
 
 from banditproof.paper_checks import claims
-from banditproof.paper_checks.proof_steps import StepVerdict
-from banditproof.paper_checks.proof_store import FOLDER, settle, stored_proofs, writing
-from banditproof.paper_checks.relations import Domain, Relation, goals
+from banditproof.paper_checks.proofs import StepVerdict
+from banditproof.paper_checks.proofs.relations import Domain, Relation, goals
+from banditproof.paper_checks.proofs.store import FOLDER, settle, stored_proofs, writing
 from banditproof.theory.prover.step_proofs import steps_of, text_of_steps
 
 WITH_PROOFS = [claim for claim in claims() if claim.proof]
@@ -36,7 +36,7 @@ def test_every_step_stands_without_a_search(claim, judged) -> None:
 def test_no_stored_proof_is_left_over() -> None:
     """Each file belongs to a claim, and each proof in it to a step."""
     steps = {claim.id: len(claim.proof.steps) for claim in WITH_PROOFS}
-    for place in files("banditproof.paper_checks").joinpath(FOLDER).iterdir():
+    for place in files("banditproof.paper_checks.proofs").joinpath(FOLDER).iterdir():
         id = place.name.removesuffix(".json")
         assert id in steps, f"{place.name} belongs to no proof"
         for name in stored_proofs(id):

@@ -5,16 +5,21 @@ from fractions import Fraction
 import pytest
 
 from banditproof.paper_checks.claim import REGISTERED, claim
-from banditproof.paper_checks.proof_steps import Proof, grade_of
-from banditproof.paper_checks.proof_steps_calculated import (
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Enumeration,
     ExtremePoints,
+    Given,
     Identity,
     Induction,
     Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+    Words,
+    grade_of,
 )
-from banditproof.paper_checks.proof_steps_cited import Given, OnClaim, Textbook, Words
-from banditproof.paper_checks.proof_steps_finite import Computed, Enumeration
-from banditproof.paper_checks.textbook_schemas import SCHEMAS
+from banditproof.paper_checks.proofs.schemas import SCHEMAS
 from banditproof.paper_checks.verdict import Outcome, Verdict
 from banditproof.paper_checks.vocabulary import judged, need
 from banditproof.theory import certify, kl

@@ -4,11 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.paper_checks.proof_sharpness import sharpest
-from banditproof.paper_checks.proof_steps import Proof
-from banditproof.paper_checks.proof_steps_calculated import Inequality
-from banditproof.paper_checks.proof_steps_cited import OnClaim, Words
-from banditproof.paper_checks.proof_steps_parts import Parts
+from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof, Words, sharpest
 from banditproof.paper_checks.registry import claims, find
 from banditproof.paper_checks.vocabulary import Counterexample
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from .proof_steps import Context, Step, StepVerdict
+from .step import Context, Step, StepVerdict
 
 
 @dataclass(frozen=True)
 class Parts(Step):
     """The parts of a statement together; it says nothing beyond the steps that it uses.
 
-    >>> from .proof_steps import Proof
-    >>> from .proof_steps_calculated import Inequality
-    >>> from .proof_steps_cited import Words
+    >>> from .proof import Proof
+    >>> from .inequality import Inequality
+    >>> from .cited import Words
     >>> square, root = (Inequality(n, "A part.", f"{t} >= 0") for n, t in ((1, "x**2"), (2, "x")))
     >>> both = Proof("bern.none", (square, root, Parts(3, "Both.", uses=(1, 2))), "x in [0,1]")
     >>> [step.verdict for step in both.run()[0]]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import ClassVar
 
 from banditproof.verify.evidence import Grade
 
-from .proof_steps import Context, Step, StepVerdict
-from .proof_store import settle
+from ..verdict import Outcome
+from ..vocabulary import Undecided
 from .relations import Relation, goals, with_definitions
-from .textbook_schemas import schema_of
-from .verdict import Outcome
-from .vocabulary import Undecided
+from .schemas import schema_of
+from .standing import standing
+from .step import Context, Step, StepVerdict
+from .store import settle
 
 USABLE = (Outcome.HOLDS.value, Outcome.HOLDS_VACUOUSLY.value)
 
@@ -47,7 +45,7 @@ class Given(Step):
 class Textbook(Step):
     """A textbook theorem for the case at hand, with its hypotheses discharged one by one.
 
-    The theorem is one of `textbook_schemas.py`. `hypotheses` gives each hypothesis by its name the
+    The theorem is one of `schemas`. `hypotheses` gives each hypothesis by its name the
     number of the step that shows it, or a relation, which the prover shows. `instance` gives a term
     for each symbol; the step's relation is the conclusion, and the steps that discharge hypotheses
     state these.
@@ -56,6 +54,8 @@ class Textbook(Step):
     fact: str = field(kw_only=True)
     hypotheses: Mapping[str, int | str] = field(default_factory=dict, kw_only=True)
     instance: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    over: tuple[str, ...] = field(default=(), kw_only=True)
+    """The quantities that run through all members, terms, outcomes or margins of the hypotheses."""
 
     kind: ClassVar[str] = "textbook"
 
@@ -96,6 +96,9 @@ class Textbook(Step):
                 raise Undecided(f"What discharges {name!r} says something else.")
         theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
         for own in self.relations:
+            bound = sorted(own.names.intersection(self.over))
+            if bound:
+                raise Undecided(f"{self.formula} is about one {bound[0]}, which runs through all.")
             if not any(own.says_the_same_as(one) for one in theirs):
                 raise Undecided(f"{self.formula} is not what {self.fact} says here.")
         discharged = [
@@ -128,39 +131,6 @@ class OnClaim(Step):
         if grade == Grade.DERIVED.value:
             return StepVerdict.CLAIM, "derived"
         return StepVerdict.WORDS, f"the claim is {grade}"
-
-
-_known: ContextVar[Mapping[str, tuple[str, str | None]] | None] = ContextVar("_known", default=None)
-
-
-@contextmanager
-def knowing(found: Mapping[str, tuple[str, str | None]]) -> Iterator[None]:
-    """Inside, these verdicts and grades of claims count, and not those of the index."""
-    token = _known.set(found)
-    try:
-        yield
-    finally:
-        _known.reset(token)
-
-
-def standing(id: str) -> tuple[str, str | None]:
-    """The verdict of a claim and its grade, as they are known or recorded."""
-    known = _known.get()
-    return known[id] if known is not None and id in known else _recorded(id)
-
-
-@cache
-def _recorded(id: str) -> tuple[str, str | None]:
-    """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""
-    from .index import stored_index
-    from .registry import find
-    from .runner import run
-
-    facts = stored_index().get(id)
-    if facts is not None:
-        return facts.recorded, facts.grade
-    found = run(find(id))
-    return found.verdict.outcome.value, found.grade
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from ..sharpness import Sides
+from ..verdict import Sharpness
 from .relations import Relation
-from .sharpness import Sides
-from .verdict import Sharpness
 
 BITS = 256
 

@@ -1,0 +1,48 @@
+"""Proofs as objects: numbered steps, each with a check that can fail.
+
+| kind of step | what shows it |
+|---|---|
+| `Given` | nothing: a hypothesis of the statement, or a definition |
+| `Identity` | equal normal forms of both sides |
+| `Inequality` | the prover, under the relations that it uses |
+| `Induction` | the first case, and the next one from each |
+| `ExtremePoints` | concavity, and the ends |
+| `Enumeration`, `Computed` | all cases of a finite set; a certified computation |
+| `Textbook` | a named theorem, with its hypotheses discharged |
+| `OnClaim` | another claim that is proved or derived |
+| `Parts` | the steps that it joins |
+| `Words` | nothing: the proof is no better than points |
+"""
+
+from .cited import Given, OnClaim, Textbook, Words
+from .extreme_points import ExtremePoints
+from .finite import Computed, Enumeration
+from .identity import Identity
+from .induction import Induction
+from .inequality import Inequality
+from .instances import Instance
+from .parts import Parts
+from .proof import Proof, grade_of
+from .sharpness import sharpest
+from .step import Context, Step, StepVerdict
+
+__all__ = [
+    "Computed",
+    "Context",
+    "Enumeration",
+    "ExtremePoints",
+    "Given",
+    "Identity",
+    "Induction",
+    "Inequality",
+    "Instance",
+    "OnClaim",
+    "Parts",
+    "Proof",
+    "Step",
+    "StepVerdict",
+    "Textbook",
+    "Words",
+    "grade_of",
+    "sharpest",
+]

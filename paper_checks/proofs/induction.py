@@ -1,0 +1,88 @@
+"""A step that is shown by induction over whole numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from .hints import combination, with_known
+from .relations import Domain, Relation, goals, with_definitions
+from .step import Context, Step, StepVerdict
+from .store import settle
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.terms import Term
+
+
+@dataclass(frozen=True)
+class Induction(Step):
+    """A relation for all whole n from a start on, by its first case and a step in a real n.
+
+    `sequence` names the quantity that the recursion defines: `first` is its value at the start, and
+    `following` its value at n + 1, from its value and n. Without a sequence the relation itself is
+    shown at the start, and at n + 1 from what it says at n.
+    """
+
+    variable: str = field(default="n", kw_only=True)
+    start: str = field(default="1", kw_only=True)
+    sequence: str = field(default="", kw_only=True)
+    first: str = field(default="", kw_only=True)
+    following: str = field(default="", kw_only=True)
+    weight: str = field(default="", kw_only=True)
+    """How often the step takes the relation at n, if it is a combination with it."""
+    rest: str = field(default="", kw_only=True)
+    """What that combination leaves, in a form that shows its sign."""
+
+    kind: ClassVar[str] = "induction"
+
+    @property
+    def whole(self) -> str:
+        """The variable of the induction."""
+        return self.variable
+
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """The base, and the step under the relation at n."""
+        from banditproof.theory.prover.kernel.terms import ONE, var
+        from banditproof.theory.prover.notation import parse
+
+        (stated,) = self.relations
+        n, begin = var(self.variable), parse(self.start)
+        if context.domain.ranges[self.variable].hi is not None:
+            raise ValueError(f"The range of {self.variable} ends; an induction has no end.")
+        known, alone = context.given(), _without(context.domain, self.variable)
+        own, _ = with_definitions(stated, known)
+        for place, wanted in enumerate(self._wanted(context, self.first)):
+            one = wanted.with_values({self.variable: begin})
+            base, rest = with_definitions(one, known)
+            for half, goal in enumerate(goals(base, alone, rest)):
+                settle(goal, context.name(self.number, f"base-{place}-{half}"))
+        for place, wanted in enumerate(self._wanted(context, self.following, n + ONE)):
+            step, rest = with_definitions(wanted, [stated, Relation(n, ">=", begin), *known])
+            weighted = [(parse(self.weight), own.signed[0], own.strict)] if self.weight else []
+            form = with_known(self.rest, context) if self.rest else None
+            search = combination(weighted, form) if weighted and not place else None
+            for half, goal in enumerate(goals(step, context.domain, rest)):
+                settle(goal, context.name(self.number, f"step-{place}-{half}"), search)
+        return StepVerdict.PROVED, f"base at {self.variable} = {self.start}, step in a real one"
+
+    def _wanted(self, context: Context, text: str, there: Term | None = None) -> list[Relation]:
+        """The relation for the next value of the sequence, and that this lies in its range."""
+        from banditproof.theory.prover.notation import parse
+
+        (stated,) = self.relations
+        value = {self.sequence: parse(text)} if self.sequence else {}
+        place = {} if there is None else {self.variable: there}
+        within = context.domain.membership(self.sequence, parse(text)) if self.sequence else []
+        return [stated.with_values({**place, **value}), *within]
+
+
+def _without(domain: Domain, name: str) -> Domain:
+    """The domain without what it says of a quantity."""
+    kept = [text for text in domain.conditions if name not in Relation.of(text).names]
+    ranges = [
+        f"{one} in {'(' if where.lo_open else '['}{'-inf' if where.lo is None else where.lo},"
+        f"{'inf' if where.hi is None else where.hi}{')' if where.hi_open else ']'}"
+        for one, where in domain.ranges.items()
+        if one != name
+    ]
+    return Domain(", ".join((*ranges, *kept)))

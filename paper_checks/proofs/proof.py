@@ -1,0 +1,196 @@
+"""A proof of a statement as an object: numbered steps, each with a check that can fail.
+
+    PROOF = Proof(
+        "bern.derived.square",
+        where="x in [0,1], y in [0,1]",
+        steps=(
+            Given(1, "y is the square of x.", "y == x**2"),
+            Inequality(2, "The square is at most x.", "y <= x", uses=(1,)),
+        ),
+    )
+
+A step may state a relation between quantities, whose ranges the proof or the step gives; a step
+that uses it may assume it. The last step is the statement, and each other one is used below it. A
+check gives its proof as the default of its subject `proof`, so that mutants may change a step:
+
+    @claim(..., mutants={"a cube": {"proof": PROOF.changed(1, formula="y == x**3")}})
+    def squares(proof: Proof = PROOF) -> Verdict:
+        return proof.verdict("A square of a number in [0, 1] is at most the number.")
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from banditproof.verify.evidence import Evidence, Grade
+
+from ..claim_facts import StepFacts
+from ..verdict import ForAll, Outcome, Sharpness, Verdict, undecided
+from ..vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
+from .instances import Instance, require_at_instances
+from .scope import Scope
+from .step import Step, StepVerdict
+from .store import Refuted
+
+STUCK = (StepVerdict.FAILED, StepVerdict.UNDECIDED)
+"""The verdicts of a step at which a proof ends."""
+
+
+@dataclass(frozen=True)
+class Proof:
+    """Numbered steps that lead to the statement of a claim.
+
+    >>> Proof("bern.none", steps=())
+    Traceback (most recent call last):
+      ...
+    ValueError: The proof of bern.none has no steps; the last one is the statement.
+    """
+
+    id: str
+    steps: tuple[Step, ...]
+    where: str = ""
+    """The ranges of the quantities of all steps."""
+    instances: Callable[[], Iterable[Instance]] | None = None
+    """Real cases, at which no relation of a step may be false."""
+    parts: tuple[int, ...] = ()
+    """The steps that state a part of the statement, besides the last one."""
+
+    def __post_init__(self) -> None:
+        if not self.steps:
+            raise ValueError(f"The proof of {self.id} has no steps; the last one is the statement.")
+        numbers = [step.number for step in self.steps]
+        if numbers != list(range(1, len(numbers) + 1)):
+            raise ValueError(f"The steps of {self.id} have the numbers {numbers}; count from 1.")
+        for step in self.steps:
+            late = [number for number in step.needed if not 1 <= number < step.number]
+            if late:
+                raise ValueError(
+                    f"Step {step.number} of {self.id} uses step {late[0]}; it can use earlier ones."
+                )
+        used = {number for step in self.steps for number in step.needed} | set(self.parts)
+        unused = [number for number in numbers[:-1] if number not in used]
+        if unused:
+            raise ValueError(
+                f"Step {unused[0]} of {self.id} is not used by a later one; leave it out or use it."
+            )
+        scope = self._scope
+        for step in self.steps:
+            scope.context(step)
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims and textbook facts of all steps, each once."""
+        return tuple(dict.fromkeys(id for step in self.steps for id in step.rests_on))
+
+    @property
+    def facts(self) -> tuple[StepFacts, ...]:
+        """The steps as data, without verdicts."""
+        scope = self._scope
+        return tuple(step.facts(scope.domain(step)) for step in self.steps)
+
+    def step(self, number: int) -> Step:
+        """The step with a number."""
+        if not 1 <= number <= len(self.steps):
+            raise ValueError(f"The proof of {self.id} has no step {number}.")
+        return self.steps[number - 1]
+
+    def changed(self, number: int, **fields: Any) -> Proof:
+        """The proof with other fields of one step, as a mutant has them."""
+        new = replace(self.step(number), **fields)
+        return replace(self, steps=tuple(new if s.number == number else s for s in self.steps))
+
+    @property
+    def _scope(self) -> Scope:
+        return Scope(self.id, self.steps, self.where)
+
+    def run(self) -> tuple[tuple[StepFacts, ...], Counterexample | None]:
+        """Check all steps; also the counterexample, if a step is the statement and is false."""
+        found: list[StepFacts] = []
+        scope = self._scope
+        refutation: Counterexample | None = None
+        cases = list(self.instances()) if self.instances else []
+        for step in self.steps:
+            if found and found[-1].verdict in STUCK:
+                found.append(step.facts(scope.domain(step), StepVerdict.UNDECIDED, "Not reached."))
+                continue
+            try:
+                scope.check_values(step)
+                verdict, detail = step.check(scope.context(step))
+                require_at_instances(step, scope.domain(step), cases)
+            except Undecided as gap:
+                verdict, detail = StepVerdict.UNDECIDED, str(gap)
+            except Refuted as point:
+                verdict, detail = StepVerdict.FAILED, str(point)
+                if step is self.steps[-1] and not step.needed:
+                    refutation = Counterexample(step.says, dict(point.values), Grade.PROVED)
+            except Counterexample as wrong:
+                case = witness_of(wrong.case)
+                verdict, detail = StepVerdict.FAILED, f"{wrong} {case}".strip()
+                if step is self.steps[-1] and not step.needed:
+                    refutation = wrong
+            except Exception as error:  # a broken check must not pass for a step
+                verdict = StepVerdict.UNDECIDED
+                detail = f"The check of the step stopped: {type(error).__name__}: {error}"
+            found.append(step.facts(scope.domain(step), verdict, detail))
+        return tuple(found), refutation
+
+    def verdict(
+        self,
+        finding: str,
+        *,
+        instances: str = "",
+        beyond: str = "",
+        sharpness: Sharpness | None = None,
+        numbers: Mapping[str, Any] | None = None,
+    ) -> Verdict:
+        """The verdict that the steps give; `instances` says what was checked besides, at points."""
+        steps, refutation = self.run()
+        if refutation is not None:
+            wrong = refuted(refutation.finding, refutation.finding, **refutation.case)
+            return replace(wrong, steps=steps)
+        stuck = [step for step in steps if step.verdict in STUCK]
+        if stuck:
+            gap = f"Step {stuck[0].number} of the proof is {stuck[0].verdict}: {stuck[0].detail}"
+            return replace(undecided(gap), steps=steps)
+        grade = grade_of(steps)
+        words = [str(step.number) for step in steps if step.verdict == StepVerdict.WORDS]
+        left = BEYOND + beyond if beyond else WHOLE
+        if words:
+            plural = "s" * (len(words) > 1)
+            left = f"Step{plural} {', '.join(words)} of the proof, argued in words."
+            left += f" Beyond the statement: {beyond}" if beyond else ""
+        covered = f"All that is stated, by the {_counted(steps)} of the proof."
+        if instances:
+            covered += f" Besides, {instances[0].lower()}{instances[1:]}"
+        return Verdict(
+            Outcome.HOLDS,
+            finding,
+            Evidence(grade, numbers or {}),
+            covered,
+            left,
+            SETTLED[grade],
+            sharpness,
+            steps=steps,
+        )
+
+
+SETTLED = {
+    Grade.PROVED: ForAll.MACHINE,
+    Grade.DERIVED: ForAll.TEXTBOOK,
+    Grade.POINTS: ForAll.WORDS,
+}
+
+
+def grade_of(steps: Iterable[StepFacts]) -> Grade:
+    """The grade of a proof whose steps all stand: its weakest one decides."""
+    found = {step.verdict for step in steps}
+    if StepVerdict.WORDS in found:
+        return Grade.POINTS
+    by_name = {StepVerdict.TEXTBOOK, StepVerdict.CLAIM}
+    return Grade.DERIVED if found & by_name else Grade.PROVED
+
+
+def _counted(steps: tuple[StepFacts, ...]) -> str:
+    return f"{len(steps)} steps" if len(steps) > 1 else "one step"

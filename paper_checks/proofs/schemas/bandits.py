@@ -1,0 +1,18 @@
+"""Facts about policies that are consistent over a class of bandits."""
+
+from .schema import Schema
+
+SCHEMAS = (
+    Schema(
+        "lai-robbins",
+        ("the policy is consistent", "the class is a product of sets of laws of finite mean"),
+        ("r >= 1/k",),
+        "r = lim inf E N_a(T)/log T of a suboptimal arm, k = its KL_inf, finite and positive",
+    ),
+    Schema(
+        "lai-robbins:product",
+        ("a consistent policy over an unstructured class",),
+        ("1 <= k*x",),
+        "k = KL_inf of a suboptimal arm, x = the lower limit of E N_a / log T",
+    ),
+)

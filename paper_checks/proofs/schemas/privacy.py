@@ -1,0 +1,36 @@
+"""Facts about private mechanisms: groups and composition."""
+
+from .schema import Schema
+
+SCHEMAS = (
+    Schema(
+        "composition:approximate",
+        ("each part is (e_i, d_i)-DP", "each part sees the data and the outputs before it"),
+        ("v <= exp(e)*w + d",),
+        "v = P_D(E), w = P_D'(E) for all outputs together, e and d the sums of the e_i and d_i",
+    ),
+    Schema(
+        "composition:concentrated",
+        ("each part is r_i-zCDP", "each part sees the data and the outputs before it"),
+        ("v <= r*a",),
+        "v = the Renyi divergence of order a of all outputs together, r the sum of the r_i",
+    ),
+    Schema(
+        "group-privacy:approximate",
+        ("the mechanism is (e, delta)-DP",),
+        ("v <= exp(e*d)*w + s",),
+        "v = M_D(E), w = M_D'(E) at distance d, s = delta (1 + exp(e) + ... + exp((d-1) e))",
+    ),
+    Schema(
+        "group-privacy:pure",
+        ("the mechanism is e-DP",),
+        ("v <= exp(e*d)*w",),
+        "v = M_D(E), w = M_D'(E) for data at Hamming distance d",
+    ),
+    Schema(
+        "group-privacy:zcdp",
+        ("the mechanism is r-zCDP",),
+        ("k <= a*d**2*r",),
+        "k = the Renyi divergence of order a > 1 of the outputs for data at Hamming distance d",
+    ),
+)

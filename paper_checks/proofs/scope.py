@@ -1,0 +1,123 @@
+"""Where the steps of a proof hold: an earlier one is used only where it was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .relations import Domain, Relation, goals, with_definitions
+from .step import Context, Step
+from .store import settle
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The steps of a proof with their ranges and conditions."""
+
+    id: str
+    steps: tuple[Step, ...]
+    where: str
+    """The ranges and conditions of all steps."""
+
+    def domain(self, step: Step) -> Domain:
+        """The ranges and conditions of the proof and of a step."""
+        return Domain(self.where).and_that(step.where)
+
+    def context(self, step: Step) -> Context:
+        """What a step may use; an error where it uses an earlier one beyond its domain."""
+        from banditproof.theory.prover.notation import parse
+
+        domain = self.domain(step)
+        domain.ranges  # noqa: B018 - read, so that a bad range is an error here
+        known = {}
+        for number in () if step.joins else step.needed:
+            earlier, there = self._step(number), step.at.get(number, {})
+            self._require_within(step, earlier, domain, there)
+            values = {name: parse(text) for name, text in there.items()}
+            known[number] = tuple(one.with_values(values) for one in earlier.relations)
+        return Context(self.id, domain, known)
+
+    def _require_within(
+        self, step: Step, earlier: Step, domain: Domain, there: Mapping[str, str]
+    ) -> None:
+        """An earlier relation is used only where it was shown."""
+        if not earlier.relations:
+            return
+        shown, used = self.domain(earlier), f"Step {step.number} of {self.id} uses step"
+        tied = set(there) & self._tied(earlier)
+        if tied:
+            raise ValueError(
+                f"{used} {earlier.number} at another {min(tied)}, of which other steps tell more."
+            )
+        if not there.get(earlier.whole, "n").isidentifier():
+            raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
+        names = frozenset[str]().union(*(one.names for one in earlier.relations)) - set(there)
+        if not names <= set(domain.ranges):
+            return  # of a quantity that does not occur here: nothing is assumed of it
+        for name in sorted(names & set(shown.ranges)):
+            if not _within(domain.ranges[name], shown.ranges[name]):
+                raise ValueError(
+                    f"{used} {earlier.number} for a {name} outside of the range where it was shown."
+                )
+        for name, where in self._narrowed(earlier):
+            here = None if name in there else domain.ranges.get(name)
+            if here is not None and not _within(here, where):
+                raise ValueError(
+                    f"{used} {earlier.number}, which was shown for a smaller range of {name}."
+                )
+        for text in shown.conditions:
+            if text not in domain.conditions and not Relation.of(text).names & set(there):
+                raise ValueError(f"{used} {earlier.number} without its condition {text}.")
+
+    def _narrowed(self, step: Step) -> list[tuple[str, Any]]:
+        """The ranges of the tied quantities of a step, in it and in all that it uses."""
+        tied, ranges = self._tied(step), self.domain(step).ranges
+        found = [(name, where) for name, where in ranges.items() if name in tied]
+        for number in () if step.joins else step.needed:
+            there = step.at.get(number, {})
+            found += [one for one in self._narrowed(self._step(number)) if one[0] not in there]
+        return found
+
+    def _tied(self, step: Step) -> set[str]:
+        """The quantities of a step that are no variables of its own: it assumes more of them."""
+        if step.assumed:
+            return {name for one in step.relations for name in one.names}
+        found: set[str] = set()
+        for number in step.needed:
+            before, there = self._step(number), step.at.get(number, {})
+            found |= {name for one in before.relations for name in one.names} - set(there)
+            found |= self._tied(before)
+        return found
+
+    def check_values(self, step: Step) -> None:
+        """Where an earlier step is used at other values, it was shown for these."""
+        from banditproof.theory.prover.notation import parse
+
+        for number, there in step.at.items():
+            shown, context = self.domain(self._step(number)), self.context(step)
+            values = {name: parse(text) for name, text in there.items()}
+            wanted = [Relation.of(text).with_values(values) for text in shown.conditions]
+            for name, value in values.items():
+                wanted += shown.membership(name, value)
+            others = [one for n, known in context.known.items() if n != number for one in known]
+            for place, one in enumerate(wanted, 1):
+                relation, rest = with_definitions(one, others)
+                for goal in goals(relation, context.domain, rest):
+                    settle(goal, context.name(step.number, f"at-{number}-{place}"))
+
+    def _step(self, number: int) -> Step:
+        return self.steps[number - 1]
+
+
+def _within(inner: Any, outer: Any) -> bool:
+    """Whether one interval lies in another."""
+    low = outer.lo is None or (
+        inner.lo is not None
+        and (inner.lo > outer.lo or (inner.lo == outer.lo and inner.lo_open >= outer.lo_open))
+    )
+    high = outer.hi is None or (
+        inner.hi is not None
+        and (inner.hi < outer.hi or (inner.hi == outer.hi and inner.hi_open >= outer.hi_open))
+    )
+    return bool(low and high)

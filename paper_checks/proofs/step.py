@@ -1,0 +1,105 @@
+"""A numbered step of a proof: what it says, its relation, and where that holds."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from ..claim_facts import StepFacts
+from .relations import Domain, Relation
+
+
+class StepVerdict(StrEnum):
+    """What a step turned out to be."""
+
+    GIVEN = "given"
+    PROVED = "proved"
+    TEXTBOOK = "textbook"
+    CLAIM = "claim"
+    """It rests on a claim that is proved or derived."""
+    WORDS = "words"
+    """It is argued in words, or rests on a claim that is."""
+    FAILED = "failed"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a step may use when it is checked."""
+
+    id: str
+    domain: Domain
+    known: Mapping[int, tuple[Relation, ...]]
+    """The relations of the steps that it uses."""
+
+    def given(self) -> list[Relation]:
+        """All these relations."""
+        return [one for several in self.known.values() for one in several]
+
+    def name(self, number: int, part: str = "") -> str:
+        """The name of a stored proof: that of its claim, then that of its step."""
+        return f"{self.id}/{'.'.join(filter(None, (str(number), part)))}"
+
+
+@dataclass(frozen=True)
+class Step(ABC):
+    """A numbered step: what it says, and its relation if it has one."""
+
+    number: int
+    says: str
+    formula: str = ""
+    uses: tuple[int, ...] = field(default=(), kw_only=True)
+    """The numbers of the earlier steps that it uses."""
+    where: str = field(default="", kw_only=True)
+    """The ranges of quantities of its own, and conditions."""
+    at: Mapping[int, Mapping[str, str]] = field(default_factory=dict, kw_only=True)
+    """Terms for quantities of an earlier step: the step is used there, at these values."""
+
+    kind: ClassVar[str]
+    assumed: ClassVar[bool] = False
+    """Whether it is a hypothesis or a definition, which holds of its own quantities alone."""
+    joins: ClassVar[bool] = False
+    """Whether it only joins the steps that it uses, each with its own ranges and conditions."""
+
+    @abstractmethod
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        """The verdict of the step and how it was found; raises if it fails or is not decided."""
+
+    @property
+    def rests_on(self) -> tuple[str, ...]:
+        """The claims and textbook facts that it rests on."""
+        return ()
+
+    @property
+    def whole(self) -> str:
+        """A quantity that is a whole number, for which only another quantity may be put."""
+        return ""
+
+    @property
+    def needed(self) -> tuple[int, ...]:
+        """All earlier steps that it uses."""
+        return self.uses
+
+    @property
+    def relations(self) -> tuple[Relation, ...]:
+        """The relation that it states, if there is one."""
+        return (Relation.of(self.formula),) if self.formula else ()
+
+    def facts(
+        self, domain: Domain, verdict: StepVerdict | None = None, detail: str = ""
+    ) -> StepFacts:
+        """The step as data; of its domain, what is about the quantities of its relation."""
+        return StepFacts(
+            number=self.number,
+            kind=self.kind,
+            says=self.says,
+            formula=self.formula,
+            where=domain.about(name for one in self.relations for name in one.names),
+            uses=self.needed,
+            rests_on=self.rests_on,
+            verdict=None if verdict is None else verdict.value,
+            detail=detail,
+        )
