@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -12,6 +12,7 @@ from ..verdict import Outcome
 from ..vocabulary import Undecided
 from .relations import Relation, goals, with_definitions
 from .schemas import schema_of
+from .schemas.schema import Schema
 from .standing import standing
 from .step import Context, Step, StepVerdict
 from .store import settle
@@ -83,6 +84,8 @@ class Textbook(Step):
             raise ValueError(f"{self.fact} has no hypothesis {min(unknown)!r}.")
         for place, (name, reason) in enumerate(self.hypotheses.items(), 1):
             if isinstance(reason, str):
+                if name not in schema.patterns:
+                    raise Undecided(f"{name!r} is no relation; give the step that shows it.")
                 relation, rest = with_definitions(Relation.of(reason), context.given())
                 for goal in goals(relation, context.domain, rest):
                     settle(goal, context.name(self.number, f"hypothesis-{place}"))
@@ -94,25 +97,88 @@ class Textbook(Step):
             shown = context.known[how] if isinstance(how, int) else (Relation.of(how),)
             if not any(one.says_the_same_as(wanted) for one in shown):
                 raise Undecided(f"What discharges {name!r} says something else.")
+        self._require_free(schema)
+        self._require_margins(schema, context)
         theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
         for own in self.relations:
-            bound = sorted(own.names.intersection(self.over))
-            if bound:
-                raise Undecided(f"{self.formula} is about one {bound[0]}, which runs through all.")
             if not any(own.says_the_same_as(one) for one in theirs):
                 raise Undecided(f"{self.formula} is not what {self.fact} says here.")
         discharged = [
             f"{name} ({f'step {how}' if isinstance(how, int) else 'a proof'})"
             for name, how in self.hypotheses.items()
         ]
+        if self.over:
+            discharged.append(f"for every {', '.join(self.over)}")
         return StepVerdict.TEXTBOOK, "; ".join(discharged)
+
+    @property
+    def running(self) -> tuple[frozenset[str], frozenset[str]]:
+        """What runs, as `over` says, and the quantities of the fixed symbols."""
+        return frozenset(self.over), self._quantities(schema_of(self.fact).fixed)
+
+    def _quantities(self, symbols: Iterable[str]) -> frozenset[str]:
+        """The quantities in what is put for symbols."""
+        from banditproof.theory.prover.notation import parse
+
+        terms = (parse(self.instance.get(one, one)) for one in symbols)
+        return frozenset[str]().union(*(term.variables for term in terms))
+
+    def _require_free(self, schema: Schema) -> None:
+        """What runs through all outcomes, terms, members or margins is in no fixed symbol."""
+        fixed, varying = self._quantities(schema.fixed), self._quantities(schema.varying)
+        bound = sorted(fixed.intersection(self.over))
+        if bound:
+            raise Undecided(f"{bound[0]} runs through all of them, and is in a term for one.")
+        foreign = sorted(set(self.over) - varying - self._quantities(schema.margins))
+        if foreign:
+            raise Undecided(f"{foreign[0]} is in no term of what it should run through.")
+        moving = varying if not schema.margins else varying - fixed
+        if moving and not moving.intersection(self.over):
+            raise Undecided(f"Say in `over` what runs: {', '.join(sorted(moving))} or some of it.")
+
+    def _require_margins(self, schema: Schema, context: Context) -> None:
+        """A margin is a variable that runs, times what is fixed and above 0."""
+        from banditproof.theory.prover.kernel.forms import is_zero
+        from banditproof.theory.prover.kernel.terms import ONE, ZERO, replaced, var
+        from banditproof.theory.prover.notation import parse
+
+        for place, symbol in enumerate(schema.margins):
+            term = parse(self.instance.get(symbol, symbol))
+            names = term.variables.intersection(self.over)
+            factor = replaced(term, {var(name): ONE for name in names})
+            if len(names) != 1 or not is_zero(term - factor * var(*names)):
+                raise Undecided(f"{symbol} of {self.fact} is any number above 0; put a variable.")
+            relation, rest = with_definitions(Relation(factor, ">", ZERO), context.given())
+            for goal in goals(relation, context.domain, rest):
+                settle(goal, context.name(self.number, f"margin-{place}"))
+
+    @property
+    def margins(self) -> Mapping[str, tuple[int, ...]]:
+        """The quantities that are any number above 0, each with the steps that say it of them."""
+        schema = schema_of(self.fact)
+        return {
+            name: tuple(
+                how
+                for said, pattern in schema.patterns.items()
+                if symbol in Relation.of(pattern).names
+                and isinstance(how := self.hypotheses.get(said), int)
+            )
+            for symbol in schema.margins
+            for name in self._quantities((symbol,)).intersection(self.over)
+        }
 
 
 @dataclass(frozen=True)
 class OnClaim(Step):
-    """What another claim says; it holds as recorded, and its grade decides this step's verdict."""
+    """What another claim says; it holds as recorded, and its grade decides this step's verdict.
+
+    With `of_step` the relation is the one that this step of the claim's proof shows, with the terms
+    of `instance` in place of its quantities, which lie where it was shown.
+    """
 
     claim: str = field(kw_only=True)
+    of_step: int = field(default=0, kw_only=True)
+    instance: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     kind: ClassVar[str] = "claim"
 
@@ -126,11 +192,40 @@ class OnClaim(Step):
         outcome, grade = standing(self.claim)
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
+        said = self._require_said(context) if self.of_step else ""
         if grade == Grade.PROVED.value:
-            return StepVerdict.PROVED, "by machine"
+            return StepVerdict.PROVED, f"by machine{said}"
         if grade == Grade.DERIVED.value:
-            return StepVerdict.CLAIM, "derived"
-        return StepVerdict.WORDS, f"the claim is {grade}"
+            return StepVerdict.CLAIM, f"derived{said}"
+        return StepVerdict.WORDS, f"the claim is {grade}{said}"
+
+    def _require_said(self, context: Context) -> str:
+        """The claim's proof shows the relation in that step, where the quantities lie."""
+        from banditproof.theory.prover.notation import parse
+
+        from ..registry import find
+
+        proof = find(self.claim).proof
+        if proof is None:
+            raise ValueError(f"The proof of {self.claim} is no object; it has no step to name.")
+        step, where = proof.stated(self.of_step)
+        values = {name: parse(text) for name, text in self.instance.items()}
+        theirs = [one.with_values(values) for one in step.relations]
+        for own in self.relations:
+            if not any(own.says_the_same_as(one) for one in theirs):
+                raise Undecided(f"{self.formula} is not what step {self.of_step} there says.")
+        wanted = [
+            within
+            for name in sorted(frozenset[str]().union(*(one.names for one in step.relations)))
+            for within in where.membership(name, values.get(name, parse(name)))
+        ]
+        names = frozenset[str]().union(*(one.names for one in step.relations))
+        wanted += [Relation.of(text).with_values(values) for text in where.conditions_on(names)]
+        for place, one in enumerate(wanted, 1):
+            relation, rest = with_definitions(one, context.given())
+            for goal in goals(relation, context.domain, rest):
+                settle(goal, context.name(self.number, f"within-{place}"))
+        return f", as its step {self.of_step} shows"
 
 
 @dataclass(frozen=True)

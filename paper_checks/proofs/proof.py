@@ -30,6 +30,7 @@ from ..claim_facts import StepFacts
 from ..verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from ..vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
 from .instances import Instance, require_at_instances
+from .relations import Domain
 from .scope import Scope
 from .step import Step, StepVerdict
 from .store import Refuted
@@ -95,6 +96,14 @@ class Proof:
         if not 1 <= number <= len(self.steps):
             raise ValueError(f"The proof of {self.id} has no step {number}.")
         return self.steps[number - 1]
+
+    def stated(self, number: int) -> tuple[Step, Domain]:
+        """A step that states the claim or a part of it, and where it holds."""
+        step, last = self.step(number), self.steps[-1]
+        joined = last.uses if last.joins else ()
+        if number not in (last.number, *joined, *self.parts):
+            raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
+        return step, self._scope.domain(step)
 
     def changed(self, number: int, **fields: Any) -> Proof:
         """The proof with other fields of one step, as a mutant has them."""

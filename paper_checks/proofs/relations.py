@@ -100,14 +100,29 @@ class Domain:
         return _read(self.text).conditions
 
     def about(self, names: Iterable[str]) -> str:
-        """What the domain says of some quantities alone.
+        """What the domain says of some quantities, and of those that its conditions tie to them.
 
-        >>> Domain("p in [0,1], n in [1,inf), p < 1/n").about(["p"])
-        'p in [0, 1]'
+        >>> Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n").about(["p"])
+        'p in [0, 1], n in [1, inf), p < 1/n'
         """
-        known, read = set(names), _read(self.text)
-        ranges = [str(one) for one in read.ranges if one.name in known]
-        return ", ".join((*ranges, *(c for c in read.conditions if Relation.of(c).names <= known)))
+        conditions = self.conditions_on(names)
+        known = set(names).union(*(Relation.of(text).names for text in conditions))
+        ranges = [str(one) for one in _read(self.text).ranges if one.name in known]
+        return ", ".join((*ranges, *conditions))
+
+    def conditions_on(self, names: Iterable[str]) -> tuple[str, ...]:
+        """The conditions on some quantities, and on those that conditions tie to them.
+
+        >>> Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n, n >= 1/x").conditions_on(["p"])
+        ('p < 1/n', 'n >= 1/x')
+        """
+        known, before = set(names), -1
+        while before < len(known):
+            before = len(known)
+            for text in self.conditions:
+                tied = Relation.of(text).names
+                known |= tied if tied & known else set()
+        return tuple(text for text in self.conditions if Relation.of(text).names & known)
 
     def membership(self, name: str, value: Term) -> list[Relation]:
         """That a value lies in the range of a name."""

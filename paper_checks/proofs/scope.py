@@ -36,6 +36,8 @@ class Scope:
             self._require_within(step, earlier, domain, there)
             values = {name: parse(text) for name, text in there.items()}
             known[number] = tuple(one.with_values(values) for one in earlier.relations)
+        self._require_margins(step)
+        self._require_running(step)
         return Context(self.id, domain, known)
 
     def _require_within(
@@ -69,6 +71,40 @@ class Scope:
         for text in shown.conditions:
             if text not in domain.conditions and not Relation.of(text).names & set(there):
                 raise ValueError(f"{used} {earlier.number} without its condition {text}.")
+
+    def _require_margins(self, step: Step) -> None:
+        """What is said of every number above 0 was shown of numbers that come down to 0."""
+        for name, numbers in step.margins.items():
+            for number in numbers:
+                there = self.domain(self._step(number))
+                where = there.ranges.get(name)
+                tied = [text for text in there.conditions if name in Relation.of(text).names]
+                if where is None or where.lo != 0 or tied:
+                    raise ValueError(
+                        f"Step {step.number} of {self.id} needs step {number} for every {name} "
+                        "above 0; give it the range (0, ...), and no condition."
+                    )
+
+    def _require_running(self, step: Step) -> None:
+        """No hypothesis defines a fixed quantity by one that runs, or bounds a margin alone."""
+        running, fixed = step.running
+        for earlier in self._assumed(step) if running else ():
+            for one in earlier.relations:
+                name, value = one.definition or ("", None)
+                depends = value is not None and name in fixed and value.variables & running
+                bounds = one.names and one.names <= set(step.margins)
+                if depends or bounds:
+                    raise ValueError(
+                        f"Step {step.number} of {self.id} is about every {min(one.names & running)}"
+                        f", and step {earlier.number} ties it to what is fixed."
+                    )
+
+    def _assumed(self, step: Step) -> list[Step]:
+        """The hypotheses and definitions that a step uses, also through others."""
+        before = [self._step(number) for number in step.needed]
+        return [
+            one for earlier in before for one in (earlier, *self._assumed(earlier)) if one.assumed
+        ]
 
     def _narrowed(self, step: Step) -> list[tuple[str, Any]]:
         """The ranges of the tied quantities of a step, in it and in all that it uses."""

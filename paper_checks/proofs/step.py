@@ -79,6 +79,16 @@ class Step(ABC):
         return ""
 
     @property
+    def running(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The quantities that run through all outcomes, terms or members, and the fixed ones."""
+        return frozenset(), frozenset()
+
+    @property
+    def margins(self) -> Mapping[str, tuple[int, ...]]:
+        """The quantities that must be any number above 0 in some earlier steps."""
+        return {}
+
+    @property
     def needed(self) -> tuple[int, ...]:
         """All earlier steps that it uses."""
         return self.uses

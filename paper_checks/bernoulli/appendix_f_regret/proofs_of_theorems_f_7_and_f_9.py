@@ -77,6 +77,7 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
                 r"So the upper limit is at most $\alpha/d_\epsilon(\mu_i,\mu^*)$,",
                 "limit <= alpha/d",
                 fact="textbook.bounds-of-sets:upper limit",
+                over=("r", "A", "B", "L", "n0"),
                 hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": n + 1},
                 instance={"high": "limit", "c": "alpha/d", "X": "(n0 + A + B)/L", "r": "2*r"},
             ),
@@ -93,6 +94,7 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
                 r"{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
                 "regret <= bound",
                 fact="textbook.bounds-of-sets:sum of upper limits",
+                over=("d", "gap", "limit"),
                 hypotheses={"the sum": 9, "each upper limit is <= its bound": n + 3},
                 instance={
                     "high": "regret",

@@ -11,8 +11,9 @@ SCHEMAS = (
     ),
     Schema(
         "sherman-morrison",
-        ("1 + q is not 0",),
+        ("1 + q > 0",),
         ("n == q - q**2/(1 + q)",),
         "q = a' A^-1 a, n = a' (A + a a')^-1 a",
+        {"1 + q > 0": "1 + q > 0"},
     ),
 )

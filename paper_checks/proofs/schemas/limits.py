@@ -22,6 +22,7 @@ SCHEMAS = (
         ("c <= low",),
         "low = the lower limit of x_n = X",
         {"x_n >= (1 - r) c for every r > 0 and all large n": "X >= (1 - r)*c"},
+        margins=("r",),
     ),
     Schema(
         "bounds-of-sets:margin",
@@ -29,6 +30,7 @@ SCHEMAS = (
         ("x <= y",),
         "two numbers",
         {"x is at most y + r for every r > 0": "x <= y + r"},
+        margins=("r",),
     ),
     Schema(
         "bounds-of-sets:member",
@@ -48,6 +50,7 @@ SCHEMAS = (
         ("m >= 0",),
         ("x == m*y",),
         "x = the supremum of m times the members, y = that of the members",
+        {"m >= 0": "m >= 0"},
     ),
     Schema(
         "bounds-of-sets:subset",
@@ -81,6 +84,7 @@ SCHEMAS = (
         ("high <= c",),
         "high = the upper limit of x_n = X",
         {"x_n <= (1 + r) c for every r > 0 and all large n": "X <= (1 + r)*c"},
+        margins=("r",),
     ),
     Schema(
         "bounds-of-sets:upper limit with a margin",
@@ -88,16 +92,18 @@ SCHEMAS = (
         ("high <= c",),
         "high = the upper limit of x_n = X",
         {"x_n <= c + s for every s > 0 and all large n": "X <= c + s"},
+        margins=("s",),
     ),
     Schema(
         "limit-inferior",
         ("each term is at least 0",),
         ("x >= y",),
-        "x = the lower limit of a sum of K sequences, y = the sum of their lower limits",
+        "x = the lower limit of a sum of K sequences of terms X, y = the sum of their lower limits",
+        {"each term is at least 0": "X >= 0"},
     ),
     Schema(
         "recursion",
-        ("the same start", "the same recursion"),
+        ("the same recursion from the same start",),
         ("x == y",),
         "x and y: the terms of two sequences",
     ),

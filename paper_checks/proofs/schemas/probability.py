@@ -182,6 +182,7 @@ SCHEMAS = (
         ("X >= 0", "a > 0"),
         ("p*a <= m", "p <= m/a"),
         "p = P(X >= a), m = E X",
+        {"X >= 0": "X >= 0", "a > 0": "a > 0"},
     ),
     Schema(
         "martingale-increments",

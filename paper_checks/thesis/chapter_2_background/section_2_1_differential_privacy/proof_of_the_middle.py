@@ -46,6 +46,7 @@ MIDDLE = Proof(
             "q <= exp(-eps - 1/2)*p",
             where="x <= -eps",
             fact="textbook.elementary-probability:densities",
+            over=("x",),
             hypotheses={"the relation of the densities at every point": 4},
             instance={"p": "q", "q": "p", "e": "-eps - 1/2", "X": "(x**2 - (x-1)**2)/2"},
         ),

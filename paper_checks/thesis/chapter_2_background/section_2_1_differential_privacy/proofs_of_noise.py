@@ -63,6 +63,7 @@ LAPLACE = Proof(
             r"$P(E)\le e^\epsilon Q(E)$ for every event $E$, if $s_1(f)>0$.",
             "p <= exp(eps)*q",
             fact="textbook.elementary-probability:densities",
+            over=("loss",),
             hypotheses={"the relation of the densities at every point": 7},
             instance={"p": "p", "q": "q", "e": "eps", "X": "loss*eps/top"},
         ),

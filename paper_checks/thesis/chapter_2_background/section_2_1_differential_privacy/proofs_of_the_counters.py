@@ -96,8 +96,10 @@ NOISED_STREAM = Proof(
             r"$\Pr[|S_t|\ge x]=\Pr[S_t^2\ge x^2]\le\mathbb E S_t^2/x^2$.",
             "p*x**2 <= 2*t/eps**2",
             fact="textbook.markov",
-            hypotheses={"X >= 0": "2*t/eps**2 >= 0", "a > 0": "x**2 > 0"},
-            instance={"p": "p", "a": "x**2", "m": "2*t/eps**2"},
+            over=("y",),
+            where="y in (-inf,inf)",
+            hypotheses={"X >= 0": "y**2 >= 0", "a > 0": "x**2 > 0"},
+            instance={"p": "p", "a": "x**2", "m": "2*t/eps**2", "X": "y**2"},
             uses=(4,),
         ),
         Inequality(

@@ -146,6 +146,7 @@ DECOMPOSITION = Proof(
             "means == T*best - pulls",
             where="m in (-inf,inf), p in (-inf,inf)",
             fact="textbook.elementary-probability:linear",
+            over=("m", "p"),
             hypotheses={"X = c + b Z at every outcome": 7},
             instance={"x": "means", "c": "T*best", "b": "-1", "z": "pulls", "X": "m", "Z": "p"},
         ),

@@ -45,6 +45,7 @@ ERRORS = Proof(
             r"The mean over dataset, place and target: $\alpha_n+e^\epsilon\beta_n\ge1-\delta$.",
             "1 - delta <= 1*(A + exp(eps)*B)",
             fact="textbook.elementary-probability:mean",
+            over=("fa", "md"),
             hypotheses={MEAN: 4},
             instance={"x": "1 - delta", "c": "1", "y": "A + exp(eps)*B"}
             | {"X": "1 - delta", "Y": "fa + exp(eps)*md"},
@@ -60,6 +61,7 @@ ERRORS = Proof(
             r"Its mean: $e^\epsilon\alpha_n+\beta_n\ge1-\delta$.",
             "1 - delta <= 1*(exp(eps)*A + B)",
             fact="textbook.elementary-probability:mean",
+            over=("fa", "md"),
             hypotheses={MEAN: 6},
             instance={"x": "1 - delta", "c": "1", "y": "exp(eps)*A + B"}
             | {"X": "1 - delta", "Y": "exp(eps)*fa + md"},
@@ -90,6 +92,7 @@ FRESH = Proof(
             r"$\gamma$.",
             "total <= 1*gamma",
             fact="textbook.elementary-probability:mean",
+            over=("err",),
             hypotheses={MEAN: 3},
             instance={"x": "total", "c": "1", "y": "gamma", "X": "err", "Y": "gamma"},
         ),
@@ -218,6 +221,7 @@ GAME = Proof(
             r"The mean over $T_0$ and $T_1$.",
             "total <= 1*gamma",
             fact="textbook.elementary-probability:mean",
+            over=("err",),
             hypotheses={MEAN: 9},
             instance={"x": "total", "c": "1", "y": "gamma", "X": "err", "Y": "gamma"},
         ),

@@ -143,6 +143,7 @@ PURE = Proof(
             "equivalent.",
             "p <= exp(eps)*q",
             fact="textbook.elementary-probability:atoms",
+            over=("m", "n"),
             hypotheses={"the relation for each single outcome": 6},
             instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "m", "B": "n"},
             uses=(1,),

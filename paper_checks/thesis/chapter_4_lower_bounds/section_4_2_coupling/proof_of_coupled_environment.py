@@ -83,6 +83,7 @@ ENVIRONMENT = Proof(
             r"Under $p$, given $a_1,r_1,\dots,a_t$ alone, $r_t$ has the law $P_{a_t}$ too.",
             "seen == first",
             fact=COARSER,
+            over=("left",),
             hypotheses={"given more, it is k": 4, "k is a function of less": 1},
             instance={"x": "seen", "X": "left", "k": "first"},
         ),
@@ -91,6 +92,7 @@ ENVIRONMENT = Proof(
             r"Under $q$, given $a_1,r'_1,\dots,a_t$ alone, $r'_t$ has the law $P'_{a_t}$ too.",
             "other == second",
             fact=COARSER,
+            over=("right",),
             hypotheses={"given more, it is k": 5, "k is a function of less": 2},
             instance={"x": "other", "X": "right", "k": "second"},
         ),
@@ -164,6 +166,7 @@ INEQUALITY = Proof(
             r"\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))$.",
             "whole == ratio",
             fact="textbook.elementary-probability:same",
+            over=("p", "q", "v", "w"),
             hypotheses={"X = Y almost surely": 5},
             instance={"x": "whole", "y": "ratio", "X": "log(p/q)", "Y": "log(v/w)"},
         ),
@@ -221,6 +224,7 @@ MOMENTS = Proof(
             r"$\mathbb E_p[M]=0$: the $M_t$ are bounded and conditionally centred.",
             "mean == 0",
             fact="textbook.martingale-increments",
+            over=("apart",),
             hypotheses=MARTINGALE,
             instance={
                 "mean": "mean",
@@ -234,6 +238,7 @@ MOMENTS = Proof(
             r"$\mathbb E_p[M^2]=\mathbb E[V]$, the mean of the sum of $t_{a_t}(1-t_{a_t})$.",
             "mm == total",
             fact="textbook.martingale-increments",
+            over=("apart",),
             hypotheses=MARTINGALE,
             instance={
                 "second": "mm",
@@ -254,6 +259,7 @@ MOMENTS = Proof(
             r"$\mathbb E_p[d^2]=\mathbb E[S^2]+2\,\mathbb E[MS]+\mathbb E_p[M^2]$.",
             "dd == ss + 2*ms + mm",
             fact="textbook.elementary-probability:sum of three",
+            over=("d", "m", "s"),
             hypotheses={"X = U + b V + W": 7},
             instance={
                 "x": "dd",

@@ -43,6 +43,7 @@ COUPLING = Proof(
             r"So $D$ has the law $\bigotimes_ip_{1,i}$,",
             "ones == masses",
             fact="textbook.elementary-probability:parts of pairs",
+            over=("left",),
             hypotheses={"independent pairs": 1, "the law of the part of each": 3},
             instance={"x": "ones", "y": "masses", "X": "left", "p": "p"},
         ),
@@ -51,6 +52,7 @@ COUPLING = Proof(
             r"and $D'$ has the law $\bigotimes_ip_{2,i}$: it is a coupling of the products.",
             "others == products",
             fact="textbook.elementary-probability:parts of pairs",
+            over=("right",),
             hypotheses={"independent pairs": 1, "the law of the part of each": 4},
             instance={"x": "others", "y": "products", "X": "right", "p": "q"},
         ),
@@ -73,6 +75,7 @@ COUPLING = Proof(
             r"\sum_it_i$.",
             "mean == total",
             fact="textbook.elementary-probability:independent terms",
+            over=("apart", "bend"),
             hypotheses={"independent terms": 1, "the mean of each": 2, "the variance of each": 8},
             instance={
                 "mean": "mean",
@@ -90,6 +93,7 @@ COUPLING = Proof(
             r"Variances add: $\mathrm{Var}[d]=\sum_it_i(1-t_i)$.",
             "variance == spread",
             fact="textbook.elementary-probability:independent terms",
+            over=("apart", "bend"),
             hypotheses={"independent terms": 1, "the mean of each": 2, "the variance of each": 8},
             instance={
                 "mean": "mean",

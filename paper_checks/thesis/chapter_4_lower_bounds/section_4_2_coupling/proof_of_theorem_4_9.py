@@ -93,6 +93,7 @@ PROOF = Proof(
             r"d_{\mathrm{Ham}}(\mathbf r,\mathbf r')$.",
             "ratio <= eps*ham",
             fact="textbook.elementary-probability:mean",
+            over=("d", "v", "w"),
             hypotheses={"X <= c Y at every outcome": 5},
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
         ),

@@ -42,6 +42,7 @@ NORMAL = Textbook(
     r"\mathcal N(2\Delta,1))=2\Delta^2$.",
     "normal == 2*gap**2",
     fact="textbook.elementary-probability:linear",
+    over=("z",),
     hypotheses={"X = c + b Z at every outcome": 7},
     instance={
         "x": "normal",

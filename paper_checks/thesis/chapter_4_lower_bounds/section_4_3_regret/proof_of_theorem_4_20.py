@@ -90,6 +90,7 @@ PROOF = Proof(
             r"So $\mathbb E_\mu[N_i^2]\le T\,\mathbb E_\mu[N_i]$.",
             "second <= T*pulls",
             fact="textbook.elementary-probability:mean",
+            over=("n",),
             hypotheses={"X <= c Y at every outcome": 14},
             instance={"x": "second", "c": "T", "y": "pulls", "X": "n**2", "Y": "n"},
         ),

@@ -136,6 +136,7 @@ PROOF = Proof(
             "c <= value",
             where=SAMPLED,
             fact="textbook.bounds-of-sets:infimum",
+            over=("w1", "w2"),
             hypotheses={"c is a lower bound": 12},
             instance={"c": "c", "low": "value", "X": "min(w1, eps*w2)"},
         ),

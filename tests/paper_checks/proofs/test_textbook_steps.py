@@ -1,0 +1,191 @@
+"""A textbook theorem applies where its hypotheses are said of all members, terms and margins."""
+
+import pytest
+
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs.schemas import SCHEMAS, schema_of
+
+BELOW = "c is a lower bound"
+MARGIN = "x is at most y + r for every r > 0"
+WHERE = "c in [0,inf), z in [0,1], low in [0,inf), k in [0,inf), x in [0,inf), y in [0,inf)"
+
+
+def found(*steps, where=WHERE) -> tuple[str, str]:
+    last = Proof("bern.none", where=where, steps=steps).run()[0][-1]
+    return last.verdict, last.detail
+
+
+def least(formula="c <= low", over=("z",), **symbols) -> Textbook:
+    symbols = {"c": "c", "low": "low", "X": "c + z", **symbols}
+    return Textbook(
+        2,
+        "c is at most the infimum.",
+        formula,
+        fact="textbook.bounds-of-sets:infimum",
+        hypotheses={BELOW: 1},
+        instance=symbols,
+        over=over,
+    )
+
+
+def test_a_lower_bound_of_all_members_is_one_of_the_infimum() -> None:
+    assert found(Inequality(1, "Below each member.", "c + z >= c"), least())[0] == "textbook"
+
+
+def test_a_bound_of_one_member_is_none_of_the_infimum() -> None:
+    own = Inequality(1, "Each member is at least itself.", "k + z >= z")
+    verdict, detail = found(own, least("z <= low", X="k + z", c="z"))
+    assert verdict == "undecided"
+    assert "z runs through all" in detail
+    verdict, detail = found(own, least("z <= low", over=("k",), X="k + z", c="z"))
+    assert verdict == "textbook"  # the infimum over all k, at one z
+
+
+@pytest.mark.parametrize(
+    ("over", "said"), [((), "Say in `over`"), (("z", "y"), "y is in no term"), (("y",), "y is in")]
+)
+def test_what_runs_is_named(over, said) -> None:
+    verdict, detail = found(Inequality(1, "Below.", "c + z >= c"), least(over=over))
+    assert verdict == "undecided"
+    assert said in detail
+
+
+def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
+    given = Given(1, "c is its own member.", "c == z")
+    steps = (
+        given,
+        Inequality(2, "Below.", "k + z >= c", uses=(1,)),
+        Textbook(
+            3,
+            "So c is below all.",
+            "c <= low",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={BELOW: 2},
+            instance={"c": "c", "low": "low", "X": "k + z"},
+            over=("z",),
+        ),
+    )
+    with pytest.raises(ValueError, match="step 1 ties it to what is fixed"):
+        found(*steps)
+
+
+def at_most(term="r", over=("r",)) -> Textbook:
+    return Textbook(
+        2,
+        "x is at most y.",
+        "x <= y",
+        fact="textbook.bounds-of-sets:margin",
+        hypotheses={MARGIN: 1},
+        instance={"x": "x", "y": "y", "r": term},
+        over=over,
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "term", "where", "message"),
+    [
+        ("x <= y + r", "r", "r in [1,inf)", "needs step 1 for every r above 0"),
+        ("x <= y + r", "r", "r in (0,inf), r > k", "needs step 1 for every r above 0"),
+        ("x <= y + r + 1", "r + 1", "r in (0,1)", "put a variable"),
+        ("x <= y + k*r", "k*r", "r in (0,1)", ""),
+        ("x <= y + r", "2*r", "r in (0,1)", "says something else"),
+    ],
+)
+def test_a_margin_comes_down_to_0(said, term, where, message) -> None:
+    steps = (Given(1, "x is at most y and a margin.", said, where=where), at_most(term))
+    try:
+        verdict, detail = found(*steps)
+    except ValueError as error:
+        verdict, detail = "undecided", str(error)
+    assert verdict != "textbook"
+    assert message in detail
+
+
+@pytest.mark.parametrize("term", ["r", "3*r", "(k + 1)*r"])
+def test_a_margin_may_be_scaled_by_what_is_positive(term) -> None:
+    given = Given(1, "x is at most y and a margin.", f"x <= y + {term}", where="r in (0,1)")
+    assert found(given, at_most(term))[0] == "textbook"
+
+
+def test_a_margin_that_a_hypothesis_bounds_is_refused() -> None:
+    steps = (
+        Given(1, "A bound.", "r >= 1/2", where="r in (0,inf)"),
+        Given(2, "x is at most y and 1/2.", "x <= y + 1/2"),
+        Inequality(3, "So.", "x <= y + r", where="r in (0,inf)", uses=(1, 2)),
+        Textbook(
+            4,
+            "x is at most y.",
+            "x <= y",
+            fact="textbook.bounds-of-sets:margin",
+            hypotheses={MARGIN: 3},
+            instance={"x": "x", "y": "y", "r": "r"},
+            over=("r",),
+        ),
+    )
+    with pytest.raises(ValueError, match="step 1 ties it"):
+        found(*steps)
+
+
+def test_a_hypothesis_in_words_is_discharged_by_a_step() -> None:
+    step = Textbook(
+        1,
+        "One kernel.",
+        "x <= y",
+        fact="textbook.data-processing",
+        hypotheses={"one kernel for both laws": "1 >= 0"},
+        instance={"after": "x", "before": "y"},
+    )
+    verdict, detail = found(step)
+    assert verdict == "undecided"
+    assert "is no relation" in detail
+
+
+def test_the_conditions_of_other_quantities_are_printed_with_a_step() -> None:
+    step = Inequality(1, "A bound.", "x <= y", where="w in [0,1], x <= w, w <= y")
+    (facts,) = Proof("bern.none", where=WHERE, steps=(step,)).facts
+    assert "x <= w" in facts.where
+    assert "w in [0, 1]" in facts.where
+    assert "low" not in facts.where
+
+
+def test_a_formula_of_a_claim_is_compared_with_its_proof() -> None:
+    other = "d_eps(u,v,e) <= kl(u,v)"
+    at = {"x": "u", "y": "v", "eps": "e"}
+    where = "u in [0,1], v in (0,1), e in [0,inf)"
+
+    def step(formula=other, of_step=2, instance=at) -> OnClaim:
+        says = "At most the divergence."
+        claim = "bern.rem3.a.chain"
+        return OnClaim(1, says, formula, claim=claim, of_step=of_step, instance=instance)
+
+    assert found(step(), where=where)[0] in ("claim", "proved")
+    verdict, detail = found(step("d_eps(u,v,e) <= kl(u,v)/2"), where=where)
+    assert verdict == "undecided"
+    assert "is not what step 2 there says" in detail
+    verdict, detail = found(step(), where="u in [0,2], v in (0,1), e in [0,inf)")
+    assert verdict in ("undecided", "failed")
+    verdict, detail = found(step(of_step=1), where=where)
+    assert verdict == "undecided"
+    assert "no part of what the claim states" in detail
+
+
+def test_small_symbols_are_fixed_and_capital_ones_vary() -> None:
+    schema = schema_of("textbook.bounds-of-sets:lower limit")
+    assert (schema.varying, schema.fixed, schema.margins) == ({"X"}, {"c", "low"}, ("r",))
+    for one in SCHEMAS:
+        assert not one.varying & one.fixed, one.name
+        assert set(one.patterns) <= set(one.hypotheses), one.name
+
+
+def test_an_identity_may_be_what_is_said_of_all_terms() -> None:
+    each = Identity(1, "Each term.", "2*z == 0 + 2*z")
+    same = Textbook(
+        2,
+        "The means.",
+        "x == 0 + 2*y",
+        fact="textbook.elementary-probability:linear",
+        hypotheses={"X = c + b Z at every outcome": 1},
+        instance={"x": "x", "c": "0", "b": "2", "z": "y", "X": "2*z", "Z": "z"},
+        over=("z",),
+    )
+    assert found(each, same)[0] == "textbook"
