@@ -158,10 +158,9 @@ class Textbook(Step):
         schema = schema_of(self.fact)
         return {
             name: tuple(
-                how
+                how if isinstance(how := self.hypotheses.get(said), int) else self.number
                 for said, pattern in schema.patterns.items()
                 if symbol in Relation.of(pattern).names
-                and isinstance(how := self.hypotheses.get(said), int)
             )
             for symbol in schema.margins
             for name in self._quantities((symbol,)).intersection(self.over)

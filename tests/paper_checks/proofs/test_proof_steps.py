@@ -30,8 +30,9 @@ MARKOV = Textbook(
     "Markov's inequality.",
     "p*a <= m",
     fact="textbook.markov",
-    hypotheses={"X >= 0": "m >= 0", "a > 0": "a > 0"},
-    instance={"p": "p", "a": "a", "m": "m"},
+    hypotheses={"X >= 0": "s >= 0", "a > 0": "a > 0"},
+    instance={"p": "p", "a": "a", "m": "m", "X": "s"},
+    over=("s",),
 )
 
 
@@ -182,7 +183,7 @@ def test_a_lemma_is_used_at_other_values_where_it_was_shown() -> None:
 
 def test_every_hypothesis_of_a_textbook_fact_is_discharged() -> None:
     proof = Proof("bern.none", (MARKOV,), WHERE)
-    for wrong in ({"X >= 0": "m >= 0"}, {"X >= 0": "m >= 0", "a > 0": "a > 1"}):
+    for wrong in ({"X >= 0": "s >= 0"}, {"X >= 0": "s >= 0", "a > 0": "a > 1"}):
         verdict = proof.changed(1, hypotheses=wrong).verdict("It holds.")
         assert verdict.outcome != Outcome.HOLDS
     unnamed = proof.changed(1, hypotheses=dict(MARKOV.hypotheses) | {"luck": "m >= 0"})
@@ -197,6 +198,7 @@ def test_what_discharges_a_hypothesis_says_it() -> None:
         fact="textbook.elementary-probability:mean",
         hypotheses={"X <= c Y at every outcome": 1},
         instance={"x": "m", "c": "2", "y": "a", "X": "x", "Y": "y"},
+        over=("x", "y"),
     )
     proof = Proof("bern.none", (Given(1, "At every outcome.", "x <= 2*y"), mean), WHERE)
     assert proof.verdict("It holds.").outcome == Outcome.HOLDS
