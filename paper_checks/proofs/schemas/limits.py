@@ -96,6 +96,13 @@ SCHEMAS = (
         "x = the lower limit of a sum of K sequences, y = the sum of their lower limits",
     ),
     Schema(
+        "limit-inferior:multiple",
+        ("x_n = c y_n", "c >= 0"),
+        ("x == c*y",),
+        "x = the lower limit of x_n = X, y = that of y_n = Y",
+        {"x_n = c y_n": "X == c*Y", "c >= 0": "c >= 0"},
+    ),
+    Schema(
         "recursion",
         ("the same start", "the same recursion"),
         ("x == y",),
