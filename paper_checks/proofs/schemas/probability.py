@@ -10,6 +10,13 @@ SCHEMAS = (
         "x = E_P X, y = E_Q (f X), X >= 0",
     ),
     Schema(
+        "density:events",
+        ("f <= c g at every point",),
+        ("p <= c*q",),
+        "p = P(E), q = Q(E) for measures with densities f = A and g = B",
+        {"f <= c g at every point": "A <= c*B"},
+    ),
+    Schema(
         "elementary-probability:atoms",
         ("the relation for each single outcome",),
         ("p <= c*q",),
