@@ -54,6 +54,17 @@ FACTS = (
         f"{BLM}, Section 2.1",
     ),
     Fact(
+        "density",
+        r"If $P$ has the density $f$ with respect to $Q$, then $E_PX=E_Q(fX)$ for $X\ge0$.",
+        f"{RUDIN}, Theorem 1.29",
+    ),
+    Fact(
+        "kolmogorov",
+        r"For independent $X_i$ of mean 0 and finite variances, $S_m=X_1+\dots+X_m$ and $c>0$: "
+        r"$P(\max_{m\le n}|S_m|\ge c)\le\mathrm{Var}(S_n)/c^2$.",
+        f"{BILLINGSLEY}, Theorem 22.4",
+    ),
+    Fact(
         "union-bound",
         r"$P(\bigcup_i A_i)\le\sum_i P(A_i)$ for countably many events.",
         f"{BILLINGSLEY}, Theorem 2.1",

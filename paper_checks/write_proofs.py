@@ -31,13 +31,16 @@ def main(ids: list[str]) -> int:
             if step.verdict in ("failed", "undecided"):
                 print(f"{claim.id}, step {step.number}: {step.verdict}: {step.detail}")
                 stuck += 1
-        proofs = {name.partition("/")[2]: one for name, one in found.items()}
+        own = f"{claim.id}/"  # a claim that it rests on may have been run inside
+        proofs = {
+            name.removeprefix(own): one for name, one in found.items() if name.startswith(own)
+        }
         file = folder / f"{claim.id}.json"
         if proofs:
             file.write_text(text_of_steps(proofs), encoding="utf-8")
         else:
             file.unlink(missing_ok=True)
-        print(f"{claim.id}: {len(found)} proofs.")
+        print(f"{claim.id}: {len(proofs)} proofs.")
     return 1 if stuck else 0
 
 

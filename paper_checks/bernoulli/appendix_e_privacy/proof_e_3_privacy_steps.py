@@ -9,16 +9,18 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Inequality, Proof, Words, sharpest
+from banditproof.paper_checks.proofs import Proof, sharpest
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
 
 from .batched_decisions import (
-    Given,
+    Given as Condition,
+)
+from .batched_decisions import (
     Released,
     actions_alone,
     actions_and_sum,
@@ -27,6 +29,7 @@ from .batched_decisions import (
     neighbouring_lists,
     sum_of_the_batch,
 )
+from .proof_of_proposition_4_2 import ONE_SUM, SAME_LAW, SAME_PHASE
 
 PolicyMaker = Callable[..., Policy[Any]]
 Parse = Callable[[tuple[int, ...], GeometricSchedule, int], list[int]]
@@ -58,8 +61,8 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     kind="proof step",
     place="E Proof E.3",
     title="fixed actions fix the batches",
-    rests_on=("textbook.recursion",),
     mutants={
+        "another start": {"proof": SAME_PHASE.changed(3, formula="t == t2 + 1")},
         "one arm for all": {"parse": lambda arms, s, k: batch_starts((0,) * len(arms), s, k)},
         "one batch for each run of an arm": {
             "parse": lambda arms, s, k: [
@@ -69,15 +72,10 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
         "the size of the first batch": {"parse": lambda arms, s, k: list(range(1, len(arms) + 1))},
     },
 )
-def fixed_actions_fix_the_batches(parse: Parse = batch_starts) -> Verdict:
-    """Recursion over the batches; no step reads a reward.
-
-    Let batch k begin at round t, with the arms in phases m. Algorithm 1 plays one arm i from t on,
-    so i = a_t; the batch has B_{m_i} rounds, the next one begins at t + B_{m_i}, and m_i grows by
-    1. So (t, m) of batch k + 1 is a function of (t, m) of batch k and of the actions, and both
-    lists start with t = 1 and m = 0. `batch_starts` is that recursion: it is compared with all
-    sequences of decisions of twelve rounds, and with plays of the programs.
-    """
+def fixed_actions_fix_the_batches(
+    parse: Parse = batch_starts, proof: Proof = SAME_PHASE
+) -> Verdict:
+    """The recursion, compared with decisions of twelve rounds and with plays of the programs."""
     source, compared = random.Random(16), 0
     finding = "The batches cannot be read off the actions."
     settings = tuple(product((("2", 1), ("1.5", 2), ("1.1", 3)), (2, 3)))
@@ -95,11 +93,10 @@ def fixed_actions_fix_the_batches(parse: Parse = batch_starts) -> Verdict:
         starts = [time for time, _, _ in played.pulls]
         found = parse(tuple(played.actions), schedule, arms)
         require(found == starts, finding, actions=played.actions, read=found, played=starts)
-    return derived(
+    return proof.verdict(
         "The batches are a function of the actions; for t* in the same place they are the same.",
-        covered="All horizons, schedules and rewards, by the recursion. All "
-        f"{compared} sequences of decisions of twelve rounds with three schedules and two or three "
-        "arms; 12 plays of the programs of 60 rounds.",
+        instances=f"All {compared} sequences of decisions of twelve rounds with three schedules "
+        "and two or three arms; 12 plays of the programs of 60 rounds.",
     )
 
 
@@ -134,12 +131,10 @@ def decided(
     kind="proof step",
     place="E (28)",
     title="a reward acts through its noisy sum only",
-    rests_on=(
-        "bern.prop4.2.same_phase",
-        "textbook.ionescu-tulcea",
-        "textbook.elementary-probability",
-    ),
     mutants={
+        "a factor that does not cancel": {
+            "proof": SAME_LAW.changed(9, formula="den2 == 0 + f*whole")
+        },
         "ties that peek": {"make": peeking.PeekingTies},
         "decision that peeks": {"make": peeking.Peeking},
         "running mean of every round": {"make": wrong_sums.RunningMean},
@@ -150,19 +145,10 @@ def decided(
 def later_actions_have_one_law(
     make: PolicyMaker = DPIMED,
     released: Released = sum_of_the_batch,
-    given: Given = actions_and_sum,
+    given: Condition = actions_and_sum,
+    proof: Proof = SAME_LAW,
 ) -> Verdict:
-    """Under both lists the law of arms and noisy sums is a product, with one factor changed.
-
-    By definition Algorithm 1 draws in turn an arm from a kernel of the earlier noisy sums (the
-    index, and a tie rule that reads no data), and, at the end of a batch, its noisy sum from a
-    kernel of the rewards of the batch, by fresh noise. So the law of all arms and noisy sums is the
-    product of these kernels. Along given actions the batches are the same (same_phase), and their
-    rewards too, except in the batch of t*: only the kernel of its noisy sum is another one. At the
-    value s this factor is a number, and it does not contain the other noisy sums. Both sides of
-    (28) are quotients of two sums (integrals) of the product over the other noisy sums: the factor
-    cancels. A batch cut at T has no noisy sum, and no action follows.
-    """
+    """The structure of the programs, and conditional laws of seven rounds, exactly."""
     for policy in (make(arms=2, eps="1"), DPKLUCB(arms=2, eps="1")):
         for part, fault in structure_of(policy, "1").seen.items():
             finding = f"The programs do not have the structure: {part}."
@@ -176,36 +162,13 @@ def later_actions_have_one_law(
             require(same, finding, Grade.PROVED, **case)
             compared += len(one[condition]) > 1
     need(compared > 100, "Too few conditions leave the later actions open.", common=compared)
-    return derived(
+    return proof.verdict(
         "The later actions are a random function of the releases, which contain the reward of t* "
         "in one sum only.",
-        covered="All horizons, schedules, indexes and tie rules that read no data, by the product "
-        f"of kernels. {compared} conditional laws of seven rounds with random kernels for the arms "
+        instances=f"{compared} conditional laws of seven rounds with random kernels for the arms "
         "and noise on three points, exactly; the structure of the programs on random plays.",
         beyond="Tie rules that read data.",
     )
-
-
-ONE_SUM = Proof(
-    "bern.prop4.2.one_sum",
-    where="a in (-inf,inf), b in (-inf,inf), s in (-inf,inf), eps in (0,inf)",
-    steps=(
-        Words(
-            1,
-            "The batch of t* is the same under both lists, which differ in one reward of [0, 1]: "
-            "its sums a and b differ by at most 1.",
-            "abs(a-b) <= 1",
-            why="bern.prop4.2.same_phase says that the batches are the same, not what is in them",
-        ),
-        Inequality(
-            2,
-            "The noise is fresh, so the densities of the noisy sum at s are those of Lap(1/eps) at "
-            "s - a and s - b.",
-            "eps/2*exp(-eps*abs(s-a)) <= exp(eps)*(eps/2*exp(-eps*abs(s-b)))",
-            uses=(1,),
-        ),
-    ),
-)
 
 
 @claim(
@@ -219,14 +182,9 @@ ONE_SUM = Proof(
     place="E (29)",
     title="one noisy sum",
     mutants={
-        "half the scale": {
-            "proof": ONE_SUM.changed(
-                2, formula="exp(-2*eps*abs(s-a)) <= exp(eps)*exp(-2*eps*abs(s-b))"
-            )
-        },
-        "sharper: without the factor": {
-            "proof": ONE_SUM.changed(2, formula="exp(-eps*abs(s-a)) <= exp(-eps*abs(s-b))")
-        },
+        "half the scale": {"proof": ONE_SUM.changed(4, formula="f == eps*exp(-2*eps*abs(s-a))")},
+        "rewards of [0, 2]": {"proof": ONE_SUM.changed(2, formula="a == c + 2*u")},
+        "sharper: without the factor": {"proof": ONE_SUM.changed(6, formula="f <= g")},
     },
 )
 def density_of_one_sum(proof: Proof = ONE_SUM) -> Verdict:

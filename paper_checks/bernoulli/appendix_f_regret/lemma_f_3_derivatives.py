@@ -86,7 +86,7 @@ def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **ca
 
 
 COST = "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)"
-"""The divergence is at most the cost of every mean z, by bern.rem3.b."""
+"""The divergence is at most the cost of every mean z, by bern.def.deps.attained."""
 
 
 def nearest(x: str, y: str = "y") -> str:
@@ -99,7 +99,7 @@ ANY_MEAN = OnClaim(
     1,
     "The divergence is at most the cost of every mean.",
     COST,
-    claim="bern.rem3.b",
+    claim="bern.def.deps.attained",
     where="x in [0,1], y in (0,1), z in [0,1]",
 )
 LIPSCHITZ = Proof(

@@ -25,6 +25,7 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     table_feed,
 )
+from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory.mechanisms import DiscreteLaplace
@@ -125,14 +126,77 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
     return sum((p * (best - means[a]) for path, p in actions.items() for a in path), Fraction(0))
 
 
+REGRET = Proof(
+    "bern.eq2",
+    where="T in [1,inf), best in (-inf,inf), reward in (-inf,inf), seen in (-inf,inf), "
+    "means in (-inf,inf), gaps in [0,inf), mean in (-inf,inf), total in [0,inf), "
+    "weighted in [0,inf), regret in (-inf,inf)",
+    steps=(
+        Given(
+            1,
+            r"By Definition 2.1 $r_t$ has, given the past and $a_t$, the law of arm $a_t$, whose "
+            r"mean $\mu_{a_t}$ is finite.",
+        ),
+        Textbook(
+            2,
+            r"So $\mathbb E\sum_tr_t=\mathbb E\sum_t\mu_{a_t}$.",
+            "reward == mean",
+            fact="textbook.elementary-probability:tower",
+            hypotheses={"the conditional mean of each term": 1},
+            instance={"x": "reward", "y": "mean"},
+        ),
+        Given(
+            3,
+            r"$\mu_{a_t}=\mu^\star-\Delta_{a_t}$, and arm $a$ occurs $N_a(T)$ times: $\sum_t"
+            r"\mu_{a_t}=T\mu^\star-\sum_a\Delta_aN_a(T)$.",
+            "means == T*best + -1*gaps",
+        ),
+        Textbook(
+            4,
+            r"The mean: $\mathbb E\sum_t\mu_{a_t}=T\mu^\star-\mathbb E\sum_a\Delta_aN_a(T)$.",
+            "mean == T*best + -1*weighted",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 3},
+            instance={
+                "x": "mean",
+                "c": "T*best",
+                "b": "-1",
+                "z": "weighted",
+                "X": "means",
+                "Z": "gaps",
+            },
+            over=("means", "gaps"),
+        ),
+        Textbook(
+            5,
+            r"$\mathbb E\sum_a\Delta_aN_a(T)=\sum_a\Delta_a\mathbb E[N_a(T)]$, as $N_a(T)\le T$.",
+            "weighted == total",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 3},
+            instance={"x": "weighted", "y": "total"},
+        ),
+        Given(6, r"$\mathrm{Reg}_T=T\mu^\star-\mathbb E\sum_tr_t$.", "regret == T*best - reward"),
+        Identity(
+            7,
+            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$.",
+            "regret == total",
+            uses=(2, 4, 5, 6),
+        ),
+    ),
+)
+
+
 @claim(
     "bern.eq2",
     r"$\mathrm{Reg}_T = T\mu^\star - \mathbb E[\sum_{t\le T} r_t] = \sum_a \Delta_a\,"
     r"\mathbb E[N_a(T)]$ with $\Delta_a=\mu^\star-\mu_a$, where all means are finite (2).",
     recorded="holds",
     place="2 (2)",
-    rests_on=("bern.def2.1", "textbook.elementary-probability"),
     mutants={
+        "sharper: half of the gaps": {
+            "proof": REGRET.changed(3, formula="means == T*best - gaps/2")
+        },
+        "the mean of all arms": {"proof": REGRET.changed(6, formula="regret == T*mean - reward")},
         "gaps to the mean of the means": {
             "regret": lambda means, law: (
                 regret_by_counts(means, law) - HORIZON * (max(means) - sum(means) / len(means))
@@ -145,7 +209,9 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
         },
     },
 )
-def regret_identity(regret: Callable[..., Fraction] = regret_by_counts) -> Verdict:
+def regret_identity(
+    regret: Callable[..., Fraction] = regret_by_counts, proof: Proof = REGRET
+) -> Verdict:
     """Both sides from the law of histories, exact."""
     for kernel, means in _instances(seed=22, count=20):
         deficit, actions = HORIZON * max(means), dict.fromkeys(sequences(), Fraction(0))
@@ -155,9 +221,8 @@ def regret_identity(regret: Callable[..., Fraction] = regret_by_counts) -> Verdi
             actions[tuple(a for a, _ in h)] += p
         finding, counted = "The two forms of the regret differ.", regret(means, actions)
         require(deficit == counted, finding, Grade.PROVED, means=means, sides=(deficit, counted))
-    return derived(
+    return proof.verdict(
         "Given the past and the arm, the mean of a reward is that of the arm, so the reward "
         "deficit is the sum of gaps times expected pulls.",
-        covered="All laws with finite means, by the tower property; 20 random rational kernels and "
-        "Bernoulli instances, T = 3, exact.",
+        instances="20 random rational kernels and Bernoulli instances, T = 3, exact.",
     )

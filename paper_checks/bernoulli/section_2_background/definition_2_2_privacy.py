@@ -39,6 +39,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
+from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.verify.evidence import Grade
@@ -170,13 +171,77 @@ def compared(
     return deltas, laws
 
 
+AGREE = Proof(
+    "bern.prop2.4",
+    where="eps in [0,inf), m in [0,1], m2 in [0,1], v in [0,1], v2 in [0,1], p in [0,1], "
+    "q in [0,1], one in [0,1], two in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"View to Table: let $\mathbf x,\mathbf x'$ differ in one row. For each $\mathbf a$ "
+            r"let "
+            r"$r_t=x_{t,a_t}$: both products are the same, $\mathcal M_{\mathbf x}(\mathbf a)="
+            r"\mathcal V_{\mathbf r}(\mathbf a)$,",
+            "m == v",
+        ),
+        Given(2, r"and so for $\mathbf x'$ and $r'_t=x'_{t,a_t}$.", "m2 == v2"),
+        Given(
+            3,
+            r"$\mathbf r$ and $\mathbf r'$ differ at most in that round: by View DP, for the event "
+            r"of $\mathbf a$ alone,",
+            "v <= exp(eps)*v2",
+        ),
+        Inequality(
+            4,
+            r"$\mathcal M_{\mathbf x}(\mathbf a)\le e^\epsilon\mathcal M_{\mathbf x'}(\mathbf a)$.",
+            "m <= exp(eps)*m2",
+            uses=(1, 2),
+            weights={3: "1"},
+        ),
+        Textbook(
+            5,
+            r"The sequences are finitely many: so it is for each event of actions.",
+            "p <= exp(eps)*q",
+            fact="textbook.elementary-probability:atoms",
+            hypotheses={"the relation for each single outcome": 4},
+            instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "m", "B": "m2"},
+            over=("m", "m2"),
+        ),
+        Given(
+            6,
+            r"Table to View: let $\mathbf r,\mathbf r'$ differ at one place. The tables with the "
+            r"constant rows $r_t$ and $r'_t$ differ in one row: by Table DP, for each event",
+            "p <= exp(eps)*q",
+        ),
+        Given(
+            7,
+            r"Each action shows $r_t$, so both products are the same, $\mathcal V_{\mathbf r}(E)="
+            r"\mathcal M_{\mathbf x}(E)$,",
+            "one == p",
+        ),
+        Given(8, r"and so for $\mathbf r'$.", "two == q"),
+        Inequality(
+            9,
+            r"$\mathcal V_{\mathbf r}(E)\le e^\epsilon\mathcal V_{\mathbf r'}(E)$.",
+            "one <= exp(eps)*two",
+            uses=(7, 8),
+            weights={6: "1"},
+        ),
+        Parts(10, "Both ways.", uses=(5, 9)),
+    ),
+)
+
+
 @claim(
     "bern.prop2.4",
     r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
     recorded="holds",
     place="2 Proposition 2.4",
-    rests_on=("bern.def2.2", "bern.def2.3"),
     mutants={
+        "sharper: 99 % of the budget": {
+            "proof": AGREE.changed(4, formula="m <= exp(99*eps/100)*m2")
+        },
+        "a list of another law": {"proof": AGREE.changed(7, formula="one == 2*p")},
         "tables near if two rows differ": {
             "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)
         },
@@ -190,7 +255,10 @@ def compared(
     },
 )
 def table_and_view_agree(
-    view: Model = LIST, table: Model = TABLE, delta: Delta = worst_delta
+    view: Model = LIST,
+    table: Model = TABLE,
+    delta: Delta = worst_delta,
+    proof: Proof = AGREE,
 ) -> Verdict:
     """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
     for x, y in neighbouring_inputs(TABLE):
@@ -203,12 +271,10 @@ def table_and_view_agree(
     for number, kernel in enumerate(kernels):
         (small, large), _ = compared(number, kernel, (view, table), delta)
         strict += small < large
-    return derived(
+    return proof.verdict(
         "e^eps is the same number in both models: along fixed actions neighbouring tables show "
         f"lists that are near. With a delta they differ: Table is strictly stronger on {strict} "
         f"of {len(kernels)} policies at e^eps = 5/3.",
-        covered="All policies: a table and an action sequence show one list, by the products of "
-        "the definition, and near tables show near lists; constant rows give the converse. 25 "
-        "policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
+        instances="25 policies with rewards 0 and 1, two arms, T = 3, all neighbours, exact.",
         beyond="Approximate DP, which is compared at e^eps = 5/3 only.",
     )

@@ -11,7 +11,9 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
     inner_points,
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
+    COST,
     Certified,
+    nearest,
     private,
     rational_points,
 )
@@ -98,23 +100,58 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
+ATTAINED = Proof(
+    "bern.def.deps.attained",
+    where="y in (0,1), eps in [0,inf)",
+    steps=(
+        Inequality(1, "No mean costs less.", COST, where="x in [0,1], z in [0,1]"),
+        Inequality(
+            2,
+            "The nearest mean costs no more.",
+            f"kl({nearest('x')},y) + eps*abs(x-({nearest('x')})) <= d_eps(x,y,eps)",
+            where="x in [0,1]",
+        ),
+        Parts(3, "It is the least cost of all means.", uses=(1, 2)),
+    ),
+)
+
+
+@claim(
+    "bern.def.deps.attained",
+    r"For $x\in[0,1]$, $0<y<1$, $\epsilon\ge0$: $d_\epsilon(x,y)=\min_{z\in[0,1]}\epsilon|z-x|+"
+    r"\mathrm{kl}(z,y)$, and $x$, moved to the nearest mean whose log-odds differ from those of "
+    r"$y$ by at most $\epsilon$, attains it.",
+    recorded="holds",
+    title="the mean that attains the infimum",
+    mutants={
+        "the budget halved": {
+            "proof": ATTAINED.changed(1, formula=COST.replace("eps*abs", "eps/2*abs"))
+        },
+        "sharper: 1 % less": {
+            "proof": ATTAINED.changed(1, formula=COST.replace("d_eps", "1.01*d_eps"))
+        },
+    },
+)
+def the_infimum_is_attained(proof: Proof = ATTAINED) -> Verdict:
+    """The closed form against the cost of every mean, and that of the nearest one."""
+    return proof.verdict("The infimum over all means is attained between the two arguments.")
+
+
 F = "(y/(y+(1-y)*exp(eps)))"
 """The mean f of (8)."""
 THRESHOLD = "log(y/x) + log((1-x)/(1-y))"
-COST = "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)"
-"""The divergence is at most the cost of every mean z."""
 DUAL = "d_eps(x,y,eps) >= x*log(r) - log(1-y+y*r)"
 """It is at least the dual value at every slope log r of at most eps."""
 CLOSED_FORM = Proof(
     "bern.rem3.b",
     where="y in (0,1), eps in [0,inf)",
     steps=(
-        Inequality(
+        OnClaim(
             1,
-            "With z = x moved to the nearest point where the log-odds of z and y differ by at most "
-            "eps, kl(z, y) + eps |x - z| is at most the cost of every other mean.",
+            "The divergence is at most the cost of every mean.",
             COST,
             where="x in [0,1], z in [0,1]",
+            claim="bern.def.deps.attained",
         ),
         Inequality(
             2,
@@ -186,9 +223,6 @@ CLOSED_FORM = Proof(
         "late threshold": {
             "proof": CLOSED_FORM.changed(7, where=f"x in (0,1), x < y, eps <= 2*({THRESHOLD})")
         },
-        "budget halved": {
-            "proof": CLOSED_FORM.changed(1, formula=COST.replace("eps*abs", "eps/2*abs"))
-        },
         "sharper: 1 % less": {
             "proof": CLOSED_FORM.changed(
                 6, formula=f"d_eps(x,y,eps) >= 1.01*kl({F},y) + eps*({F}-x)"
@@ -223,7 +257,7 @@ REGIMES = Proof(
             2,
             "It is at most the cost of every mean.",
             COST,
-            claim="bern.rem3.b",
+            claim="bern.def.deps.attained",
             where="x in [0,1], z in [0,1]",
         ),
         Inequality(

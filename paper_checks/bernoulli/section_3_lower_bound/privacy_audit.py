@@ -20,9 +20,10 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     insisting,
 )
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import derived, need, statistical
+from banditproof.paper_checks.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail
@@ -30,6 +31,7 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
 
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
+from .proof_of_the_certificate import PROOF
 
 
 def _bernoulli(means: str) -> Instance:
@@ -74,14 +76,17 @@ def demonstration(size: int, h: int) -> Enclosure:
     r"\epsilon h+w}P_{\nu''}(N_a\le n)+P(\mathrm{Bin}(n,\mathrm{TV}(P,Q))>h)+P(\max_{m\le n}"
     r"\sum_{s\le m}W_s>w)$, $W_s$ independent of the law of $\log\frac{dQ}{dP'}$ under $Q$.",
     recorded="holds",
-    rests_on=(
-        "bern.prop2.4",
-        "textbook.group-privacy",
-        "textbook.maximal-coupling",
-        "textbook.reward-stacks",
-        "textbook.elementary-probability",
-    ),
     mutants={
+        "group privacy at half the distance": {
+            "proof": PROOF.changed(8, formula="v <= exp(eps*d/2)*u")
+        },
+        "all distances": {"proof": PROOF.changed(9, formula="i*(2*h - d) >= 0")},
+        "one more pull": {"proof": PROOF.changed(22, formula="total + 1 == d + later")},
+        "sharper: 1 % less in the exponent": {
+            "proof": PROOF.changed(
+                28, formula="left <= exp(99/100*(eps*h + w))*few + moved + walked"
+            )
+        },
         "without the Binomial term": {
             "certificate": lambda ratio, h, limit, few, moved, walked: right_side(
                 ratio, h, limit, few, Fraction(0), walked
@@ -105,14 +110,11 @@ def demonstration(size: int, h: int) -> Enclosure:
     },
 )
 def finite_horizon_certificate(
-    certificate: Certificate = right_side, keep: Fraction = Fraction(3, 5)
+    certificate: Certificate = right_side,
+    keep: Fraction = Fraction(3, 5),
+    proof: Proof = PROOF,
 ) -> Verdict:
-    """Exact for 15 private policies of 5 rounds; two numbers at T = 10^4.
-
-    The policy sees r, and (r, r') is maximally coupled from P and Q. On { dham <= h } group privacy
-    exchanges r and r'; on { sum of W <= w } the law Q is exchanged for P'. At most n pairs of the
-    stack of arm a enter, which gives the other two terms.
-    """
+    """The proof; exact for 15 private policies of 5 rounds; two numbers at T = 10^4."""
     choices = (greedy, insisting, *(drawn(seed) for seed in range(12)))
     policies = [(choose, keep, Fraction(3, 2)) for choose in choices]
     policies.append((insisting, Fraction(9999, 10000), Fraction(9999)))
@@ -123,15 +125,15 @@ def finite_horizon_certificate(
     for value, printed in zip(right_sides, ("0.00723", "0.0950"), strict=True):
         near = abs(value.upper - Fraction(printed)) <= Fraction(5, 10 ** (len(printed) - 1))
         need(near, f"The right side of the demonstration is {value}, not {printed}.")
-    return derived(
+    return proof.verdict(
         f"No violation by {len(policies)} exactly private policies; at T = 10^4, eps = .02 the "
         f"right sides of the demonstration are {float(right_sides[0]):.5f} and "
         f"{float(right_sides[1]):.4f}, which a non-private policy that pulls arm 2 at most 100 "
         "(400) times in most runs exceeds.",
         numbers={"policies": len(policies), "right sides": right_sides},
-        covered="All policies, by the steps of Proof C.2 with any thresholds; 14 policies with "
-        "e^eps = 3/2 and one with e^eps = 9999 on randomised responses, 5 rounds, five instances, "
-        f"nine (h, w): {sides.cases} exact comparisons; the right sides at n = 100 and 400.",
+        instances="14 policies with e^eps = 3/2 and one with e^eps = 9999 on randomised responses, "
+        f"5 rounds, five instances, nine (h, w): {sides.cases} exact comparisons; the right sides "
+        "at n = 100 and 400.",
         beyond="Other defects than too little exploration: a policy without noise that "
         "explores enough passes.",
         sharpness=sides.sharpness,

@@ -1,226 +1,354 @@
 """The proof of Theorem 3.1 with its hypothesis mu_star < 1, step by step.
 
-x < y are the means of a suboptimal arm and of the best one, w > y the mean that makes the arm the
-best one, z the mean between x and y of the least transport; L = log T, for all large T.
+x < y are the means of a suboptimal arm a among K and of the best one, z a mean between, w > y the
+mean that makes arm a the best one, cost the transport over z to w; L = log T, for all large T.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
-
 from banditproof.paper_checks.proofs import (
     Given,
+    Identity,
     Inequality,
-    Instance,
     OnClaim,
+    Parts,
     Proof,
     Textbook,
-    Words,
 )
-from banditproof.theory import certify, d_eps
 
-
-def transports() -> Iterator[Instance]:
-    """Means at which the point of the least transport to w lies below y, so that it is d_eps(x, w).
-
-    The z here is any point between x and y; what is about a policy is left out.
-    """
-    for x, y, w, z, eps in (
-        ("1/2", "3/4", "77/100", "18/25", "1/4"),
-        ("1/5", "1/2", "3/5", "2/5", "1"),
-    ):
-        means = {"x": Fraction(x), "y": Fraction(y), "w": Fraction(w), "z": Fraction(z)}
-        least = certify(d_eps, x, w, eps, digits=20)
-        yield {**means, "eps": eps, "d": certify(d_eps, x, y, eps, digits=20), "cost": least}
-
-
+MEAN = "textbook.elementary-probability:mean"
+SUM = "textbook.bounds-of-sets:sum of lower limits"
+RARE = "textbook.kolmogorov"
 PROOF = Proof(
     "bern.thm3.1.repaired",
-    where="x in [0,1), y in (0,1), x < y, z in [0,1), x <= z, z <= y, w in (0,1), eps in (0,inf), "
-    "d in (0,inf), r in (0,1), g in (0,inf), cost in (0,inf), L in (0,inf), n in (0,inf), "
-    "E in [0,inf), prob in [0,1], p1 in [0,1], p2 in [0,1], p3 in [0,1], first in [0,inf), "
-    "pulls in [0,inf), regret in (-inf,inf), bound in [0,inf), gap in [0,1]",
+    where="x in [0,1), y in (0,1), x < y, z in [0,1), w in (0,1), eps in (0,inf), d in (-inf,inf), "
+    "gain in (0,inf), k in [0,inf), cost in [0,inf), s in (0,1), r in (0,1), c in (0,inf), L in "
+    "(0,inf), "
+    "v in (0,inf), n in [1,inf), m in [0,inf), walk in (-inf,inf), differ in [0,inf), "
+    "var in [0,inf), E in [0,inf), prob in [0,1], few in [0,1], moved in [0,1], walked in [0,1], "
+    "others in [0,inf), paid in [0,inf), rest in [0,inf), mean in [0,inf), reg2 in [0,inf), "
+    "pulls in [0,inf), term in [0,inf), bound in [0,inf), low in [0,inf)",
     steps=(
         Given(
             1,
-            r"$\pi$ is $\epsilon$-DP and consistent, and $\mu_2=x<y=\mu^\star<1$; $r\in(0,1)$ is "
-            "any slack.",
+            r"$\pi$ is $\epsilon$-DP, $\epsilon>0$, and consistent. In $\nu$, with $K$ arms, arm "
+            r"$a$ "
+            r"has $\mu_a=x<y=\mu^\star<1$. Where the lower limit of a term is infinite, nothing is "
+            r"to "
+            "be shown for it.",
         ),
-        OnClaim(
-            2,
-            r"$d=d_\epsilon(x,y)>0$, as $x<y$.",
-            "d > 0",
-            claim="bern.derived.falling",
-        ),
-        Words(
-            3,
-            r"It is enough to bound the pulls of arm 2 with two arms.",
-            why="bern.proof3.3.two_arms says that the proof for an arm among K is the same, with "
-            "the pulls of all other arms for those of arm 1; no step repeats it",
-            uses=(1,),
-        ),
+        Given(2, r"Let $z$ be a mean of $[x,y]$,", "z <= y"),
+        Given(3, r"at least $x$;", "z >= x"),
         Given(
             4,
-            r"The other instance has $\mu''_2=w=\frac{y+g}{1+g}$ with",
-            "w == (y + g)/(1 + g)",
+            r"and $w\in(y,1)$, $\Gamma=w-y>0$: $\nu''$ is $\nu$, but $\mu''_a=w$.",
+            "w - y == gain",
         ),
-        Given(5, r"$g=rd/4$.", "g == r*d/4", uses=(2,)),
-        Inequality(6, r"There arm 2 is the best one: $w>y$.", "w > y", uses=(4,)),
-        Inequality(
-            7,
-            r"$w$ is so near to $y$ that $\frac{(w-y)(w-x)}{w(1-w)}\le g$.",
-            "(w - y)*(w - x)/(w*(1 - w)) <= g",
-            uses=(4,),
-            rest="g*x*(1 + g)/(y + g)",
-            positive=("1 - w",),
+        Given(5, r"Let $k=\mathrm{kl}(z,w)$,", "k == kl(z,w)"),
+        Given(
+            6, r"and cost the transport $\epsilon(z-x)+k$.", "cost == eps*(z - x) + k", uses=(3,)
         ),
-        OnClaim(
-            8,
-            r"The least transport, $\epsilon(z-x)+\mathrm{kl}(z,w)$ for some $z\in[x,y]$, is at "
-            r"most $d+\frac{(w-y)(w-x)}{w(1-w)}$.",
-            "cost <= d + (w - y)*(w - x)/(w*(1 - w))",
-            uses=(6,),
-            claim="bern.proof3.1.supremum.repaired",
-        ),
+        Inequality(7, r"$\mathrm{kl}(z,w)\ge2(w-z)^2$,", "k >= 2*(w - z)**2", uses=(5,)),
+        Inequality(8, r"and $w>z$,", "w - z > 0", uses=(2, 4)),
         Inequality(
             9,
-            r"So it is at most $d(1+\frac r4)$.",
-            "cost <= d*(1 + r/4)",
-            uses=(5,),
-            weights={8: "1", 7: "1"},
-        ),
-        Inequality(
-            10,
-            r"$\mathrm{kl}(p,q)\ge2(p-q)^2$.",
-            "kl(p, q) >= 2*(p - q)**2",
-            where="p in [0,1], q in (0,1)",
-        ),
-        Words(
-            11,
-            r"The $z$ of the least transport lies in $[x,y]$:",
-            "z <= y",
-            why="it is where the divergence to y is least; step 8 does not say so",
-            uses=(8,),
-        ),
-        Inequality(12, r"so that $z<w$,", "w - z > 0", weights={6: "1", 11: "1"}),
-        Inequality(
-            13,
-            r"and the least transport is positive.",
-            "(eps*(z - x) + kl(z, w))/2 > 0",
-            at={10: {"p": "z", "q": "w"}},
-            weights={10: "1/2", 12: "w - z"},
+            "so that it is positive.",
+            "cost > 0",
+            uses=(6,),
+            weights={7: "1", 3: "eps", 8: "2*(w - z)"},
         ),
         Given(
-            14,
-            r"Let $n=(1-\frac r4)\log T/\mathrm{cost}$, which tends to infinity.",
-            "n == (1 - r/4)*L/cost",
-            uses=(13,),
+            10,
+            r"For any $r\in(0,1)$ let $s=\frac{r\,\mathrm{cost}}{8(1+\mathrm{cost})(1+\epsilon)}$,",
+            "s == r*cost/(8*(1 + cost)*(1 + eps))",
+            uses=(9,),
         ),
-        OnClaim(
+        Given(11, r"$c=\mathrm{cost}+s(1+\epsilon)$,", "c == cost + s*(1 + eps)"),
+        Given(12, r"$v=(1-s)\log T/c$,", "v == (1 - s)*L/c"),
+        Given(13, r"and $n$ the whole part of $v$: $n\le v$,", "n <= v"),
+        Given(14, r"and $n+1>v$.", "n + 1 > v"),
+        Identity(
             15,
-            r"The coupled environment, in which the policy sees the rewards of $\nu$.",
-            claim="bern.proof3.3.coupling",
-            uses=(3,),
+            r"Let $h=n(z-x+s)$ and $b=n(k+s)$: so $\epsilon h+b=nc$.",
+            "eps*n*(z - x + s) + n*(k + s) == n*c",
+            uses=(6, 11),
         ),
         OnClaim(
             16,
-            r"$P(N_2\le n)=P(\Omega\cap L\cap A)+P(\Omega\cap L\cap A^c)+P(\Omega\cap L^c)$.",
-            "prob == p1 + p2 + p3",
-            uses=(15,),
-            claim="bern.proof3.3.decomposition",
+            r"With $P=\mathrm{Ber}(x)$, $Q=\mathrm{Ber}(z)$, $P'=\mathrm{Ber}(w)$: $P_\nu(N_a\le n)"
+            r"\le e^{\epsilon h+b}P_{\nu''}(N_a\le n)+P(\mathrm{Bin}(n,z-x)>h)+P(\max_{m\le "
+            r"n}S_m>b)"
+            r"$.",
+            "prob <= exp(n*c)*few + moved + walked",
+            uses=(1, 3, 4, 15),
+            claim="bern.derived.audit",
         ),
-        OnClaim(
-            17,
-            r"The first part is at most $e^{(1+r/4)n\,\mathrm{cost}}O(T^a)/(T-n)$ for every $a>0$, "
-            r"as arm 1 is not the best one in $\nu''$,",
-            "p1 <= first",
-            uses=(1, 6),
-            claim="bern.lemC.1",
-        ),
-        OnClaim(
+        Given(17, r"Let $T$ be so large that $c\log T\ge4$.", "L*c >= 4"),
+        Inequality(
             18,
-            r"and that vanishes: it is at most $\frac r{12}$ for all large $T$.",
-            "first <= r/12",
-            uses=(14,),
-            claim="bern.proof3.1.vanishing",
+            r"$nc\le(1-s)\log T$.",
+            "exp(n*c) <= exp((1 - s)*L)",
+            uses=(12,),
+            monotone=("exp", "(1 - s)*L", "n*c"),
+            weights={13: "c"},
         ),
-        OnClaim(
+        Inequality(
             19,
-            r"The second part vanishes as $n\to\infty$.",
-            "p2 <= r/12",
-            uses=(14,),
-            claim="bern.lemC.3",
-        ),
-        OnClaim(
-            20,
-            r"So does the third one.",
-            "p3 <= r/12",
-            uses=(14,),
-            claim="bern.lemC.5",
-        ),
-        Inequality(
-            21,
-            r"So $P(N_2\le n)\le\frac r4$ for all large $T$.",
-            "prob <= r/4",
-            uses=(16,),
-            weights={17: "1", 18: "1", 19: "1", 20: "1"},
-        ),
-        OnClaim(
-            22,
-            r"By Markov's inequality $\mathbb E[N_2]\ge n\,P(N_2>n)$.",
-            "E >= n*(1 - prob)",
-            claim="bern.proof3.3.markov",
-        ),
-        Inequality(
-            23,
-            r"So $\mathbb E[N_2]\ge n(1-\frac r4)$.",
-            "E >= n*(1 - r/4)",
-            weights={22: "1", 21: "n"},
-        ),
-        Inequality(
-            24,
-            r"$(1-\frac r4)^2\ge(1-r)(1+\frac r4)$.",
-            "(1 - r/4)**2 >= (1 - r)*(1 + r/4)",
-        ),
-        Inequality(
-            25,
-            r"For every $r$ and all large $T$: $\mathbb E[N_2]/\log T\ge(1-r)/d$.",
-            "E/L >= (1 - r)/d",
-            uses=(14,),
-            weights={23: "1/L", 24: "1/cost", 9: "(1 - r)/(d*cost)"},
+            r"As $T\ge\frac12\log^2T$: $n\le\frac T2$.",
+            "exp(L)/2 - n >= 0",
+            uses=(12,),
+            weights={17: "L/(4*c)", 13: "1"},
+            rest="(exp(L) - L**2/2)/2 + s*L/c",
         ),
         Textbook(
-            26,
-            r"So $\liminf\mathbb E[N_2]/\log T\ge1/d$.",
-            "1/d <= pulls",
-            fact="textbook.bounds-of-sets:lower limit",
-            over=("E", "L", "r"),
-            hypotheses={"x_n >= (1 - r) c for every r > 0 and all large n": 25},
-            instance={"c": "1/d", "low": "pulls", "X": "E/L"},
+            20,
+            r"Markov's inequality for the $T-N_a\ge0$ pulls of the other arms: $P_{\nu''}(N_a\le n)"
+            r"(T-n)\le\mathbb E_{\nu''}[T-N_a]$.",
+            "few*(exp(L) - n) <= rest",
+            fact="textbook.markov",
+            hypotheses={"X >= 0": 1, "a > 0": "exp(L) - n > 0"},
+            instance={"p": "few", "a": "exp(L) - n", "m": "rest"},
+            uses=(19,),
+        ),
+        Given(
+            21,
+            r"In $\nu''$ each of these pulls costs at least $\Gamma$, as the other means are at "
+            r"most "
+            r"$y$.",
+            "paid >= gain*others",
+        ),
+        Inequality(
+            22,
+            r"So they are at most the sum of the gaps over $\Gamma$;",
+            "others <= 1/gain*paid",
+            weights={21: "1/gain"},
+        ),
+        Textbook(
+            23,
+            r"the mean: $\mathbb E_{\nu''}[T-N_a]\le\frac1{\Gamma}\mathbb E_{\nu''}\sum_t(w-"
+            r"\mu''_{a_t})$,",
+            "rest <= 1/gain*mean",
+            fact=MEAN,
+            hypotheses={"X <= c Y at every outcome": 22},
+            instance={"x": "rest", "c": "1/gain", "y": "mean", "X": "others", "Y": "paid"},
+            over=("others", "paid"),
         ),
         OnClaim(
-            27,
-            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$, whose terms are not negative.",
+            24,
+            r"which is the regret $\mathrm{Reg}''_T$,",
+            "mean == reg2",
             claim="bern.eq2",
         ),
+        Given(
+            25,
+            r"and by consistency at most $T^{s/2}$ for all large $T$.",
+            "reg2 <= exp(s/2*L)",
+            uses=(1,),
+        ),
         Inequality(
-            28,
-            r"Each term: $\liminf\Delta_a\mathbb E[N_a]/\log T\ge\Delta_a/d_\epsilon(\mu_a,"
-            r"\mu^\star)$.",
-            "gap*pulls >= gap/d",
-            weights={26: "gap"},
+            26,
+            r"So $P_{\nu''}(N_a\le n)\,T\Gamma\le2T^{s/2}$,",
+            "few*exp(L)*gain <= 2*exp(s/2*L)",
+            uses=(24,),
+            weights={20: "2*gain", 19: "2*few*gain", 23: "2*gain", 25: "2"},
+        ),
+        Inequality(
+            27,
+            r"and $T^{1-s}P_{\nu''}(N_a\le n)\Gamma\le2T^{-s/2}$.",
+            "exp((1 - s)*L)*few*gain <= 2*exp(-s/2*L)",
+            weights={26: "exp(-s*L)"},
+        ),
+        Inequality(28, r"$T^{-s/2}\le\frac2{s\log T}$.", "exp(-s/2*L) <= 2/(s*L)"),
+        Given(
+            29,
+            r"Let $T$ be so large that $s^2\Gamma\log T\ge4$.",
+            "s**2*gain*L >= 4",
+        ),
+        Inequality(
+            30,
+            r"Then the first term is at most $s$.",
+            "exp((1 - s)*L)*few <= s",
+            weights={27: "1/gain", 28: "2/gain", 29: "1/(gain*s*L)"},
+        ),
+        Given(
+            31,
+            r"$W_s=\log\frac{dQ}{dP'}$ takes at most two values: its variance $V$ is finite. Let "
+            r"$T$ "
+            r"be so large that $v\ge1+\frac{1+V}{s^3}$.",
+            "v >= 1 + (1 + var)/s**3",
+        ),
+        Inequality(
+            32,
+            r"So $s^3n\ge1+V$.",
+            "s**3*n >= 1 + var",
+            weights={14: "s**3", 31: "s**3"},
+        ),
+        Given(
+            33,
+            r"The binomial variable is a sum of $n$ independent coins of mean $z-x$ and variance "
+            r"at "
+            r"most 1; it exceeds $h$ by its event:",
+            "differ - n*(z - x) >= s*n",
         ),
         Textbook(
-            29,
-            r"The sum: $\liminf\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}\Delta_a/d_\epsilon"
-            r"(\mu_a,\mu^\star)$; at $\mu^\star=1$ the bound is 0, and no regret is negative.",
-            "bound <= regret",
-            fact="textbook.bounds-of-sets:sum of lower limits",
-            over=("d", "gap", "pulls"),
-            hypotheses={"the sum": 27, "each lower limit is >= its bound": 28},
-            instance={"bound": "bound", "low": "regret", "X": "gap*pulls", "Y": "gap/d"},
+            34,
+            r"Kolmogorov's (here Chebyshev's) inequality: $P(\mathrm{Bin}(n,z-x)>h)\,(sn)^2\le n\,"
+            r"(z-x)(1-(z-x))$.",
+            "moved*(s*n)**2 <= n*(z - x)*(1 - (z - x))",
+            fact=RARE,
+            hypotheses={
+                "independent terms of mean 0": 33,
+                "their variances": 33,
+                "on the event X >= c": 33,
+            },
+            instance={
+                "p": "moved",
+                "c": "s*n",
+                "v": "n*(z - x)*(1 - (z - x))",
+                "X": "differ - n*(z - x)",
+            },
+            over=("differ",),
         ),
+        Inequality(
+            35,
+            r"So it is at most $s$.",
+            "moved <= s",
+            uses=(3,),
+            weights={34: "1/(s**2*n**2)", 32: "1/(s**2*n)"},
+            rest="(1 + var - (z - x)*(1 - (z - x)))/(s**2*n)",
+        ),
+        Given(36, r"If $S_m>n(k+s)$ for an", "walk >= n*(k + s)"),
+        Given(37, r"$m\le n$,", "m <= n"),
+        Inequality(
+            38,
+            r"then $S_m-mk\ge sn$, where the terms $W_s-k$ are independent, of mean 0 and variance "
+            r"$V$: $k$ is the mean of $\log\frac{dQ}{dP'}$ under $Q$.",
+            "walk - m*k >= s*n",
+            weights={36: "1", 37: "k"},
+        ),
+        Textbook(
+            39,
+            r"Kolmogorov's inequality: $P(\max_{m\le n}S_m>n(k+s))\,(sn)^2\le nV$.",
+            "walked*(s*n)**2 <= n*var",
+            fact=RARE,
+            hypotheses={
+                "independent terms of mean 0": 38,
+                "their variances": 31,
+                "on the event X >= c": 38,
+            },
+            instance={"p": "walked", "c": "s*n", "v": "n*var", "X": "walk - m*k"},
+            over=("walk", "m"),
+        ),
+        Inequality(
+            40,
+            r"So it is at most $s$.",
+            "walked <= s",
+            weights={39: "1/(s**2*n**2)", 32: "1/(s**2*n)"},
+            rest="1/(s**2*n)",
+        ),
+        Inequality(
+            41,
+            r"So $P_\nu(N_a\le n)\le3s$ for all large $T$.",
+            "prob <= 3*s",
+            weights={16: "1", 18: "few", 30: "1", 35: "1", 40: "1"},
+        ),
+        Textbook(
+            42,
+            r"Markov: $\mathbb E_\nu[N_a]\ge(n+1)P_\nu(N_a\ge n+1)$, and $N_a$ is whole.",
+            "(1 - prob)*(n + 1) <= E",
+            fact="textbook.markov",
+            hypotheses={"X >= 0": 1, "a > 0": "n + 1 > 0"},
+            instance={"p": "1 - prob", "a": "n + 1", "m": "E"},
+        ),
+        Inequality(43, r"$s\le\frac r8$,", "s <= r/8", uses=(10,)),
+        Inequality(
+            44,
+            r"So $\mathbb E_\nu[N_a]\ge v(1-3s)$.",
+            "E >= v*(1 - 3*s)",
+            weights={42: "1", 41: "n + 1", 14: "1 - 3*s"},
+            positive=("1 - 3*s",),
+            uses=(43,),
+        ),
+        Inequality(
+            45,
+            r"and $c\le\mathrm{cost}(1+\frac r8)$.",
+            "c <= cost*(1 + r/8)",
+            uses=(10, 11),
+        ),
+        Inequality(
+            46,
+            r"$(1-s)(1-3s)\ge(1-\frac r2)^2(1+\frac r8)$.",
+            "(1 - s)*(1 - 3*s) >= (1 - r/2)*(1 - r/2)*(1 + r/8)",
+            uses=(43,),
+        ),
+        Inequality(
+            47,
+            r"For every $z$, $w$, $r$ and all large $T$: cost$\cdot\mathbb E_\nu[N_a]/\log T\ge"
+            r"(1-\frac r2)^2$.",
+            "cost*(E/L) >= (1 - r/2)*(1 - r/2)",
+            uses=(12,),
+            weights={
+                44: "cost/L",
+                46: "cost/c",
+                45: "(1 - r/2)*(1 - r/2)/c",
+            },
+        ),
+        OnClaim(
+            48,
+            r"So $p=\liminf\mathbb E_\nu[N_a]/\log T$ and $d=d_\epsilon(x,y)$ have $dp\ge1$: what "
+            r"is said there of arm 2 is about the numbers $\mathbb E[N_2]$ alone.",
+            "1 <= d*pulls",
+            uses=(47,),
+            claim="bern.proof3.1.supremum.repaired",
+        ),
+        OnClaim(
+            49,
+            r"$d>0$.",
+            "d > 0",
+            claim="bern.proof3.1.supremum.repaired",
+        ),
+        Textbook(
+            50,
+            r"The lower limit of the term $\Delta_a\mathbb E_\nu[N_a]/\log T$ is $\Delta_ap$,",
+            "term == (y - x)*pulls",
+            fact="textbook.limit-inferior:multiple",
+            hypotheses={"x_n = c y_n": "(y - x)*E/L == (y - x)*(E/L)", "c >= 0": "y - x >= 0"},
+            instance={"x": "term", "c": "y - x", "y": "pulls", "X": "(y - x)*E/L", "Y": "E/L"},
+            over=("E", "L"),
+        ),
+        Inequality(
+            51,
+            r"at least $\Delta_a/d$.",
+            "term >= (y - x)/d",
+            uses=(49, 50),
+            weights={48: "(y - x)/d"},
+            positive=("d",),
+        ),
+        OnClaim(
+            52,
+            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$.",
+            claim="bern.eq2",
+        ),
+        Textbook(
+            53,
+            r"The sum: $\liminf\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}\Delta_a/d_\epsilon"
+            r"(\mu_a,\mu^\star)$.",
+            "bound <= low",
+            fact=SUM,
+            hypotheses={"the sum": 52, "each lower limit is >= its bound": 51},
+            instance={"bound": "bound", "low": "low", "X": "term", "Y": "(y - x)/d"},
+            over=("term", "x", "d"),
+        ),
+        Inequality(54, r"Each term is at least 0, also at $\mu^\star=1$,", "term >= 0"),
+        Textbook(
+            55,
+            r"where the bound is 0: it holds too.",
+            "0 <= low",
+            fact=SUM,
+            hypotheses={"the sum": 52, "each lower limit is >= its bound": 54},
+            instance={"bound": "0", "low": "low", "X": "term", "Y": "0"},
+            over=("term",),
+        ),
+        Parts(56, "The bound for every best mean.", uses=(53, 55)),
     ),
-    instances=transports,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from banditproof.algorithms.trusted_leader import TrustedLeader
@@ -15,14 +15,22 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
 )
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     need,
     needs_repair,
-    points,
     proved,
+    require,
     require_or_repair,
 )
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
@@ -144,6 +152,63 @@ def chain_of_denominators(proof: Proof = CHAIN) -> Verdict:
     return proof.verdict("Both terms of the minimum are costs of a mean in between, and 1 <= 6.")
 
 
+def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> str:
+    """That the denominator is strictly smaller at five pairs of means."""
+    cases = ((Fraction(7, 10), Fraction(3, 4), Fraction(1, 5)), *_corners())
+    for x, y, eps in cases:
+        new, old = times * divergence(x, y, eps), older(x, y, eps)
+        require(new < old, "No strict gain.", mu_a=x, mu_star=y, eps=eps)
+    return f"the denominator of Theorem 3.1 is smaller at {len(cases)} pairs of means, in balls"
+
+
+SUM = "textbook.elementary-probability:sum of means"
+NEVER_SMALLER = (
+    Given(
+        1,
+        r"Let $\mu^\star<1$, $\epsilon>0$; for an arm with a gap $g$ let $d=d_\epsilon(\mu_a,"
+        r"\mu^\star)$ and $m=\min\{\mathrm{kl}(\mu_a,\mu^\star),6\epsilon g\}$, finite and "
+        r"positive.",
+    ),
+    OnClaim(2, r"$d\le m$.", "d <= m", claim="bern.rem3.a.chain", uses=(1,)),
+    Inequality(3, r"So $g/d\ge g/m$,", "g/d >= g/m", weights={2: "g/(d*m)"}),
+    Textbook(
+        4,
+        r"and so are the sums over the arms with a gap.",
+        "older <= new",
+        fact=SUM,
+        hypotheses={"each mean is >= its bound": 3},
+        instance={"total": "older", "mean": "new", "X": "g/d", "t": "g/m"},
+        over=("g", "d", "m"),
+    ),
+    OnClaim(
+        5,
+        r"The sum with $d$ is at most $\liminf\mathrm{Reg}_T/\log T$ of a consistent $\epsilon$-DP "
+        "policy; where that is infinite, nothing is to be shown.",
+        "new <= low",
+        claim="bern.thm3.1.repaired",
+        uses=(1,),
+    ),
+)
+TERMS = "g in (0,1], d in (0,inf), m in (0,inf), older in [0,inf), new in [0,inf), low in [0,inf)"
+STRICT = Proof(
+    "bern.rem3.a.strict",
+    where=TERMS,
+    steps=(
+        *NEVER_SMALLER,
+        Computed(6, "At some bandits and budgets it is larger.", by=_falls),
+        Parts(7, "A bound that is never smaller, and larger somewhere.", uses=(4, 5, 6)),
+    ),
+)
+FROM_NEW = Proof(
+    "bern.eq7.repaired",
+    where=TERMS,
+    steps=(
+        *NEVER_SMALLER,
+        Inequality(6, "So is the sum with $m$.", "older <= low", weights={4: "1", 5: "1"}),
+    ),
+)
+
+
 @claim(
     "bern.rem3.a.strict",
     "Theorem 3.1 is a strict improvement on the lower bound (7).",
@@ -153,30 +218,24 @@ def chain_of_denominators(proof: Proof = CHAIN) -> Verdict:
     place="3 Implications (a)",
     title="strict improvement, without a quantifier",
     doubts=("D2",),
-    rests_on=("bern.rem3.a.chain", "bern.thm3.1.repaired"),
     stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
-        "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
-        "sharper: 1 % smaller still": {"times": Fraction(101, 100)},
+        "no privacy": {
+            "proof": STRICT.changed(6, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
+        },
+        "sharper: 1 % larger still": {
+            "proof": STRICT.changed(6, by=partial(_falls, times=Fraction(101, 100)))
+        },
+        "sharper: 1 % larger everywhere": {"proof": STRICT.changed(3, formula="g/d >= 1.01*g/m")},
     },
 )
-def improvement_somewhere(
-    divergence: Certified = private, times: Fraction = Fraction(1)
-) -> Verdict:
+def improvement_somewhere(proof: Proof = STRICT) -> Verdict:
     """A pair of means at which the denominator falls; by the chain it is nowhere larger."""
-    sides = Sides()
-    for x, y, eps in ((Fraction(7, 10), Fraction(3, 4), Fraction(1, 5)), *_corners()):
-        new, old = divergence(x, y, eps), older(x, y, eps)
-        case: dict[str, Any] = {"mu_a": x, "mu_star": y, "eps": eps}
-        sides.below(times * new, old, "No strict gain.", **case)
-    return points(
+    return proof.verdict(
         "It is never smaller, and larger at every budget below the log-odds gap; at larger budgets "
         "both bounds are equal, so the improvement is not strict for all eps "
         "(bern.sec1.improvement).",
-        covered="Never smaller: all bandits with mu_star < 1. Larger: five pairs of means.",
-        not_covered="The steps of bern.thm3.1.repaired that are words. Beyond it: "
-        "All bandits and budgets with a strict gain: bern.sec1.improvement.repaired.",
-        sharpness=sides.sharpness,
+        beyond="All bandits and budgets with a strict gain: bern.sec1.improvement.repaired.",
     )
 
 
@@ -220,14 +279,16 @@ OLDER = (
     title="the older lower bound",
     repaired_title="the older lower bound for a best mean below 1",
     doubts=("D1",),
-    rests_on=("bern.thm3.1.repaired", "bern.rem3.a.chain"),
     refutation_rests_on=("bern.derived.mustar1.trusted",),
     stated_proof=(),
     mutants={
-        "sharper: 1 % more": {"coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)}
+        "sharper: 1 % more": {"proof": FROM_NEW.changed(6, formula="1.01*older <= low")},
+        "a coefficient of 1 % more": {
+            "coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
+        },
     },
 )
-def older_bound(coefficient: Coefficient) -> Verdict:
+def older_bound(coefficient: Coefficient, proof: Proof = FROM_NEW) -> Verdict:
     """At a best mean of 1 it contradicts a bounded regret; else it is at most that of (5)."""
     means, eps = (Fraction(1), Fraction(0)), Fraction(1, 2)
     claimed, bounded = coefficient(means, eps), pulls_beside_one(TrustedLeader(2, eps), means[1])
@@ -248,11 +309,9 @@ def older_bound(coefficient: Coefficient) -> Verdict:
         new = certify(regret_coefficient, (b, a), budget, digits=25 + int(budget / 2))
         if a < b and (not both_are_kl(a, b, budget) or old.lo > new.hi):
             sides.at_most(old, new, "(7) is above the bound of Theorem 3.1.", **case)
-    return points(
+    return proof.verdict(
         "For mu_star < 1 it follows from Theorem 3.1 and the chain of denominators.",
-        covered="All bandits with mu_star < 1; corners and random points in balls, and the witness "
-        "at mu_star = 1.",
-        not_covered="The steps of bern.thm3.1.repaired that are words.",
+        instances="Corners and random points in balls, and the witness at mu_star = 1.",
         sharpness=sides.sharpness,
     )
 

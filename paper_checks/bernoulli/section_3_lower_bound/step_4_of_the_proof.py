@@ -7,13 +7,20 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    ANY_MEAN,
     nearest,
 )
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Inequality, Parts, Proof, Words
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require_or_repair
 
@@ -67,44 +74,196 @@ SUPREMUM = (
     r"$\mathbb E_{\nu\pi}[N_2(T)]\ge\frac{(1-\alpha)\log T}{\epsilon\mathrm{TV}(P_2,P'_2)+\mathrm"
     r"{kl}(\mu'_2,\mu''_2)}(1-o(1))$ gives (5)"
 )
-BETWEEN = "x in [0,1], y in (0,1), w in (0,1), x <= y, y <= w"
+LIMIT = "textbook.bounds-of-sets:lower limit"
+FROM_BELOW = "x_n >= (1 - r) c for every r > 0 and all large n"
+MEANS = "x in [0,1), y in (0,1), x < y"
+AT_Z = f"z in [0,1), {MEANS}"
+AT_W = f"w in (0,1), {AT_Z}"
 TRANSPORT = Proof(
     "bern.proof3.1.supremum.repaired",
-    where="eps in [0,inf)",
+    where="eps in [0,inf), d in (-inf,inf), g in (0,inf), cost in [0,inf), r in (0,1), s in (0,1), "
+    "L in (0,inf), E in [0,inf), pulls in [0,inf), regret in [0,inf), low in [0,inf)",
     steps=(
-        ANY_MEAN,
+        Given(1, r"Let $d=d_\epsilon(\mu_2,\mu_1)$.", "d == d_eps(x,y,eps)", where=MEANS),
         Inequality(
             2,
-            "The least transport to y'' is at least d_eps(mu_2, mu_1): the mean that is best for "
-            "y'', moved down to mu_1 where it is above, costs no more.",
-            "d_eps(x,y,eps) <= d_eps(x,w,eps)",
-            where=BETWEEN,
-            uses=(1,),
-            at={1: {"z": f"min({nearest('x', 'w')},y)"}},
+            r"$\mathrm{kl}(p,\cdot)$ grows beyond $p$.",
+            "kl(p,y) <= kl(p,q)",
+            where="y in (0,1), p in [0,1), q in (0,1), p <= y, y <= q",
         ),
-        Inequality(
+        OnClaim(
             3,
-            "It is larger by at most what kl(z, .) grows, for the mean z that is best for mu_1.",
-            "d_eps(x,w,eps) <= d_eps(x,y,eps) + (w-y)*(w-x)/(w*(1-w))",
-            where=BETWEEN,
+            r"$d\le\mathrm{kl}(p,\mu_1)+\epsilon|p-\mu_2|$ for every mean $p$,",
+            "d <= kl(p,y) + eps*abs(x-p)",
+            where=f"p in [0,1), {MEANS}",
             uses=(1,),
-            at={1: {"y": "w", "z": nearest("x")}},
+            claim="bern.def.deps.attained",
         ),
         Inequality(
             4,
-            "As soon as y'' - mu_1 is at most h y''(1 - y''), the two differ by at most h: the "
-            "least transport tends to d_eps(mu_2, mu_1).",
-            "d_eps(x,w,eps) <= d_eps(x,y,eps) + h",
-            where=f"{BETWEEN}, h in (0,inf), w-y <= h*w*(1-w)",
-            uses=(3,),
+            r"and if $p\le\mu_1<y''=q$, where $\mathrm{kl}(p,\cdot)$ grows: the transport over any "
+            r"mean $p$ of $[\mu_2,\mu_1]$ is at least $d$.",
+            "d <= kl(p,q) + eps*abs(x-p)",
+            where=f"p in [0,1), q in (0,1), {MEANS}, p <= y, y <= q",
+            weights={2: "1", 3: "1"},
         ),
-        Words(
+        Given(
             5,
-            "The least transport is over means up to mu_1, and (5) takes its lower limit, alpha to "
-            "0, and the sum over the arms.",
-            why="the steps above bound d_eps, whose mean may lie above mu_1, and take no limit",
+            r"and $z$ the mean that attains it: $\mu_2$, moved to where the log-odds differ from "
+            r"those of $\mu_1$ by at most $\epsilon$.",
+            f"z == {nearest('x')}",
+            where=AT_Z,
         ),
-        Parts(6, "The supremum over the alternatives gives (5).", uses=(2, 4, 5)),
+        Inequality(6, r"$\mu_2\le z$,", "x <= z", where=AT_Z, uses=(5,)),
+        Inequality(7, r"$z\le\mu_1$,", "z <= y", where=AT_Z, uses=(5,)),
+        OnClaim(
+            8,
+            r"and $\mathrm{kl}(z,\mu_1)+\epsilon(z-\mu_2)\le d$, as it attains the least cost.",
+            "kl(z,y) + eps*(z-x) <= d",
+            where=AT_Z,
+            uses=(1, 5, 6),
+            claim="bern.def.deps.attained",
+        ),
+        Inequality(
+            9,
+            r"$\mathrm{kl}(p,\cdot)$ grows from $\mu_1$ to $v$ by at most "
+            r"$\frac{(v-\mu_1)(v-p)}{v(1-v)}$.",
+            "kl(p,v) - kl(p,y) <= (v-y)*(v-p)/(v*(1-v))",
+            where="y in (0,1), p in [0,1), v in (0,1), p <= y, y <= v",
+        ),
+        Inequality(
+            10,
+            r"So the least transport, which is at most that over $z$, exceeds $d$ by at most "
+            r"$\frac{(q-\mu_1)(q-\mu_2)}{q(1-q)}$.",
+            "kl(z,q) + eps*(z-x) <= d + (q-y)*(q-x)/(q*(1-q))",
+            where=f"q in (0,1), {AT_Z}, y <= q",
+            uses=(7,),
+            at={9: {"p": "z", "v": "q"}},
+            weights={8: "1", 9: "1", 6: "(q-y)/(q*(1-q))"},
+        ),
+        Inequality(
+            11,
+            r"If $\epsilon>0$, then $z<\mu_1$,",
+            "z < y",
+            where=f"{AT_Z}, eps > 0",
+            uses=(5,),
+        ),
+        Inequality(
+            12,
+            r"$\mathrm{kl}(p,y)\ge2(p-y)^2$,",
+            "kl(p,y) >= 2*(p-y)**2",
+            where="p in [0,1), y in (0,1)",
+        ),
+        Inequality(
+            13,
+            r"and $d>0$.",
+            "d > 0",
+            where=f"{AT_Z}, eps > 0",
+            at={12: {"p": "z"}},
+            weights={8: "1", 12: "1", 6: "eps", 11: "2*(y-z)"},
+        ),
+        Given(
+            14,
+            r"For any $g>0$ let $w=\frac{\mu_1+g}{1+g}$.",
+            "w == (y+g)/(1+g)",
+            where=AT_W,
+        ),
+        Inequality(15, r"It is above $\mu_1$,", "y <= w", where=AT_W, uses=(14,)),
+        Inequality(
+            16,
+            r"and so near that $\frac{(w-\mu_1)(w-\mu_2)}{w(1-w)}\le g$.",
+            "(w-y)*(w-x)/(w*(1-w)) <= g",
+            where=AT_W,
+            uses=(14,),
+            rest="g*x*(1+g)/(y+g)",
+            positive=("1-w",),
+        ),
+        Given(
+            17,
+            r"Let $c=\mathrm{kl}(z,w)+\epsilon(z-\mu_2)$ be the transport over $z$ to $w$.",
+            "cost == kl(z,w) + eps*(z-x)",
+            where=AT_W,
+            uses=(6,),
+        ),
+        Inequality(
+            18,
+            r"It is at most $d+g$.",
+            "cost <= d + g",
+            where=AT_W,
+            uses=(15, 17),
+            at={10: {"q": "w"}},
+            weights={10: "1", 16: "1"},
+        ),
+        Given(
+            19,
+            r"That $\mathbb E[N_2]\ge\frac{(1-\alpha)\log T}c(1-o(1))$ means, with $\alpha=\frac "
+            r"r2$: "
+            r"$c\,\frac{\mathbb E[N_2]}{\log T}\ge(1-\frac r2)^2$ for every $r>0$ and all large "
+            r"$T$. "
+            r"Let $n$ be the lower limit of $\mathbb E[N_2]/\log T$; if it is infinite, (5) holds.",
+            "cost*(E/L) >= (1-r/2)*(1-r/2)",
+        ),
+        Inequality(20, r"That is at least $1-r$.", "cost*(E/L) >= (1-r)*1", weights={19: "1"}),
+        Textbook(
+            21,
+            r"So $c\,n\ge1$.",
+            "1 <= cost*pulls",
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 20},
+            instance={"low": "cost*pulls", "X": "cost*(E/L)", "c": "1", "r": "r"},
+            over=("r", "E", "L"),
+        ),
+        Given(22, r"For every $s>0$ take $g$ with $g\,n\le s$.", "g*pulls <= s"),
+        Inequality(
+            23,
+            r"So $d\,n\ge1-s$.",
+            "d*pulls >= (1-s)*1",
+            where=AT_W,
+            weights={18: "pulls", 21: "1", 22: "1"},
+        ),
+        Textbook(
+            24,
+            r"As $s>0$ is any: $d\,n\ge1$.",
+            "1 <= d*pulls",
+            where=AT_W,
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 23},
+            instance={"low": "d*pulls", "X": "d*pulls", "c": "1", "r": "s"},
+            over=("s",),
+        ),
+        OnClaim(
+            25,
+            r"$\mathrm{Reg}_T=(\mu_1-\mu_2)\,\mathbb E[N_2(T)]$,",
+            "regret == (y-x)*E",
+            where=MEANS,
+            claim="bern.eq2",
+        ),
+        Identity(
+            26,
+            r"for each $T$;",
+            "regret/L == (y-x)*(E/L)",
+            where=MEANS,
+            uses=(25,),
+        ),
+        Textbook(
+            27,
+            r"so the lower limit of $\mathrm{Reg}_T/\log T$ is $(\mu_1-\mu_2)\,n$,",
+            "low == (y-x)*pulls",
+            where=MEANS,
+            fact="textbook.limit-inferior:multiple",
+            hypotheses={"x_n = c y_n": 26, "c >= 0": "y-x >= 0"},
+            instance={"x": "low", "c": "y-x", "y": "pulls", "X": "regret/L", "Y": "E/L"},
+            over=("regret", "E", "L"),
+        ),
+        Inequality(
+            28,
+            r"and at least $(\mu_1-\mu_2)/d$, which is (5).",
+            "d*low >= y-x",
+            where=AT_W,
+            uses=(27,),
+            weights={24: "y-x"},
+        ),
+        Parts(29, "The two bounds of the least transport, and (5).", uses=(4, 10, 13, 28)),
     ),
 )
 
@@ -112,9 +271,10 @@ TRANSPORT = Proof(
 @pair(
     "bern.proof3.1.supremum",
     SUPREMUM + ".",
-    SUPREMUM + r" if $\mu_1<1$: for $\mu_2<\mu_1<y''<1$ the least transport is at least "
-    r"$d_\epsilon(\mu_2,\mu_1)$, and at most $d_\epsilon(\mu_2,\mu_1)+\frac{(y''-\mu_1)(y''-\mu_2)}"
-    r"{y''(1-y'')}$.",
+    SUPREMUM + r" if $\mu_1<1$, where $\liminf_T\mathbb E_{\nu\pi}[N_2(T)]/\log T\ge1/d_\epsilon"
+    r"(\mu_2,\mu_1)$: for $\mu_2<\mu_1<y''<1$ the least transport is at least "
+    r"$d_\epsilon(\mu_2,\mu_1)$, which is positive for $\epsilon>0$, and at most "
+    r"$d_\epsilon(\mu_2,\mu_1)+\frac{(y''-\mu_1)(y''-\mu_2)}{y''(1-y'')}$.",
     recorded="holds-with-repair",
     stated=True,
     subjects={"largest": (Fraction(1), Fraction(99, 100))},
@@ -124,13 +284,13 @@ TRANSPORT = Proof(
     repaired_title="the supremum over the alternatives, for a best mean below 1",
     mutants={
         "sharper: growth 1 % smaller": {
-            "proof": TRANSPORT.changed(
-                3, formula="d_eps(x,w,eps) <= d_eps(x,y,eps) + 0.99*(w-y)*(w-x)/(w*(1-w))"
-            )
+            "proof": TRANSPORT.changed(9, formula="kl(p,v) - kl(p,y) <= 0.99*(v-y)*(v-p)/(v*(1-v))")
         },
         "sharper: 1 % more than d_eps below": {
-            "proof": TRANSPORT.changed(2, formula="1.01*d_eps(x,y,eps) <= d_eps(x,w,eps)")
+            "proof": TRANSPORT.changed(4, formula="1.01*d <= kl(p,q) + eps*abs(x-p)")
         },
+        "sharper: 1 % more pulls": {"proof": TRANSPORT.changed(24, formula="101/100 <= d*pulls")},
+        "an instance too far": {"proof": TRANSPORT.changed(14, formula="w == (y+2*g)/(1+2*g)")},
     },
 )
 def the_supremum(largest: Fraction, proof: Proof = TRANSPORT) -> Verdict:

@@ -240,23 +240,20 @@ _twenty_digits = partial(certify, d_eps, digits=20)
             "divergence": lambda x, y, eps: _twenty_digits(x, y, eps) * Fraction(99, 100)
         },
         "sharper: the printed value at a best mean of 1": {"at_one": printed_coefficient},
-        "an instance beyond 1": {"proof": PROOF.changed(4, formula="w == (y + 2*g)/(1 + g)")},
-        "an instance too far": {"proof": PROOF.changed(4, formula="w == (y + 2*g)/(1 + 2*g)")},
-        "a transport that costs no more": {"proof": PROOF.changed(8, formula="cost <= d")},
-        "a transport of half the cost": {
-            "proof": PROOF.changed(9, formula="cost <= d*(1 + r/4)/2")
-        },
-        "sharper: three times Pinsker": {
-            "proof": PROOF.changed(10, formula="kl(p, q) >= 3*(p - q)**2")
-        },
+        "arm a is not the best one": {"proof": PROOF.changed(4, formula="w > x")},
+        "sharper: three times Pinsker": {"proof": PROOF.changed(7, formula="k >= 6*(w - z)**2")},
         "the false step of the printed proof": {
-            "proof": PROOF.changed(8, claim="bern.proof3.1.supremum")
+            "proof": PROOF.changed(48, claim="bern.proof3.1.supremum")
         },
-        "a lemma that needs a repair": {"proof": PROOF.changed(19, claim="bern.thm3.1")},
+        "a lemma that needs a repair": {"proof": PROOF.changed(16, claim="bern.thm3.1")},
+        "less regret than consistency gives": {
+            "proof": PROOF.changed(25, formula="reg2 <= exp(L)")
+        },
+        "a pull too few": {"proof": PROOF.changed(14, formula="n + 2 > v")},
         "sharper: 1 % more pulls": {
-            "proof": PROOF.changed(25, formula="E/L >= 101*(1 - r)/(100*d)")
+            "proof": PROOF.changed(47, formula="cost*(E/L) >= 101/100*(1 - r/2)*(1 - r/2)")
         },
-        "another limit": {"proof": PROOF.changed(26, formula="2/d <= pulls")},
+        "another limit": {"proof": PROOF.changed(51, formula="term >= 2*(y - x)/d")},
     },
 )
 def the_proof_gives_the_coefficient(

@@ -9,10 +9,12 @@ from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
+from banditproof.paper_checks.bernoulli.appendix_e_privacy.proof_of_proposition_4_2 import PRIVATE
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, proved, require
+from banditproof.paper_checks.vocabulary import proved, require
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.audit.structure import structure_of
@@ -93,14 +95,13 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
     r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$.",
     recorded="holds",
     reading="ties and the order of the first batches are decided without reading rewards",
-    rests_on=(
-        "bern.prop4.2.same_phase",
-        "bern.prop4.2.same_law",
-        "bern.prop4.2.one_sum",
-        "bern.propB.5.pure",
-        "textbook.elementary-probability",
-    ),
     mutants={
+        "a density that is twice as large": {
+            "proof": PRIVATE.changed(4, formula="f <= exp(2*eps)*g")
+        },
+        "sharper: e^(0.98 eps) for each sequence": {
+            "proof": PRIVATE.changed(6, formula="p <= exp(49/50*eps)*q")
+        },
         "sharper: e^(0.98 eps)": {"share": Fraction(49, 50)},
         "half the noise": {"imed": weak_noise.HalvedNoise},
         "half the noise, seen by the exact law": {"imed": weak_noise.HalvedNoise, **UNINSPECTED},
@@ -123,17 +124,9 @@ def both_are_private(
     imed: PolicyMaker = DPIMED,
     inspect: Inspect = lambda policy, eps: structure_of(policy, eps).seen,
     share: Fraction = Fraction(1),
+    proof: Proof = PRIVATE,
 ) -> Verdict:
-    """The steps of Proof E.3, integrated over the noisy sum of the batch of the changed reward.
-
-    The probability of the actions is Pr[actions up to t*], which reads earlier rewards only, times
-    the integral over s of the density of the noisy sum of the batch of t* and of the probability
-    of the later actions given s. The first and the last factor are the same under both lists
-    (same_law), the density is at most e^eps times the other one (one_sum). Without that sum, in a
-    batch cut at T, all is the same. Actions are finitely many, so this bounds each event.
-    Checked besides: the structure that the proof uses, on plays; exact laws at T = 5; Laplace
-    noise at T = 3.
-    """
+    """The structure that the proof uses, on plays; exact laws at T = 5; Laplace noise at T = 3."""
     sides = Sides()
     for make, eps in ((imed, "1"), (klucb, "0.25")):
         for part, fault in inspect(make(arms=2, eps=eps), eps).items():
@@ -148,16 +141,13 @@ def both_are_private(
         first = FirstDecision(index, eps, ties).loss()
         finding = "The first decision is not private."
         sides.at_most(first, share * Fraction(eps), finding, index=index, eps=eps, ties=ties)
-    return points(
+    return proof.verdict(
         "Each reward enters one release with fresh noise, decisions are functions of releases, and "
         "the exact log-ratio is never above eps; with geometric noise DP-IMED attains it at T = 5.",
-        covered="All horizons, arms and schedules, for tie rules and first batches that read no "
-        "data (lists, tables and trees alike, by bern.propB.5). Structure of the programs on "
-        "random plays; all lists and neighbours of T = 5 with clamped geometric noise at eps = "
-        "0.5, 1, 2 in rationals, four laws to 8 digits; the first decision with Laplace noise in "
-        "balls.",
-        not_covered="The steps of bern.prop4.2.one_sum that are words. Beyond it: "
-        "Tie rules that read data; that our programs are Algorithm 1, which is sampled "
+        instances="Structure of the programs on random plays; all lists and neighbours of T = 5 "
+        "with clamped geometric noise at eps = 0.5, 1, 2 in rationals, four laws to 8 digits; the "
+        "first decision with Laplace noise in balls.",
+        beyond="Tie rules that read data; that our programs are Algorithm 1, which is sampled "
         "(bern.alg1.repaired).",
         sharpness=sides.sharpness,
     )

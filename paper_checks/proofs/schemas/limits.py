@@ -102,6 +102,13 @@ SCHEMAS = (
         {"each term is at least 0": "X >= 0"},
     ),
     Schema(
+        "limit-inferior:multiple",
+        ("x_n = c y_n", "c >= 0"),
+        ("x == c*y",),
+        "x = the lower limit of x_n = X, y = that of y_n = Y",
+        {"x_n = c y_n": "X == c*Y", "c >= 0": "c >= 0"},
+    ),
+    Schema(
         "recursion",
         ("the same recursion from the same start",),
         ("x == y",),

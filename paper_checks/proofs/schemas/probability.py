@@ -4,6 +4,19 @@ from .schema import Schema
 
 SCHEMAS = (
     Schema(
+        "density",
+        ("f is the density of P with respect to Q",),
+        ("x == y",),
+        "x = E_P X, y = E_Q (f X), X >= 0",
+    ),
+    Schema(
+        "density:events",
+        ("f <= c g at every point",),
+        ("p <= c*q",),
+        "p = P(E), q = Q(E) for measures with densities f = A and g = B",
+        {"f <= c g at every point": "A <= c*B"},
+    ),
+    Schema(
         "elementary-probability:atoms",
         ("the relation for each single outcome",),
         ("p <= c*q",),
@@ -52,11 +65,24 @@ SCHEMAS = (
         "largest = the largest of the values whose mean it is",
     ),
     Schema(
+        "elementary-probability:larger",
+        ("X <= Y on the event",),
+        ("p <= q",),
+        "p = P(E and X > c), q = P(Y > c) for an event E and a number c",
+        {"X <= Y on the event": "X <= Y"},
+    ),
+    Schema(
         "elementary-probability:linear",
         ("X = c + b Z at every outcome",),
         ("x == c + b*z",),
         "x = E X, z = E Z, c and b numbers",
         {"X = c + b Z at every outcome": "X == c + b*Z"},
+    ),
+    Schema(
+        "elementary-probability:linearity",
+        ("a sum of finitely many multiples",),
+        ("x == y",),
+        "x = E of a sum of c_i X_i with integrable X_i, y = the sum of c_i E X_i",
     ),
     Schema(
         "elementary-probability:mean",
@@ -172,6 +198,14 @@ SCHEMAS = (
         "e = E X, m = E X^2",
     ),
     Schema(
+        "kolmogorov",
+        ("independent terms of mean 0", "their variances", "on the event X >= c"),
+        ("p*c**2 <= v",),
+        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v = the "
+        "sum of the variances of n terms, c >= 0",
+        {"on the event X >= c": "X >= c"},
+    ),
+    Schema(
         "kuhn",
         ("she remembers what she saw and did",),
         ("p == q",),
@@ -207,5 +241,15 @@ SCHEMAS = (
         ("a coupling of both laws",),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "reward-stacks",
+        ("given the past and the arm, each pair has the law of the arm",),
+    ),
+    Schema(
+        "union-bound",
+        ("the event lies in the union of three",),
+        ("p <= a + b + c",),
+        "p = the probability of the event, a, b, c = those of the three",
     ),
 )
