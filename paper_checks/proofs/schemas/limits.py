@@ -90,6 +90,16 @@ SCHEMAS = (
         {"x_n <= c + s for every s > 0 and all large n": "X <= c + s"},
     ),
     Schema(
+        "intermediate-values",
+        (
+            "f is continuous on [a, b]",
+            "f falls strictly on [a, b]",
+            "v lies between f(b) and f(a)",
+        ),
+        (),
+        "the value v is taken at exactly one point of [a, b]",
+    ),
+    Schema(
         "limit-inferior",
         ("each term is at least 0",),
         ("x >= y",),
