@@ -361,6 +361,12 @@ FACTS = (
         "Maschler, Solan, Zamir, Game Theory, Theorem 6.15",
     ),
     Fact(
+        "intermediate-values",
+        "A continuous strictly falling function on a closed interval takes each value between its "
+        "ends exactly once.",
+        "Rudin, Principles of Mathematical Analysis, Theorem 4.23",
+    ),
+    Fact(
         "limit-inferior",
         r"$\liminf(x_n+y_n)\ge\liminf x_n+\liminf y_n$ for sequences in $[0,\infty]$, and "
         r"$\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",

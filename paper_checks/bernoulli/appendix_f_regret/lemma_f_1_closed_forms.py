@@ -8,9 +8,9 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
@@ -53,32 +53,42 @@ def printed_form(
     return enclose(value, 25)
 
 
-def require_minimiser() -> None:
-    """The minimiser for all parameters, symbolically, in the odds o = mu'/(1 - mu') and E = e^eps.
-
-    The objective kl(z, mu') + eps |z - mu| has the second slope 1/z + 1/(1 - z) > 0, and its slope
-    vanishes where the odds of z are o/E (o E on the other side), which is f. The gap mu' - f is
-    positive, so on an interval between mu and mu' the minimum is at f or at the end mu. The other
-    side is the mirror 1 - z.
-    """
-    import sympy as sp
-
-    z, y, o, growth, eps, x = sp.symbols("z y o E epsilon x", positive=True)
-    divergence = z * sp.log(z / y) + (1 - z) * sp.log((1 - z) / (1 - y))
-    slope = sp.log(z) - sp.log(y) - sp.log(1 - z) + sp.log(1 - y)
-    mean, mirror = o / (1 + o), 1 / (1 + o)
-    f = mean / (mean + mirror * growth)
-    above = mean * growth / (mean * growth + mirror)
-    mirrored = divergence.subs({z: 1 - z, y: 1 - y}, simultaneous=True)
-    require_zero(
-        slope=sp.expand_log(sp.diff(divergence + eps * (z - x), z) - slope - eps, force=True),
-        convex=sp.diff(slope, z) - 1 / z - 1 / (1 - z),
-        stationary_below=f / (1 - f) * growth - o,
-        stationary_above=above / (1 - above) - o * growth,
-        between=mean - f - mean * mirror * (growth - 1) / (mean + mirror * growth),
-        mirror_of_f=1 - above - mirror / (mirror + mean * growth),
-        mirror_of_kl=sp.expand_log(mirrored - divergence, force=True),
-    )
+LOW, HIGH = "y/(y+(1-y)*exp(eps))", "y/(y+(1-y)*exp(-eps))"
+MINIMISER = Proof(
+    "bern.lemF.1",
+    where="y in (0,1), eps in [0,inf)",
+    steps=(
+        Inequality(
+            1,
+            r"Let $z^*$ be $\mu=x$, moved into the interval from $f=\mu'/(\mu'+(1-\mu')e^\epsilon)$ "
+            r"to $g=\mu'e^\epsilon/(\mu'e^\epsilon+1-\mu')$, $\mu'=y$. Its cost, $\mathrm{kl}"
+            r"(z^*,\mu')+\epsilon|\mu-z^*|$, is at most that of every $z$: so it is the infimum.",
+            "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)",
+            where="x in [0,1], z in [0,1]",
+        ),
+        Inequality(2, r"$f\le\mu'$,", f"{LOW} <= y"),
+        Inequality(3, r"and $\mu'\le g$.", f"y <= {HIGH}"),
+        Inequality(
+            4,
+            r"So $z^*=\max(\mu,f)\in[\mu,\mu']$ if $\mu\le\mu'$,",
+            f"min(max(x,{LOW}),{HIGH}) == max(x,{LOW})",
+            where="x in [0,1], x <= y",
+            uses=(2, 3),
+        ),
+        Inequality(
+            5,
+            r"and $f\le\mu$, so $z^*=\min(\mu,g)\in[\mu',\mu]$, if $\mu\ge\mu'$.",
+            f"{LOW} <= x",
+            where="x in [0,1], y <= x",
+            weights={2: "1"},
+        ),
+        Parts(
+            6,
+            r"(31) and (32) are the costs of $\mu$ and of $f$ or $g$, also for $\mu=0$ and $\mu=1$.",
+            uses=(1, 2, 3, 4, 5),
+        ),
+    ),
+)
 
 
 @claim(
@@ -87,26 +97,26 @@ def require_minimiser() -> None:
     r"$z^*=\max(\mu, \mu'/(\mu'+(1-\mu')e^\epsilon))$, for $\mu\ge\mu'$ at "
     r"$z^*=\min(\mu, \mu'e^\epsilon/(\mu'e^\epsilon+1-\mu'))$, which gives (31) and (32).",
     recorded="holds",
-    rests_on=("textbook.calculus",),
     doubts=("D22",),
     mutants={
         "(31) on both sides": {"form": lambda x, y, eps: printed_form(x, y, eps, (1, 1))},
         "kl only": {"form": lambda x, y, eps: certify(kl, x, y)},
+        "sharper: half of the price": {
+            "proof": MINIMISER.changed(1, formula="d_eps(x,y,eps) <= kl(z,y) + eps/2*abs(x-z)")
+        },
+        "the other end": {"proof": MINIMISER.changed(2, formula=f"{HIGH} <= y")},
     },
 )
-def explicit_solution(form: Certified = printed_form) -> Verdict:
-    """The minimiser symbolically; and the printed form meets a primal and a dual point."""
+def explicit_solution(form: Certified = printed_form, proof: Proof = MINIMISER) -> Verdict:
+    """The minimiser for all means; and the printed form meets a primal and a dual point."""
     points = [(x, y, eps) for x, y, eps in inner_points(250, seed=3) if x != y]
     for x, y, eps in points:
         value, printed = private(x, y, eps), form(x, y, eps)
         finding = "The printed form is not the infimum."
         require(0 in printed - value, finding, x=x, y=y, eps=eps, form=printed, infimum=value)
-    require_minimiser()
-    return derived(
-        "The objective is strictly convex in z and stationary at f, which lies beyond mu' never: "
-        "so it is least at f, or at mu if f is outside the interval.",
+    return proof.verdict(
+        "The mean whose slope of kl is at most eps, nearest to mu, has the least cost.",
         numbers={"points": len(points)},
-        covered="All means and budgets: slope, convexity, stationary point and mirror "
-        "symbolically, and the minimum of a convex function on an interval. Besides, both branches "
-        f"and both orders of the means at {len(points)} points, in balls.",
+        instances="Both branches and both orders of the means, against a primal and a dual point, "
+        f"at {len(points)} points in balls.",
     )

@@ -9,12 +9,11 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
-from banditproof.theory import Enclosure, certify, d_eps, kl
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory import Enclosure, certify, d_eps
 
 Certified = Callable[[Fraction, Fraction, Fraction], Enclosure]
 """A divergence of (x, y, eps) as an enclosure: the subject that the checks examine."""
@@ -40,41 +39,6 @@ def rational_points(count: int, seed: int) -> Iterator[tuple[Fraction, Fraction,
 
     for _ in range(count):
         yield mean(), mean(), Fraction(source.randrange(1, 10**5), 10**4)
-
-
-def require_slopes() -> None:
-    """The slopes of both branches of (31), x < y, symbolically; u = 1 - e^-eps.
-
-    In x they are -eps and -(log-odds gap). In y they are u/(1-yu) and (y-x)/(y(1-y)), not
-    negative, and below 1/(1-y); the first is free of x, the second falls in x, and they meet at
-    x = f, where the odds of x are e^-eps times those of y. There log(f/y) = log((1-f)/(1-y)) - eps,
-    so kl(f, y) + eps (f - x) = log((1-f)/(1-y)) - eps x, which is the form used here. As y tends
-    to 1, f does, and this form tends to eps (1 - x) = d_eps(x, 1), as only z = 1 is allowed there.
-    """
-    import sympy as sp
-
-    x, y, eps = sp.symbols("x y epsilon", positive=True)
-    share = 1 - sp.exp(-eps)
-    high = -eps * x - sp.log(1 - y * share)
-    low = x * sp.log(x / y) + (1 - x) * sp.log((1 - x) / (1 - y))
-    gap = sp.log(y / x) + sp.log((1 - x) / (1 - y))
-    slack = 1 / ((1 - y) * (sp.exp(eps) * (1 - y) + y))
-    f = y / (y + (1 - y) * sp.exp(eps))
-    require_zero(
-        high_privacy_form=(1 - f) * (1 - y * share) - (1 - y),
-        high_privacy_in_x=sp.diff(high, x) + eps,
-        low_privacy_in_x=sp.expand_log(sp.diff(low, x) + gap, force=True),
-        gap_at_f=(f / (1 - f)) * sp.exp(eps) - y / (1 - y),
-        high_privacy_in_y=sp.diff(high, y) - share / (1 - y * share),
-        low_privacy_in_y=sp.diff(low, y) - (y - x) / (y * (1 - y)),
-        slopes_meet=sp.diff(low, y).subs(x, f) - sp.diff(high, y),
-        high_privacy_slack=1 / (1 - y) - sp.diff(high, y) - slack,
-        low_privacy_slack=1 / (1 - y) - sp.diff(low, y) - x / (y * (1 - y)),
-        high_privacy_mixed=sp.diff(high, y, x),
-        low_privacy_mixed=sp.diff(low, y, x) + 1 / (y * (1 - y)),
-        f_at_1=f.subs(y, 1) - 1,
-        high_privacy_at_1=sp.expand_log(high.subs(y, 1), force=True) - eps * (1 - x),
-    )
 
 
 def touching(sides: Sides, left: Enclosure, right: Enclosure, finding: str, **case: Any) -> None:
@@ -157,23 +121,6 @@ def lipschitz_in_the_first_argument(proof: Proof = LIPSCHITZ) -> Verdict:
         "An increment is at most eps times the step, as the mean that is best for one argument "
         "may serve the other.",
     )
-
-
-def _increments(count: int) -> Iterator[tuple[dict[str, Fraction], Enclosure, Enclosure]]:
-    """Cases 0 <= x <= y < other < 1, with the increments of kl and of -log(1 - .) in y."""
-    tight = ((Fraction(0), Fraction(k, 8), Fraction(20)) for k in range(1, 8))
-    for x, y, eps in (*tight, *rational_points(count, seed=5)):
-        for other in (y + (1 - y) / 8, (1 + y) / 2):
-            if x <= y < other < 1:
-                of_kl, of_log = (
-                    certify(kl, start, other, digits=30) - certify(kl, start, y, digits=30)
-                    for start in (x, Fraction(0))  # the increment of kl(0, .) is that of the log
-                )
-                yield {"x": x, "y": y, "other": other, "eps": eps}, of_kl, of_log
-
-
-TOTAL_VARIATION = {"divergence": lambda x, y, eps: Enclosure.of(eps * abs(x - y))}
-FINDING = "The divergence grows faster in its second argument than stated."
 
 
 INSIDE = "x in [0,1], y in (0,1), v in (0,1), x <= y, y <= v"
@@ -271,84 +218,3 @@ SLOPE = Proof(
 def slope_in_the_second_argument(proof: Proof = SLOPE) -> Verdict:
     """Increments in the second argument are at most those of -log(1 - .)."""
     return proof.verdict("An increment in the second argument is at most that of -log(1 - .).")
-
-
-@claim(
-    "bern.derived.rising",
-    r"For $0\le x\le y<1$: $\partial d_\epsilon(x,y)/\partial y\ge0$, it is continuous, and it "
-    r"does not grow in $x$; and $d_\epsilon(x,y)\to d_\epsilon(x,1)=\epsilon(1-x)$ as "
-    r"$y\uparrow1$.",
-    recorded="holds",
-    rests_on=("bern.lemF.1", "textbook.calculus"),
-    kind="derived",
-    place="F (Proof F.8)",
-    title="The divergence rises in its second argument",
-    mutants={
-        "from the mean to 1": {"divergence": lambda x, y, eps: private(y, Fraction(1), eps)},
-        "sharper: rises by a hundredth of the step": {"least": Fraction(1, 100)},
-    },
-)
-def rises_in_the_second_argument(
-    divergence: Certified = private, least: Fraction = Fraction(0)
-) -> Verdict:
-    """The two slopes are not negative and meet; increments fall when x grows."""
-    tried = 0
-    for x, _, eps in rational_points(0, seed=5):
-        end, finding = divergence(x, Fraction(1), eps), "The value at 1 is another one."
-        require(0 in end - eps * (1 - x), finding, x=x, eps=eps)
-    for case, _, _ in _increments(60):
-        x, y, other, eps = case.values()
-        rise = divergence(x, other, eps) - divergence(x, y, eps)
-        lower = divergence(x / 2, other, eps) - divergence(x / 2, y, eps)
-        rises = rise.hi >= least * (other - y) and rise.lo <= lower.hi
-        require(
-            rises, "The divergence falls, or its slope grows in x.", x=x, y=y, other=other, eps=eps
-        )
-        tried += 1
-    require_slopes()
-    return derived(
-        "The slopes u/(1-yu) and (y-x)/(y(1-y)) are at least 0 and meet at x = f; the first is "
-        "free of x, and the second falls in x.",
-        covered=f"All arguments, symbolically. Besides, {tried} increments in balls.",
-    )
-
-
-@claim(
-    "bern.derived.falling",
-    r"For $0\le x\le y\le1$, $y>0$: $d_\epsilon(\cdot,y)$ is continuous and falls strictly on "
-    r"$[0,y]$ to $d_\epsilon(y,y)=0$; so $0<d_\epsilon(x,y)\le d_\epsilon(0,y)$ for $x<y$, and "
-    r"each value of $[0,d_\epsilon(0,y)]$ is taken once.",
-    recorded="holds",
-    rests_on=("bern.lemF.1", "bern.lemF.3", "textbook.calculus"),
-    kind="derived",
-    place="F (Proof F.8)",
-    title="The divergence falls in its first argument",
-    mutants={
-        "from y to 1": {"divergence": lambda x, y, eps: private(y + (1 - y) * x, y, eps)},
-        "sharper: falls by a hundredth of the step": {"least": Fraction(1, 100)},
-    },
-)
-def falls_in_the_first_argument(
-    divergence: Certified = private, least: Fraction = Fraction(0)
-) -> Verdict:
-    """The slope is -min(eps, log-odds gap), and the gap is positive below y; at y = 1 it is -eps.
-
-    At x = 0 < f the infimum is that of the branch of f, by the same convexity as in Lemma F.1; and
-    an infimum of eps-Lipschitz functions of x is continuous there.
-    """
-    tried = 0
-    for x, y, eps in rational_points(150, seed=6):
-        for one, other in ((x, (x + y) / 2), ((x + y) / 2, y)):
-            if x < y:
-                fall = divergence(one, y, eps) - divergence(other, y, eps)
-                more = fall > least * (other - one)
-                require(more, "It does not fall.", x=one, other=other, y=y, eps=eps)
-                tried += 1
-    require_slopes()
-    return derived(
-        "The slopes -eps and -log(y (1-x) / (x (1-y))) are negative for x < y, and the value at x "
-        "= y is kl(y, y) = 0; on a closed interval a continuous strictly falling function takes "
-        "each value between its ends once.",
-        covered=f"All arguments, symbolically, the end y = 1 included. Besides, {tried} increments "
-        "in balls.",
-    )

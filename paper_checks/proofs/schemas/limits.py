@@ -95,6 +95,16 @@ SCHEMAS = (
         margins=("s",),
     ),
     Schema(
+        "intermediate-values",
+        (
+            "f is continuous on [a, b]",
+            "f falls strictly on [a, b]",
+            "v lies between f(b) and f(a)",
+        ),
+        (),
+        "the value v is taken at exactly one point of [a, b]",
+    ),
+    Schema(
         "limit-inferior",
         ("each term is at least 0",),
         ("x >= y",),

@@ -1,0 +1,295 @@
+"""How d_eps moves with its arguments: it rises in the second one, and falls in the first one.
+
+All follows from the mean z* at which the infimum is attained (Lemma F.1): the cost of z* bounds the
+divergence of other arguments. xy stands for d_eps(x, y), and likewise for other letters.
+"""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+
+F1 = "bern.lemF.1"
+P, Q, S = "x <= p, p <= y", "w <= q, q <= v", "x <= s, s <= v, x <= y, y <= v"
+PV, PQ = f"{P}, y <= v", f"{P}, {Q}, w <= x, y <= v"
+RISING = Proof(
+    "bern.derived.rising",
+    where="x in [0,1], w in [0,1], y in (0,1), v in (0,1), "
+    "eps in [0,inf), p in [0,1], q in [0,1], s in [0,1], xy in [0,inf), xv in [0,inf), "
+    "wy in [0,inf), wv in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"$d_\epsilon(x,y)$ is the cost of some $p\in[x,y]$,",
+            "xy == kl(p,y) + eps*(p-x)",
+            where=P,
+            claim=F1,
+        ),
+        OnClaim(
+            2,
+            r"$d_\epsilon(w,v)$ that of some $q\in[w,v]$, $w\le x$,",
+            "wv == kl(q,v) + eps*(q-w)",
+            where=Q,
+            claim=F1,
+        ),
+        OnClaim(
+            3,
+            r"$d_\epsilon(x,v)$ at most that of $\max(p,q)$,",
+            "xv <= kl(max(p,q),v) + eps*(max(p,q)-x)",
+            where=PQ,
+            claim=F1,
+        ),
+        OnClaim(
+            4,
+            r"$d_\epsilon(w,y)$ at most that of $\min(p,q)$.",
+            "wy <= kl(min(p,q),y) + eps*(min(p,q)-w)",
+            where=PQ,
+            claim=F1,
+        ),
+        Inequality(
+            5,
+            r"The increment of $\mathrm{kl}(z,\cdot)$ does not grow in $z$.",
+            "kl(max(p,q),v) + kl(min(p,q),y) <= kl(p,y) + kl(q,v)",
+            where="y <= v",
+        ),
+        Inequality(
+            6,
+            r"So that of $d_\epsilon(x,\cdot)$ does not grow in $x$.",
+            "xv - xy <= wv - wy",
+            where=PQ,
+            uses=(1, 2),
+            weights={3: "1", 4: "1", 5: "1"},
+        ),
+        OnClaim(
+            7,
+            r"$d_\epsilon(x,v)$ is the cost of some $s\in[x,v]$, and $d_\epsilon(x,y)$ at most "
+            r"that of $\min(s,y)$:",
+            "xy <= kl(min(s,y),y) + eps*(min(s,y)-x)",
+            where=S,
+            claim=F1,
+        ),
+        Inequality(
+            8,
+            r"as $\mathrm{kl}(z,\cdot)$ rises above $z$,",
+            "kl(min(s,y),y) <= kl(s,v)",
+            where="s <= v, y <= v",
+        ),
+        Inequality(
+            9,
+            r"it is not larger.",
+            "xy <= kl(s,v) + eps*(s-x)",
+            where=S,
+            weights={7: "1", 8: "1"},
+            rest="eps*(s-min(s,y))",
+        ),
+        OnClaim(
+            10,
+            r"And $d_\epsilon(x,v)$ is at most the cost of $p$,",
+            "xv <= kl(p,v) + eps*(p-x)",
+            where=PV,
+            claim=F1,
+        ),
+        Inequality(
+            11,
+            r"so it is at most that of $-\log(1-\cdot)$.",
+            "xv - xy <= log((1-y)/(1-v))",
+            where=PV,
+            uses=(1,),
+            weights={10: "1"},
+        ),
+        Inequality(
+            12,
+            r"As $a\log\frac a{be^\epsilon}\ge a-be^\epsilon$",
+            "xlogx(a) - a*log(b) - a*eps >= a - b*exp(eps)",
+            where="a in [0,1], b in (0,1)",
+        ),
+        Inequality(
+            13,
+            r"and $a\log\frac ab\ge a-b$,",
+            "xlogx(a) - a*log(b) >= a - b",
+            where="a in [0,1], b in (0,1)",
+        ),
+        Inequality(
+            14,
+            r"the price of $p$ is near $\epsilon(1-p)$ for $y$ near 1,",
+            "kl(p,y) + (exp(eps)-1)*(1-y) >= eps*(1-p)",
+            at={12: {"a": "1-p", "b": "1-y"}, 13: {"a": "p", "b": "y"}},
+            weights={12: "1", 13: "1"},
+        ),
+        Inequality(
+            15,
+            r"so $d_\epsilon(x,y)\ge\epsilon(1-x)-(e^\epsilon-1)(1-y)$,",
+            "xy >= eps*(1-x) - (exp(eps)-1)*(1-y)",
+            where=P,
+            uses=(1,),
+            weights={14: "1"},
+        ),
+        OnClaim(
+            16,
+            r"and it is at most the cost of $y$, so at most $\epsilon(1-x)$,",
+            "xy <= eps*(y-x)",
+            claim=F1,
+            where="x <= y",
+        ),
+        Given(
+            17,
+            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$.",
+        ),
+        Inequality(
+            18,
+            r"At $y=0$, where $w=x=0$: $d_\epsilon(0,0)=0\le d_\epsilon(0,v)\le\mathrm{kl}(0,v)$.",
+            "kl(0,v) <= log(1/(1-v))",
+        ),
+        Parts(19, "All means.", uses=(6, 9, 11, 15, 16, 17, 18)),
+    ),
+)
+
+
+@claim(
+    "bern.derived.rising",
+    r"For $0\le w\le x\le y\le v<1$: $0\le d_\epsilon(x,v)-d_\epsilon(x,y)\le\min\{\log\frac{1-y}"
+    r"{1-v},\,d_\epsilon(w,v)-d_\epsilon(w,y)\}$, and $\epsilon(1-x)-(e^\epsilon-1)(1-y)\le "
+    r"d_\epsilon(x,y)\le\epsilon(1-x)=d_\epsilon(x,1)$: so $d_\epsilon(x,\cdot)$ is continuous on "
+    r"$[x,1]$ and does not fall there, and its slope does not grow in $x$.",
+    recorded="holds",
+    kind="derived",
+    place="F (Proof F.8)",
+    title="The divergence rises in its second argument",
+    mutants={
+        "half of the cost": {"proof": RISING.changed(9, formula="xy <= kl(s,v)/2 + eps*(s-x)")},
+        "the slope grows in x": {
+            "proof": RISING.changed(5, formula="kl(max(p,q),v) + kl(min(p,q),y) >= kl(p,y)+kl(q,v)")
+        },
+        "sharper: half of the slope": {
+            "proof": RISING.changed(11, formula="xv - xy <= log((1-y)/(1-v))/2")
+        },
+    },
+)
+def rises_in_the_second_argument(proof: Proof = RISING) -> Verdict:
+    """Increments, for all means."""
+    return proof.verdict("The mean with the least cost for one pair of arguments serves another.")
+
+
+Q_BELOW = "w <= q, q <= y"
+ABOVE, BELOW = f"{Q_BELOW}, w < x, x <= q", f"{Q_BELOW}, w < x, q < x, x <= y"
+FALLING = Proof(
+    "bern.derived.falling",
+    where="w in [0,1), x in (0,1), y in (0,1), eps in (0,inf), p in [0,1], "
+    "q in [0,1], xy in [0,inf), wy in [0,inf), value in [0,inf), least in [0,inf), "
+    "most in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"$d_\epsilon(w,y)$, $w<x$, is the cost of some $q\in[w,y]$.",
+            "wy == kl(q,y) + eps*(q-w)",
+            where=Q_BELOW,
+            claim=F1,
+        ),
+        OnClaim(
+            2,
+            r"If $q\ge x$, $d_\epsilon(x,y)$ is at most the cost of $q$,",
+            "xy <= kl(q,y) + eps*(q-x)",
+            where=ABOVE,
+            claim=F1,
+        ),
+        Inequality(
+            3,
+            r"which is less, as $w<x$.",
+            "xy < wy",
+            where=ABOVE,
+            uses=(1,),
+            weights={2: "1"},
+            rest="eps*(x-w)",
+        ),
+        OnClaim(
+            4,
+            r"If $q<x$, it is at most that of $x$,",
+            "xy <= kl(x,y)",
+            where=BELOW,
+            claim=F1,
+        ),
+        Inequality(5, r"where $\mathrm{kl}(q,x)\ge2(x-q)^2$", "kl(q,x) >= 2*(x-q)**2"),
+        Inequality(
+            6,
+            r"and the odds of $y$ are not below those of $x$,",
+            "log(y*(1-x)/(x*(1-y))) >= 0",
+            where="x <= y",
+        ),
+        Inequality(
+            7,
+            r"so that $\mathrm{kl}(x,y)<\mathrm{kl}(q,y)$,",
+            "kl(x,y) < kl(q,y)",
+            where="q < x, x <= y",
+            weights={5: "1", 6: "x-q"},
+            rest="2*(x-q)**2",
+        ),
+        Inequality(
+            8,
+            r"which is less again.",
+            "xy < wy",
+            where=BELOW,
+            uses=(1,),
+            weights={4: "1", 7: "1"},
+            rest="eps*(q-w)",
+        ),
+        OnClaim(
+            9,
+            r"$d_\epsilon(x,y)$ is the cost of some $p\in[x,y]$, so $d_\epsilon(w,y)\le "
+            r"\mathrm{kl}(p,y)+\epsilon(p-w)=d_\epsilon(x,y)+\epsilon(x-w)$: it is continuous.",
+            "wy <= xy + eps*(x-w)",
+            claim=F1,
+            where="w < x, x <= y",
+        ),
+        Inequality(
+            10,
+            r"At $y=1$ it is $\epsilon(1-\cdot)$, which falls strictly too.",
+            "eps*(1-n) < eps*(1-m)",
+            where="m in [0,1], n in [0,1], m < n",
+        ),
+        Parts(
+            11,
+            r"$d_\epsilon(\cdot,y)$ falls strictly on $[0,y]$, to $d_\epsilon(y,y)=0$: so it is "
+            r"positive below $y$.",
+            uses=(3, 8, 10),
+        ),
+        Given(12, r"Let $v$ lie between its ends, $0$ and $d_\epsilon(0,y)$."),
+        Textbook(
+            13,
+            r"So it takes the value $v$ once.",
+            where="w < x, x <= y",
+            fact="textbook.intermediate-values",
+            hypotheses={
+                "f is continuous on [a, b]": 9,
+                "f falls strictly on [a, b]": 11,
+                "v lies between f(b) and f(a)": 12,
+            },
+        ),
+        Parts(14, "All means.", uses=(11, 13)),
+    ),
+)
+
+
+@claim(
+    "bern.derived.falling",
+    r"For $0\le w<x\le y\le1$, $y>0$, $\epsilon>0$: $0\le d_\epsilon(x,y)<d_\epsilon(w,y)\le "
+    r"d_\epsilon(x,y)+\epsilon(x-w)$, and $d_\epsilon(y,y)=0$: so $d_\epsilon(\cdot,y)$ is "
+    r"continuous and falls strictly on $[0,y]$, $0<d_\epsilon(x,y)\le d_\epsilon(0,y)$ for $x<y$, "
+    r"and each value of $[0,d_\epsilon(0,y)]$ is taken once.",
+    recorded="holds",
+    kind="derived",
+    place="F (Proof F.8)",
+    title="The divergence falls in its first argument",
+    mutants={
+        "the odds the other way": {
+            "proof": FALLING.changed(6, formula="log(x*(1-y)/(y*(1-x))) >= 0")
+        },
+        "kl alone at y = 1": {"proof": FALLING.changed(10, formula="eps*(1-n) < (1-m)")},
+        "sharper: falls by half of the step": {
+            "proof": FALLING.changed(10, formula="eps*(1-n) < eps*(1-m) - eps*(n-m)")
+        },
+    },
+)
+def falls_in_the_first_argument(proof: Proof = FALLING) -> Verdict:
+    """Increments, for all means."""
+    return proof.verdict("The mean with the least cost for one argument serves another.")
