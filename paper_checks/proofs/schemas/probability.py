@@ -80,6 +80,12 @@ SCHEMAS = (
         "draws",
     ),
     Schema(
+        "elementary-probability:part of an event",
+        ("the first event is a part of the second",),
+        ("p <= q",),
+        "p and q: the probabilities of two events",
+    ),
+    Schema(
         "elementary-probability:parts",
         ("the relation for each of N disjoint parts",),
         ("p <= c*q + N*d",),
