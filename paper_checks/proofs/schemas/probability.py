@@ -46,6 +46,12 @@ SCHEMAS = (
         {"the mean of each": "X == m", "the variance of each": "Y == v"},
     ),
     Schema(
+        "elementary-probability:independent product",
+        ("independent, and not negative",),
+        ("m == x*y",),
+        "m = E XY, x = E X, y = E Y",
+    ),
+    Schema(
         "elementary-probability:largest",
         ("a mean over finitely many cases",),
         ("mean <= largest",),
@@ -212,5 +218,25 @@ SCHEMAS = (
         ("a coupling of both laws",),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "reward-stacks",
+        ("given the past a reward has the law of its arm",),
+        ("p == q",),
+        "p = P(E) for an event E of the rewards of the arms, numbered by their pulls; q = the same "
+        "for independent draws of their laws",
+    ),
+    Schema(
+        "union-bound",
+        ("each event has probability at most d",),
+        ("p <= n*d",),
+        "p = the probability of the union of n events, X = that of one",
+        {"each event has probability at most d": "X <= d"},
+    ),
+    Schema(
+        "union-bound:two",
+        ("the event is a part of two together",),
+        ("p <= q + r",),
+        "p, q, r: the probabilities of the event and of the two",
     ),
 )

@@ -149,7 +149,9 @@ ONE_TEST = Proof(
             where="guess >= eps",
             weights={4: "1", 6: "1"},
         ),
-        Given(8, r"For $\epsilon_0\le\epsilon$ no report is one.", "err <= 0", where="guess <= eps"),
+        Given(
+            8, r"For $\epsilon_0\le\epsilon$ no report is one.", "err <= 0", where="guess <= eps"
+        ),
         Inequality(
             9,
             r"The error for $\epsilon_0\le\epsilon$.",
