@@ -34,9 +34,10 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
     r"Then $\hat\mu_T-\mu=\sum_{t\le T}(X_t-\mu)/n$ is $1/\sqrt T$-subgaussian, "
     r"$\mathbb P(\hat\mu_T-\mu\ge\varepsilon)\le e^{-T\varepsilon^2/2}$, and with probability "
     r"$1-\delta$, $\delta\in(0,1)$: $\mu\le\hat\mu_T+\sqrt{2\log(1/\delta)/T}$.",
-    r"Let $X_1,\dots,X_T$ be independent with mean $\mu$ and $X_t-\mu$ 1-subgaussian. Then "
-    r"$\mu\le\hat\mu_T+\sqrt{2\log(1/\delta)/T}$ with probability at least $1-\delta$, and so "
-    r"$\mu\ge\hat\mu_T-\sqrt{2\log(1/\delta)/T}$.",
+    r"Let $X_1,\dots,X_T$ be independent with mean $\mu$ and $X_t-\mu$ 1-subgaussian. With "
+    r"$w=\sqrt{2\log(1/\delta)/T}$, $\delta\in(0,1]$, each of $\hat\mu_T-\mu\ge w$ and "
+    r"$\hat\mu_T-\mu\le-w$ has probability at most $\delta$; so $\mu\le\hat\mu_T+w$ with "
+    r"probability at least $1-\delta$, and so $\mu\ge\hat\mu_T-w$.",
     recorded="misprint",
     stated=True,
     subjects={
