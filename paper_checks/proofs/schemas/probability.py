@@ -134,6 +134,13 @@ SCHEMAS = (
         {"each mean is >= its bound": "X >= t"},
     ),
     Schema(
+        "elementary-probability:sum of means above",
+        ("each mean is <= its bound",),
+        ("mean <= total",),
+        "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
+        {"each mean is <= its bound": "X <= t"},
+    ),
+    Schema(
         "elementary-probability:sum of three",
         ("X = U + b V + W",),
         ("x == u + b*v + w",),
@@ -223,8 +230,8 @@ SCHEMAS = (
         "reward-stacks",
         ("given the past a reward has the law of its arm",),
         ("p == q",),
-        "p = P(E) for an event E of the rewards of the arms, numbered by their pulls; q = the same "
-        "for independent draws of their laws",
+        "p = the mean of a function (or the probability of an event) of the rewards of the arms, "
+        "numbered by their pulls; q = the same for independent draws of their laws",
     ),
     Schema(
         "union-bound",
@@ -232,6 +239,13 @@ SCHEMAS = (
         ("p <= n*d",),
         "p = the probability of the union of n events, X = that of one",
         {"each event has probability at most d": "X <= d"},
+    ),
+    Schema(
+        "union-bound:sum",
+        ("each event has its bound",),
+        ("p <= total",),
+        "p = the probability of the union, total = the sum of the bounds t of the probabilities X",
+        {"each event has its bound": "X <= t"},
     ),
     Schema(
         "union-bound:two",
