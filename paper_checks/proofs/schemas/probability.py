@@ -25,11 +25,25 @@ SCHEMAS = (
         {"the relation of the densities at every point": "X <= e"},
     ),
     Schema(
+        "elementary-probability:density",
+        ("the relation of the densities at almost every point",),
+        ("p <= c*q",),
+        "p = P(E), q = Q(E); A, B = the densities of P and Q in E for one measure",
+        {"the relation of the densities at almost every point": "A <= c*B"},
+    ),
+    Schema(
         "elementary-probability:equal atoms",
         ("the relation for each single outcome",),
         ("p == q",),
         "p = P(E), q = Q(E) for an event E of countably many outcomes, of masses A and B",
         {"the relation for each single outcome": "A == B"},
+    ),
+    Schema(
+        "elementary-probability:equal integrands",
+        ("the functions are equal at almost every point",),
+        ("x == y",),
+        "x and y: the integrals of functions A >= 0 and B",
+        {"the functions are equal at almost every point": "A == B"},
     ),
     Schema(
         "elementary-probability:gains",
@@ -104,6 +118,16 @@ SCHEMAS = (
         ("x == y",),
         "x = P(the part of each pair lies in its set), y = the product of the masses of these",
         {"the law of the part of each": "X == p"},
+    ),
+    Schema(
+        "elementary-probability:positive integrand",
+        ("the function is positive on the set", "its integral over the set is at most 0"),
+        ("m <= 0",),
+        "m = the mass of the set, for a law with a density for the measure of the integral i of G",
+        {
+            "the function is positive on the set": "G > 0",
+            "its integral over the set is at most 0": "i <= 0",
+        },
     ),
     Schema(
         "elementary-probability:same",
