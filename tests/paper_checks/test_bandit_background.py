@@ -34,9 +34,6 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.in
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.mean_limit import (
     upper_limit,
 )
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.theorem_2_24_asymptotic_ucb import (
-    best_bound,
-)
 from banditproof.paper_checks.vocabulary import Counterexample
 from banditproof.theory.balls import ball, working_precision
 
@@ -152,8 +149,3 @@ def test_the_replay_recounts_the_play():
         follows(UCB, width_index(log_f))
 
 
-def test_the_best_bound_is_one_of_the_bounds_and_shrinks_with_the_gap():
-    with working_precision(60):
-        values = [float(best_bound(Fraction(k, 4), log_f(1000)).mid()) for k in range(1, 8)]
-    assert values == sorted(values, reverse=True)
-    assert values[3] > 2 * float(math.log(1 + 1000 * math.log(1000) ** 2))

@@ -172,7 +172,7 @@ PROOF = Proof(
             r"The pairs of arm $a$, numbered by its pulls, may be taken independent of one law, "
             r"also beyond the last pull.",
             fact="textbook.reward-stacks",
-            hypotheses={"given the past and the arm, each pair has the law of the arm": 3},
+            hypotheses={"given the past a reward has the law of its arm": 3},
         ),
         Given(
             22,
@@ -213,7 +213,7 @@ PROOF = Proof(
             27,
             r"Where $N_a\le n$, either $G$ occurs, or $d>h$, or $\log f>w$.",
             "same <= good + far + high",
-            fact="textbook.union-bound",
+            fact="textbook.union-bound:three",
             hypotheses={"the event lies in the union of three": 9},
             instance={"p": "same", "a": "good", "b": "far", "c": "high"},
         ),

@@ -17,6 +17,13 @@ SCHEMAS = (
         {"c is a lower bound": "X >= c"},
     ),
     Schema(
+        "bounds-of-sets:limit",
+        ("x_n <= c for all n",),
+        ("x <= c",),
+        "x = the limit of x_n = X",
+        {"x_n <= c for all n": "X <= c"},
+    ),
+    Schema(
         "bounds-of-sets:lower limit",
         ("x_n >= (1 - r) c for every r > 0 and all large n",),
         ("c <= low",),
@@ -103,6 +110,19 @@ SCHEMAS = (
         ),
         (),
         "the value v is taken at exactly one point of [a, b]",
+    ),
+    Schema(
+        "bounds-of-sets:upper limit of bounds",
+        ("x_n <= y_n for all large n", "y_n tends to c"),
+        ("high <= c",),
+        "high = the upper limit of x_n = X, whose bounds y_n = Y tend to c",
+        {"x_n <= y_n for all large n": "X <= Y"},
+    ),
+    Schema(
+        "calculus:sum and integral",
+        ("the terms do not increase", "the integral is i"),
+        ("s <= i",),
+        "s = the sum of g(n) over whole n > m, i = the integral of g >= 0 from m on",
     ),
     Schema(
         "limit-inferior",

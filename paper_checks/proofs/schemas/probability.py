@@ -38,11 +38,25 @@ SCHEMAS = (
         {"the relation of the densities at every point": "X <= e"},
     ),
     Schema(
+        "elementary-probability:density",
+        ("the relation of the densities at almost every point",),
+        ("p <= c*q",),
+        "p = P(E), q = Q(E); A, B = the densities of P and Q in E for one measure",
+        {"the relation of the densities at almost every point": "A <= c*B"},
+    ),
+    Schema(
         "elementary-probability:equal atoms",
         ("the relation for each single outcome",),
         ("p == q",),
         "p = P(E), q = Q(E) for an event E of countably many outcomes, of masses A and B",
         {"the relation for each single outcome": "A == B"},
+    ),
+    Schema(
+        "elementary-probability:equal integrands",
+        ("the functions are equal at almost every point",),
+        ("x == y",),
+        "x and y: the integrals of functions A >= 0 and B",
+        {"the functions are equal at almost every point": "A == B"},
     ),
     Schema(
         "elementary-probability:gains",
@@ -57,6 +71,12 @@ SCHEMAS = (
         ("mean == first", "variance == second"),
         "first, second = the sums of the means m and variances v of the terms",
         {"the mean of each": "X == m", "the variance of each": "Y == v"},
+    ),
+    Schema(
+        "elementary-probability:independent product",
+        ("independent, and not negative",),
+        ("m == x*y",),
+        "m = E XY, x = E X, y = E Y",
     ),
     Schema(
         "elementary-probability:largest",
@@ -106,6 +126,12 @@ SCHEMAS = (
         "draws",
     ),
     Schema(
+        "elementary-probability:part of an event",
+        ("the first event is a part of the second",),
+        ("p <= q",),
+        "p and q: the probabilities of two events",
+    ),
+    Schema(
         "elementary-probability:parts",
         ("the relation for each of N disjoint parts",),
         ("p <= c*q + N*d",),
@@ -118,6 +144,16 @@ SCHEMAS = (
         ("x == y",),
         "x = P(the part of each pair lies in its set), y = the product of the masses of these",
         {"the law of the part of each": "X == p"},
+    ),
+    Schema(
+        "elementary-probability:positive integrand",
+        ("the function is positive on the set", "its integral over the set is at most 0"),
+        ("m <= 0",),
+        "m = the mass of the set, for a law with a density for the measure of the integral i of G",
+        {
+            "the function is positive on the set": "G > 0",
+            "its integral over the set is at most 0": "i <= 0",
+        },
     ),
     Schema(
         "elementary-probability:same",
@@ -146,6 +182,13 @@ SCHEMAS = (
         ("total <= mean",),
         "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
         {"each mean is >= its bound": "X >= t"},
+    ),
+    Schema(
+        "elementary-probability:sum of means above",
+        ("each mean is <= its bound",),
+        ("mean <= total",),
+        "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
+        {"each mean is <= its bound": "X <= t"},
     ),
     Schema(
         "elementary-probability:sum of three",
@@ -244,10 +287,33 @@ SCHEMAS = (
     ),
     Schema(
         "reward-stacks",
-        ("given the past and the arm, each pair has the law of the arm",),
+        ("given the past a reward has the law of its arm",),
+        ("p == q",),
+        "p = the mean of a function (or the probability of an event) of the rewards of the arms, "
+        "numbered by their pulls; q = the same for independent draws of their laws",
     ),
     Schema(
         "union-bound",
+        ("each event has probability at most d",),
+        ("p <= n*d",),
+        "p = the probability of the union of n events, X = that of one",
+        {"each event has probability at most d": "X <= d"},
+    ),
+    Schema(
+        "union-bound:sum",
+        ("each event has its bound",),
+        ("p <= total",),
+        "p = the probability of the union, total = the sum of the bounds t of the probabilities X",
+        {"each event has its bound": "X <= t"},
+    ),
+    Schema(
+        "union-bound:two",
+        ("the event is a part of two together",),
+        ("p <= q + r",),
+        "p, q, r: the probabilities of the event and of the two",
+    ),
+    Schema(
+        "union-bound:three",
         ("the event lies in the union of three",),
         ("p <= a + b + c",),
         "p = the probability of the event, a, b, c = those of the three",

@@ -13,12 +13,12 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    derived,
     need,
     points,
     refuted,
@@ -30,6 +30,7 @@ from banditproof.theory.enclosure import Enclosure
 
 from .finite_privacy_losses import loss_law
 from .gaussian_profile import normal_tail
+from .proofs_of_privacy_losses import GAUSSIAN_TAILS, MOMENTS
 
 Moments = Callable[[Fraction, arb], arb]
 """The logarithm of a bound of E[e^(rate Z)] from the rate and rho."""
@@ -74,17 +75,6 @@ def _square_below(rate: Fraction, rho: arb) -> arb:
     return moment_bound(rate, rho) * (1 if rate >= -1 else arb("0.99"))
 
 
-def _moments_are_divergences() -> bool:
-    """p (p/q)^l = q (p/q)^(1 + l), and p (p/q)^-m = p (q/p)^m, outcome by outcome, symbolically."""
-    import sympy as sp
-
-    p, q = sp.symbols("p q", positive=True)
-    rate, order = sp.symbols("l m", real=True)
-    upper = p * (p / q) ** rate - q * (p / q) ** (1 + rate)
-    lower = p * (p / q) ** -order - p * (q / p) ** order
-    return bool(sp.simplify(sp.powsimp(upper)) == 0 == sp.simplify(sp.powsimp(lower)))
-
-
 @claim(
     "thesis.def2.5.moments",
     r"$\rho$-zCDP bounds the moment generating function of $Z$ for all $D\sim D'$: "
@@ -93,20 +83,27 @@ def _moments_are_divergences() -> bool:
     recorded="holds",
     stated=True,
     title="zCDP bounds the moments of the privacy loss",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "half of the exponent": {"moments": lambda *case: moment_bound(*case) / 2},
         "a centred variable": {"moments": centred_bound},
         "also for lambda in (-1, 0)": {"rates": (*RATES, Fraction(-1, 2))},
         "sharper: lambda^2 for lambda <= -1": {"moments": _square_below},
         "sharper: 0.99 of the exponent": {"moments": lambda *case: moment_bound(*case) * 99 / 100},
+        "the order of lambda": {
+            "proof": MOMENTS.changed(2, formula="b*exp(l*z) == b*exp((1+l)*z)")
+        },
+        "twice the budget": {"proof": MOMENTS.changed(4, formula="r <= exp(2*l*(l+1)*rho)")},
+        "sharper: 0.99 below": {
+            "proof": MOMENTS.changed(9, formula="low <= exp(0.99*(k-1)*k*rho)")
+        },
     },
 )
 def moments_of_the_loss(
-    moments: Moments = moment_bound, rates: tuple[Fraction, ...] = RATES
+    moments: Moments = moment_bound,
+    rates: tuple[Fraction, ...] = RATES,
+    proof: Proof = MOMENTS,
 ) -> Verdict:
-    """The identity with Renyi divergences symbolically; Gaussian noise attains the bound."""
-    require(_moments_are_divergences(), "A moment is not that of a Renyi divergence.")
+    """The moments are those of Renyi divergences; Gaussian noise attains the bound."""
     need_own_divergences()
     sides = Sides()
     with working_precision(192):
@@ -123,13 +120,12 @@ def moments_of_the_loss(
             promised = moments(rate, ball(rho)).exp() * ball(ROUNDED)
             finding = "The loss of Gaussian noise has a larger moment."
             sides.at_most(value, promised, finding, rho=rho, rate=rate)
-    return derived(
+    return proof.verdict(
         "E[e^(lambda Z)] is e^(lambda D) for the Renyi divergence D of order 1 + lambda of the "
         "pair, and for lambda = -m the one of order m of the exchanged pair; at lambda = -1 it is "
         "at most 1. Gaussian noise attains the bound at every lambda.",
-        covered="The identity at each outcome, of probabilities or of densities, symbolically; ten "
-        "values of lambda for three coins, for Gaussian noise at three values of rho, and for the "
-        "loss 0, in balls.",
+        instances="Ten values of lambda for three coins, for Gaussian noise at three values of "
+        "rho, and for the loss 0, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -141,20 +137,6 @@ Tail = Callable[[arb, arb], arb]
 def chernoff(rho: arb, t: arb) -> arb:
     """e^(-t^2 / (4 rho))."""
     return (-(t**2) / (4 * rho)).exp()
-
-
-def _exponents_are_optimal() -> bool:
-    """Markov's inequality at l = t/(2 rho), and for -Z at m = (s + rho)/(2 rho) >= 1."""
-    import sympy as sp
-
-    rho, t, s, rate = sp.symbols("rho t s l", positive=True)
-    upper = rate * (rate + 1) * rho - rate * (rho + t)
-    lower = rate * (rate - 1) * rho - rate * s
-    gaps = (
-        upper.subs(rate, t / (2 * rho)) + t**2 / (4 * rho),
-        lower.subs(rate, (s + rho) / (2 * rho)) + (s + rho) ** 2 / (4 * rho),
-    )
-    return all(sp.expand(gap) == 0 for gap in gaps)
 
 
 WIDE = ((Fraction(2, 5), Fraction(3, 5)), (Fraction(1, 250), Fraction(249, 250)))
@@ -208,34 +190,35 @@ def _require_means(mean: Callable[[arb], arb]) -> None:
     reading=r"$0\le E[Z]\le\rho$, $\Pr(Z>\rho+t)\le e^{-t^2/(4\rho)}$ for $t\ge0$ and "
     r"$\Pr(Z<-s)\le e^{-(s+\rho)^2/(4\rho)}$ for $s\ge\rho$; not the mean 0 of Definition 2.20",
     title="the privacy loss has Gaussian tails",
-    rests_on=(
-        "thesis.def2.5.moments",
-        "textbook.markov",
-        "textbook.jensen",
-        "textbook.gibbs",
-    ),
     mutants={
         "sharper: 0.99 of the tail": {"tail": lambda rho, t: chernoff(rho, t) * 99 / 100},
         "sharper: 1.001 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.001")},
         "half of the variance": {"tail": lambda rho, t: chernoff(rho / 2, t)},
         "sharper: a mean of at most 0.99 rho": {"mean": lambda rho: rho * 99 / 100},
+        "a larger moment": {"proof": GAUSSIAN_TAILS.changed(2, formula="m <= exp(l*(l+2)*rho)")},
+        "sharper: 1.01 below": {
+            "proof": GAUSSIAN_TAILS.changed(14, formula="down <= exp(-1.01*(s+rho)**2/(4*rho))")
+        },
+        "sharper: 0.99 rho": {"proof": GAUSSIAN_TAILS.changed(19, formula="mean <= 0.99*rho")},
     },
 )
-def gaussian_tails(tail: Tail = chernoff, mean: Callable[[arb], arb] = lambda rho: rho) -> Verdict:
-    """Chernoff's exponents symbolically; coins and Gaussian noise against the tails."""
+def gaussian_tails(
+    tail: Tail = chernoff,
+    mean: Callable[[arb], arb] = lambda rho: rho,
+    proof: Proof = GAUSSIAN_TAILS,
+) -> Verdict:
+    """Markov's inequality; coins and Gaussian noise against the tails."""
     sides = Sides()
-    require(_exponents_are_optimal(), "Chernoff's bound has another exponent.")
     need_own_divergences()
     with working_precision(192):
         _require_tails(tail, sides)
         _require_means(mean)
-    return derived(
+    return proof.verdict(
         "By the moments Pr[Z > rho + t] <= e^(-t^2/(4 rho)) for t >= 0, and "
         "Pr[Z < -s] <= e^(-(s + rho)^2/(4 rho)) for s >= rho. The mean is the KL divergence, not "
-        "negative, and at most (1 + lambda) rho for all lambda > 0 by Jensen's inequality.",
-        covered="The exponents for all rho, t and s, symbolically; three coins and the laws of "
-        "thesis.def2.5.centred at 21 points, one of them the last before the largest loss; "
-        "Gaussian noise up to 1000 deviations.",
+        "negative, and at most D_a <= a rho for every order a > 1.",
+        instances="Three coins and the laws of thesis.def2.5.centred at 21 points, one of them the "
+        "last before the largest loss; Gaussian noise up to 1000 deviations.",
         beyond="Other readings of 'small' and 'unlikely'.",
         sharpness=sides.sharpness,
     )

@@ -19,9 +19,10 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
 
@@ -35,6 +36,7 @@ from .gaussian_privacy_loss import (
     require_wider_tail,
     variance_of_the_mean,
 )
+from .proofs_of_privacy_losses import APPROXIMATE, CONVERSE, PURE
 
 Tail = Callable[[Fraction, Fraction, Fraction], Fraction]
 """What is promised for Pr[|Z| > eps + tau] from delta, e^eps and e^tau."""
@@ -85,24 +87,6 @@ def within(law: LossLaw, ratio: Fraction) -> bool:
     return beyond(law, ratio) == 0
 
 
-def _steps_are_identities() -> bool:
-    """The steps for one outcome of probabilities p and q, with r = p/q, x = e^eps, y = e^tau.
-
-    p - x q = (1 - x/r) p is positive iff r > x, and it is (1 - 1/y) p + (r - x y) q / y, which is
-    at least (1 - 1/y) p iff r >= x y.
-    """
-    import sympy as sp
-
-    q, r, x, y = sp.symbols("q r x y", positive=True)
-    p = r * q
-    integrand = p - x * q - (1 - x / r) * p
-    wider = p - x * q - (1 - 1 / y) * p - (r - x * y) * q / y
-    return bool(sp.expand(integrand) == 0 == sp.expand(wider))
-
-
-INTEGRALS = ("textbook.elementary-probability",)
-
-
 @claim(
     "thesis.def2.5.pure",
     r"$Z=f(O)$ with $f=\log(\mathcal M_D/\mathcal M_{D'})$ and $O\sim\mathcal M_D$. $\mathcal M$ "
@@ -110,17 +94,20 @@ INTEGRALS = ("textbook.elementary-probability",)
     recorded="holds",
     stated=True,
     title="pure privacy bounds the privacy loss",
-    rests_on=INTEGRALS,
     mutants={
         "the upper side only": {"bounded": lambda law, x: all(r <= x for r in law)},
         "sharper: 0.99 of e^eps": {"bounded": lambda law, x: within(law, x * 99 / 100)},
         "with probability 0.9": {"bounded": lambda law, x: beyond(law, x) <= Fraction(1, 10)},
+        "twice the loss": {"proof": PURE.changed(2, formula="a <= exp(2*eps)*b")},
+        "sharper: half of eps": {"proof": PURE.changed(3, formula="p <= exp(eps/2)*q")},
+        "a positive integral": {"proof": PURE.changed(4, formula="v - exp(eps)*w <= 1")},
     },
 )
-def pure_privacy_loss(bounded: Callable[[LossLaw, Fraction], bool] = within) -> Verdict:
-    """One outcome symbolically; the largest ratio of events and the loss of pairs of laws."""
+def pure_privacy_loss(
+    bounded: Callable[[LossLaw, Fraction], bool] = within, proof: Proof = PURE
+) -> Verdict:
+    """The largest ratio of events and the loss of pairs of laws."""
     need_own_divergences()
-    require(_steps_are_identities(), "A step is no identity.")
     for one, other in _pairs(random.Random(26)):
         top = max(largest_ratio(one, other), largest_ratio(other, one))
         for ratio in (*RATIOS, Fraction(top)):
@@ -128,13 +115,11 @@ def pure_privacy_loss(bounded: Callable[[LossLaw, Fraction], bool] = within) -> 
             right = pure == bounded(loss_law(one, other), ratio) == (top <= ratio)
             finding = "The loss does not decide pure privacy."
             require(right, finding, P=one, Q=other, e_to_eps=ratio)
-    return derived(
+    return proof.verdict(
         "M_D(A) - e^eps M_D'(A) is the mean of 1 - e^(eps - Z) over A, so it is positive for some "
         "event iff Z > eps with positive probability. Where one law has a zero, Z is infinite for "
         "one order of the pair, and no eps is enough.",
-        covered="All laws by this integral, whose integrand is checked at each outcome, of "
-        "probabilities or of densities, symbolically; 45 pairs of laws at "
-        "five values of e^eps, both orders, exact.",
+        instances="45 pairs of laws at five values of e^eps, both orders, exact.",
     )
 
 
@@ -145,17 +130,22 @@ def pure_privacy_loss(bounded: Callable[[LossLaw, Fraction], bool] = within) -> 
     recorded="holds",
     stated=True,
     title="a likely bound of the privacy loss gives approximate privacy",
-    rests_on=INTEGRALS,
     mutants={
         "loss drawn under the other dataset": {"loss": drawn_under_the_other},
         "sharper: 0.99 of the tail": {"part": Fraction(99, 100)},
+        "twice the tail": {"proof": APPROXIMATE.changed(2, formula="both < 2*d")},
+        "a larger ratio": {"proof": APPROXIMATE.changed(5, formula="a <= exp(2*eps)*b")},
+        "sharper: 0.99 delta": {
+            "proof": APPROXIMATE.changed(10, formula="p <= exp(eps)*q + 0.99*d")
+        },
     },
 )
 def approximate_privacy_loss(
-    loss: Callable[[Law, Law], LossLaw] = loss_law, part: Fraction = Fraction(1)
+    loss: Callable[[Law, Law], LossLaw] = loss_law,
+    part: Fraction = Fraction(1),
+    proof: Proof = APPROXIMATE,
 ) -> Verdict:
     """The exact delta against the tail of Z and against its integral, for pairs of laws."""
-    require(_steps_are_identities(), "A step is no identity.")
     sides = Sides()
     extremal = [_extremal(Fraction(2), Fraction(1000)), _extremal(Fraction(5), Fraction(1000))]
     for one, other in (*_pairs(random.Random(26)), *extremal):
@@ -168,10 +158,10 @@ def approximate_privacy_loss(
             upper = sum((p for r, p in law.items() if r > ratio), Fraction(0))
             finding = "Delta is larger than the tail of the loss."
             sides.at_most(delta, part * upper, finding, **case)
-    return derived(
+    return proof.verdict(
         "The smallest delta is E[(1 - e^(eps - Z))_+], at most Pr[Z > eps].",
-        covered="All laws by this integral; 47 pairs of laws at four values of e^eps, exact; in "
-        "two of them the ratio of delta to the tail is above 0.999.",
+        instances="47 pairs of laws at four values of e^eps, exact; in two of them the ratio of "
+        "delta to the tail is above 0.999.",
         beyond="The hypothesis with <= in place of <, which is enough as well.",
         sharpness=sides.sharpness,
     )
@@ -186,22 +176,25 @@ def approximate_privacy_loss(
     reading=r"for every $\tau>0$: $\Pr(|Z|>\epsilon+\tau)\le\delta(1+e^{-\epsilon-\tau})"
     r"/(1-e^{-\tau})$",
     title="approximate privacy bounds the privacy loss with a loss in eps",
-    rests_on=INTEGRALS,
     doubts=("D19",),
     mutants={
         "no loss in the parameters": {"tail": no_loss},
         "half of the tail": {"tail": lambda delta, ratio, extra: delta / (1 + extra)},
         "sharper: 0.99 of the tail": {"tail": lambda *case: wider_tail(*case) * 99 / 100},
         "Gaussian noise: variance rho": {"normal": variance_of_the_mean},
+        "twice the budget": {"proof": CONVERSE.changed(2, formula="u <= exp(eps)*x + 2*d")},
+        "a loss above eps only": {"proof": CONVERSE.changed(3, formula="b <= exp(-eps)*a")},
+        "sharper: one side": {"proof": CONVERSE.changed(12, formula="tail <= d/(1-exp(-s))")},
     },
 )
 def converse_with_a_loss(
-    tail: Tail = wider_tail, normal: LossNormal = mean_and_twice_the_mean
+    tail: Tail = wider_tail,
+    normal: LossNormal = mean_and_twice_the_mean,
+    proof: Proof = CONVERSE,
 ) -> Verdict:
     """The wider tail against exact laws and Gaussian noise; where a loss in eps is needed."""
     need_own_divergences()
     sides = Sides()
-    require(_steps_are_identities(), "A step is no identity.")
     _require_tails(tail, sides)
     with working_precision(192):
         require_law(normal)
@@ -209,7 +202,7 @@ def converse_with_a_loss(
     pair, ratio = (coin(Fraction(4), 0), coin(Fraction(4), 1)), Fraction(3999, 1000)
     gaps = converse_gaps()
     noise, beside = gaps[Fraction(1), Fraction(1)]
-    return derived(
+    return proof.verdict(
         "On {Z > eps + tau} the density P - e^eps Q is at least (1 - e^-tau) P, which bounds the "
         "upper tail; the lower one is that of the exchanged pair, times e^(-eps - tau). Without a "
         "loss in eps it is false: a coin of odds 4 is (log 3.999, delta)-DP with a tiny delta, and "
@@ -221,8 +214,8 @@ def converse_with_a_loss(
             "Gaussian, rho = 1/2, eps = 1: Pr[Z > eps]": trimmed(Enclosure.of(beside), 10),
             "Gaussian (eps, rho) with delta < Pr[Z > eps]": f"{len(gaps)} of 9",
         },
-        covered="All laws by the first sentence; 46 pairs of laws, four values of e^eps, five of "
-        "tau, exact, with pairs that nearly attain the bound; Gaussian noise at 27 points.",
+        instances="46 pairs of laws, four values of e^eps, five of tau, exact, with pairs that "
+        "nearly attain the bound; Gaussian noise at 27 points.",
         beyond="Other readings of a small loss.",
         sharpness=sides.sharpness,
     )

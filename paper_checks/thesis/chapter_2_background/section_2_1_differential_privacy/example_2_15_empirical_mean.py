@@ -108,11 +108,11 @@ SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
         "sharper: s_1 = 0.99 k/n": {"s_1": lambda k, n: Fraction(99 * k, 100 * n)},
         "the root of n too": {"s_2_squared": lambda k, n: Fraction(k, n)},
         "a record moves two": {"proof": MOVED.changed(1, formula="(S+x)/n - S/n == (x-y)/n")},
-        "a case less": {"proof": MOVED.changed(2, count=3)},
-        "sharper: half of a coordinate": {"proof": MOVED.changed(4, formula="one <= j/n/2")},
-        "coordinates of the root of n": {"proof": MOVED.changed(5, following="two + c/n")},
-        "a smaller top": {"proof": MOVED.changed(6, formula="top == j/n/2")},
-        "the root of n in s_2": {"proof": MOVED.changed(7, formula="(sqrt(k)/n)**2 == k/n")},
+        "sharper: half of a coordinate": {"proof": MOVED.changed(3, formula="one <= j/n/2")},
+        "coordinates of the root of n": {"proof": MOVED.changed(5, following="two + abs(x-y)/n")},
+        "the root of n too in s_2": {"proof": MOVED.changed(6, formula="sqrt(two) <= sqrt(k/n)/n")},
+        "a smaller top": {"proof": MOVED.changed(7, formula="top == j/n/2")},
+        "sharper: half of a square": {"proof": MOVED.changed(8, formula="square == j/n**2/2")},
     },
 )
 def sensitivities_of_the_mean(

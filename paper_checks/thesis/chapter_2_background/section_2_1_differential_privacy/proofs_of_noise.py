@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
 
 from banditproof.paper_checks.proofs import (
     Computed,
-    Enumeration,
     Given,
     Identity,
     Induction,
     Inequality,
     OnClaim,
+    Parts,
     Proof,
     Step,
     Textbook,
@@ -78,8 +77,7 @@ LAPLACE = Proof(
 MOVED = Proof(
     "thesis.ex2.15.sensitivities",
     where="S in [0,inf), x in [0,1], y in [0,1], n in [1,inf), k in [1,inf), j in [0,inf), "
-    "c in [0,1], one in [0,inf), two in [0,inf), top in [0,inf)",
-    parts=(4,),
+    "one in [0,inf), two in [0,inf), top in [0,inf), square in [0,inf)",
     steps=(
         Identity(
             1,
@@ -87,55 +85,71 @@ MOVED = Proof(
             r"other records, by $(x-y)/n$.",
             "(S+x)/n - (S+y)/n == (x-y)/n",
         ),
-        Enumeration(
-            2,
-            "For $x,y$ in $\\{0,1\\}$, $|x-y|$ is its own square, and 0 or 1.",
-            cases=lambda: product((0, 1), repeat=2),
-            holds=lambda pair: abs(pair[0] - pair[1]) == (pair[0] - pair[1]) ** 2 in (0, 1),
-            count=4,
-        ),
-        Given(3, r"$c=|x-y|$ in a coordinate.", "c <= 1", uses=(1, 2)),
+        Inequality(2, r"That is at most $1/n$.", "abs(x-y)/n <= 1/n", uses=(1,)),
         Induction(
-            4,
-            r"The 1-norm over $j$ coordinates is at most $j/n$; for a row of ones against zeros "
-            r"each step is an equation, so $s_1=k/n$.",
+            3,
+            r"The 1-norm over $j$ coordinates is at most $j/n$.",
             "one <= j/n",
             variable="j",
             start="0",
             sequence="one",
             first="0",
-            following="one + c/n",
+            following="one + abs(x-y)/n",
             weight="1",
-            uses=(3,),
+            uses=(2,),
         ),
+        Inequality(4, r"Its square is at most $1/n^2$.", "((x-y)/n)**2 <= 1/n**2", uses=(1,)),
         Induction(
             5,
-            r"The square of the 2-norm is at most $j/n^2$, again with equations for ones against "
-            r"zeros.",
+            r"The square of the 2-norm over $j$ coordinates is at most $j/n^2$.",
             "two <= j/n**2",
             variable="j",
             start="0",
             sequence="two",
             first="0",
-            following="two + c/n**2",
+            following="two + ((x-y)/n)**2",
             weight="1",
-            uses=(3,),
+            uses=(4,),
+        ),
+        Inequality(
+            6,
+            r"So the 2-norm of all is at most $\sqrt k/n$.",
+            "sqrt(two) <= sqrt(k)/n",
+            at={5: {"j": "k"}},
+            weights={5: "1/(sqrt(two) + sqrt(k)/n)"},
         ),
         Induction(
-            6,
-            r"For ones against zeros $c=1$ in each of the coordinates: the sum is $j$ times $1/n$.",
+            7,
+            r"For ones against zeros the 1-norm over $j$ coordinates is $j/n$ itself, by step 1.",
             "top == j/n",
             variable="j",
             start="0",
             sequence="top",
             first="0",
-            following="top + 1/n",
+            following="top + abs((S+1)/n - (S+0)/n)",
+        ),
+        Induction(
+            8,
+            r"And the square of the 2-norm is $j/n^2$.",
+            "square == j/n**2",
+            variable="j",
+            start="0",
+            sequence="square",
+            first="0",
+            following="square + ((S+1)/n - (S+0)/n)**2",
         ),
         Identity(
-            7,
-            r"At $j=k$: $s_2=\sqrt{k/n^2}=\sqrt k/n$, attained where $s_1$ is.",
-            "(sqrt(k)/n)**2 == k/n**2",
-            uses=(5, 6),
+            9,
+            r"So that of all is the square of $\sqrt k/n$ for ones against zeros.",
+            "square == (sqrt(k)/n)**2",
+            at={8: {"j": "k"}},
+            uses=(8,),
+        ),
+        Parts(
+            10,
+            r"With $j=k$: $s_1=k/n$ and $s_2=\sqrt k/n$ are upper bounds, both attained by ones "
+            "against zeros.",
+            uses=(3, 6, 7, 9),
         ),
     ),
 )

@@ -11,14 +11,16 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, need, require, shown
+from banditproof.paper_checks.vocabulary import below, need, require, shown
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta
+from .proofs_of_privacy_losses import CONVERSIONS, POWER
 
 Rho = Callable[[arb], arb]
 Eps = Callable[[arb, arb], arb]
@@ -79,54 +81,12 @@ def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
     return delta - gaussian_delta(ball(eps), shift)
 
 
-def _steps_are_identities() -> bool:
-    """The two steps of each part that are algebra, for all eps, alpha, rho and delta."""
-    import sympy as sp
-
-    order, eps, rho, gap, u = sp.symbols("a eps rho g u", positive=True)
-    half = sp.Rational(1, 2)
-    squares = ((order - half) ** 2 - half**2) * eps**2 / 2 - order * (order - 1) * eps**2 / 2
-    slope = sp.diff(sp.log(sp.cosh(u)) - u**2 / 2, u) - (sp.tanh(u) - u)
-    second = sp.diff(sp.tanh(u) - u, u) + sp.tanh(u) ** 2
-    # eps = rho + g at the order (eps + rho) / (2 rho): the exponent is -g^2 / (4 rho)
-    best = (2 * rho + gap) / (2 * rho)
-    exponent = (best - 1) * (best * rho - (rho + gap)) + gap**2 / (4 * rho)
-    return all(sp.simplify(part) == 0 for part in (squares, slope, second, exponent))
-
-
-def _ends_are_randomised_response() -> bool:
-    """The chord of r^alpha over [1/x, x] at the mean 1 is the moment of randomised response.
-
-    A convex function of a ratio r in [1/x, x] is at most its chord, which is affine, so its mean
-    is at most the value of the chord at the mean of r, 1: the weights are x/(1 + x) and 1/(1 + x)
-    under Q for 1/x and x. With x = e^eps this is cosh((alpha - 1/2) eps) / cosh(eps/2).
-    """
-    import sympy as sp
-
-    order, eps = sp.symbols("a eps", positive=True)
-    x = sp.exp(eps)
-    low, high = x / (1 + x), 1 / (1 + x)
-    mean = low / x + high * x - 1
-    moment = low * sp.exp(-order * eps) + high * sp.exp(order * eps)
-    half = sp.Rational(1, 2)
-    hyperbolic = moment * sp.cosh(half * eps) - sp.cosh((order - half) * eps)
-    together = sp.expand(sp.expand(hyperbolic.rewrite(sp.exp) * (1 + x)))
-    return bool(sp.simplify(mean) == 0 == sp.simplify(sp.powsimp(together)))
-
-
 @claim(
     "thesis.prop2.6",
     r"$\epsilon$-DP implies $\frac12\epsilon^2$-zCDP. $\rho$-zCDP implies "
     r"$(\rho+2\sqrt{\rho\log(1/\delta)},\delta)$-DP for any $\delta>0$.",
     recorded="holds",
     reading=r"for $\delta\le1$, where the root is real",
-    rests_on=(
-        "thesis.def2.5.moments",
-        "thesis.def2.5.approximate",
-        "textbook.calculus",
-        "textbook.markov",
-        "textbook.elementary-probability",
-    ),
     doubts=("D19",),
     mutants={
         "a quarter for a half": {"rho": lambda eps: eps**2 / 4},
@@ -139,27 +99,38 @@ def _ends_are_randomised_response() -> bool:
         "sharper: 0.99 rho beside the root": {
             "eps_of": lambda rho, log: chernoff_eps(rho, log) - rho / 100
         },
+        "below half of the chord": {
+            "proof": CONVERSIONS.changed(3, formula=f"{POWER} <= u*exp(k*e)/2")
+        },
+        "another mean": {"proof": CONVERSIONS.changed(5, formula="mu == 1/2")},
+        "sharper: 0.99 of the square": {
+            "proof": CONVERSIONS.changed(9, formula="m <= exp(0.99*k*(k-1)*e**2/2)")
+        },
+        "sharper: 1.99 of the root": {
+            "proof": CONVERSIONS.changed(21, formula="p <= exp(rho + 1.99*sqrt(rho*L))*q + d")
+        },
     },
 )
-def relations(rho: Rho = lambda eps: eps**2 / 2, eps_of: Eps = chernoff_eps) -> Verdict:
-    """The algebra symbolically; the extreme pure pair and Gaussian noise against the bounds."""
-    require(_steps_are_identities(), "A step is no identity.")
-    require(_ends_are_randomised_response(), "The ends are not those of randomised response.")
+def relations(
+    rho: Rho = lambda eps: eps**2 / 2,
+    eps_of: Eps = chernoff_eps,
+    proof: Proof = CONVERSIONS,
+) -> Verdict:
+    """The extreme pure pair and Gaussian noise against the bounds."""
     sides = Sides()
     with working_precision(256):
         _require_pure(rho, sides)
         _require_eps(eps_of, sides)
         values = {f"rho of randomised response, eps = {e}": tight_rho(arb(e)) for e in (1, 3)}
-    return derived(
+    return proof.verdict(
         "The likelihood ratio of an eps-DP pair lies in [e^-eps, e^eps] and has mean 1, so the "
         "moment of order alpha is largest at the two ends, for randomised response; log cosh u - "
-        "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is Markov's "
-        "inequality for e^((alpha - 1) Z) at the best order, since Pr[Z > eps] bounds delta. "
+        "u^2/2 decreases, so its D_alpha is at most alpha eps^2 / 2. The second part is the tail "
+        "of Z, since Pr[Z > eps] bounds delta. "
         "'Any delta > 0' means delta <= 1, where the root is real; delta = 1 asks nothing.",
         numbers={name: shown(value) for name, value in values.items()},
-        covered="The algebra for all parameters, symbolically; randomised response at 6 odds and 7 "
-        "orders by two formulas; the smallest eps of the Gaussian mechanism at 6 values of rho and "
-        "of delta.",
+        instances="Randomised response at 6 odds and 7 orders by two formulas; the smallest eps of "
+        "the Gaussian mechanism at 6 values of rho and of delta.",
         beyond="delta > 1, where the root is not real.",
         sharpness=sides.sharpness,
     )

@@ -10,20 +10,19 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     misprinted,
-    need,
     proved,
-    require,
     require_or_repair,
 )
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
 
 from .centred_laws import Finite, nearly_tight, normal_tail
+from .proofs_of_subgaussian_rules import EVENT, INTEGRAL, WIDTH
 
 BITS = 120
 SKETCH = "2.2.5, proof sketch after Theorem 2.23"
@@ -35,16 +34,16 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
     r"Then $\hat\mu_T-\mu=\sum_{t\le T}(X_t-\mu)/n$ is $1/\sqrt T$-subgaussian, "
     r"$\mathbb P(\hat\mu_T-\mu\ge\varepsilon)\le e^{-T\varepsilon^2/2}$, and with probability "
     r"$1-\delta$, $\delta\in(0,1)$: $\mu\le\hat\mu_T+\sqrt{2\log(1/\delta)/T}$.",
-    r"Let $X_1,\dots,X_T$ be independent with mean $\mu$ and $X_t-\mu$ 1-subgaussian. Then "
-    r"$\mu\le\hat\mu_T+\sqrt{2\log(1/\delta)/T}$ with probability at least $1-\delta$, and so "
-    r"$\mu\ge\hat\mu_T-\sqrt{2\log(1/\delta)/T}$.",
+    r"Let $X_1,\dots,X_T$ be independent with mean $\mu$ and $X_t-\mu$ 1-subgaussian. With "
+    r"$w=\sqrt{2\log(1/\delta)/T}$, $\delta\in(0,1]$, each of $\hat\mu_T-\mu\ge w$ and "
+    r"$\hat\mu_T-\mu\le-w$ has probability at most $\delta$; so $\mu\le\hat\mu_T+w$ with "
+    r"probability at least $1-\delta$, and so $\mu\ge\hat\mu_T-w$.",
     recorded="misprint",
     stated=True,
     subjects={
         "centred": (False, True),
         "terms": (lambda n, horizon: n, lambda n, horizon: horizon),
     },
-    rests_on=("thesis.lem2.21", "thesis.lem2.22.scaling.repaired", "thesis.lem2.22.sum"),
     doubts=("D19",),
     title="the confidence bound of a mean, behind (2.9)",
     repaired_title="the confidence bound of a mean, behind (2.9), for centred variables",
@@ -53,19 +52,22 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
     mutants={
         "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
         "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
+        "half of a proxy": {"proof": WIDTH.changed(3, following="V + 1/2")},
+        "divided by T once": {"proof": WIDTH.changed(4, formula="v == V/T")},
+        "a larger tail": {"proof": WIDTH.changed(6, formula="down <= 2*exp(-L)")},
+        "sharper: 0.99 delta": {"proof": WIDTH.changed(8, formula="up <= 0.99*exp(-L)")},
     },
 )
 def confidence_width(
     centred: bool,
     terms: Callable[[int, int], int],
     width: Callable[[arb, int], arb] = lambda log, pulls: (2 * log / pulls).sqrt(),
+    proof: Proof = WIDTH,
 ) -> Verdict:
     """What is 1-subgaussian, and exact probabilities of failure for normal laws and fair signs.
 
     `terms` is the divisor of a sum of T terms, from the undefined n and T.
     """
-    import sympy as sp
-
     signs = Finite.signs()
     law = (
         signs if centred else Finite("1 + a fair sign", {x + 1: p for x, p in signs.masses.items()})
@@ -101,15 +103,11 @@ def confidence_width(
             rare, risk = nearly_tight(radius, Fraction(999, 1000)), ball(Fraction(1, 10**digits))
             case = {"T": 1, "delta": f"10^-{digits}"}
             sides.at_most(rare, risk, "It fails too often for three points.", **case)
-    horizon, log = sp.symbols("T L", positive=True)
-    # the average has the proxy T / T^2, and Lemma 2.21 at the width gives delta = exp(-L)
-    exponent = (2 * log / horizon) / (2 * horizon / horizon**2)
-    require(sp.simplify(exponent - log) == 0, "The width has another risk.", exponent=exponent)
-    return derived(
+    return proof.verdict(
         "The average of T centred variables has the proxy 1/T, and at the width the bound of Lemma "
         "2.21 is delta; the other side is that of -X.",
-        covered="All laws, T and delta in (0, 1]; exact risks of normal variables and fair signs "
-        "at T = 1, 2, 5, 20, 64 and delta from 1 to 1e-1000; of rare values at T = 1.",
+        instances="Exact risks of normal variables and fair signs at T = 1, 2, 5, 20, 64 and delta "
+        "from 1 to 1e-1000; of rare values at T = 1.",
         sharpness=sides.sharpness,
     )
 
@@ -141,7 +139,6 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
     subjects={
         "lost": (lambda arms, horizon, d: d, lambda arms, horizon, d: 2 * arms * horizon * d)
     },
-    rests_on=("thesis.alg2.width.repaired", "textbook.reward-stacks", "textbook.union-bound"),
     doubts=("D19",),
     title="probability of the good event",
     repaired_title="probability of the good event, with the union bound",
@@ -153,9 +150,12 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
         "sharper: 1.99 in place of 2": {
             "lost": lambda arms, horizon, d: Fraction(199, 100) * arms * horizon * d
         },
+        "wider bounds": {"proof": EVENT.changed(2, formula="one <= 2*d")},
+        "half of the bounds": {"proof": EVENT.changed(3, formula="any <= K*T*d")},
+        "sharper: 0.99 of it": {"proof": EVENT.changed(5, formula="1 - own >= 1 - 1.98*K*T*d")},
     },
 )
-def good_event(lost: Lost) -> Verdict:
+def good_event(lost: Lost, proof: Proof = EVENT) -> Verdict:
     """Arms that were pulled once, normal ones and ones of rare rewards; a walk of fair signs.
 
     The rewards of an arm, numbered by its pulls, are independent of one law: so the bounds are
@@ -179,12 +179,10 @@ def good_event(lost: Lost) -> Verdict:
         left, most = chance_of_leaving(pulls, delta), ball(lost(1, pulls, delta))
         case = {"K": 1, "T": pulls, "delta": delta, "bad_event": float(left)}
         sides.at_most_or_repair(ball(left), most, "The good event is less likely.", **case)
-    given, union = lost(3, 7, Fraction(1, 100)), 2 * 3 * 7 * Fraction(1, 100)
-    need(given >= union, "The union bound gives more", given=given, union=union)
-    return derived(
+    return proof.verdict(
         "Each of the 2 K T bounds fails with probability at most delta.",
-        covered="All instances, K, T and delta, by the union bound; normal arms and three-point "
-        "laws pulled once, K = 1, 20, 400, and a walk of 100 fair signs, exactly.",
+        instances="Normal arms and three-point laws pulled once, K = 1, 20, 400, and a walk of 100 "
+        "fair signs, exactly.",
         sharpness=sides.sharpness,
     )
 
@@ -257,15 +255,20 @@ def sketched_width(factor: int = 4) -> Verdict:
     recorded="holds-with-repair",
     stated=True,
     subjects={"root": (Fraction(1), Fraction(2))},
-    rests_on=("textbook.calculus", "textbook.cauchy-schwarz"),
     doubts=("D19",),
     title="sum of the widths in the proof sketch",
     repaired_title="sum of the widths, with the factor 2",
     kind="proof sketch",
     place=SKETCH,
-    mutants={"sharper: 1.98 in place of 2": {"root": Fraction("1.98")}},
+    mutants={
+        "sharper: 1.98 in place of 2": {"root": Fraction("1.98")},
+        "sharper: 1.98 for one arm": {"proof": INTEGRAL.changed(2, formula="H <= 1.98*sqrt(n)")},
+        "fewer widths": {"proof": INTEGRAL.changed(3, following="gap + sqrt(n) - H")},
+        "half of the inner product": {"proof": INTEGRAL.changed(5, formula="4*S**2 <= K*T")},
+        "sharper: 1.98 for all": {"proof": INTEGRAL.changed(7, formula="total <= 1.98*sqrt(K*T)")},
+    },
 )
-def sketched_integral(root: Fraction) -> Verdict:
+def sketched_integral(root: Fraction, proof: Proof = INTEGRAL) -> Verdict:
     """The integral, and sums of widths of one and two arms against root sqrt(K T)."""
     import sympy as sp
 
@@ -285,10 +288,9 @@ def sketched_integral(root: Fraction) -> Verdict:
         for first in range(61):
             total, most = partial[first] + partial[60 - first], ball(root) * arb(120).sqrt()
             sides.at_most(total, most, "The sum of widths is larger.", K=2, T=60, first=first)
-    return derived(
+    return proof.verdict(
         "An arm with n pulls adds the sum of k^(-1/2) up to n, at most its integral 2 sqrt(n), and "
         "the sum of sqrt(N_a) is at most sqrt(K T). In the first K rounds N_{a_t}(t-1) is 0.",
-        covered="All sequences of pulls, by the integral and Cauchy and Schwarz; one arm up to "
-        "T = 10^4 and all splits of 60 rounds between two arms, in balls.",
+        instances="One arm up to T = 10^4 and all splits of 60 rounds between two arms, in balls.",
         sharpness=sides.sharpness,
     )

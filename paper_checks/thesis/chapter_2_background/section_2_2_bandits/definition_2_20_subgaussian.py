@@ -11,11 +11,11 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    derived,
     misprinted,
     need,
     points,
@@ -25,6 +25,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
 
 from .centred_laws import PROBABILITIES, RATES, Finite, Normal, normal_tail
+from .proofs_of_subgaussian_rules import TAIL
 
 BITS = 200
 HALF = Fraction(1, 2)
@@ -143,27 +144,16 @@ def _examples() -> list[tuple[Finite | Normal, Fraction]]:
     ]
 
 
-def chernoff_exponent(share: Fraction = Fraction(1)) -> None:
-    """lambda^2 s^2/2 - lambda e at lambda = e/s^2 is -share e^2/(2 s^2), and is least there."""
-    import sympy as sp
-
-    rate, level, sigma = sp.symbols("l e s", positive=True)
-    exponent = rate**2 * sigma**2 / 2 - rate * level
-    claimed = sp.Rational(share.numerator, share.denominator) * level**2 / (2 * sigma**2)
-    left = sp.simplify(exponent.subs(rate, level / sigma**2) + claimed)
-    require(left == 0, "The proof's rate does not give the bound.", left=left)
-    square = sp.simplify(exponent + claimed - (rate * sigma - level / sigma) ** 2 / 2)
-    require(square == 0, "Another rate is better.", left=square)
-
-
 @claim(
     "thesis.lem2.21",
     r"If $X$ is $\sigma$-subgaussian, then $\mathbb P(X\ge\varepsilon)\le"
     r"\exp(-\varepsilon^2/(2\sigma^2))$ for all $\varepsilon\ge0$; by Markov's inequality for "
     r"$\exp(\lambda X)$, $\lambda>0$, with $\lambda=\varepsilon/\sigma^2$.",
     recorded="holds",
-    rests_on=("textbook.markov",),
     mutants={
+        "a larger moment": {"proof": TAIL.changed(1, formula="m <= exp(z**2)")},
+        "half of Markov": {"proof": TAIL.changed(4, formula="p*exp(z**2) <= m/2")},
+        "sharper: 0.99 of it": {"proof": TAIL.changed(7, formula="q <= 0.99*exp(-(e/s)**2/2)")},
         "sharper: 1.01 in the exponent": {"share": Fraction(101, 100)},
         "sharper: the factor 0.99": {"factor": Fraction(99, 100)},
         "two sides at once": {"tail": lambda law, x: law.tail(x) + (law.tail(x) if x > 0 else 0)},
@@ -173,8 +163,9 @@ def chernoff(
     share: Fraction = Fraction(1),
     factor: Fraction = Fraction(1),
     tail: Callable[[Finite | Normal, Fraction], arb] = lambda law, level: law.tail(level),
+    proof: Proof = TAIL,
 ) -> Verdict:
-    """Exact tails against factor exp(-share e^2/(2 sigma^2)), and the steps of the proof."""
+    """Markov's inequality; exact tails against factor exp(-share e^2/(2 sigma^2))."""
     levels = tuple(map(Fraction, ("0", "1/100", "1/2", "99/100", "1", "2", "3", "8", "60")))
     sides = Sides()
     with working_precision(BITS):
@@ -182,12 +173,11 @@ def chernoff(
             bound = ball(factor) * ball(-share * (level / sigma) ** 2 / 2).exp()
             case: dict[str, Any] = {"law": law.name, "sigma": sigma, "epsilon": level}
             sides.at_most(tail(law, level), bound, "A tail is above the bound.", **case)
-    chernoff_exponent(share)
-    return derived(
-        "Markov's inequality for exp(lambda X) gives exp(lambda^2 sigma^2/2 - lambda epsilon), a "
-        "square plus -epsilon^2/(2 sigma^2), which is least at lambda = epsilon/sigma^2. At "
-        "epsilon = 0 the bound is 1; for sigma = 0 (X = 0) the printed quotient is 0/0 there.",
-        covered="All laws and levels, sigma > 0: the square symbolically. Exact tails of 13 "
-        "normal, Bernoulli, sign and constant laws at 9 levels, up to 180 deviations.",
+    return proof.verdict(
+        "Markov's inequality for exp(lambda X) gives exp(lambda^2 sigma^2/2 - lambda epsilon), "
+        "which is the bound at lambda = epsilon/sigma^2. For sigma = 0 (X = 0) the printed "
+        "quotient is 0/0 at epsilon = 0.",
+        instances="Exact tails of 13 normal, Bernoulli, sign and constant laws at 9 levels, up to "
+        "180 deviations.",
         sharpness=sides.sharpness,
     )

@@ -12,11 +12,12 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, require
+from banditproof.paper_checks.vocabulary import misprinted
 from banditproof.theory.balls import ball, working_precision
 
 from .centred_laws import PROBABILITIES, RATES, Finite
 from .definition_2_20_subgaussian import BITS, HALF
+from .proofs_of_subgaussian_rules import BOUNDED, SCALED, SUMMED
 
 Scale = Callable[[Any, Any], Any]
 THIRDS = Finite("thirds", {Fraction(-1): Fraction(1, 3), HALF: Fraction(2, 3)})
@@ -56,18 +57,26 @@ FACTORS = (Fraction(-3), Fraction(-1, 4), Fraction(5, 2))
     recorded="misprint",
     stated=True,
     subjects={"sigma": (HALF, None)},
-    rests_on=("textbook.elementary-probability",),
     title="multiples of a subgaussian variable",
     repaired_title="multiples of a subgaussian variable, with its index",
     mutants={
         "sharper: 0.99 |c|": {"scale": lambda c, s: c * c * s * 98 / 100},
         "root of the factor": {"scale": lambda c, s: abs(c) * s},
+        "sharper: 0.99 of the exponent": {
+            "proof": SCALED.changed(3, formula="m <= exp(0.99*l**2*(abs(c)*s)**2/2)")
+        },
+        "a moment at another rate": {"proof": SCALED.changed(1, formula="m <= exp(l**2*s**2)")},
+        "one |c|": {
+            "proof": SCALED.changed(2, formula="exp((l*c)**2*s**2/2) <= exp(l**2*abs(c)*s**2/2)")
+        },
     },
 )
-def scaled(sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s) -> Verdict:
+def scaled(
+    sigma: Fraction | None,
+    scale: Scale = lambda c, s: c * c * s,
+    proof: Proof = SCALED,
+) -> Verdict:
     """`scale` gives the square of the proxy; the undefined sigma may be any number."""
-    import sympy as sp
-
     signs = Finite.signs()
     with working_precision(BITS):
         moment = signs.moment(Fraction(1))
@@ -85,14 +94,10 @@ def scaled(sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s) -> Ver
     sharpness = compared(
         [(law.times(c), scale(c, _proxy(law))) for c, law in product(FACTORS, _laws())]
     )
-    c, rate, proxy = sp.symbols("c l s", positive=True)  # the square of c decides
-    left = sp.simplify(rate**2 * scale(c, proxy) / 2 - (rate * c) ** 2 * proxy / 2)
-    require(left == 0, "The exponent is another one.", left=left)
-    return derived(
+    return proof.verdict(
         "E exp(lambda c X) is the moment of X at the rate lambda c, at most "
         "exp(lambda^2 c^2 sigma^2 / 2).",
-        covered="All laws and c, by the definition at the rate lambda c; 27 scaled laws at 12 "
-        "rates from -40 to 40, in balls.",
+        instances="27 scaled laws at 12 rates from -40 to 40, in balls.",
         sharpness=sharpness,
     )
 
@@ -103,17 +108,20 @@ def scaled(sigma: Fraction | None, scale: Scale = lambda c, s: c * c * s) -> Ver
     r"$\sqrt{\sigma_1^2+\sigma_2^2}$-subgaussian.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.elementary-probability",),
     title="sum of independent subgaussian variables",
     mutants={
         "sharper: 0.99 of the sum": {"total": lambda one, two: Fraction(99, 100) * (one + two)},
         "sharper: the larger of the two": {"total": max},
         "the same variable twice": {"add": lambda x, y: x.times(Fraction(2))},
+        "a moment of the root": {"proof": SUMMED.changed(2, formula="x <= exp(l**2*s)")},
+        "the sum of the moments": {"proof": SUMMED.changed(4, formula="m == x + y")},
+        "sharper: one of both": {"proof": SUMMED.changed(5, formula="m <= exp(l**2*s**2/2)")},
     },
 )
 def summed(
     total: Scale = lambda one, two: one + two,
     add: Callable[[Finite, Finite], Finite] = Finite.plus,
+    proof: Proof = SUMMED,
 ) -> Verdict:
     """Sums of two laws, and the product of two bounds."""
     tried = [
@@ -122,9 +130,9 @@ def summed(
         if one is two or add is Finite.plus
     ]
     sharpness = compared(tried)
-    return derived(
+    return proof.verdict(
         "The moment of the sum is the product of the moments, and exponents add.",
-        covered="All laws, by independence; 49 sums of two laws at 12 rates, in balls.",
+        instances="49 sums of two laws at 12 rates, in balls.",
         sharpness=sharpness,
     )
 
@@ -134,32 +142,28 @@ def summed(
     r"If $X$ has mean zero and $X\in[a,b]$ almost surely, then $X$ is $\frac{b-a}2$-subgaussian.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.lem2.22.bernoulli", "textbook.calculus", "textbook.elementary-probability"),
     title="bounded variables are subgaussian",
     mutants={
         "sharper: 0.49 of the length": {"width": lambda a, b: Fraction(49, 100) * (b - a)},
         "a third of the length": {"width": lambda a, b: (b - a) / 3},
+        "below half of the chord": {
+            "proof": BOUNDED.changed(2, formula="exp(L*u) <= 1 + (exp(L)-1)*u/2")
+        },
+        "the printed multiples": {"proof": BOUNDED.changed(4, claim="thesis.lem2.22.scaling")},
+        "sharper: 0.49 of it": {
+            "proof": BOUNDED.changed(5, formula="exp(-L*p)*m <= exp(l**2*(0.49*h)**2/2)")
+        },
     },
 )
-def bounded(width: Scale = lambda a, b: (b - a) / 2) -> Verdict:
+def bounded(width: Scale = lambda a, b: (b - a) / 2, proof: Proof = BOUNDED) -> Verdict:
     """The chord of exp at mean zero is the moment of the law on the two ends."""
-    import sympy as sp
-
-    a, b, rate = sp.symbols("a b l", real=True)
-    p = -a / (b - a)
-    chord = sp.exp(rate * a) + (0 - a) / (b - a) * (sp.exp(rate * b) - sp.exp(rate * a))
-    ends = p * sp.exp(rate * b) + (1 - p) * sp.exp(rate * a)
-    rescaled = ends - (p * sp.exp(rate * (b - a) * (1 - p)) + (1 - p) * sp.exp(-rate * (b - a) * p))
-    zeros = [sp.simplify(chord - ends), sp.simplify(rescaled)]
-    require(zeros == [0, 0], "The chord has another mean.", zeros=zeros)
     wide = Finite("three points", {Fraction(-1): Fraction(1, 4), Fraction(0): HALF})
     wide = Finite(wide.name, {**wide.masses, Fraction(1): Fraction(1, 4)})
     sharpness = compared([(law, _proxy(law, width)) for law in (*_laws(), wide)])
-    return derived(
+    return proof.verdict(
         "exp is below its chord over [a, b], whose mean is that of the law on the ends with mean "
         "zero: (b - a)(Ber(p) - p) with p = -a/(b - a), which is (b - a)/2-subgaussian.",
-        covered="All laws on [a, b] (X = 0 if an end is 0): two identities for a < 0 < b, "
-        "convexity of exp, and the claim about Bernoulli laws; 10 laws at 12 rates, in balls.",
+        instances="10 laws at 12 rates, in balls.",
         sharpness=sharpness,
     )
 

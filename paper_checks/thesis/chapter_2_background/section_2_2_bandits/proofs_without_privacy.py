@@ -16,8 +16,6 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.vocabulary import need
 
-from .finite_bound_steps import limit_of_the_finite_bound
-
 FIRST = Proof(
     "thesis.def2.29.first",
     where="reg in [0,inf), T in [1,inf), gap in (0,inf)",
@@ -206,59 +204,6 @@ PROBLEM_DEPENDENT = Proof(
     ),
 )
 
-
-@cache
-def limit_is_two_over_the_gap() -> str:
-    """Gap times the bound on pulls over log T tends to 2/gap."""
-    import sympy
-
-    gap, above = limit_of_the_finite_bound()
-    need(sympy.simplify(above - 2 / gap) == 0, "The limit is another", limit=above)
-    return "the limit of gap times the bound over log T"
-
-
-OPTIMAL = Proof(
-    "thesis.thm2.24.optimal",
-    where="gap in (0,inf), k in (0,inf), above in [0,inf)",
-    parts=(2,),
-    steps=(
-        OnClaim(
-            1,
-            r"$\mathrm{KL}_{\inf}=\Delta_a^2/2$ for normal arms.",
-            "k == gap**2/2",
-            claim="thesis.def2.30.gaussian",
-        ),
-        OnClaim(
-            2,
-            r"Every consistent policy has a lower limit of at least $\sum_a\Delta_a/k_a$.",
-            claim="thesis.thm2.31",
-        ),
-        OnClaim(
-            3,
-            r"The pulls of an arm by asymptotic UCB are at most the finite bound, for every slack.",
-            claim="thesis.thm2.24.finite",
-        ),
-        Computed(
-            4,
-            r"$\Delta_a$ times this bound over $\log T$, with the slack $\Delta_a/\log^{1/4}T$, "
-            r"tends to $2/\Delta_a$.",
-            by=limit_is_two_over_the_gap,
-        ),
-        OnClaim(
-            5,
-            r"So the upper limit of $\mathrm{Reg}_T/\log T$ is at most the sum of these.",
-            "above == 2/gap",
-            claim="thesis.eq2.7-2.8",
-            uses=(3, 4),
-        ),
-        Identity(
-            6,
-            "Arm by arm the two limits are one: the bound is not improvable.",
-            "above == gap/k",
-            uses=(1, 5),
-        ),
-    ),
-)
 
 CONFIDENCE = Proof(
     "thesis.linucb.set.repaired",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -10,18 +10,19 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader, Policy, simulate
+from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, need, points, require
-from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.paper_checks.vocabulary import below, points, require
+from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
 from .index_replay import Index, Make, follows, scores_are, width_index
-from .mean_limit import Instance, upper_limit
+from .proof_of_theorem_2_23 import BY_GAPS, GAP_FREE, PULLS
 
 DELTA = Fraction(1, 400)
 
@@ -84,53 +85,48 @@ def meta_algorithm(
     )
 
 
-@dataclass(frozen=True)
-class Constants:
-    """Reg <= additive sum gap + linear log(T) sum 1/gap."""
-
-    additive: int = 3
-    linear: int = 16
+SMALL = tuple(product((("1", "0"), ("0.5", "0.4"), ("0", "1")), (1, 2, 3, 12)))
+"""Two Bernoulli arms and a horizon, for which the regret is exact."""
 
 
-PRINTED = Constants()
-RUNS = 800
-INSTANCES: Sequence[Instance] = (
-    GaussianBandit((1, 0)),
-    GaussianBandit((0, 2, 1, 0, "1.5")),
-    BernoulliBandit((1, "0.1", "0.05")),
+def exact_regret(means: tuple[str, ...], horizon: int) -> tuple[Sequence[Fraction], arb]:
+    """The gaps, and the exact regret of the library's policy at delta = 1/T^2."""
+    small, delta = BernoulliBandit(means), Fraction(1, horizon**2)
+    return small.gaps, ball(expected_regret(FixedConfidenceUCB(2, delta=delta), small, horizon))
+
+
+@claim(
+    "thesis.thm2.23.gaps.pulls",
+    r"For the index (2.9) with $\delta=1/T^2$, a 1-subgaussian instance, any $T$ and a suboptimal "
+    r"arm: $\mathbb E[N_a(T)]\le\frac{16\log T}{\Delta_a^2}+3$.",
+    recorded="holds",
+    title="pulls of a suboptimal arm by UCB",
+    kind="proof step",
+    place="2.2.5 Theorem 2.23, (2.10)",
+    stated_proof=(
+        "thesis.alg2.sketch.event",
+        "thesis.alg2.sketch.confidence",
+        "thesis.alg2.sketch.integral",
+    ),
+    mutants={
+        "a quarter of the pulls": {"proof": PULLS.changed(3, formula="4*L <= u*gap**2")},
+        "a fixed event": {"proof": PULLS.changed(6, formula="low <= exp(-2*L)")},
+        "half of the width": {"proof": PULLS.changed(15, formula="sqrt(4*L/u) <= gap/4")},
+        "a pull more": {"proof": PULLS.changed(17, formula="(1-Z)*c*(N-u) <= 0")},
+        "sharper: 15 in place of 16": {
+            "proof": PULLS.changed(23, formula="pulls <= 15*L/gap**2 + 3")
+        },
+        "sharper: 2 in place of 3": {
+            "proof": PULLS.changed(23, formula="pulls <= 16*L/gap**2 + 2")
+        },
+    },
 )
-
-
-def bound_by_gaps(gaps: Sequence[Fraction], horizon: int, constants: Constants) -> arb:
-    """(2.10), at the working precision."""
-    inverse = sum((1 / gap for gap in gaps if gap > 0), Fraction(0))
-    by_gaps = constants.linear * ball(inverse) * arb(horizon).log()
-    return constants.additive * ball(sum(gaps, Fraction(0))) + by_gaps
-
-
-def never_again() -> None:
-    """An index below m, beside one that is at least m, is not the largest: all orders of three."""
-    for arm, best, m in product(range(3), repeat=3):
-        if arm < m <= best:
-            require(arm < max(arm, best), "A spent arm may be pulled.", order=(arm, best, m))
-
-
-def gives_the_constants(constants: Constants) -> None:
-    """The steps from the good event to the constants, as identities for all T and gaps."""
-    import sympy
-
-    horizon, gap = sympy.symbols("T D", positive=True)
-    log = sympy.log(horizon)
-    enough = constants.linear * log / gap**2  # pulls after which arm a is out
-    log_delta = 2 * log  # log(1/delta) with delta = 1/T^2
-    left = sympy.simplify(gap - sympy.sqrt(2 * log_delta / enough) - gap / 2)
-    need(left == 0, "Then the width is not half the gap", pulls=enough, left=left)
-    # T times P(event fails) <= T (T delta + exp(-pulls (gap/2)^2 / 2))
-    lost = horizon * (horizon / horizon**2 + sympy.exp(-enough * gap**2 / 8))
-    rest = sympy.expand_log(sympy.powsimp(lost) - 1 - 1 / horizon)
-    need(sympy.simplify(rest) == 0, "The failures cost more than 1 + 1/T", cost=lost)
-    # 1 for rounding up, 1 + 1/T <= 2 for failures
-    need(constants.additive >= 3, "Rounding up and failures cost 3 pulls", given=constants.additive)
+def pulls_of_ucb(proof: Proof = PULLS) -> Verdict:
+    """The good event, the pulls on it, and the mean."""
+    return proof.verdict(
+        "After 16 log(T)/gap^2 pulls the width is half the gap, failures cost 1 + 1/T pulls, "
+        "rounding up one more.",
+    )
 
 
 @claim(
@@ -141,61 +137,29 @@ def gives_the_constants(constants: Constants) -> None:
     stated=True,
     title="regret of UCB by the gaps",
     place="2.2.5 Theorem 2.23, (2.10)",
-    rests_on=(
-        "thesis.alg2.width.repaired",
-        "thesis.lem2.21",
-        "thesis.eq2.7-2.8",
-        "textbook.reward-stacks",
-        "textbook.union-bound",
-        "textbook.elementary-probability",
-    ),
-    stated_proof=(
-        "thesis.alg2.sketch.event",
-        "thesis.alg2.sketch.confidence",
-        "thesis.alg2.sketch.integral",
-    ),
     mutants={
-        "no exploration": {"make": lambda arms, horizon: FollowTheLeader(arms)},
-        "sharper: 15 in place of 16": {"constants": Constants(linear=15)},
-        "sharper: 2 in place of 3": {"constants": Constants(additive=2)},
+        "sharper: 15 in place of 16": {
+            "proof": BY_GAPS.changed(4, formula="reg <= 3*sum + 15*L*inverse")
+        },
+        "two of the three pulls": {
+            "proof": BY_GAPS.changed(2, following="s + 2*gap + 16*L/gap - gap*pulls")
+        },
+        "the pulls of the sketch": {"proof": BY_GAPS.changed(1, claim="thesis.alg2.sketch.event")},
     },
 )
-def ucb_regret(
-    constants: Constants = PRINTED,
-    make: Callable[[int, int], Policy[Any]] = lambda arms, horizon: FixedConfidenceUCB(
-        arms, delta=Fraction(1, horizon**2)
-    ),
-) -> Verdict:
-    """The constants of the proof as identities, exact regret at small T, and simulated regret.
-
-    Let u = 16 log(T)/gap^2, rounded up. If the best arm's index is never below its mean, and that
-    of arm a after u pulls is below the best mean, arm a is pulled at most u times. The first fails
-    with probability at most T delta, over the numbers of pulls, the second with exp(-u gap^2/8),
-    and then N_a <= T. At T = 1 the regret is at most one gap.
-    """
-    never_again()
-    gives_the_constants(constants)
-    shown, sides = [], Sides()
+def ucb_regret(proof: Proof = BY_GAPS) -> Verdict:
+    """The pulls of the arms, summed; exact regret at small T."""
+    sides = Sides()
     with working_precision(100):
-        for means, horizon in product((("1", "0"), ("0.5", "0.4"), ("0", "1")), (1, 2, 3, 12)):
-            small = BernoulliBandit(means)
-            regret = expected_regret(make(2, horizon), small, horizon)
-            bound = bound_by_gaps(small.gaps, horizon, constants)
+        for means, horizon in SMALL:
+            gaps, regret = exact_regret(means, horizon)
+            inverse = sum((1 / gap for gap in gaps if gap > 0), Fraction(0))
+            most = 3 * ball(sum(gaps, Fraction(0))) + 16 * ball(inverse) * arb(horizon).log()
             case: dict[str, Any] = {"means": means, "T": horizon}
-            sides.at_most(ball(regret), bound, "Exact regret is above the bound.", **case)
-        for seed, bandit in enumerate(INSTANCES, start=1):
-            runs = simulate(make(bandit.arms, 1000), bandit, 1000, RUNS, rng=seed)
-            limit = upper_limit(runs.regret, float(1000 * max(bandit.gaps)))
-            bound = bound_by_gaps(bandit.gaps, 1000, constants)
-            need(arb(limit) <= bound, "Regret may be above the bound", bandit=bandit, regret=limit)
-            shown.append(f"{limit:.3g} <= {float(bound.mid()):.4g}")
-    return derived(
-        "After 16 log(T)/gap^2 pulls the width is half the gap, failures cost 1 + 1/T pulls, "
-        "rounding up one more. Upper limits of simulated regret at T = 1000: "
-        f"{', '.join(shown)}.",
-        covered="All instances and T: three identities, an order of three numbers, and the named "
-        "tails. Exact regret at T = 1, 2, 3, 12; three instances with 2 to 5 arms, "
-        f"{RUNS} runs each, every limit wrong with probability at most 1e-7.",
+            sides.at_most(regret, most, "Exact regret is above the bound.", **case)
+    return proof.verdict(
+        "The pulls of each suboptimal arm, times its gap.",
+        instances="Exact regret at T = 1, 2, 3, 12.",
         sharpness=sides.sharpness,
     )
 
@@ -206,41 +170,29 @@ def ucb_regret(
     r"$\Delta_a\le1$, then $\mathrm{Reg}_T\le8\sqrt{TK\log T}+3K$ (2.11).",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm2.23.gaps", "textbook.calculus"),
     title="regret of UCB without the gaps",
     place="2.2.5 Theorem 2.23, (2.11)",
     mutants={
-        "sharper: 7.9 in place of 8": {"root": Fraction("7.9")},
-        "sharper: 7 in place of 8": {"root": Fraction(7)},
+        "half of the squares": {"proof": GAP_FREE.changed(3, formula="gap**2*a <= 8*L")},
+        "sharper: 3 in place of 4": {"proof": GAP_FREE.changed(10, formula="cost**2 <= T*(9*L*K)")},
+        "sharper: no gaps": {"proof": GAP_FREE.changed(11, formula="reg <= 8*sqrt(T*K*L)")},
+        "gaps up to 2": {"proof": GAP_FREE.changed(12, where="sum <= 2*K")},
     },
 )
-def gap_free_regret(root: Fraction = Fraction(8)) -> Verdict:
-    """Gaps below a width cost T times it, the K others 16 log(T)/width: the best width.
-
-    Of a gap D >= w the pulls of (2.10) cost at most 16 log(T)/w, and 3 D.
-    """
-    import sympy
-
-    horizon, width, arms, log = sympy.symbols("T w K L", positive=True)
-    total = horizon * width + PRINTED.linear * arms * log / width
-    (best,) = sympy.solve(sympy.diff(total, width), width)
-    value = sympy.simplify(total.subs(width, best) ** 2 / (horizon * arms * log))
-    given = sympy.Rational(root.numerator, root.denominator) ** 2
-    need(value <= given, "The minimum over the width is larger", squared_factor=value)
+def gap_free_regret(proof: Proof = GAP_FREE) -> Verdict:
+    """Cauchy and Schwarz for the pulls beyond three and their cost."""
     sides = Sides()
     with working_precision(100):
-        for means, time in product((("1", "0"), ("0.5", "0.4"), ("0", "1")), (1, 2, 12)):
-            small, make = BernoulliBandit(means), FixedConfidenceUCB(2, delta=Fraction(1, time**2))
-            most = ball(root) * (2 * time * arb(time).log()).sqrt()
-            bound = most + PRINTED.additive * ball(sum(small.gaps, Fraction(0)))
-            regret = ball(expected_regret(make, small, time))
-            case: dict[str, Any] = {"means": means, "T": time}
-            sides.at_most(regret, bound, "Exact regret is above the bound.", **case)
-    return derived(
-        "The least T w + 16 K log(T)/w is 8 sqrt(T K log T), at w = 4 sqrt(K log(T)/T); at T = 1 "
-        "the regret is at most one gap.",
-        covered="All instances and T, by (2.10); the minimum symbolically. Exact regret at T = 1, "
-        "2, 12.",
+        for means, horizon in SMALL:
+            gaps, regret = exact_regret(means, horizon)
+            most = 8 * (2 * horizon * arb(horizon).log()).sqrt() + 3 * ball(sum(gaps, Fraction(0)))
+            case: dict[str, Any] = {"means": means, "T": horizon}
+            sides.at_most(regret, most, "Exact regret is above the bound.", **case)
+    return proof.verdict(
+        "The pulls beyond three of each arm sum to T at most, and their squared gaps to 16 K "
+        "log T, so by Cauchy and Schwarz they cost at most 4 sqrt(T K log T): the printed 8 may be "
+        "4.",
+        instances="Exact regret at T = 1, 2, 3, 12.",
         sharpness=sides.sharpness,
     )
 

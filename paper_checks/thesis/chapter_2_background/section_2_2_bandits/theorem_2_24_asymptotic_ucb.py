@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -12,15 +12,15 @@ from flint import arb
 from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, need, points, require
-from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.paper_checks.vocabulary import at_most, points, require
+from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
 from .centred_laws import normal_tail
-from .finite_bound_steps import limit_of_the_finite_bound, steps_of_the_finite_bound
 from .index_replay import (
     Make,
     decisions,
@@ -31,143 +31,75 @@ from .index_replay import (
     scores_are,
     width_index,
 )
-from .mean_limit import Instance, simulated_pulls
+from .proof_of_theorem_2_24 import FINITE, GAP_FREE, LAST, SUM, limit_of_the_finite_bound
 
 BITS = 100
-LAST = 2000
 
 
 @claim(
     "thesis.thm2.24.sum",
     r"$\sum_{t\ge1}1/f(t)<\frac52$ for $f(t)=1+t\log^2t$.",
     recorded="holds",
-    rests_on=("textbook.calculus",),
     title="the rounds in which the best arm's bound fails",
     kind="proof step",
     mutants={
-        "sharper: 2.1 in place of 5/2": {"total": Fraction("2.1")},
-        "sharper: 2.49 in place of 5/2": {"total": Fraction("2.49")},
-        "one logarithm": {"f": lambda t: 1 + t * arb(t).log()},
-        "log t": {"f": lambda t: 1 + t * (1 + arb(t).log()).log() ** 2},
+        "a larger difference": {"proof": SUM.changed(1, formula="2/(n+1) <= log(n+1) - log(n)")},
+        "f without 1": {"proof": SUM.changed(3, following="R + 2/(1 + (n+1)*log(n+1)**2)")},
+        "sharper: 2.49 in place of 5/2": {"proof": SUM.changed(7, formula="first + rest < 2.49")},
     },
 )
-def failures_are_summable(
-    f: Callable[[int], arb] = margin, total: Fraction = Fraction(5, 2)
-) -> Verdict:
-    """A partial sum in balls, and 1/log(n) for the rest: 1/f(t) < 1/(t log(t)^2)."""
+def failures_are_summable(proof: Proof = SUM) -> Verdict:
+    """A partial sum in balls against the least that the whole sum can be."""
     with working_precision(BITS):
-        partial = sum((1 / f(t) for t in range(1, LAST + 1)), arb(0))
-        bound = partial + 1 / arb(LAST).log()
+        partial = sum((1 / margin(t) for t in range(1, LAST + 1)), arb(0))
         # 1/f(t) >= 1/(t log(t)^2) - 1/(t^2 log(t)^4), and the last sums to less than 1/LAST
-        least = partial + 1 / arb(LAST + 1).log() - arb(1) / LAST
-        sides = Sides()
-        sides.below(partial, ball(total), "The sum is larger.", terms=LAST)
-        if f is margin:
-            sides.below(least, ball(total), "The sum is larger.", terms="all")
-        need(bound < ball(total), "With the rest the bound of the sum is larger", bound=bound)
-        shown = bound.str(6, radius=False)
-    return derived(
-        f"The sum is at most {shown}, so the best arm's bound fails in at most 5/e^2 rounds by "
-        "more than e: each round t costs sum_n exp(-n e^2/2)/f(t) <= 2/(e^2 f(t)).",
-        covered=f"The whole sum: {LAST} terms in balls, the rest below 1/log({LAST}), the integral "
-        "of 1/(t log(t)^2), which decreases.",
+        least, sides = partial + 1 / arb(LAST + 1).log() - arb(1) / LAST, Sides()
+        sides.below(least, ball(Fraction(5, 2)), "The sum is larger.", terms="all")
+    return proof.verdict(
+        "The best arm's bound fails in at most 5/e^2 rounds by more than e: each round t costs "
+        "sum_n exp(-n e^2/2)/f(t) <= 2/(e^2 f(t)).",
         sharpness=sides.sharpness,
     )
-
-
-def late_pulls(level: arb, gap: arb) -> arb:
-    """1 + 2 (a + sqrt(pi a) + 1) / gap^2: rounds in which an index stays above its mean + gap."""
-    return 1 + 2 * (level + (arb.pi() * level).sqrt() + 1) / gap**2
-
-
-def pulls_bound(gap: arb, level: arb, slack: arb, late: Callable[[arb, arb], arb]) -> arb:
-    """1 + 5 / slack^2 + late pulls at gap - slack, where level = log f(T)."""
-    return 1 + 5 / slack**2 + late(level, gap - slack)
-
-
-def best_bound(gap: Fraction, level: arb, late: Callable[[arb, arb], arb] = late_pulls) -> arb:
-    """The bound on pulls with the best of 30 slacks."""
-    bounds = (pulls_bound(ball(gap), level, ball(gap * k / 31), late) for k in range(1, 31))
-    return min(bounds, key=lambda b: float(b.mid()))
-
-
-INSTANCES: Sequence[tuple[Instance, int]] = (
-    (GaussianBandit((1, 0)), 1000),
-    (BernoulliBandit((1, "0.1", "0.05")), 1000),
-    (GaussianBandit(("0.5", 0)), 3000),
-)
 
 
 @claim(
     "thesis.thm2.24.finite",
     r"For the index (2.12), a 1-subgaussian instance, any $T$ and $0<\varepsilon<\Delta_a$: "
-    r"$\mathbb E[N_a(T)]\le2+\frac5{\varepsilon^2}+\frac{2(L+\sqrt{\pi L}+1)}"
+    r"$\mathbb E[N_a(T)]\le1+\frac5{\varepsilon^2}+\frac{2(L+\sqrt{\pi L}+1)}"
     r"{(\Delta_a-\varepsilon)^2}$ with $L=\log f(T)$.",
     recorded="holds",
-    rests_on=(
-        "thesis.thm2.24.sum",
-        "thesis.alg2.width.repaired",
-        "thesis.lem2.21",
-        "textbook.reward-stacks",
-        "textbook.union-bound",
-        "textbook.elementary-probability",
-        "textbook.calculus",
-    ),
     title="finite-time regret of asymptotic UCB (Lattimore and Szepesvari, Theorem 8.1)",
     mutants={
-        "no exploration": {"make": FollowTheLeader},
-        "sharper: late pulls without their deviation": {"late": lambda a, gap: 1 + 2 * a / gap**2},
-        "sharper: half of the deviation": {
-            "late": lambda a, gap: late_pulls(a, gap) - (arb.pi() * a).sqrt() / gap**2
-        },
+        "late pulls without their deviation": {"late": 0},
+        "twice the failures": {"proof": FINITE.changed(10, formula="F <= 5")},
+        "half the level": {"proof": FINITE.changed(14, formula="i <= (q**2/2 + 2)/D**2")},
+        "two pulls at a number": {"proof": FINITE.changed(27, formula="c <= b + 2*l")},
+        "two low rounds": {"proof": FINITE.changed(28, following="G + b/2 + l - c")},
         "sharper: 0.99 of the late pulls": {
-            "late": lambda a, gap: late_pulls(a, gap) * arb("0.99")
+            "proof": FINITE.changed(
+                33, formula="pulls <= 1 + 5/e**2 + 1.98*(L + sqrt(pi*L) + 1)/D**2"
+            )
         },
-        "half the level": {"late": lambda a, gap: late_pulls(a / 4, gap)},
     },
 )
-def finite_regret(
-    make: Make = AsymptoticUCB, late: Callable[[arb, arb], arb] = late_pulls
-) -> Verdict:
-    """The steps of the proof; the late pulls of a normal arm, exact; simulated pulls.
-
-    An arm a is pulled when the best index is at most mu* - e, which costs sum_t sum_n
-    exp(-n (sqrt(2 log f(t)/n) + e)^2/2) <= (2/e^2) sum_t 1/f(t), or when its own index is above
-    mu* - e: at most once for each count n of its pulls with average_n + sqrt(2 L/n) >= mu_a + D,
-    D = gap - e. For n > u = 2 L/D^2 this has probability at most exp(-n (D - sqrt(2 L/n))^2/2),
-    which falls in n, so the sum is below 1 + its integral.
-    """
-    steps_of_the_finite_bound(late)
+def finite_regret(proof: Proof = FINITE, late: float = 1) -> Verdict:
+    """The steps, and the late pulls of a normal arm against their bound."""
     sides = Sides()
     with working_precision(BITS):
         moderate = product((arb(1), arb(5), arb(20)), (arb("0.2"), arb(1), arb(3)))
         for level, gap in (*moderate, (arb(10**6), arb(50))):
             shift = (2 * level).sqrt()
             spent = sum((normal_tail(arb(n).sqrt() * gap - shift) for n in range(1, 1201)), arb(0))
-            case: dict[str, Any] = {"a": level, "gap": gap}
-            sides.at_most(spent, late(level, gap), "A normal arm is late more often.", **case)
-
-        def bound(bandit: Instance, arm: int, horizon: int) -> arb:
-            return best_bound(bandit.gaps[arm], log_f(horizon), late)
-
-        shown = simulated_pulls(make, INSTANCES, 600, bound)
-    return derived(
-        "The rounds in which the best index is low cost 5/e^2, and an arm is late in at most "
-        "1 + 2 (L + sqrt(pi L) + 1)/D^2 of its pulls. Upper limits of simulated pulls are below "
-        f"the bound: {shown}.",
-        covered="All instances and T: the integral and the square symbolically, the other steps by "
-        "the named facts. Late pulls of a normal arm at 10 points in balls; three instances, 4 "
-        "arms, 600 runs, each limit wrong with probability at most 1e-7.",
+            most = 2 * (level + late * ((arb.pi() * level).sqrt() + 1)) / gap**2
+            case: dict[str, Any] = {"L": level, "gap": gap}
+            sides.at_most(spent, most, "A normal arm is late more often.", **case)
+    return proof.verdict(
+        "The rounds in which the best index is low cost 5/e^2, and an arm is late at 2 (L + "
+        "sqrt(pi L) + 1)/D^2 of its numbers of pulls at most, D = gap - e, since the bounds of the "
+        "probabilities do not increase and their sum is below the integral.",
+        instances="Late pulls of a normal arm at 10 points, in balls.",
         sharpness=sides.sharpness,
     )
-
-
-FIRST = 400
-
-
-def universal(level: arb, log: arb) -> arb:
-    """What the bound with slack = gap/2 needs as C: (20 + 8 (L + sqrt(pi L) + 1)) / log T."""
-    return (20 + 8 * (level + (arb.pi() * level).sqrt() + 1)) / log
 
 
 @claim(
@@ -176,44 +108,30 @@ def universal(level: arb, log: arb) -> arb:
     r"C\sum_a\Delta_a$ for some constant $C>0$.",
     recorded="holds",
     stated=True,
-    reading="one C for all T and all instances; C = 65 is shown",
-    rests_on=("thesis.thm2.24.finite", "thesis.eq2.7-2.8", "textbook.calculus"),
+    reading="one C for all T and all instances; C = 24 is shown",
     title="gap-free bound of Theorem 2.24",
-    mutants={"sharper: C = 60": {"constant": 60}, "sharper: 1.9 in place of 2": {"root": "1.9"}},
+    mutants={
+        "half of the level": {"proof": GAP_FREE.changed(6, formula="L <= 3*h/2")},
+        "sharper: 95 in place of 96": {"proof": GAP_FREE.changed(9, formula="gap**2*a <= 90*h")},
+        "half of the inner product": {"proof": GAP_FREE.changed(15, formula="4*cost**2 <= late")},
+        "sharper: C = 23": {
+            "proof": GAP_FREE.changed(19, formula="reg <= 2*sqrt(23*K*T*h) + 23*sum")
+        },
+    },
 )
-def gap_free(constant: int = 65, root: str = "2") -> Verdict:
-    """E N_a <= 2 + C log(T)/gap^2 for all T >= 2, and the best split of small and large gaps.
-
-    At T = 1 the regret is one gap. f(t) <= 1 + t^2 <= t^3 for t >= 2, since log(t)^2 <= t; and each
-    term of (20 + 8 (3 l + sqrt(3 pi l) + 1))/l falls or is constant in l = log T.
-    """
-    import sympy
-
-    horizon, arms, log, width, c = sympy.symbols("T K L D C", positive=True)
-    total = horizon * width + c * arms * log / width
-    best = sympy.solve(sympy.diff(total, width), width)[0]
-    given = sympy.Rational(root) * sympy.sqrt(c * arms * horizon * log)
-    rest = sympy.simplify(total.subs(width, best) - given)
-    need(rest == 0, "The split gives another factor", width=best, rest=rest)
+def gap_free(proof: Proof = GAP_FREE) -> Verdict:
+    """Cauchy and Schwarz for the pulls beyond one and their cost."""
+    sides = Sides()
     with working_precision(BITS):
-        needed = [universal(log_f(t), arb(t).log()) for t in range(2, FIRST + 1)]
-        worst = max(needed, key=lambda x: float(x.mid()))
-        # f(t) <= t^3, so beyond FIRST the quotient is below this one, which decreases
-        tail = universal(3 * arb(FIRST).log(), arb(FIRST).log())
-        for least in (worst, tail, arb(2)):
-            need(least <= constant, "The constant is too small for the finite bound", needed=least)
-        shown, sides = worst.str(7, radius=False), Sides()
         for means, time in product(((1, 0), (0, 1)), (1, 2, 12)):
-            small = BernoulliBandit(means)
-            most = (constant * 2 * time * arb(time).log()).sqrt() * ball(Fraction(root))
-            regret = ball(expected_regret(AsymptoticUCB(2), small, time))
+            most = 2 * (24 * 2 * time * arb(time).log()).sqrt() + 24
+            regret = ball(expected_regret(AsymptoticUCB(2), BernoulliBandit(means), time))
             case: dict[str, Any] = {"means": means, "T": time}
-            sides.at_most(regret, most + constant, "Exact regret is above the bound.", **case)
-    return derived(
-        f"With slack = gap/2 the finite-time bound is 2 + C log(T)/gap^2 with C = {shown} at "
-        "T = 2, the worst horizon; arms with a gap below sqrt(C K log(T)/T) cost T times it.",
-        covered=f"All instances: T = 2 to {FIRST} in balls, above by f(T) <= T^3, where the "
-        "quotient decreases; the split symbolically. Exact regret at T = 1, 2, 12.",
+            sides.at_most(regret, most, "Exact regret is above the bound.", **case)
+    return proof.verdict(
+        "With slack = gap/2 the squared gap times the pulls beyond one is at most 96 log T, and "
+        "these pulls sum to T at most: by Cauchy and Schwarz they cost sqrt(96 T K log T) at most.",
+        instances="Exact regret at T = 1, 2, 12.",
         sharpness=sides.sharpness,
     )
 

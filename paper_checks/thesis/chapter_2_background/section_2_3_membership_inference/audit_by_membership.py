@@ -242,8 +242,8 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         "sharper: 0.99 of the second": {
             "proof": GAME.changed(6, formula="(1 - d - a - r)/(b + s) <= 99*x/100")
         },
-        "intervals of twice gamma": {"proof": GAME.changed(7, formula="miss <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": GAME.changed(10, formula="total <= 99*gamma/100")},
+        "intervals of twice gamma": {"proof": GAME.changed(8, formula="miss <= 2*gamma")},
+        "sharper: 0.99 gamma": {"proof": GAME.changed(11, formula="total <= 99*gamma/100")},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
         "sharper: 0.95 of the radii": {"formula": _narrow},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},

@@ -110,7 +110,7 @@ def rejection(eps_0: Fraction) -> arb:
         "half of eps": {"proof": ONE_TEST.changed(1, formula="p <= exp(2*eps)*q")},
         "a smaller guess": {"proof": ONE_TEST.changed(3, formula="p <= exp(guess/2)*q")},
         "a test of twice the level": {"proof": ONE_TEST.changed(4, formula="rej <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": ONE_TEST.changed(6, formula="err <= 99*gamma/100")},
+        "sharper: 0.99 gamma": {"proof": ONE_TEST.changed(7, formula="err <= 99*gamma/100")},
     },
 )
 def one_test(
@@ -215,8 +215,8 @@ def _skips_one_failure(step: Fraction) -> arb:
     doubts=("D25",),
     mutants={
         "raised if not rejected": {"proof": UPWARDS.changed(1, claim="thesis.audit.seq.raised")},
-        "two tests": {"proof": UPWARDS.changed(2, formula="err <= 2*rej")},
-        "sharper: 0.99 gamma": {"proof": UPWARDS.changed(3, formula="err <= 99*gamma/100")},
+        "two tests": {"proof": UPWARDS.changed(3, formula="err <= rej/2")},
+        "sharper: 0.99 gamma": {"proof": UPWARDS.changed(4, formula="err <= 99*gamma/100")},
         "raise if not rejected": {"procedure": raise_if_not_rejected},
         "one failure is forgiven": {"procedure": _skips_one_failure},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},

@@ -120,8 +120,8 @@ GAME = Proof(
             "minus that if it is not, alpha.",
             "g == 1 - a - b",
         ),
-        OnClaim(2, "(2.29) for this adversary.", "a + exp(v)*b >= 1 - d", claim="thesis.eq2.28"),
-        OnClaim(3, "(2.28) for this adversary.", "exp(v)*a + b >= 1 - d", claim="thesis.eq2.28"),
+        OnClaim(2, "(2.28) for this adversary.", "a + exp(v)*b >= 1 - d", claim="thesis.eq2.28"),
+        OnClaim(3, "(2.29) for this adversary.", "exp(v)*a + b >= 1 - d", claim="thesis.eq2.28"),
         Inequality(
             4,
             "The third bound is the sum of both.",

@@ -74,18 +74,18 @@ ERRORS = Proof(
     "thesis.audit.oracle.errors",
     where="v in [0,inf), a in [0,1], b in [0,1]",
     steps=(
-        OnClaim(1, "(2.28) with delta = 0.", "exp(v)*a + b >= 1", claim="thesis.eq2.28"),
-        OnClaim(2, "(2.29) with delta = 0.", "a + exp(v)*b >= 1", claim="thesis.eq2.28"),
+        OnClaim(1, "(2.29) with delta = 0.", "exp(v)*a + b >= 1", claim="thesis.eq2.28"),
+        OnClaim(2, "(2.28) with delta = 0.", "a + exp(v)*b >= 1", claim="thesis.eq2.28"),
         Inequality(
             3,
-            "(2.28), solved for eps; for beta = 1 the logarithm is -infinity.",
+            "(2.29), solved for eps; for beta = 1 the logarithm is -infinity.",
             "log((1-b)/a) <= v",
             uses=(1,),
             where="a > 0, b < 1",
         ),
         Inequality(
             4,
-            "(2.29), solved for eps; for alpha = 1 the logarithm is -infinity.",
+            "(2.28), solved for eps; for alpha = 1 the logarithm is -infinity.",
             "log((1-a)/b) <= v",
             uses=(2,),
             where="b > 0, a < 1",
@@ -121,7 +121,7 @@ ERRORS = Proof(
         },
         "the errors exchanged": {"proof": ERRORS.changed(3, formula="log((1-a)/a) <= v")},
         "a constant guess that may err less": {"proof": ERRORS.changed(5, formula="b >= 1.01")},
-        "(2.28) for (2.29)": {"proof": ERRORS.changed(6, uses=(1,))},
+        "(2.29) for (2.28)": {"proof": ERRORS.changed(6, uses=(1,))},
     },
 )
 def audit_by_real_errors(proof: Proof = ERRORS) -> Verdict:

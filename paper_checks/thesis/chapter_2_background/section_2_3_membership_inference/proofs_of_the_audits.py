@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 
 MEAN = "X <= c Y at every outcome"
 
@@ -45,10 +52,10 @@ ERRORS = Proof(
             r"The mean over dataset, place and target: $\alpha_n+e^\epsilon\beta_n\ge1-\delta$.",
             "1 - delta <= 1*(A + exp(eps)*B)",
             fact="textbook.elementary-probability:mean",
-            over=("fa", "md"),
             hypotheses={MEAN: 4},
             instance={"x": "1 - delta", "c": "1", "y": "A + exp(eps)*B"}
             | {"X": "1 - delta", "Y": "fa + exp(eps)*md"},
+            over=("fa", "md"),
         ),
         Inequality(
             6,
@@ -61,10 +68,10 @@ ERRORS = Proof(
             r"Its mean: $e^\epsilon\alpha_n+\beta_n\ge1-\delta$.",
             "1 - delta <= 1*(exp(eps)*A + B)",
             fact="textbook.elementary-probability:mean",
-            over=("fa", "md"),
             hypotheses={MEAN: 6},
             instance={"x": "1 - delta", "c": "1", "y": "exp(eps)*A + B"}
             | {"X": "1 - delta", "Y": "exp(eps)*fa + md"},
+            over=("fa", "md"),
         ),
     ),
 )
@@ -92,9 +99,9 @@ FRESH = Proof(
             r"$\gamma$.",
             "total <= 1*gamma",
             fact="textbook.elementary-probability:mean",
-            over=("err",),
             hypotheses={MEAN: 3},
             instance={"x": "total", "c": "1", "y": "gamma", "X": "err", "Y": "gamma"},
+            over=("err",),
         ),
     ),
 )
@@ -103,7 +110,6 @@ ONE_TEST = Proof(
     "thesis.audit.seq",
     where="eps in [0,inf), guess in [0,inf), p in [0,1], q in [0,1], rej in [0,1], err in [0,1], "
     "gamma in [0,1]",
-    parts=(6,),
     steps=(
         Given(1, r"$\mathcal M$ is $\epsilon$-DP.", "p <= exp(eps)*q"),
         Inequality(
@@ -127,19 +133,33 @@ ONE_TEST = Proof(
             where="guess >= eps",
             uses=(3,),
         ),
-        Given(
-            5,
-            r"An error is a rejection, and a reported $\epsilon_0>\epsilon$.",
+        Given(5, r"An error is the report of an $\epsilon_0>\epsilon$, after a rejection."),
+        Textbook(
+            6,
+            r"So an error is a part of a rejection.",
             "err <= rej",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 5},
+            instance={"p": "err", "q": "rej"},
         ),
         Inequality(
-            6,
+            7,
             r"The error for $\epsilon_0\ge\epsilon$.",
             "err <= gamma",
             where="guess >= eps",
-            weights={4: "1", 5: "1"},
+            weights={4: "1", 6: "1"},
         ),
-        Inequality(7, r"For $\epsilon_0\le\epsilon$ no report is an error.", "0 <= gamma"),
+        Given(
+            8, r"For $\epsilon_0\le\epsilon$ no report is one.", "err <= 0", where="guess <= eps"
+        ),
+        Inequality(
+            9,
+            r"The error for $\epsilon_0\le\epsilon$.",
+            "err <= gamma",
+            where="guess <= eps",
+            uses=(8,),
+        ),
+        Parts(10, "Every guess.", uses=(7, 9)),
     ),
 )
 
@@ -156,15 +176,23 @@ UPWARDS = Proof(
         ),
         Given(
             2,
-            r"Guesses are raised while they are rejected: a report of $\epsilon^\star$ or more "
-            r"needs the rejection of $\epsilon^\star$, whatever the dependence of the tests.",
+            r"Guesses are raised while they are rejected: a report of more than $\epsilon$ is one "
+            r"of $\epsilon^\star$ or more, and needs the rejection of $\epsilon^\star$, whatever "
+            "the dependence of the tests.",
+        ),
+        Textbook(
+            3,
+            r"So an error is a part of this rejection.",
             "err <= rej",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 2},
+            instance={"p": "err", "q": "rej"},
         ),
         Inequality(
-            3,
+            4,
             r"The report is $\gamma$-correct.",
             "err <= gamma",
-            weights={1: "1", 2: "1"},
+            weights={1: "1", 3: "1"},
         ),
     ),
 )
@@ -172,20 +200,19 @@ UPWARDS = Proof(
 GAME = Proof(
     "thesis.audit.mi.repaired",
     where="x in [1,inf), d in [0,1], a in [0,1], b in [0,1], A in [0,1], B in [0,1], r in (0,inf), "
-    "s in (0,inf), miss in [0,1], err in [0,1], total in [0,1], gamma in [0,1]",
-    parts=(6,),
+    "s in (0,inf), miss in [0,1], err in [0,1], f in [0,1], total in [0,1], gamma in [0,1]",
     steps=(
         Given(1, r"On the joint event of the intervals $\alpha\le\hat\alpha+r$.", "A <= a + r"),
         Given(2, r"On it also $\beta\le\hat\beta+s$.", "B <= b + s"),
         OnClaim(
             3,
-            r"(2.28): $e^\epsilon\alpha+\beta\ge1-\delta$.",
+            r"(2.29): $e^\epsilon\alpha+\beta\ge1-\delta$.",
             "x*A + B >= 1 - d",
             claim="thesis.eq2.28",
         ),
         OnClaim(
             4,
-            r"(2.29): $\alpha+e^\epsilon\beta\ge1-\delta$.",
+            r"(2.28): $\alpha+e^\epsilon\beta\ge1-\delta$.",
             "A + x*B >= 1 - d",
             claim="thesis.eq2.28",
         ),
@@ -197,33 +224,45 @@ GAME = Proof(
         ),
         Inequality(
             6,
-            r"So is the second one: the estimate, also where it is 0, is at most $\epsilon$.",
+            r"So is the second one.",
             "(1 - d - a - r)/(b + s) <= x",
-            uses=(5,),
             weights={1: "1/(b+s)", 2: "x/(b+s)", 4: "1/(b+s)"},
         ),
-        Given(
+        Parts(
             7,
+            r"On the joint event the estimate, also where it is 0, is at most $\epsilon$: an error "
+            "needs that the event fails.",
+            uses=(5, 6),
+        ),
+        Given(
+            8,
             r"Given $T_0,T_1\ge1$ the rounds are independent and the intervals are for these "
             r"numbers: the event fails with probability at most $\gamma$.",
             "miss <= gamma",
         ),
-        Given(8, "An error needs that it fails; if $T_0T_1=0$ there is none.", "err <= miss"),
-        Inequality(
+        Textbook(
             9,
-            r"Given $T_0$ and $T_1$ the audit errs with probability at most $\gamma$.",
-            "err <= gamma",
-            uses=(6,),
-            weights={7: "1", 8: "1"},
+            r"Given $T_0,T_1\ge1$ the audit errs with at most this probability.",
+            "err <= miss",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 7},
+            instance={"p": "err", "q": "miss"},
+        ),
+        Inequality(
+            10,
+            r"If $T_0T_1=0$ the estimate is 0, no error. So with $f=1(T_0T_1>0)$, given $T_0$ and "
+            r"$T_1$ the audit errs with probability $f$ times this.",
+            "f*err <= 1*gamma",
+            weights={8: "f", 9: "f"},
         ),
         Textbook(
-            10,
+            11,
             r"The mean over $T_0$ and $T_1$.",
             "total <= 1*gamma",
             fact="textbook.elementary-probability:mean",
-            over=("err",),
-            hypotheses={MEAN: 9},
-            instance={"x": "total", "c": "1", "y": "gamma", "X": "err", "Y": "gamma"},
+            hypotheses={MEAN: 10},
+            instance={"x": "total", "c": "1", "y": "gamma", "X": "f*err", "Y": "gamma"},
+            over=("f", "err", "miss"),
         ),
     ),
 )
