@@ -277,8 +277,8 @@ FACTS = (
         "renyi-order",
         r"$D_\alpha(P\|Q)$ does not decrease in $\alpha$, and tends to $KL(P\|Q)$ as "
         r"$\alpha\uparrow1$; as $\alpha\downarrow1$ too, if some $D_\alpha$ with $\alpha>1$ is "
-        "finite.",
-        f"{EH}, Theorems 3 and 5",
+        r"finite; $D_\infty(P\|Q)=\log\sup_EP(E)/Q(E)$.",
+        f"{EH}, Theorems 3, 5 and 6",
     ),
     Fact(
         "cauchy-binet",
@@ -335,6 +335,12 @@ FACTS = (
         r"If $P_{XY}=P_XP_{Y|X}$ and $Q_{XY}=P_XQ_{Y|X}$, with $X$ countable or in standard Borel "
         r"spaces, then $D_f(P_{XY}\|Q_{XY})=E_{P_X}D_f(P_{Y|X}\|Q_{Y|X})$.",
         "Polyanskiy, Wu, Information Theory, Section 7.2",
+    ),
+    Fact(
+        "radon-nikodym",
+        r"If $P(E)\le c\,Q(E)$ for every event $E$, then $P$ has a density $x=dP/dQ\le c$ almost "
+        r"surely; $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$. If $Q(E)\le c\,P(E)$ too, $x\ge1/c$.",
+        f"{RUDIN}, Theorems 6.10 and 1.40",
     ),
     Fact(
         "backward-induction",

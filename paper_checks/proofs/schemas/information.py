@@ -30,7 +30,7 @@ SCHEMAS = (
     ),
     Schema(
         "common-part",
-        ("one law of the first part",),
+        ("one law of the first part", "standard Borel spaces, or a countable first part"),
         ("joint == mean",),
         "joint = the divergence of the pairs, mean = the mean of that of the conditional laws",
     ),
@@ -49,6 +49,28 @@ SCHEMAS = (
         {"the relation for each part": "A <= c"},
     ),
     Schema("pinsker", (), ("2*t**2 <= k", "t <= sqrt(k/2)"), "t = TV(P, Q), k = KL(P || Q) finite"),
+    Schema(
+        "radon-nikodym:divergence",
+        (
+            "P(E) <= c Q(E) for every event",
+            "Q(E) <= c P(E) for every event",
+            "x log x <= a + b x for every x in [1/c, c]",
+        ),
+        ("k <= a + b",),
+        "k = KL(P || Q) = E_Q x log x, where x = dP/dQ has values in [1/c, c] and E_Q x = 1",
+        {
+            "P(E) <= c Q(E) for every event": "v <= c*w",
+            "Q(E) <= c P(E) for every event": "w <= c*v",
+            "x log x <= a + b x for every x in [1/c, c]": "x*log(x) <= a + b*x",
+        },
+    ),
+    Schema(
+        "renyi-order:infinity",
+        ("P(E) <= c Q(E) for every event",),
+        ("k <= log(c)",),
+        "k = KL(P || Q), v = P(E), w = Q(E)",
+        {"P(E) <= c Q(E) for every event": "v <= c*w"},
+    ),
     Schema(
         "renyi-order",
         ("a > 1",),

@@ -154,6 +154,13 @@ SCHEMAS = (
         "round, k = the kernel's (or the density's) value for that round",
     ),
     Schema(
+        "ionescu-tulcea:densities",
+        ("the conditional density of each draw",),
+        ("p == x*y",),
+        "p = the density of finitely many rounds; x, y = the products of the conditional densities "
+        "of two kinds of draws, with respect to sigma-finite measures",
+    ),
+    Schema(
         "ionescu-tulcea:one law",
         ("the same conditional laws",),
         ("p == q",),
@@ -196,14 +203,14 @@ SCHEMAS = (
     ),
     Schema(
         "maximal-coupling",
-        (),
+        ("{X != Y} is an event",),
         ("apart == t", "left == p", "right == q"),
         "apart = the mass of unequal pairs, left and right = the masses of a set under the "
         "marginals, whose laws have distance t and the masses p, q",
     ),
     Schema(
         "maximal-coupling:least",
-        ("a coupling of both laws",),
+        ("a coupling of both laws", "{X != Y} is an event"),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
     ),

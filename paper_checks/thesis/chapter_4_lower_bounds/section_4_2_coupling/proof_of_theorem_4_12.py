@@ -38,6 +38,7 @@ def group_privacy(first: int) -> tuple[Step, ...]:
             "div <= rho*d**2",
             fact="textbook.bounds-of-sets:upper limit",
             hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": first + 3},
+            over=("r", "renyi"),
             instance={"high": "div", "X": "div", "c": "rho*d**2", "r": "r"},
         ),
     )

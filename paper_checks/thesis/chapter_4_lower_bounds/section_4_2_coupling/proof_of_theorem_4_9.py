@@ -94,6 +94,7 @@ PROOF = Proof(
             "ratio <= eps*ham",
             fact="textbook.elementary-probability:mean",
             hypotheses={"X <= c Y at every outcome": 5},
+            over=("v", "w", "d"),
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
         ),
         Textbook(
