@@ -65,6 +65,19 @@ SCHEMAS = (
         },
     ),
     Schema(
+        "radon-nikodym:two steps",
+        (
+            "P(E) <= c Q(E) for every event and any two laws one step apart",
+            "-log(a b) <= x + y a + z a b for all a, b in [1/c, c]",
+        ),
+        ("k <= x + y + z",),
+        "k = KL(P_0 || P_2), a = dP_1/dP_0 and b = dP_2/dP_1 with values in [1/c, c]",
+        {
+            "P(E) <= c Q(E) for every event and any two laws one step apart": "v <= c*w",
+            "-log(a b) <= x + y a + z a b for all a, b in [1/c, c]": "-log(a*b) <= x + y*a + z*a*b",
+        },
+    ),
+    Schema(
         "renyi-order:infinity",
         ("P(E) <= c Q(E) for every event",),
         ("k <= log(c)",),

@@ -154,7 +154,8 @@ INEQUALITY = Proof(
         Textbook(
             7,
             r"The mean under $p$, in $[0,\infty]$: $D_{\mathrm{KL}}(p_{\gamma\pi}\|q_{\gamma\pi})="
-            r"\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))$.",
+            r"\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}("
+            r"\mathbf a))$.",
             "whole == ratio",
             fact="textbook.elementary-probability:same",
             hypotheses={"X = Y almost surely": 6},

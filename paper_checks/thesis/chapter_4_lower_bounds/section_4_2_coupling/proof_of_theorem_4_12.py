@@ -44,6 +44,11 @@ def group_privacy(first: int) -> tuple[Step, ...]:
     )
 
 
+def concentrated(id: str, says: str) -> Proof:
+    """D_KL <= rho d^2 from what makes a mechanism rho-zCDP."""
+    return Proof(id, where=RANGES, steps=(Given(1, says), *group_privacy(1)))
+
+
 ADVERSARY = Proof(
     "thesis.eq4.8",
     where=RANGES,
@@ -121,17 +126,10 @@ STRONG = Proof(
         ),
     ),
 )
-VIEWS = Proof(
+VIEWS = concentrated(
     "thesis.rem4.13.group",
-    where=RANGES,
-    steps=(
-        Given(
-            1,
-            r"$\pi$ is $\rho$-View zCDP: the map $\mathbf r\mapsto\mathcal V_{\mathbf r}$ is "
-            r"$\rho$-zCDP.",
-        ),
-        *group_privacy(1),
-    ),
+    r"$\pi$ is $\rho$-View zCDP: the map $\mathbf r\mapsto\mathcal V_{\mathbf r}$ is "
+    r"$\rho$-zCDP.",
 )
 LINES = Proof(
     "thesis.rem4.13.repaired",
