@@ -81,6 +81,35 @@ def chord(number: int, name: str) -> Step:
     )
 
 
+def hyperbolic(number: int, forward: int, backward: int, one: str, two: str) -> tuple[Step, Step]:
+    """KL <= L tanh(L/2) for two laws whose masses differ by a factor e^L at most, L > 0."""
+    where = "x in (0,inf), x <= exp(L), x*exp(L) >= 1"
+    return (
+        Inequality(
+            number,
+            r"$x\log x$ is below its chord over $[e^{-L},e^L]$, which is $L\tanh(L/2)$ at $x=1$.",
+            f"x*log(x) <= L*tanh(L/2) - {SLOPE} + {SLOPE}*x",
+            where=where,
+        ),
+        Textbook(
+            number + 1,
+            f"With $x$ the density of {one} with respect to {two}: their divergence is at most "
+            r"$L\tanh(L/2)$.",
+            "div <= L*tanh(L/2)",
+            where=where,
+            fact="textbook.radon-nikodym:divergence",
+            hypotheses={
+                "P(E) <= c Q(E) for every event": forward,
+                "Q(E) <= c P(E) for every event": backward,
+                "x log x <= a + b x for every x in [1/c, c]": number,
+            },
+            instance={"k": "div", "a": f"L*tanh(L/2) - {SLOPE}", "b": SLOPE, "x": "x"}
+            | {"c": "exp(L)", "v": "v", "w": "w"},
+            over=("x", "v", "w"),
+        ),
+    )
+
+
 SHARP = Proof(
     "thesis.cor4.5.sharp",
     where="eps in (0,inf), d in [1,inf), L in (0,inf), div in [0,inf), two in [0,inf), "
@@ -110,28 +139,7 @@ SHARP = Proof(
         ),
         Inequality(5, "In terms of $L$.", "v <= exp(L)*w", uses=(2, 3)),
         Inequality(6, "The other in terms of $L$.", "w <= exp(L)*v", uses=(2, 4)),
-        Inequality(
-            7,
-            r"$x\log x$ is below its chord over $[e^{-L},e^L]$, which is $L\tanh(L/2)$ at $x=1$.",
-            f"x*log(x) <= L*tanh(L/2) - {SLOPE} + {SLOPE}*x",
-            where="x in (0,inf), x <= exp(L), x*exp(L) >= 1",
-        ),
-        Textbook(
-            8,
-            r"With $x$ the density of $\mathcal M_D$ with respect to $\mathcal M_{D'}$: "
-            r"$D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le L\tanh(L/2)$.",
-            "div <= L*tanh(L/2)",
-            where="x in (0,inf), x <= exp(L), x*exp(L) >= 1",
-            fact="textbook.radon-nikodym:divergence",
-            hypotheses={
-                "P(E) <= c Q(E) for every event": 5,
-                "Q(E) <= c P(E) for every event": 6,
-                "x log x <= a + b x for every x in [1/c, c]": 7,
-            },
-            instance={"k": "div", "a": f"L*tanh(L/2) - {SLOPE}", "b": SLOPE, "x": "x"}
-            | {"c": "exp(L)", "v": "v", "w": "w"},
-            over=("x", "v", "w"),
-        ),
+        *hyperbolic(7, 5, 6, "the law of the outputs on $D$", "that on $D'$"),
         Inequality(9, r"This is at most $L$,", "L*tanh(L/2) <= L"),
         Inequality(10, r"and at most $L^2/2$.", "L*tanh(L/2) <= L**2/2"),
         Identity(
@@ -161,7 +169,7 @@ SHARP = Proof(
         ),
         Textbook(
             16,
-            r"The masses add up to 1: $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)\le2\varepsilon(1-"
+            r"Masses add up to 1: $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)\le2\varepsilon(1-"
             r"e^{-\varepsilon})$.",
             "two <= 2*eps*(1 - exp(-eps))",
             where=BOTH,
