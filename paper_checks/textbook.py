@@ -113,6 +113,12 @@ FACTS = (
         f"{CT}, Theorem 2.5.3",
     ),
     Fact(
+        "log-sum",
+        r"$(\sum_ia_i)\log\frac{\sum_ia_i}{\sum_ib_i}\le\sum_ia_i\log\frac{a_i}{b_i}$ for numbers "
+        r"$a_i,b_i\ge0$; the same for integrals.",
+        f"{CT}, Theorem 2.7.1",
+    ),
+    Fact(
         "finite-partitions",
         r"$KL(P\|Q)$ is the supremum of $\sum_iP(B_i)\log\frac{P(B_i)}{Q(B_i)}$ over the finite "
         r"measurable partitions $(B_i)$ of the space.",

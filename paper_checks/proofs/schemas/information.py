@@ -40,6 +40,13 @@ SCHEMAS = (
         ("after <= before",),
         "the divergence of two laws before and after the kernel",
     ),
+    Schema(
+        "finite-partitions",
+        ("the relation for each finite partition",),
+        ("k <= c",),
+        "k = KL(P || Q), X = the KL of a finite partition",
+        {"the relation for each finite partition": "X <= c"},
+    ),
     Schema("gibbs", (), ("k >= 0",), "k = KL(P || Q)"),
     Schema(
         "joint-convexity:renyi",
@@ -47,6 +54,12 @@ SCHEMAS = (
         ("m <= c",),
         "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; A that of parts",
         {"the relation for each part": "A <= c"},
+    ),
+    Schema(
+        "log-sum",
+        ("the masses of an outcome are integrals of p and q",),
+        ("k <= r",),
+        "k = the sum of m log(m/n) over the masses m, n of outcomes, r = that of p log(p/q)",
     ),
     Schema("pinsker", (), ("2*t**2 <= k", "t <= sqrt(k/2)"), "t = TV(P, Q), k = KL(P || Q) finite"),
     Schema(
@@ -67,14 +80,14 @@ SCHEMAS = (
     Schema(
         "radon-nikodym:two steps",
         (
-            "P(E) <= c Q(E) for every event and any two laws one step apart",
-            "-log(a b) <= x + y a + z a b for all a, b in [1/c, c]",
+            "P(E) <= c Q(E) for every event and laws one step apart",
+            "-log(a b) <= x + y a + z a b",
         ),
         ("k <= x + y + z",),
         "k = KL(P_0 || P_2), a = dP_1/dP_0 and b = dP_2/dP_1 with values in [1/c, c]",
         {
-            "P(E) <= c Q(E) for every event and any two laws one step apart": "v <= c*w",
-            "-log(a b) <= x + y a + z a b for all a, b in [1/c, c]": "-log(a*b) <= x + y*a + z*a*b",
+            "P(E) <= c Q(E) for every event and laws one step apart": "v <= c*w",
+            "-log(a b) <= x + y a + z a b": ("-log(a*b) <= x + y*a + z*a*b"),
         },
     ),
     Schema(

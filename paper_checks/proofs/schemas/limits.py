@@ -17,6 +17,12 @@ SCHEMAS = (
         {"c is a lower bound": "X >= c"},
     ),
     Schema(
+        "bounds-of-sets:infimum of a subset",
+        ("each member of the second set is one of the first",),
+        ("x <= y",),
+        "x and y: the infima of the two sets",
+    ),
+    Schema(
         "bounds-of-sets:least upper bound",
         ("c is an upper bound",),
         ("high <= c",),

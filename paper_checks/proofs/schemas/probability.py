@@ -80,6 +80,13 @@ SCHEMAS = (
         "draws",
     ),
     Schema(
+        "elementary-probability:orthogonal",
+        ("each term X has the conditional mean 0 given A", "S is a function of A"),
+        ("x == 0",),
+        "x = E S M, where M is a sum of terms, given A of conditional mean X",
+        {"each term X has the conditional mean 0 given A": "X == 0"},
+    ),
+    Schema(
         "elementary-probability:parts",
         ("the relation for each of N disjoint parts",),
         ("p <= c*q + N*d",),
@@ -145,6 +152,12 @@ SCHEMAS = (
         (),
         ("second == variance + mean**2",),
         "second = E X^2, mean = E X, variance = E (X - E X)^2",
+    ),
+    Schema(
+        "elementary-probability:weighted sum",
+        ("X is the sum of b_a Y_a over finitely many a",),
+        ("x == y",),
+        "x = E X, y = the sum of b_a E Y_a, where b_a and Y_a are at least 0",
     ),
     Schema(
         "ionescu-tulcea",

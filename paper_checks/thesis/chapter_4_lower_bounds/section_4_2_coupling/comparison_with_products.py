@@ -8,8 +8,9 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import Situation, counts_and_tells
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
 from banditproof.verify.decompositions.visible_laws import action_law
@@ -78,6 +79,94 @@ def _reduces(last_arms_differ: bool) -> int:
     return count
 
 
+AS_A_POLICY = (
+    r"A mechanism on $n$ records with $K$ outputs is a policy with $n+K$ arms and $T=n+1$: in "
+    r"round $i\le n$ it plays arm $i$, of the laws $p_{1,i}$ and $p_{2,i}$ (records of standard "
+    r"Borel spaces are numbers), then the arm of its output, which pays 0 under both."
+)
+PURE = Proof(
+    "thesis.sec4.2.2.generalises",
+    where="eps in [0,inf), div in [0,inf), dist in [0,inf), total in [0,inf), part in [0,inf)",
+    steps=(
+        Given(
+            1,
+            AS_A_POLICY + r" Its view of a list of rewards is the output for these records: it has "
+            r"the same $\varepsilon$, and its actions have the laws $M_1$ and $M_2$.",
+        ),
+        Given(
+            2,
+            r"Round $i\le n$ adds $t_i$, whatever happens; the last one adds 0.",
+            "dist == total",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"Theorem 4.9 for this policy.",
+            "part <= eps*dist",
+            claim="thesis.thm4.9",
+            uses=(1,),
+        ),
+        Inequality(4, "This is (4.5) for the mechanism.", "part <= eps*total", uses=(2, 3)),
+        Textbook(
+            5,
+            r"With infinitely many outputs it is so for each finite partition of them, which is as "
+            r"private, and $D_{\mathrm{KL}}(M_1\|M_2)$ is the supremum: (4.5) of Theorem 4.8.",
+            "div <= eps*total",
+            fact="textbook.finite-partitions",
+            hypotheses={"the relation for each finite partition": 4},
+            instance={"k": "div", "X": "part", "c": "eps*total"},
+            over=("part",),
+        ),
+    ),
+)
+ZCDP = Proof(
+    "thesis.sec4.2.2.generalises.zcdp.repaired",
+    where="rho in [0,inf), div in [0,inf), ratio in [0,inf), square in [0,inf), "
+    "second in [0,inf), total in [0,inf), spread in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"(4.7): the divergence of a $\rho$-Interactive zCDP kernel is at most the mean of "
+            r"$\log(\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})$,",
+            "div <= ratio",
+            claim="thesis.eq4.7",
+        ),
+        OnClaim(
+            2,
+            r"which is at most $\rho\,\mathbb E_p[d^2]$.",
+            "ratio <= rho*square",
+            claim="thesis.thm4.14.chain",
+        ),
+        Inequality(
+            3,
+            r"So $\rho\,\mathbb E_p[d^2]$ bounds the divergence.",
+            "div <= rho*square",
+            weights={1: "1", 2: "1"},
+        ),
+        OnClaim(
+            4,
+            r"If the arms are fixed in advance, the coupled environment is the product of the "
+            r"maximal couplings: $p=c_{\mathbf a}$ at these arms.",
+            "square == second",
+            claim="thesis.coupled",
+        ),
+        OnClaim(
+            5,
+            r"There $\mathbb E[d^2]=(\sum_tt_{a_t})^2+\sum_tt_{a_t}(1-t_{a_t})$.",
+            "second == total**2 + spread",
+            claim="thesis.thm4.8.coupling",
+        ),
+        Inequality(
+            6,
+            r"Then it is (4.6).",
+            "rho*square == rho*total**2 + rho*spread",
+            uses=(4, 5),
+        ),
+        Parts(7, "The statement.", uses=(3, 6)),
+    ),
+)
+
+
 @claim(
     "thesis.sec4.2.2.generalises",
     "Theorem 4.9 generalises Theorem 4.8 to the sequential setting under pure DP, with one more "
@@ -87,25 +176,20 @@ def _reduces(last_arms_differ: bool) -> int:
     title="Theorem 4.9 contains (4.5)",
     kind="remark",
     place="4.2.2 after Theorem 4.9",
-    rests_on=(
-        "thesis.thm4.9",
-        "thesis.thm4.8",
-        "textbook.post-processing",
-        "textbook.finite-partitions",
-    ),
-    mutants={"outputs on the arms of the records": {"last_arms_differ": True}},
+    mutants={
+        "outputs on the arms of the records": {"last_arms_differ": True},
+        "the records twice": {"proof": PURE.changed(2, formula="dist == 2*total")},
+        "the printed Theorem 4.14": {"proof": PURE.changed(3, claim="thesis.thm4.14")},
+        "sharper: 99 % of (4.5)": {"proof": PURE.changed(4, formula="part <= 0.99*eps*total")},
+    },
 )
-def contains_pure(last_arms_differ: bool = False) -> Verdict:
+def contains_pure(last_arms_differ: bool = False, proof: Proof = PURE) -> Verdict:
     """A mechanism as a policy that plays one arm for each record, then the arm of its output."""
     count = _reduces(last_arms_differ)
-    return derived(
-        "A mechanism on n records with K outputs is a policy with n + K arms and T = n + 1: it "
-        "plays arm i in round i, then the arm of its output, which pays 0. It has the same eps, "
-        "its actions have the laws M_1, M_2, and the sum of t_{a_t} is sum t_i, so Theorem 4.9 is "
-        "(4.5) for it. With infinitely many outputs it is (4.5) for each finite partition of them, "
-        "which is as private, and KL is the supremum over these.",
-        covered="All mechanisms: by this policy, and by finite partitions of the outputs; "
-        f"{count} random ones on two bits, exactly.",
+    return proof.verdict(
+        "A mechanism is a policy that plays the arms of its records in turn, so that Theorem 4.9 "
+        "is (4.5) for it.",
+        instances=f"{count} random mechanisms on two bits, exactly.",
     )
 
 
@@ -123,10 +207,13 @@ def contains_pure(last_arms_differ: bool = False) -> Verdict:
     repaired_title="what contains (4.6)",
     kind="remark",
     place="4.2.2 after Theorem 4.14",
-    rests_on=("thesis.thm4.14.chain", "thesis.thm4.8.zcdp", "thesis.thm4.8.coupling"),
-    mutants={"without the variance": {"square": lambda moments: moments.square}},
+    mutants={
+        "without the variance": {"square": lambda moments: moments.square},
+        "sharper: 99 % of it": {"proof": ZCDP.changed(3, formula="div <= 0.99*rho*square")},
+        "no variance by the steps": {"proof": ZCDP.changed(5, formula="second == total**2")},
+    },
 )
-def contains_zcdp(square: Square) -> Verdict:
+def contains_zcdp(square: Square, proof: Proof = ZCDP) -> Verdict:
     """The same policies, where both are (4.6); then the policy that refutes Theorem 4.14."""
     for case, _, _, tvs in _mechanisms(False):
         moments = mismatch_moments(case.policy, case.one, case.two, RECORDS + 1)
@@ -145,10 +232,9 @@ def contains_zcdp(square: Square) -> Verdict:
         KL=left,
         right_side=right,
     )
-    return derived(
+    return proof.verdict(
         "For arms that are fixed in advance the mismatches are independent, so the cross term is 0 "
         "and E[d^2] is the second moment of Theorem 4.8; in general it is what the first "
         "display of the proof of 4.14 bounds.",
-        covered="All kernels, by that display; 15 mechanisms on two bits, exactly, and the policy "
-        "that refutes the print.",
+        instances="15 mechanisms on two bits, exactly, and the policy that refutes the print.",
     )

@@ -175,8 +175,8 @@ SHARP = Proof(
             where=BOTH,
             fact="textbook.radon-nikodym:two steps",
             hypotheses={
-                "P(E) <= c Q(E) for every event and any two laws one step apart": 12,
-                "-log(a b) <= x + y a + z a b for all a, b in [1/c, c]": 15,
+                "P(E) <= c Q(E) for every event and laws one step apart": 12,
+                "-log(a b) <= x + y a + z a b": 15,
             },
             instance={"k": "two", "c": R, "v": "v", "w": "w", "a": "x", "b": "y"}
             | dict(zip("xyz", PRICES, strict=True)),

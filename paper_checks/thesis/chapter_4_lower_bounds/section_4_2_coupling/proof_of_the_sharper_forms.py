@@ -323,3 +323,57 @@ def factor_six(id: str) -> Proof:
 
 
 DIVERGENCE, IMPROVES = factor_six("thesis.kv.divergence"), factor_six("thesis.kv.improves")
+PATHWISE = Proof(
+    "thesis.thm4.9.pathwise",
+    where=f"L in [0,inf), {POSITIVE}, t in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"$\pi$ is $\varepsilon$-View DP: $r\mapsto\mathcal V_r$ is $\varepsilon$-DP, "
+            r"a mechanism on lists of $T-1$ rewards, since $\mathcal V_r(\mathbf a)$ does not "
+            "contain $r_T$.",
+        ),
+        Textbook(
+            2,
+            r"For a fixed $\mathbf a$: $m_{\nu\pi}(\mathbf a)$ is the mean of $\mathcal V_r("
+            r"\mathbf a)$ over independent $r_t$ of the laws $P_{a_t}$, the probability of "
+            r"$\{\mathbf a\}$ under the mechanism for this product law; so with $\nu'$.",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 1},
+        ),
+        OnClaim(
+            3,
+            r"With $L=\sum_{t\le T-1}\log(1+t_{a_t}(e^\varepsilon-1))$, for these laws:",
+            "log(v/w) <= L",
+            claim="thesis.thm4.8.pointwise",
+            uses=(2,),
+        ),
+        OnClaim(
+            4,
+            "The other direction; if one mass is 0, both are.",
+            "-log(v/w) <= L",
+            claim="thesis.thm4.8.pointwise",
+            uses=(2,),
+        ),
+        Inequality(
+            5,
+            r"$|\log(m_{\nu\pi}(\mathbf a)/m_{\nu'\pi}(\mathbf a))|\le L$.",
+            "abs(log(v/w)) <= L",
+            uses=(3, 4),
+        ),
+        Identity(
+            6,
+            r"Equality at $T=2$: arm 1 is Ber($t$) or Ber(0), and $a_2$ tells $r_1$ by randomised "
+            "response.",
+            f"(1 - t)/(1 + exp(eps)) + t*exp(eps)/(1 + exp(eps)) == {FACTOR}*(1/(1 + exp(eps)))",
+            where="eps in [0,inf)",
+        ),
+        Inequality(
+            7,
+            r"There the log-ratio is above $\varepsilon t$.",
+            "log(1 + u*(exp(eps) - 1)) > eps*u",
+            where="eps in (0,inf), u in (0,1)",
+        ),
+        Parts(8, "The statement.", uses=(5, 6, 7)),
+    ),
+)

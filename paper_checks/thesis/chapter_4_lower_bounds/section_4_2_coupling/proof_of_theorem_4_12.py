@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Step, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 
 RANGES = "rho in [0,inf), d in [0,inf), r in (0,inf), renyi in [0,inf), div in [0,inf)"
 

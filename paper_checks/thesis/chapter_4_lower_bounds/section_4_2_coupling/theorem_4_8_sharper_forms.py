@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -58,6 +59,38 @@ def _two_points(loss: arb) -> arb:
     return loss * (loss / 2).tanh()
 
 
+@cache
+def _compared(ratio_bound: RatioBound, kl_form: Callable[[arb], arb]) -> tuple[Sides, Sides]:
+    """Events and divergences of mechanisms on two bits against the bounds."""
+    events, divergences = Sides(), Sides()
+    with working_precision(BITS):
+        for exact, chosen in LIBRARY:
+            _library_forms(exact, chosen)
+        for place, mechanism in enumerate(product_mechanisms()):
+            channel = [mechanism(d) for d in bit_lists(2)]
+            ratio = Fraction(budget(mechanism, 2))
+            for one, other, tvs in bit_laws(2):
+                m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
+                bound, case = ratio_bound(ratio, tvs), dict[str, Any](mechanism=place, t=tvs)
+                found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
+                events.at_most(found, bound, "An outcome is too much likelier.", **case)
+                value, eps = Enclosure.of(kl_divergence(m_1, m_2)), ball(ratio).log()
+                for name, form in (
+                    ("L tanh(L/2)", kl_form(ball(bound).log())),
+                    ("E[d eps tanh(d eps/2)]", _coupled(eps, tvs, kl_form)),
+                ):
+                    finding = f"The KL is above {name}."
+                    divergences.at_most(value, raised(form), finding, **case)
+        for r, t, size in product(("1.1", "7", "1000"), (Fraction(1, 50), Fraction(1, 2)), (1, 3)):
+            channel = [response(Fraction(r))(d) for d in bit_lists(size)]
+            spread, still = product_law([(1 - t, t)] * size), product_law([(1, 0)] * size)
+            found = largest_ratio(output_law(spread, channel), output_law(still, channel))
+            attained = found == ratio_bound(Fraction(r), [t] * size)
+            finding = "Randomised response does not attain the bound."
+            require(attained, finding, e_eps=r, t=t, n=size, ratio=found)
+    return events, divergences
+
+
 @claim(
     "thesis.thm4.8.pointwise",
     r"For $\epsilon$-DP $\mathcal M$ and product laws $|\log(M_1(E)/M_2(E))|\le L:=\sum_i\log(1+t_i"
@@ -90,32 +123,7 @@ def pointwise_products(
     proof: Proof = POINTWISE,
 ) -> Verdict:
     """All outcomes of mechanisms on two bits, in rationals; equality for point masses."""
-    events, divergences = Sides(), Sides()
-    with working_precision(BITS):
-        for exact, chosen in LIBRARY:
-            _library_forms(exact, chosen)
-        for place, mechanism in enumerate(product_mechanisms()):
-            channel = [mechanism(d) for d in bit_lists(2)]
-            ratio = Fraction(budget(mechanism, 2))
-            for one, other, tvs in bit_laws(2):
-                m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
-                bound, case = ratio_bound(ratio, tvs), dict[str, Any](mechanism=place, t=tvs)
-                found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
-                events.at_most(found, bound, "An outcome is too much likelier.", **case)
-                value, eps = Enclosure.of(kl_divergence(m_1, m_2)), ball(ratio).log()
-                for name, form in (
-                    ("L tanh(L/2)", kl_form(ball(bound).log())),
-                    ("E[d eps tanh(d eps/2)]", _coupled(eps, tvs, kl_form)),
-                ):
-                    finding = f"The KL is above {name}."
-                    divergences.at_most(value, raised(form), finding, **case)
-        for r, t, size in product(("1.1", "7", "1000"), (Fraction(1, 50), Fraction(1, 2)), (1, 3)):
-            channel = [response(Fraction(r))(d) for d in bit_lists(size)]
-            spread, still = product_law([(1 - t, t)] * size), product_law([(1, 0)] * size)
-            found = largest_ratio(output_law(spread, channel), output_law(still, channel))
-            attained = found == ratio_bound(Fraction(r), [t] * size)
-            finding = "Randomised response does not attain the bound."
-            require(attained, finding, e_eps=r, t=t, n=size, ratio=found)
+    events, divergences = _compared(ratio_bound, kl_form)
     sharpest = divergences.sharpness
     need(sharpest is not None, "No pair of laws has a bound above 0")
     return proof.verdict(
