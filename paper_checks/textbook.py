@@ -189,7 +189,8 @@ FACTS = (
     Fact(
         "spectral-theorem",
         "A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors; a "
-        "positive definite one has a positive definite square root.",
+        "positive definite one has a positive definite square root, and an inverse with the same "
+        "eigenvectors, whose eigenvalues are the inverse ones.",
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
     ),
     Fact(

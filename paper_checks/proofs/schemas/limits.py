@@ -109,6 +109,17 @@ SCHEMAS = (
         "x = the lower limit of a sum of K sequences, y = the sum of their lower limits",
     ),
     Schema(
+        "minimax-theorem",
+        (
+            "the first set is compact and convex",
+            "the second set is convex",
+            "f is concave and upper semicontinuous in x",
+            "f is linear in y",
+        ),
+        ("low == high",),
+        "low = sup_x inf_y f, high = inf_y sup_x f",
+    ),
+    Schema(
         "recursion",
         ("the same start", "the same recursion"),
         ("x == y",),
