@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from fractions import Fraction
-
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.models.played_arms import action_law, expected_pulls, history_law
-from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, random_kernel
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -22,33 +13,11 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
-from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.bernoulli import kl_ball
 
-ARMS, ROUNDS = 3, 3
-HALF = Fraction(1, 2)
 MEAN = "textbook.elementary-probability:mean"
 SETTING = r"With $\mu=(\Delta,0,\dots,0)$, unit variances, and $i$ the suboptimal arm "
 SETTING += r"with the least $\mathbb E_\mu N_i(T)$"
-
-
-def _copies_the_first_reward(seen: Seen) -> tuple[Fraction, ...]:
-    """Arm 2 first, then arm 1 if it paid 1 and arm 3 if not: the actions show all of arm 2."""
-    answer = None if not seen else seen[0][1]
-    return tuple(map(Fraction, (answer == 1, answer is None, answer == 0)))
-
-
-def _never_the_best(seen: Seen) -> tuple[Fraction, ...]:
-    return Fraction(0), HALF, HALF
-
-
-def _kernels() -> Iterator[Kernel]:
-    source = random.Random(41)
-    yield from (_copies_the_first_reward, _never_the_best)
-    yield from (random_kernel(source, ROUNDS, arms=ARMS) for _ in range(10))
 
 
 PULLS = Proof(
@@ -333,9 +302,6 @@ HISTORIES = Proof(
     place="4.1 proof of Theorem 2.28",
     title="decomposition of KL without privacy",
     mutants={
-        "sharper: 99 % of the sum": {"part": Fraction(99, 100)},
-        "sharper: 199/100 for the last 2": {"last": Fraction(199, 100)},
-        "the plays under the other instance": {"under": 1},
         "half of the divergence of an arm": {
             "proof": HISTORIES.changed(10, formula="arm == d**2/4")
         },
@@ -346,36 +312,13 @@ HISTORIES = Proof(
         },
     },
 )
-def divergence_of_histories(
-    part: Fraction = Fraction(1),
-    under: int = 0,
-    last: Fraction = Fraction(2),
-    proof: Proof = HISTORIES,
-) -> Verdict:
-    """Exact histories of twelve policies on Bernoulli arms; KL of normal laws from order 1."""
-    sides, low, gap = Sides(), Fraction(1, 4), Fraction(1, 5)
-    base, moved = (low + gap, low, low), (low + gap, low + 2 * gap, low)
-    # where E N_i = T/(K-1), as for a policy that never plays arm 1
-    most = Fraction(ROUNDS, ARMS - 1)
-    end = last * ROUNDS * gap**2 / (ARMS - 1)
-    require(most * (2 * gap) ** 2 / 2 <= end, "E N_i (2D)^2/2 is larger.", T=ROUNDS, K=ARMS, D=gap)
-    with working_precision(128):
-        for number, kernel in enumerate(_kernels()):
-            laws = [history_law(kernel, means, ROUNDS) for means in (base, moved)]
-            plays = [action_law(law) for law in laws]
-            whole_kl, marginal = kl_divergence(*laws), kl_divergence(*plays)
-            each = kl_ball(base[1], moved[1])
-            total = ball(part * expected_pulls(plays[under], 1)) * each
-            equal = whole_kl.overlaps(ball(expected_pulls(plays[under], 1)) * each)
-            require(equal, "KL of the histories is not E N_i KL of arm i.", policy=number)
-            finding = "The KL of the actions is above that of the histories."
-            sides.at_most(marginal, total + arb(10) ** -30, finding, policy=number, KL=marginal)
+def divergence_of_histories(proof: Proof = HISTORIES) -> Verdict:
+    """The chain rule, the divergence of an arm, and its plays."""
     return proof.verdict(
         "Data processing, the chain rule along the history (the policy's terms cancel), KL(N(0, 1) "
         "|| N(2D, 1)) = (2D)^2/2, and E N_i <= T/(K-1). A policy that plays arm i once and then "
         "copies its reward loses nothing in the first step.",
-        instances="twelve policies with K = T = 3 on Bernoulli arms, exactly.",
-        sharpness=sides.sharpness,
+        sharpness=sharpest("e*(2*D)**2/2 <= 2*T*D**2/(K-1)", {"e": 1, "T": 2, "K": 3, "D": 1}),
     )
 
 
