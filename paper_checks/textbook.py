@@ -124,6 +124,12 @@ FACTS = (
         f"{CT}, Theorem 2.5.3",
     ),
     Fact(
+        "log-sum",
+        r"$(\sum_ia_i)\log\frac{\sum_ia_i}{\sum_ib_i}\le\sum_ia_i\log\frac{a_i}{b_i}$ for numbers "
+        r"$a_i,b_i\ge0$; the same for integrals.",
+        f"{CT}, Theorem 2.7.1",
+    ),
+    Fact(
         "finite-partitions",
         r"$KL(P\|Q)$ is the supremum of $\sum_iP(B_i)\log\frac{P(B_i)}{Q(B_i)}$ over the finite "
         r"measurable partitions $(B_i)$ of the space.",
@@ -194,7 +200,8 @@ FACTS = (
     Fact(
         "spectral-theorem",
         "A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors; a "
-        "positive definite one has a positive definite square root.",
+        "positive definite one has a positive definite square root, and an inverse with the same "
+        "eigenvectors, whose eigenvalues are the inverse ones.",
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
     ),
     Fact(
@@ -288,8 +295,8 @@ FACTS = (
         "renyi-order",
         r"$D_\alpha(P\|Q)$ does not decrease in $\alpha$, and tends to $KL(P\|Q)$ as "
         r"$\alpha\uparrow1$; as $\alpha\downarrow1$ too, if some $D_\alpha$ with $\alpha>1$ is "
-        "finite.",
-        f"{EH}, Theorems 3 and 5",
+        r"finite; $D_\infty(P\|Q)=\log\sup_EP(E)/Q(E)$.",
+        f"{EH}, Theorems 3, 5 and 6",
     ),
     Fact(
         "cauchy-binet",
@@ -346,6 +353,12 @@ FACTS = (
         r"If $P_{XY}=P_XP_{Y|X}$ and $Q_{XY}=P_XQ_{Y|X}$, with $X$ countable or in standard Borel "
         r"spaces, then $D_f(P_{XY}\|Q_{XY})=E_{P_X}D_f(P_{Y|X}\|Q_{Y|X})$.",
         "Polyanskiy, Wu, Information Theory, Section 7.2",
+    ),
+    Fact(
+        "radon-nikodym",
+        r"If $P(E)\le c\,Q(E)$ for every event $E$, then $P$ has a density $x=dP/dQ\le c$ almost "
+        r"surely; $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$. If $Q(E)\le c\,P(E)$ too, $x\ge1/c$.",
+        f"{RUDIN}, Theorems 6.10 and 1.40",
     ),
     Fact(
         "backward-induction",

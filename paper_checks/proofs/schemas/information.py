@@ -30,7 +30,7 @@ SCHEMAS = (
     ),
     Schema(
         "common-part",
-        ("one law of the first part",),
+        ("one law of the first part", "standard Borel spaces, or a countable first part"),
         ("joint == mean",),
         "joint = the divergence of the pairs, mean = the mean of that of the conditional laws",
     ),
@@ -40,6 +40,13 @@ SCHEMAS = (
         ("after <= before",),
         "the divergence of two laws before and after the kernel",
     ),
+    Schema(
+        "finite-partitions",
+        ("the relation for each finite partition",),
+        ("k <= c",),
+        "k = KL(P || Q), X = the KL of a finite partition",
+        {"the relation for each finite partition": "X <= c"},
+    ),
     Schema("gibbs", (), ("k >= 0",), "k = KL(P || Q)"),
     Schema(
         "joint-convexity:renyi",
@@ -48,7 +55,48 @@ SCHEMAS = (
         "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; A that of parts",
         {"the relation for each part": "A <= c"},
     ),
+    Schema(
+        "log-sum",
+        ("the masses of an outcome are integrals of p and q",),
+        ("k <= r",),
+        "k = the sum of m log(m/n) over the masses m, n of outcomes, r = that of p log(p/q)",
+    ),
     Schema("pinsker", (), ("2*t**2 <= k", "t <= sqrt(k/2)"), "t = TV(P, Q), k = KL(P || Q) finite"),
+    Schema(
+        "radon-nikodym:divergence",
+        (
+            "P(E) <= c Q(E) for every event",
+            "Q(E) <= c P(E) for every event",
+            "x log x <= a + b x for every x in [1/c, c]",
+        ),
+        ("k <= a + b",),
+        "k = KL(P || Q) = E_Q x log x, where x = dP/dQ has values in [1/c, c] and E_Q x = 1",
+        {
+            "P(E) <= c Q(E) for every event": "v <= c*w",
+            "Q(E) <= c P(E) for every event": "w <= c*v",
+            "x log x <= a + b x for every x in [1/c, c]": "x*log(x) <= a + b*x",
+        },
+    ),
+    Schema(
+        "radon-nikodym:two steps",
+        (
+            "P(E) <= c Q(E) for every event and laws one step apart",
+            "-log(a b) <= x + y a + z a b",
+        ),
+        ("k <= x + y + z",),
+        "k = KL(P_0 || P_2), a = dP_1/dP_0 and b = dP_2/dP_1 with values in [1/c, c]",
+        {
+            "P(E) <= c Q(E) for every event and laws one step apart": "v <= c*w",
+            "-log(a b) <= x + y a + z a b": ("-log(a*b) <= x + y*a + z*a*b"),
+        },
+    ),
+    Schema(
+        "renyi-order:infinity",
+        ("P(E) <= c Q(E) for every event",),
+        ("k <= log(c)",),
+        "k = KL(P || Q), v = P(E), w = Q(E)",
+        {"P(E) <= c Q(E) for every event": "v <= c*w"},
+    ),
     Schema(
         "renyi-order",
         ("a > 1",),

@@ -24,6 +24,19 @@ SCHEMAS = (
         {"x_n <= c for all n": "X <= c"},
     ),
     Schema(
+        "bounds-of-sets:infimum of a subset",
+        ("each member of the second set is one of the first",),
+        ("x <= y",),
+        "x and y: the infima of the two sets",
+    ),
+    Schema(
+        "bounds-of-sets:least upper bound",
+        ("c is an upper bound",),
+        ("high <= c",),
+        "high = the supremum of the set, X = a member",
+        {"c is an upper bound": "X <= c"},
+    ),
+    Schema(
         "bounds-of-sets:lower limit",
         ("x_n >= (1 - r) c for every r > 0 and all large n",),
         ("c <= low",),
@@ -137,6 +150,17 @@ SCHEMAS = (
         ("x == c*y",),
         "x = the lower limit of x_n = X, y = that of y_n = Y",
         {"x_n = c y_n": "X == c*Y", "c >= 0": "c >= 0"},
+    ),
+    Schema(
+        "minimax-theorem",
+        (
+            "the first set is compact and convex",
+            "the second set is convex",
+            "f is concave and upper semicontinuous in x",
+            "f is linear in y",
+        ),
+        ("low == high",),
+        "low = sup_x inf_y f, high = inf_y sup_x f",
     ),
     Schema(
         "recursion",

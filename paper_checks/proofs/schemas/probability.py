@@ -132,6 +132,13 @@ SCHEMAS = (
         "p and q: the probabilities of two events",
     ),
     Schema(
+        "elementary-probability:orthogonal",
+        ("each term X has the conditional mean 0 given A", "S is a function of A"),
+        ("x == 0",),
+        "x = E S M, where M is a sum of terms, given A of conditional mean X",
+        {"each term X has the conditional mean 0 given A": "X == 0"},
+    ),
+    Schema(
         "elementary-probability:parts",
         ("the relation for each of N disjoint parts",),
         ("p <= c*q + N*d",),
@@ -216,11 +223,24 @@ SCHEMAS = (
         "second = E X^2, mean = E X, variance = E (X - E X)^2",
     ),
     Schema(
+        "elementary-probability:weighted sum",
+        ("X is the sum of b_a Y_a over finitely many a",),
+        ("x == y",),
+        "x = E X, y = the sum of b_a E Y_a, where b_a and Y_a are at least 0",
+    ),
+    Schema(
         "ionescu-tulcea",
         ("each factor is a kernel of the past",),
         ("joint == past*k",),
         "joint = probability (or density) of a history, past = of the history without its last "
         "round, k = the kernel's (or the density's) value for that round",
+    ),
+    Schema(
+        "ionescu-tulcea:densities",
+        ("the conditional density of each draw",),
+        ("p == x*y",),
+        "p = the density of finitely many rounds; x, y = the products of the conditional densities "
+        "of two kinds of draws, with respect to sigma-finite measures",
     ),
     Schema(
         "ionescu-tulcea:one law",
@@ -274,14 +294,14 @@ SCHEMAS = (
     ),
     Schema(
         "maximal-coupling",
-        (),
+        ("{X != Y} is an event",),
         ("apart == t", "left == p", "right == q"),
         "apart = the mass of unequal pairs, left and right = the masses of a set under the "
         "marginals, whose laws have distance t and the masses p, q",
     ),
     Schema(
         "maximal-coupling:least",
-        ("a coupling of both laws",),
+        ("a coupling of both laws", "{X != Y} is an event"),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
     ),

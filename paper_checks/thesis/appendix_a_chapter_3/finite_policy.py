@@ -18,9 +18,6 @@ from banditproof.paper_checks.vocabulary import below, proved, shown
 from banditproof.paper_checks.vocabulary import require as require_certified
 from banditproof.theory.balls import ball, working_precision
 
-from ..chapter_3_defining_privacy.section_3_6_relations.proposition_3_12_strict_inclusion import (
-    impossible_mass,
-)
 from .delta_curves import corners, where_equal
 
 EPS, DELTA = Fraction(95, 100), Fraction(17, 100)
@@ -31,6 +28,12 @@ def both_laws(kernel: Kernel) -> tuple[Laws, Laws]:
     """The laws on all neighbouring lists and tables."""
     machine = kernel_as_machine(kernel)
     return view_laws(machine, 3), table_laws(machine, 3)
+
+
+def impossible_mass(laws: Laws) -> Fraction:
+    """The delta that no eps removes: the largest mass of sequences impossible for the neighbour."""
+    masses = (sum(p for p, q in zip(*pair, strict=True) if not q) for pair in laws.pairs)
+    return Fraction(max(masses), laws.denominator)
 
 
 def delta_at(laws: Laws, eps: arb) -> arb:

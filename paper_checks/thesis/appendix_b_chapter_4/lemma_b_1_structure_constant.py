@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations
 
 from flint import fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.linear_bounds import (
     Structure,
@@ -178,29 +177,88 @@ def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))
     return points("The step holds here.", covered="These arms.", not_covered="Other arms.")
 
 
-def counts_on_a_basis(actions: Sequence[Vector]) -> list[list[Fraction]]:
-    """For each basis among the arms 10^9 pulls of its arms, and one of the others."""
-    places = range(len(actions))
-    return [
-        [Fraction(10**9 if j in basis else 1) for j in places]
-        for basis in combinations(places, len(actions[0]))
-        if matrix([actions[j] for j in basis]).det() != 0
-    ]
-
-
-def _random_bandit(source: random.Random) -> LinearBandit:
-    """Up to six short actions in R^2 or R^3 that span, with a unique best arm."""
-    while True:
-        dimension = source.choice((2, 3))
-        actions = [
-            [Fraction(source.randint(-6, 6), source.randint(1, 4)) for _ in range(dimension)]
-            for _ in range(source.randint(dimension, 6))
-        ]
-        theta = [Fraction(source.randint(-9, 9)) for _ in range(dimension)]
-        bandit = LinearBandit(actions, theta)
-        spans = matrix(exact_actions(bandit)).rank() == dimension
-        if len(bandit.best_arms) == 1 and bandit.suboptimal_arms and spans:
-            return bandit
+CONSTANT = Proof(
+    "thesis.lemB.1.repaired",
+    where="u in [-1,1], x in (-inf,inf), size in [0,inf), load in [0,inf), mean in [0,inf), "
+    "top in [0,inf), sup in [0,inf), one in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$G$ is invertible, $v=a-a^*$, $c_j=N_ja_j^\top G^{-1}v$, so $\sum_jc_ja_j=v$. Let "
+            r"$u_j=\pm1$ be the sign of $c_j$: the load $\sum_j|c_j|$ is $\sum_ju_jc_j$.",
+        ),
+        Inequality(2, r"For a coefficient $x$ of $v$ in a basis $ux\le|x|$.", "u*x <= abs(x)"),
+        Textbook(
+            3,
+            r"So in each basis $\sum_ju_jx_j\le\sum_j|x_j|=\|A_B^{-1}v\|_1$: a sum of such terms.",
+            "total <= size",
+            where="total in (-inf,inf)",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 2},
+            instance={"X": "u*x", "c": "0", "b": "1", "Z": "abs(x)", "x": "total", "n": "1"}
+            | {"z": "size"},
+            over=("u", "x"),
+        ),
+        Textbook(
+            4,
+            r"$c$ is the average of basic solutions, with weights $\det(A_B)^2\prod_{j\in B}N_j$"
+            ": the load is at most the average of these norms,",
+            "load <= mean",
+            where="total in (-inf,inf)",
+            fact="textbook.cauchy-binet:basic solutions",
+            hypotheses={"G is invertible": 1, "X <= Y for each basis": 3},
+            instance={"c": "load", "m": "mean", "X": "total", "Y": "size"},
+            over=("total", "size"),
+        ),
+        Textbook(
+            5,
+            "hence at most the largest.",
+            "mean <= top",
+            fact="textbook.elementary-probability:largest",
+            hypotheses={"a mean over finitely many cases": 1},
+            instance={"mean": "mean", "largest": "top"},
+        ),
+        Inequality(
+            6,
+            r"$\sum_jN_j|a_j^\top G^{-1}(a-a^*)|\le\max_B\|A_B^{-1}(a-a^*)\|_1$.",
+            "load <= top",
+            where="total in (-inf,inf)",
+            weights={4: "1", 5: "1"},
+        ),
+        Given(
+            7,
+            r"With $N_j=1$ on the best basis $B$ and 0 elsewhere $G=A_BA_B^\top$ is invertible and "
+            r"$c_B=A_B^\top(A_BA_B^\top)^{-1}v=A_B^{-1}v$: this load is the largest norm.",
+            "one == top",
+        ),
+        Textbook(
+            8,
+            "It is one of the loads.",
+            "one <= sup",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 7},
+            instance={"v": "one", "high": "sup"},
+        ),
+        Textbook(
+            9,
+            "All are at most the largest norm.",
+            "sup <= top",
+            where="total in (-inf,inf)",
+            fact="textbook.bounds-of-sets:least upper bound",
+            hypotheses={"c is an upper bound": 6},
+            instance={"high": "sup", "X": "load", "c": "top"},
+            over=("load",),
+        ),
+        Inequality(
+            10,
+            "The supremum over the counts is the largest norm.",
+            "sup == top",
+            where="total in (-inf,inf)",
+            uses=(7, 8, 9),
+        ),
+    ),
+    parts=(6,),
+)
 
 
 @claim(
@@ -212,8 +270,11 @@ def _random_bandit(source: random.Random) -> LinearBandit:
     doubts=("D2",),
     title="the true structure constant",
     place="B.3 Lemma B.1",
-    rests_on=("textbook.cauchy-binet",),
     mutants={
+        "half of a basis": {"proof": CONSTANT.changed(4, formula="load <= mean/2")},
+        "a smaller norm": {"proof": CONSTANT.changed(5, formula="mean <= top/2")},
+        "half of the best": {"proof": CONSTANT.changed(7, formula="one == top/2")},
+        "sharper: 99 % by the steps": {"proof": CONSTANT.changed(10, formula="sup == 0.99*top")},
         "the printed constant": {"constant": printed_structure_constant},
         "the constant modulo the best arm": {"constant": quotient_constant},
         "sharper: 99 % of the true constant": {
@@ -224,63 +285,19 @@ def _random_bandit(source: random.Random) -> LinearBandit:
         },
     },
 )
-def true_constant(constant: Constant = structure_constant) -> Verdict:
-    """Random rational arms and counts; the supremum is approached on the best basis.
-
-    c_j = N_j a_j^T G^-1 v represents v = sum_j c_j a_j. By Cauchy and Binet and Cramer's rule it is
-    the average of the basic representations of v with weights det(A_B)^2 prod_{j in B} N_j, so its
-    absolute sum is at most the largest of theirs; counts that are large on one basis approach it.
-    """
-    source, sides, larger = random.Random(17), Sides(), 0
-    for _ in range(12):
-        bandit = _random_bandit(source)
-        actions, arm = exact_actions(bandit), source.choice(bandit.suboptimal_arms)
-        right, reached = constant(bandit, arm), Fraction(0)
-        larger += right > printed_structure_constant(bandit, arm)
-        chosen = [[Fraction(10) ** source.randint(-6, 6) for _ in actions] for _ in range(6)]
-        for counts in [*chosen, *counts_on_a_basis(actions)]:
-            left = rho(bandit, arm, counts)
-            reached = max(reached, left)
-            _average_of_the_bases(bandit, arm, counts)
-            sides.at_most(left, right, "Some pull counts exceed the constant.", arms=actions)
-        near = reached >= right * Fraction(999, 1000)
-        finding = "No pull counts approach the constant, not even 10^9 on each basis."
-        require(near, finding, arms=actions, largest_load=reached, constant=right)
+def true_constant(constant: Constant = structure_constant, proof: Proof = CONSTANT) -> Verdict:
+    """The two arms that refute the print, with counts on both and on one of them."""
+    sides = Sides()
     # the witness that refutes the print: two arms that are nearly parallel, where the load is 2
     for eta in (Fraction(1), Fraction(1, 100)):
         left, right = rho(two_arms(eta), 1, (Fraction(3), Fraction(7))), constant(two_arms(eta), 1)
         sides.at_most(left, right, "The constant is too small for two arms.", eta=eta)
-    return derived(
+        require(left == right, "No pull counts approach the constant.", eta=eta)
+    return proof.verdict(
         "The representation is an average of the basic ones, so its absolute sum is at most the "
-        "largest of theirs; counts that grow on the best basis alone approach it. "
-        f"{larger} of 12 random sets of arms exceed the printed constant.",
-        numbers={"loads": sides.cases},
-        covered="All arms and counts, by Cauchy and Binet; the average itself and the inequality "
-        "exactly, at random counts and at counts that favour each basis, and for the two arms that "
-        "refute the print.",
+        "largest of theirs; counts on the best basis alone attain it.",
+        instances="the two arms that refute the print.",
         beyond="The limit N_{a*} / N_j -> infinity, where only bases modulo the best arm "
         "count: see thesis.thm4.18.",
         sharpness=sides.sharpness,
     )
-
-
-def _average_of_the_bases(bandit: LinearBandit, arm: int, counts: Sequence[Fraction]) -> None:
-    """N_j a_j^T G^-1 v is the average of the coefficients of v in the bases, exactly."""
-    actions, v = exact_actions(bandit), direction(bandit, arm)
-    moved = applied(information(actions, counts).inv(), v)
-    total, sums = Fraction(0), [Fraction(0)] * len(actions)
-    for basis in combinations(range(len(actions)), len(v)):
-        square = matrix([actions[j] for j in basis]).transpose()
-        determinant = square.det()
-        if determinant == 0:
-            continue
-        weight = Fraction(int(determinant.p), int(determinant.q)) ** 2
-        for j in basis:
-            weight *= counts[j]
-        total += weight
-        for j, coefficient in zip(basis, applied(square.inv(), v), strict=True):
-            sums[j] += weight * coefficient
-    same = all(
-        n * dot(a, moved) * total == s for n, a, s in zip(counts, actions, sums, strict=True)
-    )
-    require(same, "The representation is not the average of the bases.", arms=actions, N=counts)

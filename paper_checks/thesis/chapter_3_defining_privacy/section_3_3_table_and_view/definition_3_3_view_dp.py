@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -23,9 +24,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, proved
+from banditproof.paper_checks.vocabulary import misprinted, proved
 from banditproof.verify.definitions.notions import Notion
 
 from .laws_and_neighbours import (
@@ -152,26 +153,14 @@ def two_expressions(
     return proved("Both expressions are right.", covered="Every policy, all T and K, as terms.")
 
 
-@claim(
-    "thesis.rem3.4.source",
-    r"The differences between (3.1) and (3.2) arise for non-atomic events: that two sequences "
-    r"share their rewards in a list, and not in a table, is the source of the difference between "
-    r"Table DP and View DP in approximate DP.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.red2.repaired",),
-    title="composite events are the source of the difference",
-    mutants={
-        "a table with equal columns": {"tables_seen": [((r,) * 2, (s,) * 2) for r, s in lists(2)]},
-        "both sequences share their first actions": {"event": ((0, 0, 0), (0, 0, 1))},
-        "a single sequence": {"event": ((0, 0, 1),)},
-    },
-)
-def composite_events(
-    tables_seen: Sequence[Table] = tuple(tables(2)),
-    event: tuple[Actions, ...] = ((0, 0, 1), (1, 0, 1)),
-) -> Verdict:
-    """A probability that only tables give to an event, and a policy that it sets apart."""
+APART = ((0, 0, 1), (1, 0, 1))
+"""An event of two sequences that play different arms in round 1."""
+
+
+def only_tables(
+    tables_seen: Sequence[Table] = tuple(tables(2)), event: tuple[Actions, ...] = APART
+) -> str:
+    """A probability of the event that a table gives, and no list."""
     # the policy tells the two rewards apart after both first arms
     kernel = random_kernel(random.Random(36), 3)
     by_lists = {total(LISTS.law(kernel, 3, r), event) for r in lists(2)}
@@ -179,20 +168,72 @@ def composite_events(
     outside = {x: mass for x, mass in by_tables.items() if mass not in by_lists}
     finding = "Every table gives the event the probability that some list gives it."
     require(outside != {}, finding, event=event, tables=len(by_tables))
-    blind = library_deltas(blind_in_three_rounds, 3, Fraction(1))
-    require(
-        blind.view < blind.table, "The policy does not tell the definitions apart.", deltas=blind
-    )
     table, mass = next(iter(outside.items()))
-    return derived(
-        "A single sequence sees a list (thesis.red2.repaired), so single sequences make no "
-        f"difference; an event of two can: the table {table} gives E = {event} the probability "
-        f"{mass}, which no list gives, and a policy has View delta {blind.view} and Table delta "
-        f"{blind.table} at e^eps = 1.",
-        numbers={"tables without a list": len(outside)},
-        covered="Single sequences: every policy, all T and K, from the reduction. "
-        "That an event of two sequences can differ, and delta with it: by one example each, exact.",
-        universal=None,
+    return f"the table {table} gives E = {event} the probability {mass}, which no list gives"
+
+
+def set_apart() -> str:
+    """A policy with a larger Table delta than View delta."""
+    blind = library_deltas(blind_in_three_rounds, 3, Fraction(1))
+    require(blind.view < blind.table, "The policy does not tell the definitions apart.", at=blind)
+    return f"a policy has View delta {blind.view} and Table delta {blind.table} at e^eps = 1"
+
+
+SOURCE = Proof(
+    "thesis.rem3.4.source",
+    (
+        OnClaim(
+            1,
+            "A single sequence sees a list in a table, and neighbouring tables give it "
+            "neighbouring lists: single sequences make no difference.",
+            claim="thesis.red2.repaired",
+        ),
+        OnClaim(
+            2,
+            r"So pure DP, which is about single sequences, is the same for both.",
+            claim="thesis.prop3.12.a",
+            uses=(1,),
+        ),
+        Computed(
+            3,
+            "Two sequences that share their rewards in a list, and not in a table, make one: a "
+            "table may give their event a probability that no list gives.",
+            by=only_tables,
+        ),
+        Computed(4, "So they do in approximate DP, for a policy.", by=set_apart),
+        Parts(5, "The statement.", uses=(2, 3, 4)),
+    ),
+)
+
+
+@claim(
+    "thesis.rem3.4.source",
+    r"The differences between (3.1) and (3.2) arise for non-atomic events: that two sequences "
+    r"share their rewards in a list, and not in a table, is the source of the difference between "
+    r"Table DP and View DP in approximate DP.",
+    recorded="holds",
+    stated=True,
+    title="composite events are the source of the difference",
+    mutants={
+        "the printed reduction": {"proof": SOURCE.changed(1, claim="thesis.red2")},
+        "a table with equal columns": {
+            "proof": SOURCE.changed(
+                3, by=partial(only_tables, [((r,) * 2, (s,) * 2) for r, s in lists(2)])
+            )
+        },
+        "both sequences share their first actions": {
+            "proof": SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 0), (0, 0, 1))))
+        },
+        "a single sequence": {
+            "proof": SOURCE.changed(3, by=partial(only_tables, event=((0, 0, 1),)))
+        },
+    },
+)
+def composite_events(proof: Proof = SOURCE) -> Verdict:
+    """A probability that only tables give to an event, and a policy that it sets apart."""
+    return proof.verdict(
+        "A single sequence sees a list, so single sequences make no difference; an event of two "
+        "can, and then also the delta of a policy."
     )
 
 

@@ -74,6 +74,7 @@ READINGS = Proof(
     ),
 )
 
+# suprema of moments, which are at least 1: an infinite one makes those above it infinite
 DIVERGENCES = (
     "mom in [1,inf), best in [1,inf), sum in [1,inf), val in [1,inf), fixed in [1,inf), "
     "rest in [1,inf), fed in [1,inf), asked in [1,inf), post in [1,inf), tree in [1,inf), "
@@ -187,6 +188,36 @@ def fed_at_most(number: int, name: str, says: str) -> tuple[Step, Step]:
     )
 
 
+def fixed_at_most(number: int, name: str, says: str) -> tuple[Step, Step, Step]:
+    """Answers that are fixed in advance are among those of a kind, by tables of equal columns."""
+    return (
+        OnClaim(
+            number,
+            r"On $\mathbf x(r)$, whose columns are all $r$, and on $\mathbf x(r')$, "
+            + says
+            + r" under the constant adversary $q$ has the law $\mathcal V^{\pi^q}_r$, or that of "
+            r"$r'$.",
+            claim="thesis.rem3.6.equal_columns",
+        ),
+        OnClaim(
+            number + 1,
+            r"$r\sim r'$ gives $\mathbf x(r)\sim\mathbf x(r')$. $\pi^q$ draws $a_t$ from "
+            r"$\pi_t(\cdot\mid q,r)$, whatever it played before: the laws are products, whose "
+            r"moment is the product of those of the rounds ($\alpha=\infty$: the largest ratio).",
+            claim="thesis.red1",
+            uses=(number,),
+        ),
+        Textbook(
+            number + 2,
+            "So what fixed answers give is given by this adversary on these tables.",
+            f"fixed <= {name}",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: number + 1},
+            instance={"x": "fixed", "y": name},
+        ),
+    )
+
+
 FED_IS_FIXED = "Feeding labels and rewards is no better than fixing both in advance."
 
 OPEN_LOOP = Proof(
@@ -195,18 +226,12 @@ OPEN_LOOP = Proof(
     steps=(
         *fed_at_most(1, "asked", "Queries on two tables show a label and a reward."),
         OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
-        OnClaim(
-            4,
-            r"On the tables $\mathbf x(r)$, $\mathbf x(r')$ of equal columns the constant queries "
-            r"$q$ show $(q_t,r_t)$: fixed answers are adversaries.",
-            "fixed <= asked",
-            claim="thesis.rem3.6.equal_columns",
-        ),
+        *fixed_at_most(4, "asked", "the view"),
         Inequality(
-            5,
+            7,
             "The two suprema are one.",
             "asked == fixed",
-            uses=(2, 3, 4),
+            uses=(2, 3, 6),
         ),
     ),
 )
@@ -218,18 +243,13 @@ POST_PROCESSED = Proof(
         OnClaim(1, "The Interactive supremum.", "asked == fixed", claim="thesis.def3.5.open_loop"),
         *fed_at_most(2, "post", r"$\pi^B$ on a table sees the label $B$ and a reward."),
         OnClaim(4, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
-        OnClaim(
-            5,
-            r"On tables of equal columns $\pi^B$ with $B=q$ sees $(q_t,r_t)$.",
-            "fixed <= post",
-            claim="thesis.rem3.6.equal_columns",
-        ),
+        *fixed_at_most(5, "post", r"also $\mathcal M^{\pi^B}$"),
         Inequality(
-            6,
+            8,
             r"For each $\alpha$ both suprema are the stated one; so $\pi$ is private at a pure "
             r"$\varepsilon$ or at a $\rho$ iff all $\pi^B$ are.",
             "asked == post",
-            uses=(1, 3, 4, 5),
+            uses=(1, 3, 4, 7),
         ),
     ),
 )
@@ -237,7 +257,7 @@ POST_PROCESSED = Proof(
 ORDER = Proof(
     "thesis.sec3.8.repaired",
     where=DIVERGENCES,
-    parts=(5, 6),
+    parts=(5, 7),
     steps=(
         *fed_at_most(1, "tree", "A tree shows the own action as the label, and a reward."),
         OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
@@ -250,27 +270,36 @@ ORDER = Proof(
         ),
         OnClaim(
             6,
-            "Adaptive continual release implies Table DP: the two laws on tables are two on trees.",
-            "table <= tree",
-            claim="thesis.prop3.15.a",
+            "The laws on two neighbouring tables are the two views of one adversary who feeds "
+            "rewards.",
+            claim="thesis.red3.repaired",
         ),
-        OnClaim(
+        Textbook(
             7,
-            "Pure Table DP implies pure View DP.",
-            claim="thesis.prop3.12.b",
+            "Adaptive continual release implies Table DP.",
+            "table <= tree",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: 6},
+            instance={"x": "table", "y": "tree"},
         ),
         OnClaim(
             8,
-            "Table zCDP implies View zCDP.",
+            "The laws on two neighbouring lists are those on two neighbouring tables.",
+            claim="thesis.red1",
+        ),
+        Textbook(
+            9,
+            "Table DP implies View DP.",
             "list <= table",
-            claim="thesis.prop3.12.c",
-            uses=(7,),
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: 8},
+            instance={"x": "list", "y": "table"},
         ),
         Inequality(
-            9,
+            10,
             r"For each $\alpha$: lists, tables, trees and queries are in this order.",
             "list <= asked",
-            weights={5: "1", 6: "1", 8: "1"},
+            weights={5: "1", 7: "1", 9: "1"},
         ),
     ),
 )

@@ -125,8 +125,10 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
         "more than is fed": {"proof": ORDER.changed(2, formula="2*tree <= fed")},
         "for delta > 0": {"proof": ORDER.changed(4, claim="thesis.sec3.8")},
         "sharper: half of queries": {"proof": ORDER.changed(5, formula="2*tree <= asked")},
-        "half of trees": {"proof": ORDER.changed(6, formula="table <= 2*tree")},
-        "sharper: half of lists": {"proof": ORDER.changed(9, formula="2*list <= asked")},
+        "half of trees": {"proof": ORDER.changed(7, formula="2*table <= tree")},
+        "half of tables": {"proof": ORDER.changed(9, formula="2*list <= table")},
+        "the printed reduction": {"proof": ORDER.changed(6, claim="thesis.red3")},
+        "sharper: half of lists": {"proof": ORDER.changed(10, formula="2*list <= asked")},
     },
 )
 def order_for_pure_and_zcdp(

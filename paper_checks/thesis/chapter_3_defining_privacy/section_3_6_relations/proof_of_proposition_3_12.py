@@ -10,7 +10,8 @@ from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 
 MACHINES = (
-    r"On lists and tables a machine has the law of its kernel, so $\pi$ may be taken as a kernel."
+    r"On lists, tables and trees a machine has the law of its kernel, so $\pi$ may be taken as a "
+    "kernel."
 )
 ON_LISTS = r"$\mathcal V^\pi_{r}=\mathcal M^\pi_{\mathbf x(r)}$ for the table of equal columns "
 ON_PATHS = (

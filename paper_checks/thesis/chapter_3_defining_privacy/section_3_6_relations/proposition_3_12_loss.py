@@ -163,7 +163,7 @@ def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = SHARP) 
     r"For every $\varepsilon>0$, $T,K\ge2$ no factor below $K^{T-1}$ will do in (d): with rewards "
     r"$1,\dots,K$, $a_1,\dots,a_{T-1}$ uniform and $a_T=2$ with probability "
     r"$w\le1-e^{-\varepsilon}$ if $r_t=a_t$ for all $t<T$, else $a_T=1$, the View $\delta$ is "
-    r"$w/K^{T-1}$ and the Table $\delta$ is $w$.",
+    r"$w/K^{T-1}$ and the Table $\delta$ is $w$; so $K^2$ is attained at $T=3$.",
     recorded="holds",
     doubts=("D13",),
     title="a loss of K^(T-1) is attained",

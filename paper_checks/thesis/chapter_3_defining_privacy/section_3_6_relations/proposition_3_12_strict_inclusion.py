@@ -15,16 +15,16 @@ from banditproof.paper_checks.models.formal_products import rewards_seen, table_
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import derived
 
 from . import proposition_3_12_loss as proposition_3_12_loss
+from .proof_of_the_strict_inclusion import REWARDS, STRICT, at_most
 from .proposition_3_12_table_and_view import pure_equal
 
 Region = tuple[tuple[int, int, Fraction], ...]
 """Values of (T, K, delta)."""
-REWARDS = (0, 1, 2, 3)
 EVERYWHERE: Region = (
     (2, 2, Fraction(1, 10)),
     (2, 2, Fraction(0)),
@@ -37,13 +37,6 @@ WHERE_IT_HOLDS: Region = (
     (2, 3, Fraction(1, 10)),
 )
 POSITIVE = (Fraction(1), Fraction(11, 10), Fraction(3, 2), Fraction(5), Fraction(100))
-
-
-SHAPES = (
-    (Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 2)),
-    (Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(1)),
-)
-"""f_1 and f_2 of the family: P(a_2 = 1 | a_1, r_1) = w f_(a_1)(r_1)."""
 
 
 def twice(delta: Fraction) -> Fraction:
@@ -74,29 +67,6 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
     return None
 
 
-def require_deltas_for_all_weights() -> None:
-    """View delta w/2 and Table delta w for all w and eps: their values at eps = 0 and infinity.
-
-    delta falls in eps from the distance of the laws, w times that of the shapes, to the mass of
-    what is impossible for the neighbour; where the two are one, delta does not depend on eps.
-    """
-    places = list(product(REWARDS, REWARDS))
-    apart = [{(x, y): abs(f[x] - f[y]) for x, y in places} for f in SHAPES]
-    sure = [{(x, y): f[x] * (f[y] == 0) for x, y in places} for f in SHAPES]
-    for kind in (apart, sure):
-        on_lists = max(sum(of[place] for of in kind) for place in places) / 2
-        on_tables = sum(max(of.values()) for of in kind) / 2
-        found = on_lists, on_tables
-        require(found == (Fraction(1, 2), 1), "The family has other deltas.", per_w=found)
-    for w in (Fraction(1), Fraction(1, 2), Fraction(1, 100)):
-        kernel = four_rewards(w)
-        same = all(kernel(((a, r),))[0] == w * SHAPES[a][r] for a in (0, 1) for r in REWARDS)
-        require(same, "The family has other shapes.", w=w)
-        for laws, due in zip(family_laws(w, 2, 2), (w / 2, w), strict=True):
-            ends = laws.delta(1), impossible_mass(laws)
-            require(ends == (due, due), "The family has other deltas.", w=w, ends=ends)
-
-
 @pair(
     "thesis.prop3.12.e",
     r"$\Pi^{(\varepsilon,\delta)}_{\mathrm{Table}}\subsetneq\Pi^{(\varepsilon,\delta)}_"
@@ -109,7 +79,6 @@ def require_deltas_for_all_weights() -> None:
     r"$\varepsilon$.",
     recorded="holds-with-repair",
     stated=True,
-    rests_on=("thesis.prop3.12.b", "textbook.elementary-probability"),
     refutation_rests_on=("thesis.prop3.12.a",),
     stated_proof=("thesis.prop3.12.b", "thesis.appA.example"),
     subjects={"region": (EVERYWHERE, WHERE_IT_HOLDS)},
@@ -122,14 +91,23 @@ def require_deltas_for_all_weights() -> None:
         "sharper: View DP with 0.99 delta": {"share": Fraction(99, 100)},
         "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},
         "sharper: delta = 0 too": {"region": EVERYWHERE[:2]},
+        "rewards that are farther": {"proof": STRICT.changed(13, holds=at_most(0))},
+        "half of the distance": {"proof": STRICT.changed(7, formula="g <= w*b/2")},
+        "sharper: 99 % of the View delta": {
+            "proof": STRICT.changed(16, formula="view <= 0.99*w/2")
+        },
+        "a smaller Table delta": {"proof": STRICT.changed(22, formula="table == w/2")},
+        "the weight delta": {"proof": STRICT.changed(24, formula="delta > delta")},
     },
 )
 def strictly_contained(
-    region: Region, weight: Weight = twice, share: Fraction = Fraction(1)
+    region: Region,
+    weight: Weight = twice,
+    share: Fraction = Fraction(1),
+    proof: Proof = STRICT,
 ) -> Verdict:
-    """The two deltas for all eps by two values each, and the inclusion at chosen points."""
+    """The inclusion at chosen points, by the laws of the family."""
     sides = Sides()
-    require_deltas_for_all_weights()
     reasons = [(*place, why_equal(*place)) for place in region]
     equal = "; ".join(
         f"T = {t}, K = {k}, delta = {delta}: {reason}" for t, k, delta, reason in reasons if reason
@@ -147,22 +125,13 @@ def strictly_contained(
         case: dict[str, Any] = {"T": horizon, "K": arms, "delta": delta, "exp_eps": factor}
         sides.at_most(view, share * delta, finding, **case)
         require(delta < table, finding, **case, Table=table)
-    return derived(
-        "View delta w/2 and Table delta w for every eps: both values are the same at eps = 0 and "
-        "at eps = infinity, and delta is monotone between; w = min(1, 2 delta) separates, since "
+    return proof.verdict(
+        "View delta w/2 and Table delta w for every eps; w = min(1, 2 delta) separates, since "
         "w/2 <= delta, and w > delta for 0 < delta < 1.",
-        covered="All w, eps >= 0 and delta in (0, 1) at T = K = 2, from the distances of the "
-        "shapes; later rounds play arm 1 and further arms are not used, so larger T and K have the "
-        "same laws. Played at w = 1, 1/2, 1/100, and at delta = 0.01, 0.1, 0.5, 0.9, (T, K) = "
-        "(2, 2), (3, 2), (2, 3), e^eps from 1 to 100, exact.",
+        instances="Played at delta = 0.01, 0.1, 0.5, 0.9, (T, K) = (2, 2), (3, 2), (2, 3), e^eps "
+        "from 1 to 100, exact.",
         sharpness=sides.sharpness,
     )
-
-
-def impossible_mass(laws: Laws) -> Fraction:
-    """The delta that no eps removes: the largest mass of sequences impossible for the neighbour."""
-    masses = (sum(p for p, q in zip(*pair, strict=True) if not q) for pair in laws.pairs)
-    return Fraction(max(masses), laws.denominator)
 
 
 whole(

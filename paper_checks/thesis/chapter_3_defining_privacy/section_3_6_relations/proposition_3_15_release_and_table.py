@@ -131,11 +131,11 @@ def release_implies_table(
     mutants={
         "trees that differ at two depths": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on lists": {"share": Fraction(99, 100)},
-        "half of a list": {"proof": EQUAL.changed(3, formula="m == v/2")},
+        "half of a list": {"proof": EQUAL.changed(4, formula="m == v/2")},
         "for delta > 0": {"proof": EQUAL.changed(2, claim="thesis.sec3.8")},
-        "lists of twice eps": {"proof": EQUAL.changed(5, formula="v <= exp(2*eps)*w")},
-        "sharper: 0.99 of eps": {"proof": EQUAL.changed(6, formula="m <= exp(99*eps/100)*n")},
-        "sharper: half for events": {"proof": EQUAL.changed(7, formula="p <= exp(eps)*q/2")},
+        "lists of twice eps": {"proof": EQUAL.changed(6, formula="v <= exp(2*eps)*w")},
+        "sharper: 0.99 of eps": {"proof": EQUAL.changed(7, formula="m <= exp(99*eps/100)*n")},
+        "sharper: half for events": {"proof": EQUAL.changed(8, formula="p <= exp(eps)*q/2")},
     },
 )
 def pure_budgets_equal(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from banditproof.paper_checks.claim import claim
@@ -18,9 +19,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import at_most, below, derived, need
+from banditproof.paper_checks.vocabulary import at_most, below, need
 from banditproof.paper_checks.vocabulary import require as require_certified
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
@@ -132,54 +133,71 @@ def signed_policy(kernel: Kernel) -> tuple[Enclosure, Enclosure]:
     return found[0], found[1]
 
 
+def larger_delta_on_tables(kernel: Kernel = separating.blind_in_three_rounds) -> str:
+    """A policy with a larger delta on tables than on lists."""
+    machine = kernel_as_machine(kernel)
+    view, table = (of(machine, 3).delta(1) for of in (view_laws, table_laws))
+    require(view < table, "The deltas on lists and tables are one.", deltas=(view, table))
+    return f"delta {view} on lists and {table} on tables at e^eps = 1"
+
+
+def larger_rho_on_tables(kernel: Kernel = separating.signs_by_arm) -> str:
+    """A policy with a larger zCDP constant on tables than on lists."""
+    on_lists, on_tables = signed_policy(kernel)
+    finding = "The zCDP constants on lists and tables are one."
+    require_certified(below(on_lists, on_tables), finding, lists=on_lists, tables=on_tables)
+    return f"rho = {on_lists} on lists and {on_tables} on tables"
+
+
+PURE_ONLY = Proof(
+    "thesis.sec3.6.pure_only",
+    (
+        OnClaim(
+            1,
+            "Reduction 2 is about single sequences: in a table a sequence sees a list.",
+            claim="thesis.red2.repaired",
+        ),
+        OnClaim(
+            2,
+            "For pure DP that is enough: View DP implies Table DP, with the same budget.",
+            claim="thesis.prop3.12.a",
+            uses=(1,),
+        ),
+        Computed(3, r"For $\delta>0$ it fails, for a policy.", by=larger_delta_on_tables),
+        Computed(4, r"For zCDP it fails, for another one.", by=larger_rho_on_tables),
+        Parts(5, "The statement.", uses=(2, 3, 4)),
+    ),
+)
+
+
 @claim(
     "thesis.sec3.6.pure_only",
     r"Reduction 2 represents $\mathcal M^\pi_{\mathbf x}$ by $\mathcal V^\pi$ for atomic events "
     r"only; so it gives that View DP implies Table DP, with the same budget, only for pure DP.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.prop3.12.a",),
     title="View DP implies Table DP only for pure DP",
     kind="remark",
     place="3.6 An Intuition",
     mutants={
-        "a policy without a gap for delta": {"approximate": echoes},
-        "a policy without a gap for zCDP": {"concentrated": echoes},
+        "the printed reduction": {"proof": PURE_ONLY.changed(1, claim="thesis.red2")},
+        "a policy without a gap for delta": {
+            "proof": PURE_ONLY.changed(3, by=partial(larger_delta_on_tables, echoes))
+        },
+        "a policy without a gap for zCDP": {
+            "proof": PURE_ONLY.changed(4, by=partial(larger_rho_on_tables, echoes))
+        },
     },
 )
-def only_for_pure_dp(
-    approximate: Kernel = separating.blind_in_three_rounds,
-    concentrated: Kernel = separating.signs_by_arm,
-) -> Verdict:
+def only_for_pure_dp(proof: Proof = PURE_ONLY) -> Verdict:
     """One policy for delta > 0 and one for zCDP, with a larger budget on tables."""
-    machine = kernel_as_machine(approximate)
-    view, table = (of(machine, 3).delta(1) for of in (view_laws, table_laws))
-    require(view < table, "The deltas on lists and tables are one.", deltas=(view, table))
-    on_lists, on_tables = signed_policy(concentrated)
-    finding = "The zCDP constants on lists and tables are one."
-    require_certified(below(on_lists, on_tables), finding, lists=on_lists, tables=on_tables)
-    return derived(
-        f"At e^eps = 1 a policy has delta {view} on lists and {table} on tables; another has "
-        f"rho = {on_lists} on lists and {on_tables} on tables: with the same budget View DP does "
-        "not imply Table DP, neither for delta > 0 nor for zCDP.",
-        covered="That it fails for delta > 0 and for zCDP: one policy each, exact and in balls, "
-        "zCDP by two routes. That it holds for pure DP is thesis.prop3.12.a.",
-        universal=None,
+    return proof.verdict(
+        "With the same budget View DP implies Table DP for pure DP; it does not for delta > 0, nor "
+        "for zCDP, where a policy each has a larger budget on tables."
     )
 
 
-@claim(
-    "thesis.sec3.6.claims.loss",
-    r"For the other variants of DP more care is needed: going from one definition to another (from "
-    r"lists to tables, from tables to trees) happens with a loss in the privacy budgets.",
-    recorded="holds",
-    stated=True,
-    rests_on=("thesis.sec3.6.pure_only",),
-    place="3.6 Summary of the relationship",
-    title="beyond pure DP the budgets differ",
-    mutants={"a policy without a gap": {"kernel": echoes}},
-)
-def budgets_are_lost(kernel: Kernel = separating.first_label_is_second_reward) -> Verdict:
+def lost_on_trees(kernel: Kernel = separating.first_label_is_second_reward) -> str:
     """From tables to trees: delta and the zCDP constant of one policy, mixed with a coin."""
     machine = kernel_as_machine(softened(kernel))
     table, tree = (of(machine, 3) for of in (table_laws, tree_laws))
@@ -191,13 +209,43 @@ def budgets_are_lost(kernel: Kernel = separating.first_label_is_second_reward) -
     (_, high), (low, _) = (zcdp_between(x.exact_pairs(), 6, grid) for x in (table, tree))
     finding = "The zCDP constants on tables and trees are not apart."
     require_certified(below(high, low), finding, tables=high, trees=low)
-    return derived(
-        f"From tables to trees a policy goes from delta {deltas[0]} to {deltas[1]} at e^eps = 5/4, "
-        f"and from rho <= {Enclosure.of(high).decimal_hi(4)} to rho >= "
-        f"{Enclosure.of(low).decimal_lo(4)}; from lists to tables: thesis.sec3.6.pure_only.",
-        covered="That there is a loss: one policy at T = 3, K = 2 for both variants; rho over all "
-        "orders, in balls.",
-        universal=None,
+    return (
+        f"delta {deltas[0]} and {deltas[1]} at e^eps = 5/4, rho <= "
+        f"{Enclosure.of(high).decimal_hi(4)} and >= {Enclosure.of(low).decimal_lo(4)}"
+    )
+
+
+LOSS = Proof(
+    "thesis.sec3.6.claims.loss",
+    (
+        OnClaim(
+            1,
+            r"From lists to tables a policy each loses in $\delta$ and in $\rho$.",
+            claim="thesis.sec3.6.pure_only",
+        ),
+        Computed(2, "From tables to trees a policy loses in both.", by=lost_on_trees),
+        Parts(3, "The statement.", uses=(1, 2)),
+    ),
+)
+
+
+@claim(
+    "thesis.sec3.6.claims.loss",
+    r"For the other variants of DP more care is needed: going from one definition to another (from "
+    r"lists to tables, from tables to trees) happens with a loss in the privacy budgets.",
+    recorded="holds",
+    stated=True,
+    place="3.6 Summary of the relationship",
+    title="beyond pure DP the budgets differ",
+    mutants={
+        "a policy without a gap": {"proof": LOSS.changed(2, by=partial(lost_on_trees, echoes))}
+    },
+)
+def budgets_are_lost(proof: Proof = LOSS) -> Verdict:
+    """From lists to tables, and from tables to trees, each for a policy."""
+    return proof.verdict(
+        "Both budgets of a policy grow from lists to tables, and of another one from tables to "
+        "trees."
     )
 
 

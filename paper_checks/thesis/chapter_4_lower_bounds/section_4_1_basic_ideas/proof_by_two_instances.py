@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from fractions import Fraction
-
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.models.played_arms import action_law, expected_pulls, history_law
-from banditproof.paper_checks.models.policy_protocols import Kernel, Seen, random_kernel
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -22,33 +13,11 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
-from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.bernoulli import kl_ball
 
-ARMS, ROUNDS = 3, 3
-HALF = Fraction(1, 2)
 MEAN = "textbook.elementary-probability:mean"
 SETTING = r"With $\mu=(\Delta,0,\dots,0)$, unit variances, and $i$ the suboptimal arm "
 SETTING += r"with the least $\mathbb E_\mu N_i(T)$"
-
-
-def _copies_the_first_reward(seen: Seen) -> tuple[Fraction, ...]:
-    """Arm 2 first, then arm 1 if it paid 1 and arm 3 if not: the actions show all of arm 2."""
-    answer = None if not seen else seen[0][1]
-    return tuple(map(Fraction, (answer == 1, answer is None, answer == 0)))
-
-
-def _never_the_best(seen: Seen) -> tuple[Fraction, ...]:
-    return Fraction(0), HALF, HALF
-
-
-def _kernels() -> Iterator[Kernel]:
-    source = random.Random(41)
-    yield from (_copies_the_first_reward, _never_the_best)
-    yield from (random_kernel(source, ROUNDS, arms=ARMS) for _ in range(10))
 
 
 PULLS = Proof(
@@ -228,6 +197,103 @@ def errors_of_a_test(proof: Proof = TESTING) -> Verdict:
     )
 
 
+HISTORIES = Proof(
+    "thesis.sec4.1.divergence",
+    where="T in [0,inf), K in [2,inf), D in [0,inf), d in [0,inf), x in (-inf,inf), "
+    "loss in (-inf,inf), mean in (-inf,inf), div in [0,inf), whole in [0,inf), total in [0,inf), "
+    "arm in [0,inf), draw in [0,inf), pair in [0,inf), round in [0,inf), sum in [0,inf), "
+    "e in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$\mathbb M$ is the law of the actions, a function of the history, of the law "
+            r"$\mathbb P$.",
+        ),
+        Textbook(
+            2,
+            r"$\mathrm{KL}(\mathbb M_\mu\|\mathbb M_{\mu'})\le\mathrm{KL}(\mathbb P_\mu\|"
+            r"\mathbb P_{\mu'})$.",
+            "div <= whole",
+            fact="textbook.data-processing",
+            hypotheses={"one kernel for both laws": 1},
+            instance={"after": "div", "before": "whole"},
+        ),
+        Given(
+            3,
+            r"Given the past the policy draws $a_t$ from the same law under both, and the reward "
+            r"has the law $P_{a_t}$ or $P'_{a_t}$.",
+            "draw == 0",
+        ),
+        Textbook(
+            4,
+            "A round adds the divergence of the arms, and the mean of that of the rewards.",
+            "round == draw + pair",
+            fact="textbook.chain-rule",
+            instance={"joint": "round", "first": "draw", "rest": "pair"},
+        ),
+        Inequality(5, "So the mean of that of the rewards.", "round == pair", uses=(3, 4)),
+        Textbook(
+            6,
+            r"$\mathrm{KL}(\mathbb P_\mu\|\mathbb P_{\mu'})=\mathbb E_\mu\sum_t\mathrm{KL}(P_{a_t}"
+            r"\|P'_{a_t})$.",
+            "whole == total",
+            fact="textbook.chain-rule:sum",
+            hypotheses={"the conditional divergence of each round is X": 5},
+            instance={"joint": "whole", "total": "total"},
+        ),
+        Identity(
+            7,
+            r"For arm $i$, with the means 0 and $d=2\Delta$, the log-ratio of the normal densities "
+            "at $x$ is linear in $x$.",
+            "-x**2/2 + (x - d)**2/2 == d**2/2 + (-d)*x",
+        ),
+        Textbook(
+            8,
+            "So its mean is that at the mean,",
+            "arm == d**2/2 + (-d)*mean",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 7},
+            instance={"x": "arm", "z": "mean", "c": "d**2/2", "b": "-d", "Z": "x"}
+            | {"X": "-x**2/2 + (x - d)**2/2"},
+            over=("x",),
+        ),
+        Given(9, "which is 0.", "mean == 0"),
+        Inequality(10, r"$\mathrm{KL}(P_i\|P'_i)=d^2/2$.", "arm == d**2/2", uses=(8, 9)),
+        Given(
+            11,
+            r"A play of arm $a$ adds $\mathrm{KL}(P_a\|P'_a)$; the other arms have one law under "
+            r"both, and add 0.",
+            uses=(10,),
+        ),
+        Textbook(
+            12,
+            r"It is $\sum_a\mathbb E_\mu[N_a]\mathrm{KL}("
+            r"P_a\|P'_a)$, which is $\mathbb E_\mu[N_i]\,\mathrm{KL}(P_i\|P'_i)$.",
+            "total == e*arm",
+            fact="textbook.elementary-probability:weighted sum",
+            hypotheses={"X is the sum of b_a Y_a over finitely many a": 11},
+            instance={"x": "total", "y": "e*arm"},
+        ),
+        Inequality(13, "Together.", "whole == e*(d**2/2)", uses=(6, 10, 12)),
+        Given(14, r"$d=2\Delta$.", "d == 2*D"),
+        OnClaim(
+            15,
+            r"$\mathbb E_\mu N_i\le T/(K-1)$.",
+            "e <= T/(K-1)",
+            claim="thesis.sec4.1.pulls",
+        ),
+        Inequality(
+            16,
+            "The last term.",
+            "div <= 2*T*D**2/(K-1)",
+            uses=(13, 14),
+            weights={2: "1", 15: "2*D**2"},
+        ),
+    ),
+    parts=(2, 6, 12, 13),
+)
+
+
 @claim(
     "thesis.sec4.1.divergence",
     SETTING + r" and $\mu'_i=2\Delta$: $\mathrm{KL}(\mathbb M_\mu\|\mathbb M_{\mu'})\le\mathrm{KL}("
@@ -238,47 +304,24 @@ def errors_of_a_test(proof: Proof = TESTING) -> Verdict:
     stated=True,
     place="4.1 proof of Theorem 2.28",
     title="decomposition of KL without privacy",
-    rests_on=(
-        "thesis.sec4.1.pulls",
-        "textbook.data-processing",
-        "textbook.chain-rule",
-        "textbook.gaussian-mechanism",
-        "textbook.renyi-order",
-    ),
     mutants={
-        "sharper: 99 % of the sum": {"part": Fraction(99, 100)},
-        "sharper: 199/100 for the last 2": {"last": Fraction(199, 100)},
-        "the plays under the other instance": {"under": 1},
+        "half of the divergence of an arm": {
+            "proof": HISTORIES.changed(10, formula="arm == d**2/4")
+        },
+        "all rounds": {"proof": HISTORIES.changed(13, formula="whole == T*(d**2/2)")},
+        "three times the gap": {"proof": HISTORIES.changed(14, formula="d == 3*D")},
+        "sharper: 1.99 by the steps": {
+            "proof": HISTORIES.changed(16, formula="div <= 1.99*T*D**2/(K-1)")
+        },
     },
 )
-def divergence_of_histories(
-    part: Fraction = Fraction(1), under: int = 0, last: Fraction = Fraction(2)
-) -> Verdict:
-    """Exact histories of twelve policies on Bernoulli arms; KL of normal laws from order 1."""
-    sides, low, gap = Sides(), Fraction(1, 4), Fraction(1, 5)
-    base, moved = (low + gap, low, low), (low + gap, low + 2 * gap, low)
-    # where E N_i = T/(K-1), as for a policy that never plays arm 1
-    most = Fraction(ROUNDS, ARMS - 1)
-    end = last * ROUNDS * gap**2 / (ARMS - 1)
-    require(most * (2 * gap) ** 2 / 2 <= end, "E N_i (2D)^2/2 is larger.", T=ROUNDS, K=ARMS, D=gap)
-    with working_precision(128):
-        for number, kernel in enumerate(_kernels()):
-            laws = [history_law(kernel, means, ROUNDS) for means in (base, moved)]
-            plays = [action_law(law) for law in laws]
-            whole_kl, marginal = kl_divergence(*laws), kl_divergence(*plays)
-            each = kl_ball(base[1], moved[1])
-            total = ball(part * expected_pulls(plays[under], 1)) * each
-            equal = whole_kl.overlaps(ball(expected_pulls(plays[under], 1)) * each)
-            require(equal, "KL of the histories is not E N_i KL of arm i.", policy=number)
-            finding = "The KL of the actions is above that of the histories."
-            sides.at_most(marginal, total + arb(10) ** -30, finding, policy=number, KL=marginal)
-    return derived(
+def divergence_of_histories(proof: Proof = HISTORIES) -> Verdict:
+    """The chain rule, the divergence of an arm, and its plays."""
+    return proof.verdict(
         "Data processing, the chain rule along the history (the policy's terms cancel), KL(N(0, 1) "
         "|| N(2D, 1)) = (2D)^2/2, and E N_i <= T/(K-1). A policy that plays arm i once and then "
         "copies its reward loses nothing in the first step.",
-        covered="All policies and instances, by the named steps; twelve policies with K = T = 3 on "
-        "Bernoulli arms, exactly.",
-        sharpness=sides.sharpness,
+        sharpness=sharpest("e*(2*D)**2/2 <= 2*T*D**2/(K-1)", {"e": 1, "T": 2, "K": 3, "D": 1}),
     )
 
 

@@ -2,80 +2,103 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
-from fractions import Fraction
-
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.models.finite_laws import Law, bit_lists
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
-from banditproof.verify.decompositions.adaptive_witnesses import Situation, counts_and_tells
+from banditproof.paper_checks.vocabulary import require
+from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
-from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.concentrated import zcdp_constant
-from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 
 from .decomposition_situations import Square, as_printed, divergence_of, expected_square
-from .finite_channels import Channel, output_law, random_channel
-from .theorem_4_8_product_decomposition import Tvs, bit_laws, first_moment, second_moment
-from .theorem_4_9_view_decomposition import view_ratio
 
-RECORDS, OUTPUTS = 2, 3
-QUIET = (Fraction(1), Fraction(0))
-
-
-def as_policy(channel: Channel, last_arms_differ: bool = False) -> FinitePolicy:
-    """A mechanism on two bits as a policy: arms 1 and 2 in turn, then the arm of its output."""
-    arms = RECORDS + OUTPUTS
-    place = {data: number for number, data in enumerate(bit_lists(RECORDS))}
-
-    def rule(history: History) -> tuple[Fraction, ...]:
-        if len(history) < RECORDS:
-            return tuple(Fraction(arm == len(history)) for arm in range(arms))
-        law = channel[place[tuple(int(reward) for _, reward in history)]]
-        shift = 0 if last_arms_differ else RECORDS
-        return (*(Fraction(0),) * shift, *law, *(Fraction(0),) * (arms - shift - OUTPUTS))
-
-    return FinitePolicy.from_rule(arms, RECORDS + 1, rule)
-
-
-def _mechanisms(
-    last_arms_differ: bool,
-) -> Iterator[tuple[Situation, Channel, tuple[Law, Law], Tvs]]:
-    """Random mechanisms and product laws, with the policy and the two instances they become."""
-    source = random.Random(408)
-    for one, other, tvs in bit_laws(RECORDS):
-        channel = random_channel(source, 2**RECORDS, OUTPUTS)
-        worlds = [(*laws, *(QUIET,) * OUTPUTS) for laws in (one, other)]
-        situation = Situation(as_policy(channel, last_arms_differ), *worlds)
-        products = [tuple(a[0][i] * a[1][j] for i, j in bit_lists(RECORDS)) for a in (one, other)]
-        yield situation, channel, (products[0], products[1]), tvs
-
-
-def _reduces(last_arms_differ: bool) -> int:
-    """The laws of the actions are those of the output, and the moments are those of Theorem 4.8."""
-    count = 0
-    for case, channel, products, tvs in _mechanisms(last_arms_differ):
-        for world, product in zip((case.one, case.two), products, strict=True):
-            law = action_law(case.policy, world)
-            seen = tuple(law.get((0, 1, RECORDS + o), Fraction(0)) for o in range(OUTPUTS))
-            same = seen == output_law(product, channel)
-            require(same, "The last action does not have the law of the output.", t=tvs, law=seen)
-        moments = mismatch_moments(case.policy, case.one, case.two, RECORDS + 1)
-        equal = (moments.total, moments.printed) == (first_moment(tvs), second_moment(tvs))
-        require(equal, "The moments are not those of the product.", t=tvs, moments=moments)
-        neighbours = max(
-            a / b
-            for i, left in enumerate(channel)
-            for j, right in enumerate(channel)
-            if bin(i ^ j).count("1") == 1
-            for a, b in zip(left, right, strict=True)
-        )
-        require(view_ratio(case.policy) == neighbours, "The budget is another.", t=tvs)
-        count += 1
-    return count
+AS_A_POLICY = (
+    r"A mechanism on $n$ records with $K$ outputs is a policy with $n+K$ arms and $T=n+1$: in "
+    r"round $i\le n$ it plays arm $i$, of the laws $p_{1,i}$ and $p_{2,i}$ (records of standard "
+    r"Borel spaces are numbers), then the arm of its output, which pays 0 under both."
+)
+PURE = Proof(
+    "thesis.sec4.2.2.generalises",
+    where="eps in [0,inf), div in [0,inf), dist in [0,inf), total in [0,inf), part in [0,inf)",
+    steps=(
+        Given(
+            1,
+            AS_A_POLICY + r" Its view of a list of rewards is the output for these records: it has "
+            r"the same $\varepsilon$, and its actions have the laws $M_1$ and $M_2$.",
+        ),
+        Given(
+            2,
+            r"Round $i\le n$ adds $t_i$, whatever happens; the last one adds 0.",
+            "dist == total",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"Theorem 4.9 for this policy.",
+            "part <= eps*dist",
+            claim="thesis.thm4.9",
+            uses=(1,),
+        ),
+        Inequality(4, "This is (4.5) for the mechanism.", "part <= eps*total", uses=(2, 3)),
+        Textbook(
+            5,
+            r"With infinitely many outputs it is so for each finite partition of them, which is as "
+            r"private, and $D_{\mathrm{KL}}(M_1\|M_2)$ is the supremum: (4.5) of Theorem 4.8.",
+            "div <= eps*total",
+            fact="textbook.finite-partitions",
+            hypotheses={"the relation for each finite partition": 4},
+            instance={"k": "div", "X": "part", "c": "eps*total"},
+            over=("part",),
+        ),
+    ),
+)
+ZCDP = Proof(
+    "thesis.sec4.2.2.generalises.zcdp.repaired",
+    where="rho in [0,inf), div in [0,inf), ratio in [0,inf), square in [0,inf), "
+    "second in [0,inf), total in [0,inf), spread in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"(4.7): the divergence of a $\rho$-Interactive zCDP kernel is at most the mean of "
+            r"$\log(\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})$,",
+            "div <= ratio",
+            claim="thesis.eq4.7",
+        ),
+        OnClaim(
+            2,
+            r"which is at most $\rho\,\mathbb E_p[d^2]$.",
+            "ratio <= rho*square",
+            claim="thesis.thm4.14.chain",
+        ),
+        Inequality(
+            3,
+            r"So $\rho\,\mathbb E_p[d^2]$ bounds the divergence.",
+            "div <= rho*square",
+            weights={1: "1", 2: "1"},
+        ),
+        OnClaim(
+            4,
+            r"If the arms are fixed in advance, the coupled environment is the product of the "
+            r"maximal couplings: $p=c_{\mathbf a}$ at these arms.",
+            "square == second",
+            claim="thesis.coupled",
+        ),
+        OnClaim(
+            5,
+            r"There $\mathbb E[d^2]=(\sum_tt_{a_t})^2+\sum_tt_{a_t}(1-t_{a_t})$.",
+            "second == total**2 + spread",
+            claim="thesis.thm4.8.coupling",
+        ),
+        Inequality(
+            6,
+            r"Then it is (4.6).",
+            "rho*square == rho*total**2 + rho*spread",
+            uses=(4, 5),
+        ),
+        Parts(7, "The statement.", uses=(3, 6)),
+    ),
+)
 
 
 @claim(
@@ -87,25 +110,17 @@ def _reduces(last_arms_differ: bool) -> int:
     title="Theorem 4.9 contains (4.5)",
     kind="remark",
     place="4.2.2 after Theorem 4.9",
-    rests_on=(
-        "thesis.thm4.9",
-        "thesis.thm4.8",
-        "textbook.post-processing",
-        "textbook.finite-partitions",
-    ),
-    mutants={"outputs on the arms of the records": {"last_arms_differ": True}},
+    mutants={
+        "the records twice": {"proof": PURE.changed(2, formula="dist == 2*total")},
+        "the printed Theorem 4.14": {"proof": PURE.changed(3, claim="thesis.thm4.14")},
+        "sharper: 99 % of (4.5)": {"proof": PURE.changed(4, formula="part <= 0.99*eps*total")},
+    },
 )
-def contains_pure(last_arms_differ: bool = False) -> Verdict:
+def contains_pure(proof: Proof = PURE) -> Verdict:
     """A mechanism as a policy that plays one arm for each record, then the arm of its output."""
-    count = _reduces(last_arms_differ)
-    return derived(
-        "A mechanism on n records with K outputs is a policy with n + K arms and T = n + 1: it "
-        "plays arm i in round i, then the arm of its output, which pays 0. It has the same eps, "
-        "its actions have the laws M_1, M_2, and the sum of t_{a_t} is sum t_i, so Theorem 4.9 is "
-        "(4.5) for it. With infinitely many outputs it is (4.5) for each finite partition of them, "
-        "which is as private, and KL is the supremum over these.",
-        covered="All mechanisms: by this policy, and by finite partitions of the outputs; "
-        f"{count} random ones on two bits, exactly.",
+    return proof.verdict(
+        "A mechanism is a policy that plays the arms of its records in turn, so that Theorem 4.9 "
+        "is (4.5) for it."
     )
 
 
@@ -123,15 +138,14 @@ def contains_pure(last_arms_differ: bool = False) -> Verdict:
     repaired_title="what contains (4.6)",
     kind="remark",
     place="4.2.2 after Theorem 4.14",
-    rests_on=("thesis.thm4.14.chain", "thesis.thm4.8.zcdp", "thesis.thm4.8.coupling"),
-    mutants={"without the variance": {"square": lambda moments: moments.square}},
+    mutants={
+        "without the variance": {"square": lambda moments: moments.square},
+        "sharper: 99 % of it": {"proof": ZCDP.changed(3, formula="div <= 0.99*rho*square")},
+        "no variance by the steps": {"proof": ZCDP.changed(5, formula="second == total**2")},
+    },
 )
-def contains_zcdp(square: Square) -> Verdict:
-    """The same policies, where both are (4.6); then the policy that refutes Theorem 4.14."""
-    for case, _, _, tvs in _mechanisms(False):
-        moments = mismatch_moments(case.policy, case.one, case.two, RECORDS + 1)
-        value, product = square(moments), second_moment(tvs)
-        require(value == product, "For fixed arms it is not (4.6).", t=tvs, value=value)
+def contains_zcdp(square: Square, proof: Proof = ZCDP) -> Verdict:
+    """The policy that refutes Theorem 4.14."""
     case = counts_and_tells()
     rho = zcdp_constant(case.policy, Notion.INTERACTIVE, 9)
     moments = mismatch_moments(case.policy, case.one, case.two, 3)
@@ -145,10 +159,9 @@ def contains_zcdp(square: Square) -> Verdict:
         KL=left,
         right_side=right,
     )
-    return derived(
+    return proof.verdict(
         "For arms that are fixed in advance the mismatches are independent, so the cross term is 0 "
         "and E[d^2] is the second moment of Theorem 4.8; in general it is what the first "
         "display of the proof of 4.14 bounds.",
-        covered="All kernels, by that display; 15 mechanisms on two bits, exactly, and the policy "
-        "that refutes the print.",
+        instances="the policy that refutes the print.",
     )

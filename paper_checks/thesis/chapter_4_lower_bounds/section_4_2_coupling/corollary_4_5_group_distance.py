@@ -22,16 +22,16 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp
 from banditproof.theory.transport.product_coupling import product_law
 
 from .finite_channels import BITS, library_agrees, need_tight, raised
+from .proof_of_corollary_4_5 import GROUP, GROUP_OF_ZCDP, SHARP
 
 RECORDS = 3
 Bound = Callable[[arb, int], arb]
@@ -79,19 +79,6 @@ def mechanisms(
     ]
 
 
-def two_steps(ratio: Fraction) -> tuple[Law, Law, Law]:
-    """Laws M_0, M_1, M_2 with steps of e^eps = ratio and the largest KL(M_0 || M_2) of all.
-
-    Outcome 0 loses at both steps, outcome 1 gains and loses, outcome 2 gains at both.
-    """
-    low, high = 1 / (1 + ratio), ratio / (1 + ratio)
-    first = (high, low - low / ratio, low / ratio)
-    still = Fraction(1)
-    steps = [(still,) * 3, (1 / ratio, ratio, ratio), (1 / ratio**2, still, ratio**2)]
-    one, middle, last = (tuple(p * f for p, f in zip(first, s, strict=True)) for s in steps)
-    return one, middle, last
-
-
 ORDERS = tuple(map(Fraction, ("1.001", "1.5", "3", "20")))
 
 
@@ -135,23 +122,26 @@ def _bounded(
     r"d_{\mathrm{Ham}}(D,D')$ if $\mathcal M$ is $\epsilon$-pure DP.",
     recorded="holds",
     place="4.2.1 Corollary 4.5",
-    rests_on=("textbook.group-privacy",),
     mutants={
+        "half of eps by the steps": {"proof": GROUP.changed(2, formula="v <= exp(eps*d/2)*w")},
+        "half of the largest log-ratio": {
+            "proof": GROUP.changed(3, formula="div <= log(exp(eps*d))/2")
+        },
+        "sharper: 99 % by the steps": {"proof": GROUP.changed(4, formula="div <= 99*eps*d/100")},
         "eps at every distance": {"pure": lambda eps, d: eps},
         "sharper: 99 % of eps": {"pure": lambda eps, d: eps * d * 99 / 100},
         "sharper: eps d^0.99": {"pure": lambda eps, d: eps * arb(d) ** (arb(99) / 100)},
     },
 )
-def group_kl(pure: Bound = lambda eps, d: eps * d) -> Verdict:
+def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = GROUP) -> Verdict:
     """Mechanisms on three bits with their exact budgets, at all distances."""
     with working_precision(BITS):
         sides = _bounded(least_eps, pure)
-    return derived(
+    return proof.verdict(
         "The log-ratio of every output is at most eps d by group privacy, so its mean is; "
         "randomised response to each bit comes near as eps grows, at every distance, and nothing "
         "attains it for eps > 0 (thesis.cor4.5.sharp).",
-        covered="All mechanisms, by group privacy; 15 mechanisms on three bits, all 28 pairs of "
-        "datasets, with their exact eps.",
+        instances="15 mechanisms on three bits, all 28 pairs of datasets, with their exact eps.",
         sharpness=sides.sharpness,
     )
 
@@ -164,25 +154,33 @@ def group_kl(pure: Bound = lambda eps, d: eps * d) -> Verdict:
     stated=True,
     place="4.2.1 Corollary 4.5",
     title="KL group privacy under zCDP",
-    rests_on=("textbook.group-privacy", "textbook.renyi-order"),
     mutants={
+        "the distance for its square": {
+            "proof": GROUP_OF_ZCDP.changed(2, formula="renyi <= (1 + r)*d*rho")
+        },
+        "half of the divergence": {"proof": GROUP_OF_ZCDP.changed(3, formula="div <= renyi/2")},
+        "sharper: 99 % by the steps": {
+            "proof": GROUP_OF_ZCDP.changed(5, formula="div <= 99*rho*d**2/100")
+        },
         "rho d": {"zcdp": lambda rho, d: rho * d},
         "sharper: 99 % of rho": {"zcdp": lambda rho, d: rho * d**2 * 99 / 100},
         "sharper: d(d+1)/2": {"zcdp": lambda rho, d: rho * d * (d + 1) / 2},
         "sharper: d^1.98": {"zcdp": lambda rho, d: rho * arb(d) ** (arb(198) / 100)},
     },
 )
-def group_kl_of_zcdp(zcdp: Bound = lambda rho, d: rho * d**2) -> Verdict:
+def group_kl_of_zcdp(
+    zcdp: Bound = lambda rho, d: rho * d**2, proof: Proof = GROUP_OF_ZCDP
+) -> Verdict:
     """The same mechanisms with a rho that may only be too small, and the library's bound."""
     for rho, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
         library_agrees(rho * d**2, kl_group_bound_zcdp, rho, d)
     with working_precision(BITS):
         sides = _bounded(least_rho, zcdp)
-    return derived(
+    return proof.verdict(
         "KL is at most each Renyi divergence of an order above 1, which is at most alpha rho d^2; "
         "let alpha tend to 1. A count with Gaussian noise attains it.",
-        covered="All mechanisms, by group privacy; 15 mechanisms on three bits, all 28 pairs of "
-        "datasets, with the largest D_alpha / alpha over five orders, which is at most rho.",
+        instances="15 mechanisms on three bits, all 28 pairs of datasets, with the largest "
+        "D_alpha / alpha over five orders, which is at most rho.",
         sharpness=sides.sharpness,
     )
 
@@ -199,101 +197,36 @@ def _angle(eps: arb, d: int) -> arb:
     r"less.",
     recorded="holds",
     title="sharper KL group privacy",
-    rests_on=(
-        "textbook.group-privacy",
-        "textbook.jensen",
-        "textbook.joint-convexity",
-        "textbook.linear-duality",
-        "textbook.calculus",
-    ),
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},
-        "the printed bound is not attained": {"pure": lambda eps, d: eps * d},
-        "only two outcomes": {"pair": lambda r: (coin(r, 0), (Fraction(1, 2),) * 2, coin(r, 1))},
+        "a larger ratio": {"proof": SHARP.changed(3, formula="v <= exp(eps*d)*w/2")},
+        "a smaller chord": {"proof": SHARP.changed(7, formula="x*log(x) <= L*tanh(L/3)")},
+        "sharper: 99 % by the steps": {
+            "proof": SHARP.changed(8, formula="div <= 99*L*tanh(L/2)/100")
+        },
+        "half of the square": {"proof": SHARP.changed(10, formula="L*tanh(L/2) <= L**2/4")},
+        "sharper: 99 % for two steps": {
+            "proof": SHARP.changed(16, formula="two <= 1.98*eps*(1 - exp(-eps))")
+        },
+        "masses that are no law": {"proof": SHARP.changed(18, formula="exp(-eps) == 1")},
+        "two steps attain the bound": {
+            "proof": SHARP.changed(21, formula="2*eps*(1 - exp(-eps)) == 2*eps*tanh(eps)")
+        },
     },
 )
-def sharp_group_kl(
-    pure: Bound = _angle, pair: Callable[[Fraction], tuple[Law, Law, Law]] = two_steps
-) -> Verdict:
-    """The two bounds symbolically; the same mechanisms; the best pair of steps, primal and dual."""
-    _for_every_budget()
+def sharp_group_kl(pure: Bound = _angle, proof: Proof = SHARP) -> Verdict:
+    """The mechanisms against the sharper bound, and the library's."""
     with working_precision(BITS):
         for exact, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
             library_agrees(_angle(ball(exact), d), kl_group_bound_pure, exact, d)
         sides = _bounded(least_eps, pure)
-        numbers = {}
-        for text in ("1.05", "2", "9", "400"):
-            ratio = Fraction(text)
-            eps, one = ball(ratio).log(), kl_divergence(coin(ratio, 0), coin(ratio, 1))
-            attained = one.overlaps(pure(eps, 1))
-            require(attained, "Randomised response has a different KL.", ratio=text, KL=one)
-            laws = pair(ratio)
-            _best_pair(ratio, laws)
-            two = kl_divergence(laws[0], laws[2])
-            require(below(two, pure(eps, 2)), "Two steps attain the bound.", ratio=text, KL=two)
-            share = (two / pure(eps, 2)).str(6, radius=False)
-            numbers[f"KL / bound at d = 2, e^eps = {text}"] = share
-    return derived(
+    return proof.verdict(
         "x log x is below its chord over [e^-x, e^x], so two laws whose log-ratio is at most x "
         "have KL at most x tanh(x / 2); group privacy gives x = d eps, which randomised response "
-        "attains for d = 1, and tanh x <= min(1, x). For d = 2 split each outcome into "
-        "the four extreme steps (KL is convex "
-        "and homogeneous): a linear program with the value 2 eps (1 - e^-eps).",
-        numbers=numbers,
-        covered="All mechanisms and eps, by these steps, with the chord, the best two steps and "
-        "the prices of the program symbolically; 15 mechanisms on three bits at all distances, and "
-        "the optimum for d = 2 at four values of e^eps.",
+        "attains for d = 1. For d = 2 the chord of each step gives prices of the three masses, "
+        "which three laws on three outcomes attain.",
+        instances="15 mechanisms on three bits at all distances.",
         beyond="The largest KL for d > 2.",
         sharpness=sides.sharpness,
     )
-
-
-def _for_every_budget() -> None:
-    """The chord of x log x, the best two steps and their prices, for every r = e^eps > 1.
-
-    KL(M_0 || M_2) is convex and homogeneous in the masses (m_0, m_1, m_2) of an outcome, so only
-    outcomes with steps of +- eps matter; then it is linear, and prices y_0, y_1, y_2 of the three
-    normalisations bound it if they cover each of the four kinds of outcomes: their log-ratios
-    are 2, 0, 0, -2 times eps, and so are their prices, but for that of a loss and a gain, which is
-    larger. The masses are those of `two_steps`; the gap tanh(eps) - (1 - e^-eps) is positive.
-    """
-    import sympy as sp
-
-    r = sp.symbols("r", positive=True)
-    # over log r: (r - 1) f(1/r) + (1 - 1/r) f(r) over r - 1/r, and tanh(eps/2) = (r - 1)/(r + 1)
-    chord = ((r - 1) * (-1 / r) + (1 - 1 / r) * r) / (r - 1 / r)
-    y = (2 * r**2 / (r**2 - 1), -2 / r, -2 / (r**2 - 1))
-    low, high = 1 / (1 + r), r / (1 + r)
-    start = (high, low - low / r, low / r)  # nonnegative, since r > 1
-    steps = ((1 / r, r, r), (1 / r**2, sp.Integer(1), r**2))
-    middle, last = (sum(p * f for p, f in zip(start, step, strict=True)) for step in steps)
-
-    def price(first: int, second: int) -> Any:
-        return y[0] + y[1] * r**first + y[2] * r ** (first + second)
-
-    require_zero(
-        chord=chord - (r - 1) / (r + 1),
-        two_losses=price(-1, -1) - 2,
-        loss_and_gain=price(-1, 1) - 2 * (r**2 - 1) / r**2,
-        gain_and_loss=price(1, -1),
-        two_gains=price(1, 1) + 2,
-        value=sum(y) - 2 * (1 - 1 / r),
-        mass=sum(start) - 1,
-        mass_after_one_step=middle - 1,
-        mass_after_two_steps=last - 1,
-        attained=2 * start[0] - 2 * start[2] - 2 * (1 - 1 / r),
-        gap=(r**2 - 1) / (r**2 + 1) - (1 - 1 / r) - (r - 1) ** 2 / (r * (r**2 + 1)),
-    )
-
-
-def _best_pair(ratio: Fraction, laws: tuple[Law, Law, Law]) -> None:
-    """The pair is one of laws with steps of at most eps, and its KL is the value of the program."""
-    one, middle, last = laws
-    for law in laws:
-        require(sum(law) == 1 and min(law) >= 0, "This is not a law.", ratio=ratio, law=law)
-    for before, after in ((one, middle), (middle, last)):
-        small = all(1 / ratio <= b / a <= ratio for a, b in zip(before, after, strict=True) if a)
-        require(small, "A step is larger than eps.", ratio=ratio, before=before, after=after)
-    value, found = 2 * ball(ratio).log() * (1 - 1 / ball(ratio)), kl_divergence(one, last)
-    require(found.overlaps(value), "Its KL is not the best.", ratio=ratio, KL=found, best=value)

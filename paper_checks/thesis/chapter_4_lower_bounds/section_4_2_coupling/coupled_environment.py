@@ -77,19 +77,17 @@ def _cases() -> list[Situation]:
     recorded="holds",
     place="4.2.2 coupled environment",
     mutants={
-        "a mismatch half as often": {"proof": ENVIRONMENT.changed(3, formula="apart == tv/2")},
-        "the other law for r": {"proof": ENVIRONMENT.changed(4, formula="left == second")},
-        "the same law for both rewards": {
-            "proof": ENVIRONMENT.changed(5, formula="right == first")
-        },
-        "the view of r' in p": {"proof": ENVIRONMENT.changed(6, formula="p == w*c")},
-        "the coupling left out of q": {"proof": ENVIRONMENT.changed(7, formula="q == w")},
-        "another law given less": {"proof": ENVIRONMENT.changed(8, formula="seen == second")},
-        "P for P' given less": {"proof": ENVIRONMENT.changed(9, formula="other == first")},
+        "another coupling": {"proof": ENVIRONMENT.changed(3, claim="thesis.thm4.14")},
+        "the other law for r": {"proof": ENVIRONMENT.changed(4, formula="left == two")},
+        "the same law for both rewards": {"proof": ENVIRONMENT.changed(5, formula="right == one")},
+        "the view of r' in p": {"proof": ENVIRONMENT.changed(7, formula="p == w*c")},
+        "the coupling left out of q": {"proof": ENVIRONMENT.changed(8, formula="q == w")},
+        "another law given less": {"proof": ENVIRONMENT.changed(9, formula="seen == two")},
+        "P for P' given less": {"proof": ENVIRONMENT.changed(10, formula="other == one")},
         "sharper: a smaller mass in nu": {
-            "proof": ENVIRONMENT.changed(10, formula="one == 99*model/100")
+            "proof": ENVIRONMENT.changed(11, formula="first == 99*model/100")
         },
-        "nu for nu'": {"proof": ENVIRONMENT.changed(11, formula="two == model")},
+        "nu for nu'": {"proof": ENVIRONMENT.changed(12, formula="second == model")},
         "independent rewards": {"couple": independent_coupling},
         "marginals exchanged": {"couple": lambda p, q: finite_coupling(q, p)},
         "the policy sees r' under p": {"paths": _worlds_exchanged},
@@ -145,10 +143,10 @@ def coupled_environment(
         "sharper: half of it by the steps": {
             "proof": INEQUALITY.changed(2, formula="div <= whole/2")
         },
-        "the view of r' in p": {"proof": INEQUALITY.changed(3, formula="p == w*c")},
-        "no coupling in q": {"proof": INEQUALITY.changed(4, formula="q == w")},
-        "the inverse ratio": {"proof": INEQUALITY.changed(5, formula="log(p/q) == log(w/v)")},
-        "sharper: half of the mean": {"proof": INEQUALITY.changed(6, formula="whole == ratio/2")},
+        "the view of r' in p": {"proof": INEQUALITY.changed(4, formula="p == w*c")},
+        "no coupling in q": {"proof": INEQUALITY.changed(5, formula="q == w")},
+        "the inverse ratio": {"proof": INEQUALITY.changed(6, formula="log(p/q) == log(w/v)")},
+        "sharper: half of the mean": {"proof": INEQUALITY.changed(7, formula="whole == ratio/2")},
         "sharper: 99 % of it": {"part": Fraction(99, 100)},
         "the reverse divergence": {"exchanged": True},
     },

@@ -13,15 +13,17 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, proved, require
+from banditproof.paper_checks.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.product_coupling import product_law
 
 from .corollary_4_5_group_distance import response
 from .finite_channels import BITS, output_law, raised
+from .proof_of_the_sharper_forms import DIVERGENCE, IMPROVES, KARWA_VADHAN
 
 EventBound = Callable[[arb, int, Fraction], arb]
 """The largest M_1(E) / M_2(E), from eps, n and TV."""
@@ -74,8 +76,20 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     doubts=("D21",),
     title="Karwa and Vadhan's lemma, event by event",
     repaired_title="the ratio of events for every budget",
-    rests_on=("thesis.thm4.8.pointwise", "textbook.calculus"),
     mutants={
+        "another claim for the product": {
+            "proof": KARWA_VADHAN.changed(1, claim="thesis.kv.events")
+        },
+        "one record": {"proof": KARWA_VADHAN.changed(3, formula="v <= (1 + t*(exp(eps) - 1))*w")},
+        "sharper: 99 % of the best factor": {
+            "proof": KARWA_VADHAN.changed(6, formula="v <= exp(99*n*t*(exp(eps) - 1)/100)*w")
+        },
+        "sharper: 5.99 by the steps": {
+            "proof": KARWA_VADHAN.changed(7, formula="exp(eps) - 1 <= 5.99*eps")
+        },
+        "sharper: 5.9 by the steps": {
+            "proof": KARWA_VADHAN.changed(10, formula="v <= exp(5.9*eps*n*t)*w")
+        },
         "sharper: the best factor, less 1 %": {"rate": lambda eps: best_rate(eps) * 99 / 100},
         "sharper: a limit of 2.9184": {"limit": Fraction("2.9184")},
         "sharper: 5.9 up to the limit": {
@@ -92,6 +106,7 @@ def karwa_vadhan(
     printed: EventBound = printed_bound,
     bound: EventBound = product_bound,
     rate: Callable[[arb], arb] = lambda eps: best_rate(eps),
+    proof: Proof = KARWA_VADHAN,
 ) -> Verdict:
     """The product form with equality, the printed one up to a limit of eps, and the best factor."""
     tiny = Fraction(1, 10**12)
@@ -118,13 +133,12 @@ def karwa_vadhan(
                 compare = sides.at_most_or_repair if eps > 1 else sides.at_most
                 compare(Enclosure.of(value.log()), stated, TOO_SMALL, **case, ratio=value)
         factors = {str(e): best_rate(arb(e)).str(6, radius=False) for e in (1, 2, 3)}
-    return derived(
+    return proof.verdict(
         "1 + TV (e^eps - 1) <= exp(TV (e^eps - 1)), and e^eps - 1 <= 6 eps up to eps = 2.9183 "
         f"since e^eps is convex; at eps = 1 the factor {factors['1']} is enough instead of 6.",
         numbers={f"least factor at eps = {e}": x for e, x in factors.items()},
-        covered="All mechanisms, by these steps; 108 cases with equality in the product: n = 1, 3, "
-        "eps from 0.01 to 11.98, TV from 1e-4 to 1; the best factor at TV = 1e-12 too, and "
-        "6 at the limit itself.",
+        instances="108 cases with equality in the product: n = 1, 3, eps from 0.01 to 11.98, TV "
+        "from 1e-4 to 1; the best factor at TV = 1e-12 too, and 6 at the limit itself.",
         sharpness=sides.sharpness,
     )
 
@@ -141,11 +155,18 @@ def best_rate(eps: arb) -> arb:
     stated=True,
     place="4.2.1 relation to similar results",
     title="the KL bound with factor 6",
-    rests_on=("thesis.thm4.8",),
     stated_proof=("thesis.kv.events",),
-    mutants={"sharper: less than the factor 1": {"factor": Fraction(97, 100)}},
+    mutants={
+        "sharper: less than the factor 1": {"factor": Fraction(97, 100)},
+        "sharper: 99 % of the factor 1": {
+            "proof": DIVERGENCE.changed(3, formula="div <= 99*eps*n*t/100")
+        },
+        "two records": {"proof": DIVERGENCE.changed(2, formula="total == 2*n*t")},
+    },
 )
-def divergence_with_factor_six(factor: Fraction = Fraction(6)) -> Verdict:
+def divergence_with_factor_six(
+    factor: Fraction = Fraction(6), proof: Proof = DIVERGENCE
+) -> Verdict:
     """Randomised response on 1 and 3 iid bits, both ways, and with e^eps up to 10^200."""
     sides = Sides()
     with working_precision(BITS):
@@ -155,10 +176,10 @@ def divergence_with_factor_six(factor: Fraction = Fraction(6)) -> Verdict:
             for value in (kl_divergence(one, other), kl_divergence(other, one)):
                 case = dict[str, Any](n=n, e_eps=ratio, TV=tv)
                 sides.at_most(Enclosure.of(value), most, "The KL is larger.", **case)
-    return derived(
+    return proof.verdict(
         "Theorem 4.8 gives it with factor 1, for every eps; the lemma gives it where it is true. "
         "No factor below 1 is possible for all eps.",
-        covered="All mechanisms, by Theorem 4.8; 120 cases of randomised response in balls.",
+        instances="120 cases of randomised response in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -199,18 +220,14 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     stated=True,
     place="4.2.1 relation to similar results",
     title="products instead of iid data, without the factor 6",
-    rests_on=("thesis.thm4.8",),
-    mutants={"sharper: a factor of 6.1": {"factor": Fraction(61, 10)}},
+    mutants={
+        "sharper: a factor of 6.1": {"proof": IMPROVES.changed(3, formula="div <= 6*eps*n*t/6.1")},
+        "two records": {"proof": IMPROVES.changed(2, formula="total == 2*n*t")},
+    },
 )
-def general_and_smaller(factor: Fraction = Fraction(6)) -> Verdict:
+def general_and_smaller(proof: Proof = IMPROVES) -> Verdict:
     """For iid data sum t_i = n TV, so the ratio of the two bounds is 6."""
-    for tv, n in product(TVS, SIZES):
-        old, new = 6 * n * tv, sum([tv] * n, Fraction(0))
-        require(old == factor * new, "The factor is another.", n=n, TV=tv, ratio=old / new)
-    return derived(
-        "iid laws are product laws with t_i = TV, where (4.5) is eps n TV.",
-        covered="All product laws, by Theorem 4.8.",
-    )
+    return proof.verdict("iid laws are product laws with t_i = TV, where (4.5) is eps n TV.")
 
 
 whole(

@@ -17,110 +17,94 @@ from banditproof.paper_checks.proofs import (
 from banditproof.verify.decompositions.adaptive_witnesses import stays_after_a_one
 from banditproof.verify.decompositions.coupled_environment import distances, mismatch_moments
 
+from .proof_of_theorem_4_8 import MAXIMAL_PAIR, maximal_pair
+
 UNIQUE = "textbook.ionescu-tulcea:one law"
 COARSER = "textbook.elementary-probability:coarser past"
-PATH = "textbook.elementary-probability:multiplication"
+DENSITY = "textbook.ionescu-tulcea:densities"
 ENVIRONMENT = Proof(
     "thesis.coupled",
-    where="apart in [0,1], tv in [0,1], left in [0,1], right in [0,1], first in [0,1], "
-    "second in [0,1], seen in [0,1], other in [0,1], p in [0,1], q in [0,1], v in [0,1], "
-    "w in [0,1], c in [0,1], one in [0,1], two in [0,1], model in [0,1], model2 in [0,1]",
+    where=f"{MAXIMAL_PAIR}, seen in [0,1], other in [0,1], p in [0,inf), q in [0,inf), "
+    "v in [0,1], w in [0,1], c in [0,inf), first in [0,1], second in [0,1], model in [0,1], "
+    "model2 in [0,1]",
     steps=(
         Given(
             1,
             r"Under $p$, given the past, $a_t$ is drawn from $\pi_t(\cdot\mid a_1,r_1,\dots,"
-            r"r_{t-1})$, and given $a_t$ besides, $(r_t,r'_t)$ from $c_{a_t}$, a maximal coupling.",
+            r"r_{t-1})$, and given $a_t$ besides, $(r_t,r'_t)$ from $c_{a_t}$, a maximal coupling "
+            r"of the laws $P_{a_t},P'_{a_t}$ on $\mathbb R$; $t_{a_t}$ is their total variation.",
         ),
         Given(
             2,
             r"Under $q$ the same with $\pi_t(\cdot\mid a_1,r'_1,\dots,r'_{t-1})$.",
         ),
-        Textbook(
-            3,
-            r"Given the past and $a_t$: $r_t\ne r'_t$ with probability $t_{a_t}=\mathrm{TV}"
-            r"(P_{a_t}\|P'_{a_t})$;",
-            "apart == tv",
-            fact="textbook.maximal-coupling",
-            instance={"apart": "apart", "t": "tv"},
-            uses=(1,),
-        ),
-        Textbook(
-            4,
-            r"$r_t$ has the law $P_{a_t}$,",
-            "left == first",
-            fact="textbook.maximal-coupling",
-            instance={"left": "left", "p": "first"},
-            uses=(1,),
-        ),
-        Textbook(
-            5,
-            r"and $r'_t$ the law $P'_{a_t}$.",
-            "right == second",
-            fact="textbook.maximal-coupling",
-            instance={"right": "right", "q": "second"},
-            uses=(1,),
-        ),
-        Textbook(
+        *maximal_pair(3, r"Given the past and $a_t$, $r_t$ and $r'_t$", 1),
+        Given(
             6,
-            r"The factors of $p$: $p_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')="
-            r"\pi(\mathbf a\mid\mathbf r)c_{\mathbf a}(\mathbf r,\mathbf r')$.",
-            "p == v*c",
-            fact=PATH,
-            hypotheses={"the conditional law of each draw": 1},
-            instance={"p": "p", "x": "v", "y": "c"},
+            r"Densities are taken with respect to a measure that counts $a_t$ and is one for all "
+            r"pasts and for $p$ and $q$: $c_{a_t}$ has the density $c$, which is 1 with respect to "
+            r"$c_{a_t}$ itself, whatever the laws of the rewards are.",
+            uses=(1, 2),
         ),
         Textbook(
             7,
-            r"The factors of $q$: $q_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')="
-            r"\pi(\mathbf a\mid\mathbf r')c_{\mathbf a}(\mathbf r,\mathbf r')$.",
-            "q == w*c",
-            fact=PATH,
-            hypotheses={"the conditional law of each draw": 2},
-            instance={"p": "q", "x": "w", "y": "c"},
+            r"The factors of $p$: $p_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')="
+            r"\pi(\mathbf a\mid\mathbf r)c_{\mathbf a}(\mathbf r,\mathbf r')$.",
+            "p == v*c",
+            fact=DENSITY,
+            hypotheses={"the conditional density of each draw": 6},
+            instance={"p": "p", "x": "v", "y": "c"},
         ),
         Textbook(
             8,
-            r"Under $p$, given $a_1,r_1,\dots,a_t$ alone, $r_t$ has the law $P_{a_t}$ too.",
-            "seen == first",
-            fact=COARSER,
-            over=("left",),
-            hypotheses={"given more, it is k": 4, "k is a function of less": 1},
-            instance={"x": "seen", "X": "left", "k": "first"},
+            r"The factors of $q$: $q_{\gamma\pi}(\mathbf a,\mathbf r,\mathbf r')="
+            r"\pi(\mathbf a\mid\mathbf r')c_{\mathbf a}(\mathbf r,\mathbf r')$.",
+            "q == w*c",
+            fact=DENSITY,
+            hypotheses={"the conditional density of each draw": 6},
+            instance={"p": "q", "x": "w", "y": "c"},
         ),
         Textbook(
             9,
-            r"Under $q$, given $a_1,r'_1,\dots,a_t$ alone, $r'_t$ has the law $P'_{a_t}$ too.",
-            "other == second",
+            r"Under $p$, given $a_1,r_1,\dots,a_t$ alone, $r_t$ has the law $P_{a_t}$ too.",
+            "seen == one",
             fact=COARSER,
-            over=("right",),
-            hypotheses={"given more, it is k": 5, "k is a function of less": 2},
-            instance={"x": "other", "X": "right", "k": "second"},
+            hypotheses={"given more, it is k": 4, "k is a function of less": 1},
+            instance={"x": "seen", "X": "left", "k": "one"},
         ),
         Textbook(
             10,
-            r"So $(\mathbf a,\mathbf r)$ has under $p$ the conditional laws of the history of "
-            r"$\pi$ in $\nu$, hence its law; $\mathbf a$ has the law $m_{\nu\pi}$.",
-            "one == model",
-            fact=UNIQUE,
-            hypotheses={"the same conditional laws": 8},
-            instance={"p": "one", "q": "model"},
+            r"Under $q$, given $a_1,r'_1,\dots,a_t$ alone, $r'_t$ has the law $P'_{a_t}$ too.",
+            "other == two",
+            fact=COARSER,
+            hypotheses={"given more, it is k": 5, "k is a function of less": 2},
+            instance={"x": "other", "X": "right", "k": "two"},
         ),
         Textbook(
             11,
-            r"And $(\mathbf a,\mathbf r')$ has under $q$ the law of the history of $\pi$ in "
-            r"$\nu'$; $\mathbf a$ has the law $m_{\nu'\pi}$.",
-            "two == model2",
+            r"So $(\mathbf a,\mathbf r)$ has under $p$ the conditional laws of the history of "
+            r"$\pi$ in $\nu$, hence its law; $\mathbf a$ has the law $m_{\nu\pi}$.",
+            "first == model",
             fact=UNIQUE,
             hypotheses={"the same conditional laws": 9},
-            instance={"p": "two", "q": "model2"},
+            instance={"p": "first", "q": "model"},
+        ),
+        Textbook(
+            12,
+            r"And $(\mathbf a,\mathbf r')$ has under $q$ the law of the history of $\pi$ in "
+            r"$\nu'$; $\mathbf a$ has the law $m_{\nu'\pi}$.",
+            "second == model2",
+            fact=UNIQUE,
+            hypotheses={"the same conditional laws": 10},
+            instance={"p": "second", "q": "model2"},
         ),
     ),
-    parts=(3, 6, 7, 10),
+    parts=(3, 7, 8, 11),
 )
 INEQUALITY = Proof(
     "thesis.eq4.7",
-    where="div in [0,inf), whole in [0,inf), ratio in [0,inf), p in (0,1], q in (0,1], v in (0,1], "
-    "w in (0,1], c in (0,1]",
+    where="div in [0,inf), whole in [0,inf), ratio in [0,inf), p in (0,inf), q in (0,inf), "
+    "v in (0,1], w in (0,1], c in (0,inf)",
     steps=(
         OnClaim(
             1,
@@ -132,43 +116,51 @@ INEQUALITY = Proof(
         Textbook(
             2,
             r"So $D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le D_{\mathrm{KL}}("
-            r"p_{\gamma\pi}\|q_{\gamma\pi})$.",
+            r"p_{\gamma\pi}\|q_{\gamma\pi})$; if the right side is infinite, this says nothing.",
             "div <= whole",
             fact="textbook.data-processing",
             hypotheses={"one kernel for both laws": 1},
             instance={"after": "div", "before": "whole"},
         ),
-        OnClaim(
+        Given(
             3,
-            r"$p_{\gamma\pi}=\mathcal V_{\mathbf r}(\mathbf a)\,c_{\mathbf a}$, positive on the "
-            r"paths that count,",
-            "p == v*c",
-            claim="thesis.coupled",
+            r"$p>0$ almost surely under $p$. If $\mathcal V_{\mathbf r'}(\mathbf a)=0$, that is "
+            r"$q=0$, with positive probability under $p$, then $D_{\mathrm{KL}}(p\|q)=\infty$, and "
+            r"the mean of $\log(\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})$ is infinite too; "
+            "else $q>0$ almost surely.",
         ),
         OnClaim(
             4,
-            r"and $q_{\gamma\pi}=\mathcal V_{\mathbf r'}(\mathbf a)\,c_{\mathbf a}$. Where "
-            r"$\mathcal V_{\mathbf r'}(\mathbf a)=0$ on such a path both log-ratios are infinite; "
-            r"else",
+            r"With respect to one measure $p_{\gamma\pi}$ has the density $\mathcal V_{\mathbf r}("
+            r"\mathbf a)\,c_{\mathbf a}$,",
+            "p == v*c",
+            claim="thesis.coupled",
+            uses=(3,),
+        ),
+        OnClaim(
+            5,
+            r"and $q_{\gamma\pi}$ the density $\mathcal V_{\mathbf r'}(\mathbf a)\,c_{\mathbf a}$.",
             "q == w*c",
             claim="thesis.coupled",
+            uses=(3,),
         ),
         Identity(
-            5,
+            6,
             r"$\log(p_{\gamma\pi}/q_{\gamma\pi})=\log(\mathcal V_{\mathbf r}(\mathbf a)/"
             r"\mathcal V_{\mathbf r'}(\mathbf a))$.",
             "log(p/q) == log(v/w)",
-            uses=(3, 4),
+            uses=(4, 5),
         ),
         Textbook(
-            6,
-            r"The mean under $p$: $D_{\mathrm{KL}}(p_{\gamma\pi}\|q_{\gamma\pi})=\mathbb E_p\log("
-            r"\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))$.",
+            7,
+            r"The mean under $p$, in $[0,\infty]$: $D_{\mathrm{KL}}(p_{\gamma\pi}\|q_{\gamma\pi})="
+            r"\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}("
+            r"\mathbf a))$.",
             "whole == ratio",
             fact="textbook.elementary-probability:same",
-            over=("p", "q", "v", "w"),
-            hypotheses={"X = Y almost surely": 5},
+            hypotheses={"X = Y almost surely": 6},
             instance={"x": "whole", "y": "ratio", "X": "log(p/q)", "Y": "log(v/w)"},
+            over=("p", "q", "v", "w", "c"),
         ),
     ),
     parts=(2,),
@@ -226,6 +218,7 @@ MOMENTS = Proof(
             fact="textbook.martingale-increments",
             over=("apart",),
             hypotheses=MARTINGALE,
+            over=("apart", "t"),
             instance={
                 "mean": "mean",
                 "X": "apart*(1 - t) + (1 - apart)*(0 - t)",
@@ -240,6 +233,7 @@ MOMENTS = Proof(
             fact="textbook.martingale-increments",
             over=("apart",),
             hypotheses=MARTINGALE,
+            over=("apart", "t"),
             instance={
                 "second": "mm",
                 "total": "total",
@@ -261,6 +255,7 @@ MOMENTS = Proof(
             fact="textbook.elementary-probability:sum of three",
             over=("d", "m", "s"),
             hypotheses={"X = U + b V + W": 7},
+            over=("d", "s", "m"),
             instance={
                 "x": "dd",
                 "u": "ss",

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Step, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 
 RANGES = "rho in [0,inf), d in [0,inf), r in (0,inf), renyi in [0,inf), div in [0,inf)"
 
@@ -39,9 +46,15 @@ def group_privacy(first: int) -> tuple[Step, ...]:
             fact="textbook.bounds-of-sets:upper limit",
             over=("r",),
             hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": first + 3},
+            over=("r", "renyi"),
             instance={"high": "div", "X": "div", "c": "rho*d**2", "r": "r"},
         ),
     )
+
+
+def concentrated(id: str, says: str) -> Proof:
+    """D_KL <= rho d^2 from what makes a mechanism rho-zCDP."""
+    return Proof(id, where=RANGES, steps=(Given(1, says), *group_privacy(1)))
 
 
 ADVERSARY = Proof(
@@ -121,17 +134,10 @@ STRONG = Proof(
         ),
     ),
 )
-VIEWS = Proof(
+VIEWS = concentrated(
     "thesis.rem4.13.group",
-    where=RANGES,
-    steps=(
-        Given(
-            1,
-            r"$\pi$ is $\rho$-View zCDP: the map $\mathbf r\mapsto\mathcal V_{\mathbf r}$ is "
-            r"$\rho$-zCDP.",
-        ),
-        *group_privacy(1),
-    ),
+    r"$\pi$ is $\rho$-View zCDP: the map $\mathbf r\mapsto\mathcal V_{\mathbf r}$ is "
+    r"$\rho$-zCDP.",
 )
 LINES = Proof(
     "thesis.rem4.13.repaired",

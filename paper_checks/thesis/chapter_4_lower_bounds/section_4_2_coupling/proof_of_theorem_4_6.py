@@ -69,14 +69,17 @@ CONDITIONING = Proof(
         Given(
             1,
             r"Under both laws $X$ has the law $P_X$; $Y$ comes from it through $P_{Y|X}$ or "
-            r"$Q_{Y|X}$.",
+            r"$Q_{Y|X}$, kernels of standard Borel spaces.",
         ),
         Textbook(
             2,
             r"So $D_f(P_{XY}\|Q_{XY})=\mathbb E_{X\sim P_X}D_f(P_{Y|X}\|Q_{Y|X})$.",
             "pairs == mean",
             fact="textbook.common-part",
-            hypotheses={"one law of the first part": 1},
+            hypotheses={
+                "one law of the first part": 1,
+                "standard Borel spaces, or a countable first part": 1,
+            },
             instance={"joint": "pairs", "mean": "mean"},
         ),
         Given(3, r"$(x,y)\mapsto y$ is a channel, the same for both, which gives $P_Y$ and $Q_Y$."),
@@ -103,7 +106,8 @@ TRANSPORT = Proof(
         Given(
             1,
             r"$(D,D')$ has the law $\mathcal C$, any coupling of $\mathcal P_1,\mathcal P_2$; "
-            r"one channel draws from $\mathcal M_D$, another from $\mathcal M_{D'}$.",
+            r"one channel draws from $\mathcal M_D$, another from $\mathcal M_{D'}$, in standard "
+            "Borel spaces.",
         ),
         OnClaim(
             2,
@@ -127,6 +131,7 @@ TRANSPORT = Proof(
             fact="textbook.bounds-of-sets:infimum",
             over=("mean",),
             hypotheses={"c is a lower bound": 3},
+            over=("mean",),
             instance={"c": "div", "low": "low", "X": "mean"},
         ),
     ),
@@ -152,6 +157,7 @@ KL_TRANSPORT = Proof(
             fact="textbook.elementary-probability:mean",
             over=("d", "pure"),
             hypotheses={"X <= c Y at every outcome": 1},
+            over=("pure", "d"),
             instance={"x": "mean", "c": "eps", "y": "ham", "X": "pure", "Y": "d"},
         ),
         OnClaim(
@@ -174,6 +180,7 @@ KL_TRANSPORT = Proof(
             fact="textbook.bounds-of-sets:multiple of an infimum",
             over=("ham",),
             hypotheses={"c <= b X for every member": 4, "b >= 0": "eps >= 0"},
+            over=("ham",),
             instance={"c": "div", "b": "eps", "low": "low", "X": "ham"},
         ),
         OnClaim(
@@ -191,6 +198,7 @@ KL_TRANSPORT = Proof(
             fact="textbook.elementary-probability:mean",
             over=("conc", "d"),
             hypotheses={"X <= c Y at every outcome": 6},
+            over=("conc", "d"),
             instance={"x": "other", "c": "rho", "y": "square", "X": "conc", "Y": "d**2"},
         ),
         OnClaim(
@@ -212,6 +220,7 @@ KL_TRANSPORT = Proof(
             fact="textbook.bounds-of-sets:multiple of an infimum",
             over=("square",),
             hypotheses={"c <= b X for every member": 9, "b >= 0": "rho >= 0"},
+            over=("square",),
             instance={"c": "divz", "b": "rho", "low": "lows", "X": "square"},
         ),
     ),
@@ -225,14 +234,14 @@ EXACT = Proof(
         Given(
             1,
             r"For any coupling of the products, $(D_i,D'_i)$ is a coupling of $p_{1,i}$ and "
-            r"$p_{2,i}$.",
+            r"$p_{2,i}$, laws on standard Borel spaces, where $\{D_i\ne D'_i\}$ is an event.",
         ),
         Textbook(
             2,
             r"So $\Pr[D_i\ne D'_i]\ge t_i=\mathrm{TV}(p_{1,i}\|p_{2,i})$.",
             "t <= apart",
             fact="textbook.maximal-coupling:least",
-            hypotheses={"a coupling of both laws": 1},
+            hypotheses={"a coupling of both laws": 1, "{X != Y} is an event": 1},
             instance={"t": "t", "apart": "apart"},
         ),
         Textbook(
@@ -243,6 +252,7 @@ EXACT = Proof(
             fact="textbook.elementary-probability:sum of means",
             over=("apart",),
             hypotheses={"each mean is >= its bound": 2},
+            over=("apart", "t"),
             instance={"total": "total", "mean": "ham", "X": "apart", "t": "t"},
         ),
         Textbook(
@@ -252,6 +262,7 @@ EXACT = Proof(
             fact="textbook.bounds-of-sets:infimum",
             over=("ham",),
             hypotheses={"c is a lower bound": 3},
+            over=("ham",),
             instance={"c": "total", "low": "low", "X": "ham"},
         ),
         OnClaim(

@@ -6,7 +6,15 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    Instance,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 from banditproof.theory.balls import ball, enclose
 
 from .finite_channels import KL
@@ -22,22 +30,38 @@ def randomised_response() -> Iterator[Instance]:
         yield {"div": kl, "eps": eps, "t": t, "total": t, "ham": t, "low": t, "d": t}
 
 
+MAXIMAL_PAIR = (
+    "apart in [0,1], t in [0,1], left in [0,1], right in [0,1], one in [0,1], two in [0,1]"
+)
+
+
+def maximal_pair(first: int, pair: str, uses: int) -> tuple[Step, Step, Step]:
+    """What Proposition 4.7 says of a pair that a step draws from a maximal coupling."""
+    says = (
+        f"{pair} differ with the probability that is the total variation of their laws,",
+        "the first has its law",
+        "and the second has its law.",
+    )
+    formulas = ("apart == t", "left == one", "right == two")
+    found = [
+        OnClaim(first + n, text, formula, claim="thesis.prop4.7", uses=(uses,))
+        for n, (text, formula) in enumerate(zip(says, formulas, strict=True))
+    ]
+    return found[0], found[1], found[2]
+
+
 COUPLING = Proof(
     "thesis.thm4.8.coupling",
-    where="left in [0,1], right in [0,1], p in [0,1], q in [0,1], ones in [0,1], others in [0,1], "
-    "masses in [0,1], products in [0,1], t in [0,1], apart in [0,1], bend in [0,1], "
-    "mean in [0,inf), total in [0,inf), variance in [0,inf), spread in [0,inf), "
+    where=f"{MAXIMAL_PAIR}, ones in [0,1], others in [0,1], masses in [0,1], products in [0,1], "
+    "bend in [0,1], mean in [0,inf), total in [0,inf), variance in [0,inf), spread in [0,inf), "
     "second in [0,inf)",
     steps=(
-        Given(1, r"The pairs $(D_i,D'_i)$ are independent, each of the law $c_\infty^i$."),
-        OnClaim(
-            2,
-            r"$c_\infty^i$ is maximal: $\Pr[D_i\ne D'_i]=t_i$;",
-            "apart == t",
-            claim="thesis.prop4.7",
+        Given(
+            1,
+            r"The pairs $(D_i,D'_i)$ are independent, each of the law $c_\infty^i$, a maximal "
+            r"coupling of $p_{1,i}$ and $p_{2,i}$, which differ by $t_i$ in total variation.",
         ),
-        OnClaim(3, r"it has the marginals $p_{1,i}$", "left == p", claim="thesis.prop4.7"),
-        OnClaim(4, r"and $p_{2,i}$.", "right == q", claim="thesis.prop4.7"),
+        *maximal_pair(2, "$D_i$ and $D'_i$", 1),
         Textbook(
             5,
             r"So $D$ has the law $\bigotimes_ip_{1,i}$,",
@@ -45,7 +69,7 @@ COUPLING = Proof(
             fact="textbook.elementary-probability:parts of pairs",
             over=("left",),
             hypotheses={"independent pairs": 1, "the law of the part of each": 3},
-            instance={"x": "ones", "y": "masses", "X": "left", "p": "p"},
+            instance={"x": "ones", "y": "masses", "X": "left", "p": "one"},
         ),
         Textbook(
             6,
@@ -54,7 +78,7 @@ COUPLING = Proof(
             fact="textbook.elementary-probability:parts of pairs",
             over=("right",),
             hypotheses={"independent pairs": 1, "the law of the part of each": 4},
-            instance={"x": "others", "y": "products", "X": "right", "p": "q"},
+            instance={"x": "others", "y": "products", "X": "right", "p": "two"},
         ),
         Given(
             7,
@@ -216,24 +240,28 @@ NEIGHBOURS = Proof(
 )
 MAXIMAL = Proof(
     "thesis.prop4.7",
-    where="apart in [0,1], t in [0,1], left in [0,1], right in [0,1], p in [0,1], q in [0,1]",
+    where=MAXIMAL_PAIR,
     steps=(
-        Given(1, r"Two laws on one $\sigma$-algebra, for which $\{X_1\ne X_2\}$ is an event."),
+        Given(
+            1,
+            r"Two laws on one $\sigma$-algebra, for which $\{X_1\ne X_2\}$ is an event, as in "
+            "standard Borel spaces.",
+        ),
         Textbook(
             2,
             r"They have a coupling, so that $X_1\in A$ has the probability $\mathcal P_1(A)$",
-            "left == p",
+            "left == one",
             fact="textbook.maximal-coupling",
-            instance={"left": "left", "p": "p"},
-            uses=(1,),
+            instance={"left": "left", "p": "one"},
+            hypotheses={"{X != Y} is an event": 1},
         ),
         Textbook(
             3,
             r"and $X_2\in A$ the probability $\mathcal P_2(A)$,",
-            "right == q",
+            "right == two",
             fact="textbook.maximal-coupling",
-            instance={"right": "right", "q": "q"},
-            uses=(1,),
+            instance={"right": "right", "q": "two"},
+            hypotheses={"{X != Y} is an event": 1},
         ),
         Textbook(
             4,
@@ -241,7 +269,7 @@ MAXIMAL = Proof(
             "apart == t",
             fact="textbook.maximal-coupling",
             instance={"apart": "apart", "t": "t"},
-            uses=(1,),
+            hypotheses={"{X != Y} is an event": 1},
         ),
     ),
     parts=(2, 3),

@@ -8,7 +8,16 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.decompositions.adaptive_witnesses import one_response
 from banditproof.verify.decompositions.coupled_environment import coupled_paths, distances
@@ -45,6 +54,34 @@ def noisy_answers() -> Iterator[Instance]:
         }
 
 
+RATIO = "v in (0,1], w in (0,1], d in [0,inf)"
+
+
+def log_ratio(number: int, private: int, output: str) -> tuple[Step, Step]:
+    """log(v/w) <= eps d for the masses of an output under two lists of rewards."""
+    return (
+        Textbook(
+            number,
+            r"For lists of rewards at distance $d$ and the masses $v,w$ of "
+            + output
+            + r": $v\le e^{\varepsilon d}w$.",
+            "v <= exp(eps*d)*w",
+            where=RATIO,
+            fact="textbook.group-privacy:pure",
+            hypotheses={"the mechanism is e-DP": private},
+            instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
+        ),
+        Inequality(
+            number + 1,
+            r"Hence $\log(v/w)\le\varepsilon\,d$ wherever $p$ has mass: there $v>0$.",
+            "log(v/w) <= eps*d",
+            where=RATIO,
+            uses=(number,),
+            monotone=("log", "exp(eps*d)*w", "v"),
+        ),
+    )
+
+
 PROOF = Proof(
     "thesis.thm4.9",
     where="eps in [0,inf), div in [0,inf), ratio in (-inf,inf), ham in [0,inf), dist in [0,inf)",
@@ -67,25 +104,7 @@ PROOF = Proof(
             "div <= ratio",
             claim="thesis.eq4.7",
         ),
-        Textbook(
-            4,
-            r"For all $\mathbf a$ and lists of rewards at distance $d$: $\mathcal V_{\mathbf r}"
-            r"(\mathbf a)\le e^{\varepsilon d}\mathcal V_{\mathbf r'}(\mathbf a)$.",
-            "v <= exp(eps*d)*w",
-            where="v in (0,1], w in (0,1], d in [0,inf)",
-            fact="textbook.group-privacy:pure",
-            hypotheses={"the mechanism is e-DP": 1},
-            instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
-        ),
-        Inequality(
-            5,
-            r"Hence $\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))\le"
-            r"\varepsilon\,d$ wherever $p$ has mass: there $\mathcal V_{\mathbf r}(\mathbf a)>0$.",
-            "log(v/w) <= eps*d",
-            where="v in (0,1], w in (0,1], d in [0,inf)",
-            uses=(4,),
-            monotone=("log", "exp(eps*d)*w", "v"),
-        ),
+        *log_ratio(4, 1, r"$\mathbf a$"),
         Textbook(
             6,
             r"The mean under $p$: $\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/"
@@ -95,6 +114,7 @@ PROOF = Proof(
             fact="textbook.elementary-probability:mean",
             over=("d", "v", "w"),
             hypotheses={"X <= c Y at every outcome": 5},
+            over=("v", "w", "d"),
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
         ),
         Textbook(
@@ -116,4 +136,144 @@ PROOF = Proof(
         ),
     ),
     instances=noisy_answers,
+)
+STOPPED = Proof(
+    "thesis.rem4.11",
+    where="eps in [0,inf), div in (-inf,inf), joint in (-inf,inf), ratio in (-inf,inf), "
+    "ham in [0,inf), all in [0,inf), dist in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"The strategy is $\varepsilon$-View DP: from a list of rewards to the mass $v$ of an "
+            r"output $o=(a_1,\dots,a_n,\hat a,n)$, which it gives after $r_n$. The mass depends on "
+            r"$r_1,\dots,r_n$; lists are compared that are equal beyond. There are countably many "
+            "outputs. A run without end has none; if the bound is infinite, it says nothing.",
+        ),
+        OnClaim(
+            2,
+            r"The coupled environment up to $\tau$, with stop and recommendation drawn as actions: "
+            r"on $\{o\}$ it has the density $p=v\,c_{\mathbf a}$, where $c$ is that of the pairs,",
+            "p == v*c",
+            where=f"{RATIO}, p in (0,inf), c in (0,inf)",
+            claim="thesis.coupled",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"and $q=w\,c_{\mathbf a}$, with the mass $w$ of $o$ for $\mathbf r'$.",
+            "q == w*c",
+            where=f"{RATIO}, q in (0,inf), c in (0,inf)",
+            claim="thesis.coupled",
+            uses=(1,),
+        ),
+        OnClaim(
+            4,
+            r"The integrals of $p$ and $q$ over the pairs are the masses $\mathbb M_\nu(o)$ and "
+            r"$\mathbb M_\lambda(o)$.",
+            claim="thesis.coupled",
+        ),
+        Textbook(
+            5,
+            r"$D_{\mathrm{KL}}(\mathbb M_\nu\|\mathbb M_\lambda)\le\int p\log(p/q)$ over the runs "
+            "that end.",
+            "div <= joint",
+            fact="textbook.log-sum",
+            hypotheses={"the masses of an outcome are integrals of p and q": 4},
+            instance={"k": "div", "r": "joint"},
+        ),
+        Identity(
+            6,
+            r"There $\log(p/q)=\log(v/w)$.",
+            "log(p/q) == log(v/w)",
+            where=f"{RATIO}, p in (0,inf), q in (0,inf), c in (0,inf)",
+            uses=(2, 3),
+        ),
+        Textbook(
+            7,
+            "The integrals of the two.",
+            "joint == ratio",
+            where=f"{RATIO}, p in (0,inf), q in (0,inf), c in (0,inf)",
+            fact="textbook.elementary-probability:same",
+            hypotheses={"X = Y almost surely": 6},
+            instance={"x": "joint", "y": "ratio", "X": "log(p/q)", "Y": "log(v/w)"},
+            over=("p", "q", "v", "w", "c"),
+        ),
+        *log_ratio(8, 1, "$o$"),
+        Textbook(
+            10,
+            r"The mean over the runs that end, with the number $d$ of mismatches up to $\tau$.",
+            "ratio <= eps*ham",
+            where=RATIO,
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 9},
+            instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
+            over=("v", "w", "d"),
+        ),
+        Inequality(
+            11,
+            r"With $f=1$ if the run ends, and 0 if not.",
+            "f*m <= m",
+            where="f in [0,1], m in [0,inf)",
+        ),
+        Textbook(
+            12,
+            "So the mismatches of all runs are more.",
+            "ham <= all",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 11},
+            instance={"x": "ham", "c": "1", "y": "all", "X": "f*m", "Y": "m"},
+            over=("f", "m"),
+        ),
+        OnClaim(
+            13,
+            r"$t\le\tau$ and $a_t$ are decided before $r_t,r'_t$, which differ with probability "
+            r"$t_{a_t}$.",
+            claim="thesis.coupled",
+        ),
+        Textbook(
+            14,
+            r"So the mean of the mismatches up to $\tau$ is $\mathbb E_\nu\sum_{t\le\tau}t_{a_t}$.",
+            "all == dist",
+            fact="textbook.elementary-probability:tower",
+            hypotheses={"the conditional mean of each term": 13},
+            instance={"x": "all", "y": "dist"},
+        ),
+        Inequality(
+            15,
+            r"$D_{\mathrm{KL}}(\mathbb M_\nu\|\mathbb M_\lambda)\le\varepsilon\,\mathbb E_\nu"
+            r"\sum_{t=1}^\tau t_{a_t}$.",
+            "div <= eps*dist",
+            where=f"{RATIO}, p in (0,inf), q in (0,inf), c in (0,inf)",
+            uses=(7, 14),
+            weights={5: "1", 10: "1", 12: "eps"},
+        ),
+    ),
+)
+COUNTED = Proof(
+    "thesis.eq4.15",
+    where="eps in [0,inf), div in (-inf,inf), dist in [0,inf), pulls in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"Remark 4.11: $\mathrm{KL}(M_\nu\|M_\lambda)\le\varepsilon\,\mathbb E_\nu\sum_{t\le"
+            r"\tau}t_{a_t}$.",
+            "div <= eps*dist",
+            claim="thesis.rem4.11",
+        ),
+        Given(
+            2,
+            r"Each sample of arm $a$ adds $t_a$: $\sum_{t\le\tau}t_{a_t}=\sum_aN_a(\tau)t_a$.",
+        ),
+        Textbook(
+            3,
+            r"$\mathbb E_\nu\sum_{t\le\tau}t_{a_t}=\sum_a\mathbb E_\nu[N_a(\tau)]\,\mathrm{TV}("
+            r"\nu_a\|\lambda_a)$.",
+            "dist == pulls",
+            fact="textbook.elementary-probability:weighted sum",
+            hypotheses={"X is the sum of b_a Y_a over finitely many a": 2},
+            instance={"x": "dist", "y": "pulls"},
+        ),
+        Inequality(4, "Both in one.", "div <= eps*pulls", uses=(1, 3)),
+    ),
+    parts=(3,),
 )

@@ -8,9 +8,9 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.decompositions.stopped_strategies import (
@@ -30,6 +30,7 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_l
 
 from .decomposition_situations import drawn_pair
 from .finite_channels import need_tight
+from .proof_of_theorem_4_9 import STOPPED
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance
 
 Prefix = Callable[[Sequence[int]], Sequence[int]]
@@ -80,12 +81,6 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
     r"^{\tau}t_{a_t})$.",
     recorded="holds",
     place="4.2.2 Remark 4.11",
-    rests_on=(
-        "thesis.coupled",
-        "textbook.data-processing",
-        "textbook.group-privacy",
-        "textbook.elementary-probability",
-    ),
     mutants={
         "sharper: sum to tau - 1": {"counted": lambda actions: actions[:-1]},
         "sharper: 99 % of eps": {"part": Fraction(99, 100)},
@@ -94,6 +89,12 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
             "loss": lambda strategy: output_ratio(strategy, strategy.rounds - 1)
         },
         "sharper: the distance of the runs that halt": {"running": lambda actions: ()},
+        "half of the density": {"proof": STOPPED.changed(2, formula="p == v*c/2")},
+        "half of the log-ratio": {"proof": STOPPED.changed(9, formula="log(v/w) <= eps*d/2")},
+        "half of the mismatches": {"proof": STOPPED.changed(14, formula="all == dist/2")},
+        "sharper: 99 % by the steps": {
+            "proof": STOPPED.changed(15, formula="div <= 99*eps*dist/100")
+        },
     },
 )
 def stopped_decomposition(
@@ -102,6 +103,7 @@ def stopped_decomposition(
     distance: Distance = total_variation,
     loss: Callable[[FiniteIdentification], Ratio] = output_ratio,
     part: Fraction = Fraction(1),
+    proof: Proof = STOPPED,
 ) -> Verdict:
     """Exact laws of the whole output and the exact View budget of strategies that halt by T = 3."""
     sides = Sides()
@@ -119,15 +121,12 @@ def stopped_decomposition(
         finding = "The divergence of the output is larger than eps times the expected distance."
         sides.at_most(left, right, finding, strategy=number)
     need_tight(sides)
-    return derived(
-        "The coupled environment up to tau: the output is a function of the rewards before it, its "
-        "log-ratio is at most eps times the mismatches up to tau (group privacy for the output), "
-        "and a round t <= tau is decided before its reward. The last reward counts, because "
-        "stopping and recommendation look at it. Where tau may be infinite M_nu has mass below 1, "
-        "and the runs without end count in the expectation: over the runs that halt alone the sum "
-        "would be too small.",
-        covered="All strategies and instances, by these steps; ten random strategies that halt "
-        "after at most two or three rounds, four that may still run after three, four chosen ones; "
-        "laws of the output and e^eps exact.",
+    return proof.verdict(
+        "The coupled environment up to tau, where the log-ratio of an output is at most eps times "
+        "the mismatches up to tau. The last reward counts, because stopping and recommendation "
+        "look at it. Where tau may be infinite M_nu has mass below 1, and the runs without end "
+        "count in the expectation: over the runs that halt alone the sum would be too small.",
+        instances="ten random strategies that halt after at most two or three rounds, four that "
+        "may still run after three, four chosen ones; laws of the output and e^eps exact.",
         sharpness=sides.sharpness,
     )

@@ -9,9 +9,10 @@ from itertools import chain
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, points, require, sampled
+from banditproof.paper_checks.vocabulary import points, require, sampled
 from banditproof.verify.decompositions.adaptive_witnesses import (
     Situation,
     counts_and_tells,
@@ -33,6 +34,7 @@ from .decomposition_situations import (
     informative_count,
 )
 from .finite_channels import need_tight
+from .proof_of_theorem_4_14 import NONADAPTIVE
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
 
 
@@ -97,15 +99,22 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
     doubts=("D1",),
     title="the printed formula without adaptivity",
     reading="kernel",
-    rests_on=("thesis.eq4.7", "thesis.thm4.14.chain", "thesis.thm4.14.moments"),
     mutants={
+        "a mismatch half as often": {"proof": NONADAPTIVE.changed(4, formula="apart == t/2")},
+        "a cross term": {"proof": NONADAPTIVE.changed(6, formula="ms == 1")},
+        "the printed formula for all": {"proof": NONADAPTIVE.changed(7, claim="thesis.thm4.14")},
+        "sharper: 99 % by the steps": {
+            "proof": NONADAPTIVE.changed(9, formula="div <= 0.99*rho*(ss + vv)")
+        },
         "adaptive policies": {"cases": lambda seed, number: iter(adaptive_cases())},
         "sharper: without E[V]": {"square": lambda moments: moments.square},
         "sharper: 99 % of it": {"square": lambda moments: moments.printed * Fraction(99, 100)},
     },
 )
 def without_adaptivity(
-    cases: Callable[[int, int], Iterator[Situation]] = _open_loop, square: Square = as_printed
+    cases: Callable[[int, int], Iterator[Situation]] = _open_loop,
+    square: Square = as_printed,
+    proof: Proof = NONADAPTIVE,
 ) -> Verdict:
     """E[MS] exactly, and the bound on random open-loop policies and on a response."""
     tiny = Fraction(1, 10**1000)
@@ -123,12 +132,11 @@ def without_adaptivity(
         left, right = divergence_of(case), rho * square(moments)
         sides.at_most(left, right, "The formula is too small.", kernel=number)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "S is a function of a_1, ..., a_{T-1}, which are then independent of the mismatches given "
         "them, so the cross term is exactly 0 and the printed formula holds.",
         numbers={"kernels": len(kernels)},
-        covered="All such kernels, by the two steps; sixteen kernels at T = 2 and 3 whose actions "
-        "before the last one ignore rewards.",
+        instances="sixteen kernels at T = 2 and 3 whose earlier actions ignore rewards.",
         sharpness=sides.sharpness,
     )
 

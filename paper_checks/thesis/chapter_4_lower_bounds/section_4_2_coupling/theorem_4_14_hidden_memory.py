@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, refuted
+from banditproof.paper_checks.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.kl_decompositions import zcdp_kl_domination
 from banditproof.verify.decompositions.adaptive_witnesses import (
@@ -34,6 +35,7 @@ from .decomposition_situations import (
     mixture,
 )
 from .finite_channels import library_agrees, need_tight
+from .proof_of_theorem_4_14 import DOMINATION
 
 
 def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
@@ -117,8 +119,16 @@ def _machines() -> Iterator[Situation]:
     recorded="holds",
     doubts=("D1",),
     title="zCDP decomposition by domination, for kernels and machines",
-    rests_on=("thesis.thm4.6", "textbook.maximal-coupling", "textbook.elementary-probability"),
     mutants={
+        "another coupling": {"proof": DOMINATION.changed(3, claim="thesis.thm4.14")},
+        "half of the rows": {"proof": DOMINATION.changed(9, formula="mean == n*tau/2")},
+        "no variance": {"proof": DOMINATION.changed(11, formula="second == mean**2")},
+        "less than a member": {"proof": DOMINATION.changed(13, formula="low <= second/2")},
+        "sharper: 99 % by the steps": {
+            "proof": DOMINATION.changed(
+                14, formula="div <= 0.99*rho*(n**2*tau**2 + n*tau*(1 - tau))"
+            )
+        },
         "sharper: the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
         "sharper: mean of t_a in place of the largest": {
             "square": lambda n, away: binomial_square(n, [sum(away, Fraction(0)) / len(away)])
@@ -131,6 +141,7 @@ def _machines() -> Iterator[Situation]:
 )
 def domination(
     square: Callable[[int, Sequence[Fraction]], Fraction] = binomial_square,
+    proof: Proof = DOMINATION,
 ) -> Verdict:
     """Random machines that hide which kernel they follow, the probe, and three kernels."""
     for n, t in ((2, Fraction(1, 2)), (7, Fraction(1, 3))):
@@ -142,15 +153,12 @@ def domination(
         right = rho * square(case.policy.horizon - 1, away)
         sides.at_most(divergence_of(case), right, "The divergence is larger.", policy=number)
     need_tight(sides)
-    return derived(
+    return proof.verdict(
         "The policy on a table of independent rows, whose entry of arm a has the law P_a, has the "
-        "actions of the bandit: the row of a round is independent of the arm chosen there, and the "
-        "last row is never looked at. Couple the entries of each row by one uniform variable U for "
-        "all arms, so that the pair of arm a differs iff U < t_a: a row differs with probability "
-        "tau, so the number of rows that do is Bin(T - 1, tau); then Theorem 4.6 with "
-        "rows as records. A nearly sure count comes near.",
-        covered="All policies in either reading, by these steps; twelve random machines (mixtures "
-        "of two kernels, T = 2 and 3), the rare probe with memory, a randomised response and a "
-        "count; Table constants over all orders.",
+        "actions of the bandit; coupled by one uniform variable for all arms of a row, a row "
+        "differs with probability tau, and Theorem 4.6 has rows as records. A nearly sure count "
+        "comes near.",
+        instances="twelve random machines (mixtures of two kernels, T = 2 and 3), the rare probe "
+        "with memory, a randomised response and a count; Table constants over all orders.",
         sharpness=sides.sharpness,
     )

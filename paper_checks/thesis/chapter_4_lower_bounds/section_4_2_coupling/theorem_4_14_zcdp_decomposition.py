@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, refuted
+from banditproof.paper_checks.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.kl_decompositions import (
@@ -43,6 +45,7 @@ from .decomposition_situations import (
     sum_of_norms,
 )
 from .finite_channels import library_agrees, need_tight
+from .proof_of_theorem_4_14 import CHAIN, REPAIRED
 
 Cases = Callable[[], tuple[Situation, Situation]]
 
@@ -148,6 +151,7 @@ def half_of_the_cross_term(moments: MismatchMoments) -> Fraction:
     return moments.square + moments.cross + moments.variance
 
 
+@cache
 def _of_expected_square(square: Square, notion: Notion = Notion.INTERACTIVE) -> Sides:
     """KL against rho times the given square."""
     sides, finding = Sides(), "The divergence is larger."
@@ -177,8 +181,13 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
     kind="proof step",
     place="4.2.2 proof of Theorem 4.14",
     doubts=("D1",),
-    rests_on=("thesis.eq4.7", "thesis.thm4.12", "textbook.elementary-probability"),
     mutants={
+        "another claim for (4.7)": {"proof": CHAIN.changed(5, claim="thesis.thm4.14")},
+        "half of each round": {"proof": CHAIN.changed(3, formula="round == arm/2")},
+        "sharper: half of the sum": {"proof": CHAIN.changed(6, formula="ratio == total/2")},
+        "sharper: 99 % by the steps": {
+            "proof": CHAIN.changed(8, formula="total <= 0.99*rho*square")
+        },
         "the printed formula": {"square": as_printed},
         "the Table constant": {"notion": Notion.TABLE},
         "sharper: half of the cross term": {"square": half_of_the_cross_term},
@@ -187,16 +196,17 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
     },
 )
 def divergence_by_expected_square(
-    square: Square = expected_square, notion: Notion = Notion.INTERACTIVE
+    square: Square = expected_square,
+    notion: Notion = Notion.INTERACTIVE,
+    proof: Proof = CHAIN,
 ) -> Verdict:
     """KL(m_nu || m_nu') against rho E[d^2], where the two are equal or nearly so."""
     sides = _of_expected_square(square, notion)
-    return derived(
+    return proof.verdict(
         "Given the pairs before round t the action a_t has the law pi_t(. | H_{t-1}), so each term "
-        "has the divergence as its mean; Theorem 4.12 bounds their sum along each path, where the "
-        "last pair may be taken equal, since nothing looks at it. A randomised response "
-        "between Ber(1) and Ber(0) attains it.",
-        covered=f"All kernels and instances, by these steps; {KERNELS}",
+        "has the divergence as its mean; Theorem 4.12 bounds their sum along each path. A "
+        "randomised response between Ber(1) and Ber(0) attains it.",
+        instances=KERNELS,
         beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
         sharpness=sides.sharpness,
     )
@@ -213,23 +223,26 @@ def divergence_by_expected_square(
     doubts=("D1",),
     title="zCDP decomposition with the sum of the two norms",
     place="4.2.2 Theorem 4.14",
-    rests_on=(
-        "thesis.eq4.7",
-        "thesis.thm4.14.chain",
-        "thesis.thm4.14.moments",
-        "textbook.cauchy-schwarz",
-    ),
     mutants={
         "the printed formula": {"square": as_printed},
         "sharper: half of the cross term": {"square": half_of_the_cross_term},
         "sharper: 1.99 roots for 2": {"roots": Fraction(199, 100)},
         "sharper: 1.98 for the last 2": {"twice": Fraction(198, 100)},
+        "half of the distance": {"proof": REPAIRED.changed(4, formula="total <= rho*square/2")},
+        "half of the norms": {"proof": REPAIRED.changed(9, formula="ms <= sqrt(ss)*sqrt(vv)/2")},
+        "sharper: without the cross term": {
+            "proof": REPAIRED.changed(10, formula="square <= ss + vv")
+        },
+        "sharper: 1.99 by the steps": {
+            "proof": REPAIRED.changed(11, formula="(sqrt(ss) + sqrt(vv))**2 <= 1.99*(ss + vv)")
+        },
     },
 )
 def repaired_decomposition(
     square: Square = expected_square,
     roots: Fraction = Fraction(2),
     twice: Fraction = Fraction(2),
+    proof: Proof = REPAIRED,
 ) -> Verdict:
     """The first link on kernels, the other two on their moments and on those of a long family."""
     for square_of_s, variance in MOMENTS:
@@ -244,13 +257,13 @@ def repaired_decomposition(
         second.at_most(left, more, "E[d^2] is larger than the norms.", case=number, moments=m)
         last = twice * m.printed * SLACK**2
         third.at_most(norms, last, "The norms are larger.", case=number, moments=m)
-    return derived(
+    return proof.verdict(
         "(4.7), the first display of the proof (the last reward is never looked at), and "
         "E[d^2] = E[S^2] + 2 E[MS] + E[V] with E[M^2] = "
         "E[V], where E[MS] is at most the product of the norms. All three links are sharp: a "
         "randomised response attains the first, few further rounds after a rare mismatch come near "
         "in the second, and one round at t = 1/2 attains the third.",
-        covered=f"All kernels and instances, by these steps; {KERNELS}",
+        instances=KERNELS,
         beyond="Policies with hidden memory, for which it is false (thesis.thm4.14.machine).",
         sharpness=second.sharpness,
     )

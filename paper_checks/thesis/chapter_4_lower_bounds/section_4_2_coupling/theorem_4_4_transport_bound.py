@@ -127,8 +127,8 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
     place="4.2.1 Proposition 4.7",
     mutants={
-        "half of the first mass": {"proof": MAXIMAL.changed(2, formula="left == p/2")},
-        "the first law for both": {"proof": MAXIMAL.changed(3, formula="right == p")},
+        "half of the first mass": {"proof": MAXIMAL.changed(2, formula="left == one/2")},
+        "the first law for both": {"proof": MAXIMAL.changed(3, formula="right == one")},
         "sharper: 99 % of the distance": {"proof": MAXIMAL.changed(4, formula="apart == 99*t/100")},
         "independent draws": {"coupler": independent_coupling},
         "equal quantiles": {"coupler": monotone_coupling},

@@ -98,7 +98,7 @@ LIBRARY = (
     place="4.2.1 proof of Theorem 4.8",
     mutants={
         "half of the chance": {"proof": COUPLING.changed(2, formula="apart == t/2")},
-        "the first marginal twice": {"proof": COUPLING.changed(4, formula="right == p")},
+        "the first marginal twice": {"proof": COUPLING.changed(4, formula="right == one")},
         "another law of the first dataset": {
             "proof": COUPLING.changed(5, formula="ones == masses/2")
         },

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -14,10 +15,10 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.enclosure import Enclosure
@@ -34,6 +35,7 @@ from banditproof.theory.transport.product_coupling import product_law
 
 from .corollary_4_5_group_distance import response
 from .finite_channels import BITS, library_agrees, output_law, raised
+from .proof_of_the_sharper_forms import POINTWISE
 from .theorem_4_8_product_decomposition import (
     LIBRARY,
     Moment,
@@ -57,34 +59,9 @@ def _two_points(loss: arb) -> arb:
     return loss * (loss / 2).tanh()
 
 
-@claim(
-    "thesis.thm4.8.pointwise",
-    r"For $\epsilon$-DP $\mathcal M$ and product laws $|\log(M_1(E)/M_2(E))|\le L:=\sum_i\log(1+t_i"
-    r"(e^\epsilon-1))$ for every event, with equality for randomised response; so $D_{\mathrm{KL}}"
-    r"(M_1\|M_2)\le L\tanh(L/2)$, and $\le\mathbb E[d\epsilon\tanh(d\epsilon/2)]\le\epsilon\sum "
-    r"t_i$ for the Poisson binomial distance $d$.",
-    recorded="holds",
-    title="sharper pointwise form of the product decomposition",
-    rests_on=(
-        "textbook.maximal-coupling",
-        "thesis.cor4.5.sharp",
-        "thesis.thm4.4",
-        "thesis.thm4.8.coupling",
-    ),
-    mutants={
-        "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
-        "linear in the sum": {"ratio_bound": lambda r, t: 1 + first_moment(t) * (r - 1)},
-        "sharper: 99 % of t": {
-            "ratio_bound": lambda r, t: product_ratio(r, [x * Fraction(99, 100) for x in t])
-        },
-        "sharper: 99 % of the KL": {"kl_form": lambda x: _two_points(x) * 99 / 100},
-    },
-)
-def pointwise_products(
-    ratio_bound: RatioBound = product_ratio, kl_form: Callable[[arb], arb] = _two_points
-) -> Verdict:
-    """All outcomes of mechanisms on two bits, in rationals; equality for point masses."""
-    _one_record()
+@cache
+def _compared(ratio_bound: RatioBound, kl_form: Callable[[arb], arb]) -> tuple[Sides, Sides]:
+    """Events and divergences of mechanisms on two bits against the bounds."""
     events, divergences = Sides(), Sides()
     with working_precision(BITS):
         for exact, chosen in LIBRARY:
@@ -111,36 +88,53 @@ def pointwise_products(
             attained = found == ratio_bound(Fraction(r), [t] * size)
             finding = "Randomised response does not attain the bound."
             require(attained, finding, e_eps=r, t=t, n=size, ratio=found)
+    return events, divergences
+
+
+@claim(
+    "thesis.thm4.8.pointwise",
+    r"For $\epsilon$-DP $\mathcal M$ and product laws $|\log(M_1(E)/M_2(E))|\le L:=\sum_i\log(1+t_i"
+    r"(e^\epsilon-1))$ for every event, with equality for randomised response; so $D_{\mathrm{KL}}"
+    r"(M_1\|M_2)\le L\tanh(L/2)$, and $\le\mathbb E[d\epsilon\tanh(d\epsilon/2)]\le\epsilon\sum "
+    r"t_i$ for the Poisson binomial distance $d$.",
+    recorded="holds",
+    title="sharper pointwise form of the product decomposition",
+    mutants={
+        "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
+        "linear in the sum": {"ratio_bound": lambda r, t: 1 + first_moment(t) * (r - 1)},
+        "sharper: 99 % of t": {
+            "ratio_bound": lambda r, t: product_ratio(r, [x * Fraction(99, 100) for x in t])
+        },
+        "sharper: 99 % of the KL": {"kl_form": lambda x: _two_points(x) * 99 / 100},
+        "neighbours of twice eps": {"proof": POINTWISE.changed(1, formula="a <= exp(2*eps)*b")},
+        "half of the range": {"proof": POINTWISE.changed(8, formula="p - q <= (hi - lo)*t/2")},
+        "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
+        "one record twice": {"proof": POINTWISE.changed(13, following="s + q - p")},
+        "sharper: 99 % of L": {"proof": POINTWISE.changed(19, formula="log(v/w) <= 99*L/100")},
+        "sharper: 99 % of the mean": {"proof": POINTWISE.changed(27, formula="div <= 99*form/100")},
+        "sharper: 99 % of eps": {
+            "proof": POINTWISE.changed(31, formula="form <= 99*eps*total/100")
+        },
+    },
+)
+def pointwise_products(
+    ratio_bound: RatioBound = product_ratio,
+    kl_form: Callable[[arb], arb] = _two_points,
+    proof: Proof = POINTWISE,
+) -> Verdict:
+    """All outcomes of mechanisms on two bits, in rationals; equality for point masses."""
+    events, divergences = _compared(ratio_bound, kl_form)
     sharpest = divergences.sharpness
     need(sharpest is not None, "No pair of laws has a bound above 0")
-    return derived(
-        "Where the two laws of a record agree the conditional output laws are equal, elsewhere "
-        "they differ by a factor e^eps at most; the records are exchanged one at a time. Then KL "
-        "is bounded by the largest log-ratio (thesis.cor4.5.sharp), or distance by distance under "
-        "the product of maximal couplings.",
+    return proof.verdict(
+        "The mean of a function over a record changes by its range times t_i at most; the records "
+        "are exchanged one at a time. Then KL is bounded by the largest log-ratio, as in "
+        "thesis.cor4.5.sharp, or distance by distance under the product of maximal couplings.",
         numbers={"largest KL / bound": sharpest and sharpest.ratio},
-        covered="All mechanisms and product laws, by these steps, with the exchange of one record "
-        "and the case of equality symbolically; 12 mechanisms on two bits, 15 products each, "
-        "all outcomes in rationals; "
+        instances="12 mechanisms on two bits, 15 products each, all outcomes in rationals; "
         "equality for 12 randomised responses; the library's forms at two budgets.",
         sharpness=events.sharpness,
     )
-
-
-def _one_record() -> None:
-    """The exchange of one record: p g <= (1 + t (r - 1)) q g for an eps-DP event, r = e^eps.
-
-    p g = (1 - t) o + t a and q g = (1 - t) o + t b with the means o, a, b of g over the overlap and
-    the two rests, where a <= r o and a <= r b: the difference is a sum of nonnegative terms.
-    """
-    import sympy as sp
-
-    t, r, o, a, b = sp.symbols("t r o a b", nonnegative=True)
-    difference = (1 + t * (r - 1)) * ((1 - t) * o + t * b) - ((1 - t) * o + t * a)
-    terms = t * (r - 1) * (1 - t) * (o - a / r) + t * (1 + t * (r - 1)) * (b - a / r)
-    # randomised response, one record of mean t against 0: P(1) / Q(1) is the bound
-    attained = ((1 - t) / (1 + r) + t * r / (1 + r)) * (1 + r) - (1 + t * (r - 1))
-    require_zero(one_record=sp.expand(difference - terms), attained=attained)
 
 
 def _coupled(eps: arb, tvs: Tvs, form: Callable[[arb], arb]) -> arb:

@@ -10,7 +10,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, require
+from banditproof.paper_checks.vocabulary import need, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, Enclosure
 from banditproof.theory.kl_decompositions import pure_kl_decomposition, pure_log_ratio_bound
@@ -32,6 +32,7 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_l
 
 from .decomposition_situations import drawn
 from .finite_channels import library_agrees, need_tight
+from .proof_of_the_sharper_forms import PATHWISE
 from .proof_of_theorem_4_9 import PROOF
 
 Distance = Callable[[Sequence[Fraction], Sequence[Fraction]], Fraction]
@@ -138,18 +139,25 @@ def mixed(distance: Fraction, ratio: Fraction) -> Fraction:
     r"for some policies; $\varepsilon\sum_tt_{a_t}$ does not bound it.",
     recorded="holds",
     title="View decomposition along each action sequence",
-    rests_on=("thesis.thm4.8.pointwise", "textbook.elementary-probability"),
     mutants={
         "sharper: eps t, as in the mean": {
             "factor": lambda t, ratio: Fraction(float(ratio) ** float(t)).limit_denominator(10**9)
         },
         "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},
         "sharper: 99 % of t": {"factor": lambda t, ratio: mixed(t * Fraction(99, 100), ratio)},
+        "sharper: 99 % by the steps": {
+            "proof": PATHWISE.changed(5, formula="abs(log(v/w)) <= 99*L/100")
+        },
+        "half of the equality": {
+            "proof": PATHWISE.changed(6, formula="t*exp(eps)/(1 + exp(eps)) == 1/(1 + exp(eps))")
+        },
+        "below eps t": {"proof": PATHWISE.changed(7, formula="log(1 + u*(exp(eps) - 1)) < eps*u")},
     },
 )
 def along_each_path(
     factor: Callable[[Fraction, Fraction], Fraction] = mixed,
     rounds: Rounds = all_but_the_last,
+    proof: Proof = PATHWISE,
 ) -> Verdict:
     """Rational ratios against rational products, on every action sequence."""
     for eps, plays, apart in ((Fraction(1, 3), (2, 5), (Fraction(1, 7), Fraction(1, 2))),):
@@ -178,13 +186,12 @@ def along_each_path(
             )
     require(attained > 0, "The factor is never attained.", sequences=sides.cases)
     require(beyond > 0, "eps sum t bounds all of them.", sequences=sides.cases)
-    return derived(
+    return proof.verdict(
         "m_nu(a) is the mean of V_r(a) over independent rewards of the laws P_{a_t}: Theorem 4.8 "
         "in its pointwise form, for the view mechanism and the event {a}. "
         f"{attained} of {sides.cases} sequences attain it; eps t, which is right for the mean of "
         "the log-ratio, is too small for single sequences.",
         numbers={"sequences": sides.cases, "attained": attained, "above eps sum t": beyond},
-        covered="All policies and instances, by this step; all action sequences of 15 kernels at "
-        "T <= 4, in exact rationals.",
+        instances="all action sequences of 15 kernels at T <= 4, in exact rationals.",
         sharpness=sides.sharpness,
     )

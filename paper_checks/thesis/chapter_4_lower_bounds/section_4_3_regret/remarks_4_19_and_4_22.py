@@ -2,34 +2,48 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable
-from fractions import Fraction
-
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    kernel_as_machine,
-    random_kernel,
-)
-from banditproof.paper_checks.models.strongest_adversary import largest_ratio, queries
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import derived, require
-from banditproof.verify.evidence import Grade
 
-Ratios = Callable[[Kernel, int], tuple[Fraction | float, ...]]
-"""e^eps of a policy in the Interactive, the Table and the View model."""
-
-
-def three_budgets(kernel: Kernel, horizon: int) -> tuple[Fraction | float, ...]:
-    """The exact e^eps of a policy in the three models."""
-    machine = kernel_as_machine(kernel)
-    return (
-        largest_ratio(kernel, horizon, queries(horizon)),
-        table_laws(machine, horizon).ratio(),
-        view_laws(machine, horizon).ratio(),
-    )
+MEMBERS = "each member of the second set is one of the first"
+INHERITED = Proof(
+    "thesis.rem4.19",
+    where="bound in (-inf,inf), view in (-inf,inf), table in (-inf,inf), asked in (-inf,inf)",
+    steps=(
+        Given(
+            1,
+            r"A lower bound for $\varepsilon$-View DP policies: of their infimum. If a class is "
+            "empty, its infimum is infinite, and there is nothing to show.",
+            "bound <= view",
+        ),
+        OnClaim(2, r"$\varepsilon$-Table DP is $\varepsilon$-View DP.", claim="thesis.prop3.12.a"),
+        Textbook(
+            3,
+            "The infimum over fewer policies is no smaller.",
+            "view <= table",
+            fact="textbook.bounds-of-sets:infimum of a subset",
+            hypotheses={MEMBERS: 2},
+            instance={"x": "view", "y": "table"},
+        ),
+        OnClaim(
+            4,
+            r"$\varepsilon$-Interactive DP implies $\varepsilon$-Table DP.",
+            claim="thesis.prop3.13.a",
+        ),
+        Textbook(
+            5,
+            "Again over fewer policies.",
+            "table <= asked",
+            fact="textbook.bounds-of-sets:infimum of a subset",
+            hypotheses={MEMBERS: 4},
+            instance={"x": "table", "y": "asked"},
+        ),
+        Inequality(6, "A bound for Table DP,", "bound <= table", weights={1: "1", 3: "1"}),
+        Inequality(7, "and one for Interactive DP.", "bound <= asked", weights={5: "1", 6: "1"}),
+    ),
+    parts=(6,),
+)
 
 
 @claim(
@@ -38,24 +52,15 @@ def three_budgets(kernel: Kernel, horizon: int) -> tuple[Fraction | float, ...]:
     r"$\varepsilon$-DP, a lower bound for $\varepsilon$-View DP policies is one for both "
     r"$\varepsilon$-Table DP and $\varepsilon$-Interactive DP policies.",
     recorded="holds",
-    rests_on=("thesis.prop3.12.a", "thesis.prop3.13.a"),
-    mutants={"the order reversed": {"budgets": lambda kernel, t: three_budgets(kernel, t)[::-1]}},
+    mutants={
+        "the infimum over more": {"proof": INHERITED.changed(3, formula="table <= view")},
+        "for all kinds": {"proof": INHERITED.changed(4, claim="thesis.prop3.13.b")},
+        "sharper: twice the bound": {"proof": INHERITED.changed(7, formula="2*bound <= asked")},
+    },
 )
-def inheritance(budgets: Ratios = three_budgets) -> Verdict:
-    """The exact budgets of random policies in the three models, in order."""
-    source, strict, count = random.Random(419), 0, 12
-    for number in range(count):
-        interactive, table, view = found = budgets(random_kernel(source, 3), 3)
-        finding = "e^eps is not ordered as Interactive, Table, View."
-        ordered = interactive >= table >= view
-        require(ordered, finding, Grade.PROVED, random_policy=number, T=3, budgets=found)
-        strict += interactive > view
-    return derived(
-        f"An infimum over fewer policies is not smaller; the budgets of {count} random policies "
-        f"are in the order Interactive >= Table = View, {strict} of them strictly.",
-        covered=f"All policies, by the inclusions. Re-run: {count} random policies with K = 2, T = "
-        "3, exact budgets of pure DP.",
-    )
+def inheritance(proof: Proof = INHERITED) -> Verdict:
+    """Infima over fewer and fewer policies."""
+    return proof.verdict("An infimum over fewer policies is not smaller.")
 
 
 @claim(

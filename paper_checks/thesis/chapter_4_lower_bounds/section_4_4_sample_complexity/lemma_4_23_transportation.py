@@ -24,7 +24,6 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    derived,
     need,
     needs_repair,
     points,
@@ -40,6 +39,7 @@ from banditproof.verify.exact_laws.law_divergences import kl_divergence
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )
+from ..section_4_2_coupling.proof_of_theorem_4_9 import COUNTED
 
 HALF = Fraction(1, 2)
 Level = Callable[[Fraction], arb]
@@ -212,7 +212,6 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
     r"\lambda_a)$, where $M_\nu$ is the law of actions, recommendation and stopping time (4.15).",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.rem4.11", "textbook.elementary-probability"),
     doubts=("D23",),
     kind="equation",
     place="4.4, (4.15)",
@@ -220,10 +219,16 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
     mutants={
         "sharper: one per cent less": {"scale": Fraction(99, 100)},
         "one sample less": {"samples": without_the_last},
+        "half of the arms": {"proof": COUNTED.changed(3, formula="dist == pulls/2")},
+        "sharper: 99 % by the steps": {
+            "proof": COUNTED.changed(4, formula="div <= 99*eps*pulls/100")
+        },
     },
 )
 def stopped_decomposition(
-    scale: Fraction = Fraction(1), samples: Samples = lambda found: found.pulls
+    scale: Fraction = Fraction(1),
+    samples: Samples = lambda found: found.pulls,
+    proof: Proof = COUNTED,
 ) -> Verdict:
     """Exact laws of the output of strategies that always halt; the halting step takes no sample."""
     sides = Sides()
@@ -235,12 +240,11 @@ def stopped_decomposition(
             )
             finding, told = "The divergence is above the bound.", kl_divergence(one, other)
             sides.at_most(told, view_cost(case, samples, scale), finding, **brief(case))
-    return derived(
+    return proof.verdict(
         f"{sides.cases} strategies satisfy it, each with its exact budget; one noisy answer to one "
         "sample nearly attains it for large eps.",
-        covered="All strategies and laws, by thesis.rem4.11 and the sum over the arms. Re-run: "
-        "strategies with two arms and up to 3 samples on pairs of Bernoulli instances, by exact "
-        "enumeration.",
+        instances="strategies with two arms and up to 3 samples on pairs of Bernoulli instances, "
+        "by exact enumeration.",
         sharpness=sides.sharpness,
     )
 

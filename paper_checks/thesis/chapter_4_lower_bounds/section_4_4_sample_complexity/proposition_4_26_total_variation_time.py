@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require
@@ -156,6 +157,84 @@ def total_variation_time_claim(
     )
 
 
+GAME = Proof(
+    "thesis.sec4.4.zero_sum",
+    where="low in [0,inf), high in [0,inf), pay in [0,inf), inner in [0,inf), mixed in [0,inf), "
+    "laws in [0,inf), bound in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"The allocations form the simplex $\Sigma_K$; MIN plays a law on finitely many "
+            "alternatives, and these laws form a convex set.",
+        ),
+        Given(
+            2,
+            r"The payoff is $\sum_a\omega_ad_a$ with the divergences $d_a$ of $\nu_a$ and "
+            r"$\lambda_a$, finite numbers, or the least of several such sums; under a law of "
+            r"$\lambda$ its mean: continuous and concave in $\omega$, and linear in the law.",
+        ),
+        Textbook(
+            3,
+            "The game has one value, whoever moves first.",
+            "low == high",
+            fact="textbook.minimax-theorem",
+            hypotheses={
+                "the first set is compact and convex": 1,
+                "the second set is convex": 1,
+                "f is concave and upper semicontinuous in x": 2,
+                "f is linear in y": 2,
+            },
+            instance={"low": "low", "high": "high"},
+        ),
+        Textbook(
+            4,
+            r"For an allocation: the infimum over the alternatives is at most each payoff,",
+            "inner <= pay",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 2},
+            instance={"low": "inner", "v": "pay"},
+        ),
+        Textbook(
+            5,
+            "so at most the mean under a law,",
+            "inner <= mixed",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 4},
+            instance={"x": "inner", "c": "1", "y": "mixed", "X": "inner", "Y": "pay"},
+            over=("pay",),
+        ),
+        Textbook(
+            6,
+            "and at most the infimum over the laws;",
+            "inner <= laws",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 5},
+            instance={"c": "inner", "low": "laws", "X": "mixed"},
+            over=("mixed",),
+        ),
+        Textbook(
+            7,
+            "single alternatives are laws.",
+            "laws <= inner",
+            fact="textbook.bounds-of-sets:infimum of a subset",
+            hypotheses={"each member of the second set is one of the first": 1},
+            instance={"x": "laws", "y": "inner"},
+        ),
+        Inequality(8, "So the two infima are one.", "laws == inner", uses=(6, 7)),
+        Textbook(
+            9,
+            r"The largest of them over the allocations is the lower bound, $1/T^*(\nu)$.",
+            "low == bound",
+            fact="textbook.bounds-of-sets:scaled",
+            hypotheses={"m >= 0": "1 >= 0"},
+            instance={"x": "low", "m": "1", "y": "bound"},
+            uses=(8,),
+        ),
+        Inequality(10, "It is the value of the game.", "bound == high", uses=(3, 9)),
+    ),
+)
+
+
 @claim(
     "thesis.sec4.4.zero_sum",
     r"The lower bound is the value of a zero-sum game of two players: MIN plays an alternative "
@@ -163,31 +242,32 @@ def total_variation_time_claim(
     r"$\lambda$ large.",
     recorded="holds",
     stated=True,
-    reading="MIN may mix alternatives; without that it is the value when MAX moves first",
-    rests_on=("textbook.minimax-theorem",),
+    reading="MIN may mix alternatives, whose divergences are finite; without that it is the value "
+    "when MAX moves first",
     kind="remark",
     place="4.4 comments on Theorem 4.24",
     title="the bound as the value of a game",
     mutants={
         "MIN without mixtures": {"upper": lambda bandit: min(gaps_of(bandit)) / 2},
         "sharper: one per cent more": {"upper": lambda b: mixture_value(b) * Fraction(99, 100)},
+        "half of the value": {"proof": GAME.changed(3, formula="low == high/2")},
+        "less than the infimum": {"proof": GAME.changed(7, formula="laws <= inner/2")},
+        "sharper: one per cent by the steps": {
+            "proof": GAME.changed(10, formula="bound == 0.99*high")
+        },
     },
 )
-def value_of_a_game(upper: Callable[[BernoulliBandit], Fraction] | None = None) -> Verdict:
-    """Both values of the game with total variation, exact; in general it is Sion's theorem.
-
-    For each law of lambda the mean payoff is concave and continuous in the allocation, as an
-    average of minima of linear functions, and the simplex is compact.
-    """
+def value_of_a_game(
+    upper: Callable[[BernoulliBandit], Fraction] | None = None, proof: Proof = GAME
+) -> Verdict:
+    """Both values of the game with total variation, exact; in general it is Sion's theorem."""
     of_mixtures = upper or mixture_value
     for bandit in [MANY, TWO, THREE, *edges()]:
         first, second = allocation_value(bandit), of_mixtures(bandit)
         require(first == second, "The game has two values.", nu=bandit, MAX=first, MIN=second)
-    return derived(
+    return proof.verdict(
         "T*(nu; eps)^-1 is what MAX can secure, and MIN can hold MAX to it by a mixture of "
         "alternatives.",
-        covered="All classes with finite divergences, by the minimax theorem: the payoff is "
-        "concave in the allocation and linear in the mixture. Re-run: both values of the game with "
-        "total variation at seven "
-        "Bernoulli instances, exact.",
+        instances="both values of the game with total variation at seven Bernoulli instances, "
+        "exact.",
     )
