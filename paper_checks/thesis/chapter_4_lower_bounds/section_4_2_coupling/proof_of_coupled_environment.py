@@ -216,7 +216,6 @@ MOMENTS = Proof(
             r"$\mathbb E_p[M]=0$: the $M_t$ are bounded and conditionally centred.",
             "mean == 0",
             fact="textbook.martingale-increments",
-            over=("apart",),
             hypotheses=MARTINGALE,
             over=("apart", "t"),
             instance={
@@ -231,7 +230,6 @@ MOMENTS = Proof(
             r"$\mathbb E_p[M^2]=\mathbb E[V]$, the mean of the sum of $t_{a_t}(1-t_{a_t})$.",
             "mm == total",
             fact="textbook.martingale-increments",
-            over=("apart",),
             hypotheses=MARTINGALE,
             over=("apart", "t"),
             instance={
@@ -253,7 +251,6 @@ MOMENTS = Proof(
             r"$\mathbb E_p[d^2]=\mathbb E[S^2]+2\,\mathbb E[MS]+\mathbb E_p[M^2]$.",
             "dd == ss + 2*ms + mm",
             fact="textbook.elementary-probability:sum of three",
-            over=("d", "m", "s"),
             hypotheses={"X = U + b V + W": 7},
             over=("d", "s", "m"),
             instance={

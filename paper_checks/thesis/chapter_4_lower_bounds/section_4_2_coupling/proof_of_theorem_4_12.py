@@ -44,7 +44,6 @@ def group_privacy(first: int) -> tuple[Step, ...]:
             r"Hence $D_{\mathrm{KL}}\le\rho d^2$.",
             "div <= rho*d**2",
             fact="textbook.bounds-of-sets:upper limit",
-            over=("r",),
             hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": first + 3},
             over=("r", "renyi"),
             instance={"high": "div", "X": "div", "c": "rho*d**2", "r": "r"},

@@ -112,7 +112,6 @@ PROOF = Proof(
             r"d_{\mathrm{Ham}}(\mathbf r,\mathbf r')$.",
             "ratio <= eps*ham",
             fact="textbook.elementary-probability:mean",
-            over=("d", "v", "w"),
             hypotheses={"X <= c Y at every outcome": 5},
             over=("v", "w", "d"),
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
