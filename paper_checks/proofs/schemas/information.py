@@ -48,6 +48,12 @@ SCHEMAS = (
         "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; A that of parts",
         {"the relation for each part": "A <= c"},
     ),
+    Schema(
+        "log-sum",
+        ("P has a density with respect to Q on E",),
+        ("p*exp(-m/p) <= q",),
+        "p = P(E) > 0, q = Q(E), m = the integral over E of log(dP/dQ) with respect to P, finite",
+    ),
     Schema("pinsker", (), ("2*t**2 <= k", "t <= sqrt(k/2)"), "t = TV(P, Q), k = KL(P || Q) finite"),
     Schema(
         "renyi-order",
