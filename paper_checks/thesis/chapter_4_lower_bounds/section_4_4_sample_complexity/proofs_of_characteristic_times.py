@@ -23,6 +23,7 @@ HIGHEST = "textbook.bounds-of-sets:supremum"
 ABOVE = "textbook.bounds-of-sets:least upper bound"
 MARGIN = "textbook.bounds-of-sets:margin"
 MEAN = "textbook.elementary-probability:mean"
+EVERY_MARGIN = "x is at most y + r for every r > 0"
 IS_MEMBER = "v is a member"
 LOWER_BOUND = "c is a lower bound"
 UPPER_BOUND = "c is an upper bound"
@@ -279,7 +280,7 @@ MIXED = Proof(
             r"T^*_{\mathrm{TV}}$,",
             "time <= A + B",
             fact=MARGIN,
-            hypotheses={"x is at most y + r for every r > 0": 13},
+            hypotheses={EVERY_MARGIN: 13},
             instance={"x": "time", "y": "A + B", "r": "s"},
             over=("s", "alpha", "beta"),
         ),
