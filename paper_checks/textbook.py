@@ -163,6 +163,12 @@ FACTS = (
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
     ),
     Fact(
+        "log-sum",
+        r"$\int_E\log\frac{dP}{dQ}\,dP\ge P(E)\log\frac{P(E)}{Q(E)}$ where $P$ has a density with "
+        r"respect to $Q$ on $E$.",
+        f"{CT}, Theorem 2.7.1; Kullback, Information Theory and Statistics, Section 2.3",
+    ),
+    Fact(
         "donsker-varadhan",
         r"$KL(P\|Q)=\sup_f\,E_P f-\log E_Q e^f$.",
         f"{BLM}, Corollary 4.15",

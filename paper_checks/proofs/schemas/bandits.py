@@ -10,9 +10,9 @@ SCHEMAS = (
         "r = lim inf E N_a(T)/log T of a suboptimal arm, k = its KL_inf, finite and positive",
     ),
     Schema(
-        "lai-robbins:product",
-        ("a consistent policy over an unstructured class",),
-        ("1 <= k*x",),
-        "k = KL_inf of a suboptimal arm, x = the lower limit of E N_a / log T",
+        "lai-robbins:inverse",
+        ("the policy is consistent", "the class is a product of sets of laws of finite mean"),
+        ("c <= x",),
+        "x = lim inf E N_a(T)/log T of a suboptimal arm, c = 1/KL_inf, 0 for an infinite KL_inf",
     ),
 )

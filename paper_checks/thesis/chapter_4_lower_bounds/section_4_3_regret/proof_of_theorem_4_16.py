@@ -26,6 +26,7 @@ TWO_REGRETS = Proof(
             over=("cost", "n"),
             hypotheses={"X <= c Y at every outcome": 2},
             instance={"x": "pulls", "c": "1/gap", "y": "reg", "X": "n", "Y": "cost"},
+            over=("n", "cost"),
         ),
         Given(4, r"Let $i=1(N_a>\frac T2)$: so $i(N_a-\frac T2)\ge0$.", "i*(n - T/2) >= 0"),
         Inequality(
@@ -43,6 +44,7 @@ TWO_REGRETS = Proof(
             over=("i", "n"),
             hypotheses={"X <= c Y at every outcome": 5},
             instance={"x": "often", "c": "2/T", "y": "pulls", "X": "i", "Y": "n"},
+            over=("i", "n"),
         ),
         Given(
             7,
@@ -64,6 +66,7 @@ TWO_REGRETS = Proof(
             over=("cost2", "m"),
             hypotheses={"X <= c Y at every outcome": 8},
             instance={"x": "rest", "c": "1/gain", "y": "reg2", "X": "m", "Y": "cost2"},
+            over=("m", "cost2"),
         ),
         Given(10, r"Let $j=1(N_a\le\frac T2)$: so $j(m-\frac T2)\ge0$.", "j*(m - T/2) >= 0"),
         Inequality(
@@ -81,6 +84,7 @@ TWO_REGRETS = Proof(
             over=("j", "m"),
             hypotheses={"X <= c Y at every outcome": 11},
             instance={"x": "rare", "c": "2/T", "y": "rest", "X": "j", "Y": "m"},
+            over=("j", "m"),
         ),
         Inequality(
             13,
@@ -92,7 +96,7 @@ TWO_REGRETS = Proof(
         Textbook(
             14,
             r"The two events are complementary: $\mathbb P_\nu(N_a>\frac T2)+\mathbb P_{\nu'}"
-            r"(N_a\le\frac T2)\ge\frac12e^{-\mathrm{KL}}$.",
+            r"(N_a\le\frac T2)\ge\frac12e^{-\mathrm{KL}}$; an infinite KL leaves nothing to show.",
             "often + rare >= exp(-k)/2",
             fact="textbook.bretagnolle-huber",
             instance={"p": "often", "q": "rare", "k": "k"},
@@ -112,22 +116,24 @@ TWO_REGRETS = Proof(
 )
 PROOF = Proof(
     "thesis.thm4.16",
-    where="eps in (0,inf), t in (0,1], alpha in (0,inf), tv in [0,1], n in [0,inf), "
-    "dist in [0,inf), div in [0,inf), L in (0,inf), least in (0,inf), R in (0,inf), k in (0,inf), "
-    "x in [0,inf), gap in (0,inf), d in (0,inf), term in [0,inf), bound in [0,inf), "
-    "low in [0,inf)",
+    where="eps in (0,inf), t in [0,1], alpha in (0,inf), tv in [0,1], d in [0,inf), z in [0,inf), "
+    "n in [0,inf), dist in [0,inf), div in [0,inf), L in (0,inf), least in (0,inf), "
+    "R in (0,inf), x in [0,inf), kappa in [0,inf), lam in (0,inf), gap in (0,inf), "
+    "term in [0,inf), bound in [0,inf), low in [0,inf)",
     steps=(
         Given(
             1,
-            r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$. "
-            r"Arm $a$ has a gap; if no law of $\mathcal M_a$ has a mean above $\mu^*$, both infima "
-            r"are infinite and its term is 0.",
+            r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$, "
+            r"sets of laws with means. For an arm with a gap let $x$ be the lower limit of "
+            r"$\mathbb E[N_a(T)]/\log T$; where one is infinite that of $\mathrm{Reg}_T/\log T$ "
+            r"is, and nothing is to be shown.",
         ),
         Given(
             2,
-            r"Else, for each $\alpha>0$, some $P'_a\in\mathcal M_a$ has $\mu'_a>\mu^*$ and "
-            r"$\mathrm{TV}(P_a\|P'_a)\le t+\alpha$ with $t=\mathrm{TV}_{\inf}$; $\nu'\in"
-            r"\mathcal E$ has it for $P_a$.",
+            r"If no law of $\mathcal M_a$ has a mean above $\mu^*$, both infima are infinite and "
+            r"the term of $a$ is 0. Else, for each $\alpha>0$, some $P'_a\in\mathcal M_a$ has "
+            r"$\mu'_a>\mu^*$ and $\mathrm{TV}(P_a\|P'_a)\le t+\alpha$ with $t=\mathrm{TV}_{\inf}$; "
+            r"$\nu'\in\mathcal E$ has it for $P_a$.",
             "tv <= t + alpha",
         ),
         OnClaim(
@@ -139,79 +145,95 @@ PROOF = Proof(
         ),
         Given(
             4,
-            r"where $t_b=0$ for the other arms: the sum is $\mathrm{TV}(P_a\|P'_a)\,N_a(T)$, with "
-            r"the mean $\mathrm{TV}(P_a\|P'_a)\,n$.",
+            r"where $t_b=0$ for the other arms: the sum of a run is $\mathrm{TV}(P_a\|P'_a)\,"
+            r"N_a(T)$,",
+            "d == 0 + tv*z",
+        ),
+        Textbook(
+            5,
+            r"whose mean is $\mathrm{TV}(P_a\|P'_a)\,n$ with $n=\mathbb E[N_a(T)]$.",
             "dist == tv*n",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 4},
+            instance={"x": "dist", "c": "0", "b": "tv", "z": "n", "X": "d", "Z": "z"},
+            over=("d", "z"),
         ),
         Inequality(
-            5,
+            6,
             r"So $\mathrm{KL}\le\varepsilon(t+\alpha)n$.",
             "div <= eps*(t + alpha)*n",
-            uses=(4,),
+            uses=(5,),
             weights={2: "eps*n", 3: "1"},
         ),
         OnClaim(
-            6,
+            7,
             r"With $L=\log T$, $l=\min\{\Delta_a,\mu'_a-\mu^*\}$: $R=\mathrm{Reg}_T+"
             r"\mathrm{Reg}'_T\ge\frac l4e^{L-\mathrm{KL}}$.",
             "R >= least/4*exp(L - div)",
             claim="thesis.thm4.16.proof.repaired",
         ),
         Inequality(
-            7,
+            8,
             r"$e^{L-\mathrm{KL}}\ge e^{L-\varepsilon(t+\alpha)n}$.",
             "exp(L - div) >= exp(L - eps*(t + alpha)*n)",
             monotone=("exp", "L - div", "L - eps*(t + alpha)*n"),
-            weights={5: "1"},
+            weights={6: "1"},
         ),
         Inequality(
-            8,
+            9,
             r"So $R\ge\frac l4\,T e^{-\varepsilon(t+\alpha)n}$ for each $T$.",
             "R >= least/4*exp(L - eps*(t + alpha)*n)",
-            weights={6: "1", 7: "least/4"},
+            weights={7: "1", 8: "least/4"},
         ),
         OnClaim(
-            9,
+            10,
             r"$R$ is $o(T^p)$ for each $p>0$, since $\pi$ is consistent in $\nu$ and $\nu'$. So "
-            r"the limit of Step 4 gives $1\le\varepsilon t\,x$ for $x=\liminf n/\log T$; if $t=0$, "
-            r"$x$ is infinite.",
+            r"the limit of Step 4, for every $\alpha>0$: $1\le\varepsilon t\,x$, as $x$ is finite.",
             "1 <= eps*t*x",
             claim="thesis.thm4.16.limit",
-            uses=(1, 8),
-        ),
-        Textbook(
-            10,
-            r"Lai and Robbins: $1\le\mathrm{KL}_{\inf}\,x$, which says nothing where "
-            r"$\mathrm{KL}_{\inf}$ is infinite.",
-            "1 <= k*x",
-            fact="textbook.lai-robbins:product",
-            hypotheses={"a consistent policy over an unstructured class": 1},
-            instance={"k": "k", "x": "x"},
+            uses=(1, 9),
         ),
         Given(
             11,
-            r"Let $d=\min(\mathrm{KL}_{\inf},\varepsilon\,\mathrm{TV}_{\inf})$; if it is 0, $x$ "
-            r"and the bound are infinite.",
-            "d == min(k, eps*t)",
+            r"So $t>0$. Let $\lambda=\frac1{\varepsilon t}$.",
+            "eps*t*lam <= 1",
+            uses=(10,),
         ),
-        Inequality(12, r"Either way $1\le d\,x$.", "1 <= d*x", uses=(9, 10, 11)),
-        Given(13, r"The term of arm $a$ is $\Delta_a/d$.", "term == gap/d"),
-        Inequality(
-            14,
-            r"So $\liminf\Delta_an/\log T\ge\Delta_a/d$.",
-            "gap*x >= term",
-            uses=(13,),
-            weights={12: "gap/d"},
-        ),
-        Given(15, r"$\mathrm{Reg}_T=\sum_a\Delta_a\,\mathbb E[N_a(T)]$."),
+        Inequality(12, r"$x\ge\lambda$.", "x >= lam", weights={10: "lam", 11: "x"}),
         Textbook(
-            16,
+            13,
+            r"Lai and Robbins: $x\ge\kappa$ for $\kappa=\frac1{\mathrm{KL}_{\inf}}$, which is 0 "
+            r"if $\mathrm{KL}_{\inf}=\infty$; it is not 0, as $x$ is finite.",
+            "kappa <= x",
+            fact="textbook.lai-robbins:inverse",
+            hypotheses={
+                "the policy is consistent": 1,
+                "the class is a product of sets of laws of finite mean": 1,
+            },
+            instance={"c": "kappa", "x": "x"},
+        ),
+        Given(
+            14,
+            r"The term of arm $a$ is $\Delta_a/\min(\mathrm{KL}_{\inf},\varepsilon\,"
+            r"\mathrm{TV}_{\inf})=\Delta_a\max(\kappa,\lambda)$.",
+            "term == gap*max(kappa, lam)",
+        ),
+        Inequality(
+            15,
+            r"So $\liminf\Delta_an/\log T\ge\Delta_a/\min(\mathrm{KL}_{\inf},\varepsilon\,"
+            r"\mathrm{TV}_{\inf})$.",
+            "gap*x >= term",
+            uses=(12, 13, 14),
+        ),
+        Given(16, r"$\mathrm{Reg}_T=\sum_a\Delta_a\,\mathbb E[N_a(T)]$."),
+        Textbook(
+            17,
             r"$\liminf\mathrm{Reg}_T/\log T$ is at least the sum of the terms.",
             "bound <= low",
             fact="textbook.bounds-of-sets:sum of lower limits",
-            over=("gap", "term", "x"),
-            hypotheses={"the sum": 15, "each lower limit is >= its bound": 14},
+            hypotheses={"the sum": 16, "each lower limit is >= its bound": 15},
             instance={"bound": "bound", "low": "low", "X": "gap*x", "Y": "term"},
+            over=("gap", "x", "term"),
         ),
     ),
 )

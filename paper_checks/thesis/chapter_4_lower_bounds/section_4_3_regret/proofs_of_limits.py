@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook, Words
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 
 LIMIT = "textbook.bounds-of-sets:lower limit"
 FROM_BELOW = "x_n >= (1 - r) c for every r > 0 and all large n"
@@ -11,12 +11,10 @@ FROM_ABOVE = "x_n <= c + s for every s > 0 and all large n"
 MEMBER = "textbook.bounds-of-sets:member"
 LEAST = "textbook.bounds-of-sets:infimum"
 
-POSITIVE = "t > 0"
-
 PULLS = Proof(
     "thesis.thm4.16.limit",
     where="eps in (0,inf), t in [0,1], alpha in (0,inf), p in (0,1), r in (0,1), L in (0,inf), "
-    "n in [0,inf), c in (0,inf), most in (0,inf), R in (0,inf), low in [0,inf)",
+    "n in [0,inf), c in (0,inf), most in (0,inf), R in (0,inf), low in [0,inf), s in (0,inf)",
     steps=(
         Given(
             1,
@@ -47,43 +45,41 @@ PULLS = Proof(
         ),
         Textbook(
             7,
-            r"The lower limit of $\frac nL$ is at least $\frac1{\varepsilon(t_a+\alpha)}$; if it "
-            r"is so for every $\alpha>0$ and $t_a=0$, it is infinite.",
+            r"The lower limit of $\frac nL$, if it is finite, is at least "
+            r"$\frac1{\varepsilon(t_a+\alpha)}$.",
             "1/(eps*(t + alpha)) <= low",
             fact=LIMIT,
             over=("L", "n", "p"),
             hypotheses={FROM_BELOW: 6},
             instance={"low": "low", "X": "n/L", "c": "1/(eps*(t + alpha))", "r": "2*p"},
+            over=("p", "n", "L"),
         ),
         Given(
-            8, r"If $t_a>0$, take for every $r>0$ an $\alpha$ with", "alpha <= r*t", where=POSITIVE
+            8,
+            r"It does not depend on $\alpha$: for every $s>0$ take $\alpha=s/(\varepsilon(1+"
+            r"\liminf\frac nL))$.",
+            "alpha == s/(eps*(1 + low))",
         ),
         Inequality(
             9,
-            r"Then $\varepsilon t_a\liminf\frac nL\ge1-r$.",
-            "eps*t*low >= (1 - r)*1",
-            where=POSITIVE,
-            weights={7: "(1 - r)*eps*(t + alpha)", 8: "(1 - r)*eps*low"},
-            rest="r*r*eps*t*low",
+            r"Then $1\le\varepsilon t_a\liminf\frac nL+s$.",
+            "1 <= eps*t*low + s",
+            uses=(8,),
+            weights={7: "eps*(t + s/(eps*(1 + low)))"},
+            rest="s/(1 + low)",
         ),
         Textbook(
             10,
-            r"As $r$ is any: $\liminf\frac nL\ge\frac1{\varepsilon t_a}$.",
+            r"As $s$ is any, a finite lower limit has $1\le\varepsilon t_a\liminf\frac nL$: it is "
+            r"at least $\frac1{\varepsilon t_a}$, and for $t_a=0$ there is none.",
             "1 <= eps*t*low",
-            where=POSITIVE,
-            fact=LIMIT,
-            over=("r",),
-            hypotheses={FROM_BELOW: 9},
-            instance={"low": "eps*t*low", "X": "eps*t*low", "c": "1", "r": "r"},
-        ),
-        Words(
-            11,
-            r"For $t_a=0$ the lower limit is infinite, and for $t_a>0$ it is as step 10 says.",
-            why="step 7 excludes every finite number, taken with a small alpha; no step does so",
-            where=POSITIVE,
-            uses=(7, 10),
+            fact="textbook.bounds-of-sets:margin",
+            hypotheses={"x is at most y + r for every r > 0": 9},
+            instance={"x": "1", "y": "eps*t*low", "r": "s"},
+            over=("s", "alpha"),
         ),
     ),
+    parts=(7,),
 )
 COIN = Proof(
     "thesis.tvinf.bernoulli.repaired",

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Inequality, Parts, Proof, sharpest
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+    sharpest,
+)
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
-from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.evidence import Grade
 
 from . import theorem_4_16_regimes, tv_infimum  # noqa: F401 (they register parts of the whole)
@@ -144,44 +149,86 @@ def bernoulli_form(factor: Factor, proof: Proof = TERMS) -> Verdict:
     )
 
 
+OLDER = Proof(
+    "thesis.thm4.16.retrieves",
+    where="gap in (0,1], eps in (0,inf), K in [2,inf), t in [0,1], m in (0,inf), "
+    "term in [0,inf), bound in [0,inf), low in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"$\mathrm{TV}_{\inf}=\Delta_a$, as $\mu^*<1$.",
+            "t == gap",
+            claim="thesis.tvinf.bernoulli.repaired",
+        ),
+        Given(
+            2,
+            r"The denominator $m>0$ of arm $a$ is at most $\varepsilon\,\mathrm{TV}_{\inf}$,",
+            "m <= eps*t",
+        ),
+        Given(3, "and its term is", "term == gap/m"),
+        Inequality(
+            4,
+            r"at least $\frac1\varepsilon$.",
+            "term >= 1/eps",
+            uses=(1, 3),
+            weights={2: "1/(eps*m)"},
+        ),
+        Textbook(
+            5,
+            r"The best arm is unique: the sum of the $K-1$ terms is at least "
+            r"$\frac{K-1}\varepsilon$.",
+            "bound >= (K - 1)*(1/eps)",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": 4},
+            instance={"x": "bound", "n": "K - 1", "c": "1/eps", "b": "0", "z": "0", "X": "term"},
+            over=("gap", "t", "m", "term"),
+        ),
+        OnClaim(
+            6,
+            r"It is at most $\liminf\mathrm{Reg}_T/\log T$.",
+            "bound <= low",
+            claim="thesis.thm4.16",
+        ),
+        Inequality(
+            7,
+            r"$\liminf\mathrm{Reg}_T/\log T\ge\frac{K-1}\varepsilon$,",
+            "low >= (K - 1)/eps",
+            weights={5: "1", 6: "1"},
+        ),
+        Inequality(
+            8,
+            r"which is at least $\frac K{2\varepsilon}$.",
+            "low >= K/(2*eps)",
+            weights={7: "1"},
+        ),
+    ),
+    parts=(7,),
+)
+
+
 @claim(
     "thesis.thm4.16.retrieves",
     r"(2) For Bernoulli rewards the bound retrieves the private lower bound "
     r"$\Omega(\frac{K\log T}\varepsilon)$ of an earlier paper, with explicit constants.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm4.16", "textbook.pinsker", "textbook.calculus"),
     stated_proof=("thesis.thm4.16",),
     reading="a unique best arm and mu* < 1",
     kind="remark claim",
     place=f"{PLACE}, (2)",
     title="the older bound for small budgets",
     mutants={
-        "sharper: K in place of K - 1": {"missing": 0},
-        "sharper: one per cent more": {"factor": Fraction("1.01")},
+        "half of the distance": {"proof": OLDER.changed(1, formula="t == 2*gap")},
+        "sharper: two over eps": {"proof": OLDER.changed(4, formula="term >= 2/eps")},
+        "sharper: K in place of K - 1": {"proof": OLDER.changed(7, formula="low >= K/eps")},
     },
 )
-def older_bound(missing: int = 1, factor: Fraction = Fraction(1)) -> Verdict:
-    """Each term Delta/min{kl, eps Delta} is at least 1/eps, and equal to it for small eps."""
-    sides = Sides()
-    near = (Fraction(1, 2), Fraction(99, 200))
-    for means in ((Fraction(9, 10), Fraction(1, 2), Fraction(1, 5)), near, (*near, *[near[1]] * 7)):
-        least = means[0] - sorted(means)[-2]
-        for eps in (least / 10**6, 2 * least, Fraction(9)):
-            value = certify(older_regret_coefficient, means, eps, 1)
-            stated = factor * (len(means) - missing) / eps
-            case: dict[str, Any] = {"means": means, "eps": eps}
-            # both sides are equal, so the enclosure is compared from its outer end
-            sides.at_most(stated, value.upper, "The bound is smaller.", **case, bound=value)
-    return points(
+def older_bound(proof: Proof = OLDER) -> Verdict:
+    """Each term is at least 1/eps, and equal to it for small eps."""
+    return proof.verdict(
         "The coefficient is at least (K-1)/eps, with the constant 1 in front, and equal to it for "
-        "eps <= 2 Delta_min.",
-        covered="All means with mu* < 1 and all eps: the minimum is at most eps Delta, and is it "
-        "by Pinsker, kl >= 2 Delta^2, for eps <= 2 Delta; K - 1 is at least K/2. Re-run: "
-        "three instances with three budgets each, in enclosures.",
-        not_covered="The steps of thesis.thm4.16 that are words. Beyond it: "
-        "The earlier bound itself, which is not re-proved.",
-        sharpness=sides.sharpness,
+        "eps <= 2 Delta_min, by Pinsker.",
+        beyond="The earlier bound itself, which is not re-proved.",
     )
 
 
@@ -194,19 +241,41 @@ def far_mass(share: Fraction, best: Fraction) -> tuple[Fraction, Fraction]:
     return share * (2 * best / share), share
 
 
+ANY_CLASS = Proof(
+    "thesis.thm4.16.universality",
+    steps=(
+        OnClaim(
+            1,
+            r"Theorem 4.16 is about every class $\mathcal M_1\times\dots\times\mathcal M_K$ of "
+            "laws with finite means.",
+            claim="thesis.thm4.16",
+        ),
+        OnClaim(
+            2,
+            "Over all such laws on the line the bound is infinite: no policy is consistent.",
+            claim="thesis.tvinf.unbounded",
+            uses=(1,),
+        ),
+    ),
+    parts=(1,),
+)
+
+
 @claim(
     "thesis.thm4.16.universality",
     r"(1) The bound of Theorem 4.16 holds for any environment with $K$ arms and reward laws with "
     r"finite means.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm4.16", "thesis.tvinf.unbounded"),
     kind="remark claim",
     place=f"{PLACE}, (1)",
     title="universality, and what it says about all laws on the line",
-    mutants={"laws on [0, 1]": {"mixture": lambda share, best: (share, share)}},
+    mutants={
+        "laws on [0, 1]": {"mixture": lambda share, best: (share, share)},
+        "the minimax bound": {"proof": ANY_CLASS.changed(1, claim="thesis.thm4.15.proof")},
+    },
 )
-def universality(mixture: Mixture = far_mass) -> Verdict:
+def universality(mixture: Mixture = far_mass, proof: Proof = ANY_CLASS) -> Verdict:
     """Over all laws with finite mean both infima are 0: the bound is infinite, the class empty."""
     best = Fraction(1, 2)
     for eta in (Fraction(1, 10), Fraction(1, 1000), Fraction(1, 10**9)):
@@ -214,13 +283,11 @@ def universality(mixture: Mixture = far_mass) -> Verdict:
         finding = "The distance to a better law is not arbitrarily small."
         better = mean > best and distance == eta
         require(better, finding, Grade.PROVED, distance=distance, mean=mean, best=best)
-    return points(
+    return proof.verdict(
         "It restates the theorem. For the class of all laws on the line with finite mean, TV_inf = "
         "KL_inf = 0: moving the mass eta to 2 mu*/eta gives mean 2 mu* > mu* at distance eta. The "
         "bound is then +infinity and says that no policy is consistent: true, but empty.",
-        covered="All classes, as thesis.thm4.16 says. Re-run: a point mass at 0, mu* = 1/2, eta = "
-        "0.1, 0.001, 1e-9, exact.",
-        not_covered="The steps of thesis.thm4.16 that are words.",
+        instances="a point mass at 0, mu* = 1/2, eta = 0.1, 0.001, 1e-9, exact.",
     )
 
 

@@ -79,25 +79,24 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     mutants={
         "another claim for Theorem 4.9": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
         "half of eps in the divergence": {
-            "proof": PROOF.changed(5, formula="div <= eps*(t + alpha)*n/2")
+            "proof": PROOF.changed(6, formula="div <= eps*(t + alpha)*n/2")
         },
         "the printed step for the repaired one": {
-            "proof": PROOF.changed(6, claim="thesis.thm4.16.proof")
-        },
-        "half of the exponent": {
-            "proof": PROOF.changed(7, formula="exp(L - div) >= exp(L - eps*(t + alpha)*n/2)")
+            "proof": PROOF.changed(7, claim="thesis.thm4.16.proof")
         },
         "twice the regret": {
-            "proof": PROOF.changed(8, formula="R >= least/2*exp(L - eps*(t + alpha)*n)")
+            "proof": PROOF.changed(9, formula="R >= least/2*exp(L - eps*(t + alpha)*n)")
         },
-        "another claim for the limit": {"proof": PROOF.changed(9, claim="thesis.thm4.14")},
+        "another claim for the limit": {"proof": PROOF.changed(10, claim="thesis.thm4.14")},
+        "sharper: 1 % more for one arm": {"proof": PROOF.changed(12, formula="x >= 101/100*lam")},
         "sharper: 2 for 1 in the bound of Lai and Robbins": {
-            "proof": PROOF.changed(10, formula="2 <= k*x")
+            "proof": PROOF.changed(13, formula="2*kappa <= x")
         },
-        "sharper: 1 % more for one arm": {"proof": PROOF.changed(12, formula="101/100 <= d*x")},
-        "twice the term": {"proof": PROOF.changed(14, formula="gap*x >= 2*term")},
+        "the sum for the larger one": {
+            "proof": PROOF.changed(14, formula="term == gap*(kappa+lam)")
+        },
         "sharper: 1 % more by the steps": {
-            "proof": PROOF.changed(16, formula="101*bound/100 <= low")
+            "proof": PROOF.changed(17, formula="101*bound/100 <= low")
         },
         "sharper: one per cent more": {
             "coefficient": lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01")

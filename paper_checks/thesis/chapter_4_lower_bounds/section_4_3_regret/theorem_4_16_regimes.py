@@ -179,25 +179,16 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
             "proof": PULLS.changed(6, formula="n/L >= (1 - p)*(1/(eps*(t + alpha)))")
         },
         "sharper: 2 for 1": {"proof": PULLS.changed(7, formula="2/(eps*(t + alpha)) <= low")},
-        "no margin for alpha": {"proof": PULLS.changed(9, formula="eps*t*low >= 1")},
+        "no margin for alpha": {"proof": PULLS.changed(9, formula="1 <= eps*t*low")},
         "sharper: 1.01 by the steps": {"proof": PULLS.changed(10, formula="101/100 <= eps*t*low")},
-        "sharper: sub-linear regret is enough": {"sublinear": True},
-        "sharper: 1.01 in place of 1": {"stated": Fraction("1.01")},
+        "sharper: sub-linear regret is enough": {
+            "proof": PULLS.changed(2, formula="R <= most*exp(L)/L")
+        },
     },
 )
-def limit_of_pulls(
-    sublinear: bool = False, stated: Fraction = Fraction(1), proof: Proof = PULLS
-) -> Verdict:
-    """The limit of log(c T / regret) / log T for a regret of C T^p, then p to 0, symbolically."""
-    import sympy as sp
-
-    t, p, c, most = sp.symbols("T p c C", positive=True)
-    regret = most * (t / sp.log(t) if sublinear else t**p)
-    share = sp.expand_log(sp.log(c * t / regret), force=True) / sp.log(t)
-    reached = sp.limit(sp.limit(sp.expand(share), t, sp.oo), p, 0)
-    require(reached >= sp.Rational(str(stated)), "The limit is smaller.", limit=reached)
+def limit_of_pulls(proof: Proof = PULLS) -> Verdict:
+    """Logarithms, for every power p and every margin alpha."""
     return proof.verdict(
         "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "
         "the limit, for every p > 0.",
-        instances="the limit of log(c T/(C T^p))/log T symbolically.",
     )

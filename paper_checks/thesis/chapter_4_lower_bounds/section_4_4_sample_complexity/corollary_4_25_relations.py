@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, undecided
 from banditproof.paper_checks.vocabulary import derived, require
@@ -30,6 +31,8 @@ from banditproof.theory import (
 )
 from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_characteristic_times import MIXED, ORDER
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
@@ -117,36 +120,27 @@ def _below_the_bound(
     recorded="holds",
     kind="relation",
     title="The simplified bound loses at most a factor two",
-    rests_on=("textbook.calculus",),
     mutants={
+        "half of a cost": {"proof": MIXED.changed(7, formula="kw >= 2/(alpha + beta)")},
+        "without a margin": {"proof": MIXED.changed(13, formula="time <= A + B")},
+        "sharper: 1.9 times the larger one": {
+            "proof": MIXED.changed(15, formula="time <= 19*max(A, B)/10")
+        },
         "the larger term in the place of the sum": {"bound": larger},
         "sharper: one per cent less": {"bound": one_per_cent_less},
         "sharper: at most a factor 1.7": {"bound": thirty_per_cent_of_the_smaller},
     },
 )
-def private_time_from_above(bound: Combination = total) -> Verdict:
-    r"""Certified on instances; the general argument is this.
-
-    Let A = T*_KL and B = T*_TV / eps, let u and v be optimal allocations of the two, and let
-    w = (A u + B v) / (A + B). For every alternative, superadditivity and homogeneity give
-
-        KL cost(w) >= A / (A + B) KL cost(u) >= 1 / (A + B),          KL cost(u) >= 1 / A,
-        eps TV cost(w) >= B / (A + B) eps TV cost(v) >= 1 / (A + B),  eps TV cost(v) >= 1 / B.
-
-    So the least cost at w is at least 1 / (A + B), and T*(nu; eps) <= A + B.
-    """
+def private_time_from_above(bound: Combination = total, proof: Proof = MIXED) -> Verdict:
+    """Nearly optimal allocations of both times, mixed in the proportion of the two terms."""
     sides = _below_the_bound("private", bound, EVERY)
     _below_the_bound("private", bound, (BALANCED,), (Fraction(1),))
-    return derived(
+    return proof.verdict(
         "T*(nu; eps) is at most T*_KL + T*_TV/eps: mix the two optimal allocations in the "
         "proportion of the two terms. One near arm and 200 far ones at equal terms have more than "
         "1.7 times the larger one.",
-        covered="All instances with finite times: least costs are infima of linear functions of "
-        "the weights, so they are superadditive and homogeneous, and A/(A+B) 1/A = 1/(A+B). "
-        "Re-run: "
-        f"{len(EVERY)} instances (Bernoulli, normal, Poisson, exponential), each with "
-        f"{len(SCALES)} "
-        "budgets around T*_TV/T*_KL, in enclosures of 16 digits.",
+        instances=f"{len(EVERY)} instances (Bernoulli, normal, Poisson, exponential), each with "
+        f"{len(SCALES)} budgets around T*_TV/T*_KL, in enclosures of 16 digits.",
         sharpness=sides.sharpness,
     )
 
@@ -159,19 +153,16 @@ def private_time_from_above(bound: Combination = total) -> Verdict:
     recorded="holds",
     kind="relation",
     title="The order of the private characteristic times",
-    rests_on=("textbook.calculus",),
     mutants={
+        "twice the mean": {"proof": ORDER.changed(4, formula="2*cost <= k")},
+        "an infimum above a member": {"proof": ORDER.changed(6, formula="lowd >= cost")},
+        "sharper: half of the time": {"proof": ORDER.changed(11, formula="2*rated <= rate")},
         "sharper: the sum as a lower bound": {"least": total},
         "sharper: one per cent more": {"least": lambda a, b: larger(a, b) * Fraction("1.01")},
     },
 )
-def order_of_times(least: Combination = larger) -> Verdict:
-    """Certified on instances.
-
-    The first inequality is Corollary 4.25: the least of two costs is at most each of them. For the
-    second, d_eps <= min(KL, eps TV), so a sum of w d_eps is at most the least of the two sums; the
-    costs with d_eps are the smaller ones, and their time is the larger one.
-    """
+def order_of_times(least: Combination = larger, proof: Proof = ORDER) -> Verdict:
+    """The costs with d_eps are the smaller ones, so their time is the larger one."""
     sides = Sides()
     for bandit, eps, plain, variation in settings(BERNOULLI):
         private = at_sixteen_digits(bandit, "private", eps)
@@ -182,11 +173,10 @@ def order_of_times(least: Combination = larger) -> Verdict:
         floor = least(plain, variation)
         sides.at_most(floor.lower, private.upper, finding, **case, private=private)
         sides.at_most(private.lower, joint.upper, finding, **case, private=private, joint=joint)
-    return derived(
+    return proof.verdict(
         "The times are in this order at every point.",
-        covered="All Bernoulli instances, by d_eps <= min(KL, eps TV), from its definition, and "
-        f"the order of infima. Re-run: {len(BERNOULLI)} instances with {len(SCALES)} budgets each, "
-        "enclosures of 16 digits; where two times are equal, the enclosures overlap.",
+        instances=f"{len(BERNOULLI)} instances with {len(SCALES)} budgets each, enclosures of 16 "
+        "digits; where two times are equal, the enclosures overlap.",
         sharpness=sides.sharpness,
     )
 

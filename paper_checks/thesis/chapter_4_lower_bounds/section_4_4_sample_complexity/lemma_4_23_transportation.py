@@ -39,7 +39,7 @@ from banditproof.verify.exact_laws.law_divergences import kl_divergence
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )
-from ..section_4_2_coupling.proof_of_theorem_4_9 import COUNTED
+from .proof_of_lemma_4_23 import REPAIRED, STRONGER
 
 HALF = Fraction(1, 2)
 Level = Callable[[Fraction], arb]
@@ -124,7 +124,8 @@ RECOMMENDATION = Proof(
             1,
             "The strategy halts almost surely. Whether the recommendation is the best arm of nu is "
             "read off the history in the same way under both instances: it is so with probability "
-            "p under nu, and q under lambda.",
+            "p under nu, and q under lambda. An infinite divergence leaves nothing to show; where "
+            "it is finite q > 0, as p >= 1 - d > 0, and q < 1.",
         ),
         Textbook(
             2,
@@ -249,40 +250,78 @@ def stopped_decomposition(
     )
 
 
+WHO = (
+    r"every class of instances with one best arm each, $\lambda\in\mathrm{Alt}(\nu)$ and every "
+    r"$\varepsilon$-View DP strategy that is $\delta$-correct on the class, "
+)
+
+
+@claim(
+    "thesis.lem4.23.stronger",
+    rf"For $\delta\in(0,1)$, $\varepsilon>0$, {WHO}also one that may never halt, "
+    r"$\varepsilon\sum_a\mathbb E_\nu[N_a]\,\mathrm{TV}(\nu_a,\lambda_a)\ge(1-\delta)\log"
+    r"\frac{1-\delta}\delta$.",
+    recorded="holds",
+    doubts=("D9", "D23", "D19"),
+    title="the transportation lemma with a larger right side, for every delta",
+    mutants={
+        "without group privacy": {"proof": STRONGER.changed(3, formula="v <= exp(eps)*w")},
+        "the runs that halt alone": {"proof": STRONGER.changed(5, formula="log(v/w) <= i*eps*d")},
+        "half of the mismatches": {"proof": STRONGER.changed(6, formula="2*m <= eps*ham")},
+        "another event under lambda": {"proof": STRONGER.changed(9, formula="q <= 2*delta")},
+        "half of the integral": {"proof": STRONGER.changed(10, formula="p*exp(-m/p/2) <= q")},
+        "sharper: log(1/delta)": {
+            "proof": STRONGER.changed(13, formula="-p*log(delta/p) >= -log(delta)")
+        },
+        "sharper: one per cent more": {
+            "proof": STRONGER.changed(
+                14, formula="eps*dist >= -101/100*(1 - delta)*log(delta/(1 - delta))"
+            )
+        },
+    },
+)
+def transportation(proof: Proof = STRONGER) -> Verdict:
+    """The log-ratio on the event that the strategy halts and is right, by a coupled run."""
+    return proof.verdict(
+        "Only the event that the strategy halts and is right counts: there the log-ratio of both "
+        "laws is at most eps times the mismatches, and the log-sum inequality bounds its integral "
+        "from below. Neither delta <= 1/2 nor a halt is needed.",
+        instances="one noisy answer to one sample, with its exact budget.",
+    )
+
+
 @claim(
     "thesis.lem4.23.repaired",
-    r"For $\delta\in(0,1/2]$, $\varepsilon>0$, every class of instances with one best arm each, "
-    r"$\lambda\in\mathrm{Alt}(\nu)$ and every $\varepsilon$-View DP strategy that is "
-    r"$\delta$-correct on the class, $\varepsilon\sum_a\mathbb E_\nu[N_a]\,\mathrm{TV}(\nu_a,"
-    r"\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)=(1-2\delta)\log\frac{1-\delta}\delta$, where "
-    r"$\sum_aN_a=\tau-1$.",
+    rf"For $\delta\in(0,1/2]$, $\varepsilon>0$, {WHO}$\varepsilon\sum_a\mathbb E_\nu[N_a]\,"
+    r"\mathrm{TV}(\nu_a,\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)=(1-2\delta)\log\frac{1-\delta}"
+    r"\delta$, where $\sum_aN_a=\tau-1$.",
     recorded="holds",
-    rests_on=("thesis.eq4.14.repaired", "thesis.eq4.15"),
     doubts=("D9", "D23", "D19"),
     title="the transportation lemma, for delta <= 1/2",
     mutants={
         "log(1/delta) for kl": {"level": log_of_inverse},
         "sharper: one per cent less": {"scale": Fraction(99, 100)},
         "one sample less": {"samples": without_the_last},
+        "sharper: one per cent more by the steps": {
+            "proof": REPAIRED.changed(3, formula="eps*dist >= 101/100*kl(1-delta, delta)")
+        },
     },
 )
 def transportation_for_small_risks(
     level: Level = kl_at_risk,
     scale: Fraction = Fraction(1),
     samples: Samples = lambda found: found.pulls,
+    proof: Proof = REPAIRED,
 ) -> Verdict:
-    """Exact strategies with their exact View DP budget on classes of two instances."""
+    """The stronger lemma, and exact strategies with their exact View DP budget."""
     with working_precision(400):
         finding = "A private strategy samples less."
         sides = compared(lambda case: view_cost(case, samples, scale), level, finding)
-    return points(
+    return proof.verdict(
         f"{sides.cases} strategies with delta < 1/2 satisfy it, each with its exact budget; one "
         "noisy answer to one sample nearly attains it, so no constant can be gained for large eps. "
         "The halting step takes no sample.",
-        covered="All strategies that halt almost surely, by (4.14) and (4.15). Re-run: strategies "
-        "with two arms and up to 3 samples on pairs of Bernoulli instances: pulls, risk and the "
-        "View DP ratio by exact enumeration, kl in balls.",
-        not_covered="Strategies that may never halt: (4.14) takes this for an output, and (4.15) "
-        "does not.",
+        instances="strategies with two arms and up to 3 samples on pairs of Bernoulli instances: "
+        "pulls, risk and the View DP ratio by exact enumeration, kl in balls.",
         sharpness=sides.sharpness,
     )

@@ -2,40 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Proof, Textbook
 
-from banditproof.paper_checks.models.finite_strategies import Situation, noisy_answer, reported
-from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
-from banditproof.theory import certify, kl
+from .proof_of_lemma_4_23 import one_noisy_answer
 
 SMALL = "delta in (0,1/3), n in [0,inf)"
 SAMPLED = "delta in (0,1/3), n in (0,inf)"
 """The same, once it is known that samples are taken."""
 
 
-def one_noisy_answer() -> Iterator[Instance]:
-    """A strategy of one sample whose answer is right with probability 82 %, and one alternative.
-
-    Only the first arm tells the two instances apart, so that the best weights are those of it.
-    """
-    nu = (Fraction(9, 10), Fraction(1, 2))
-    case = Situation(noisy_answer(Fraction(9, 10)), nu, (Fraction(1, 10), Fraction(1, 2)))
-    steps = case.performance.halting_step - 1
-    divergence = certify(kl, nu[0], case.other[0], digits=20)
-    eps = reported(case.view_eps)
-    inner = min(divergence, eps * Fraction(4, 5), key=float)
-    level = certify(kl, 1 - case.risk, case.risk, digits=20)
-    strategy = {"delta": case.risk, "eps": eps, "n": steps, "tau": steps + 1, "c": level / steps}
-    sums = {"kls": divergence * steps, "tvs": steps * Fraction(4, 5)}
-    means = {"w1": divergence, "w2": Fraction(4, 5), "value": inner, "rate": inner}
-    yield {**strategy, **sums, **means}
-
-
+WEIGHTS = Proof(
+    "thesis.thm4.24.proof.repaired",
+    where="tau in (1,inf), total in [0,inf), x in [0,inf), z in [1,inf), e in [0,inf), "
+    "share in [0,inf), sum in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Each step but the halting one takes one sample: $\sum_aN_a=\tau-1$ in each run; "
+            r"$\mathbb E_\nu[\tau]$ is finite.",
+            "x == -1 + 1*z",
+        ),
+        Textbook(
+            2,
+            r"So $\sum_a\mathbb E_\nu[N_a]=\mathbb E_\nu[\tau]-1$.",
+            "total == -1 + 1*tau",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 1},
+            instance={"x": "total", "c": "-1", "b": "1", "z": "tau", "X": "x", "Z": "z"},
+            over=("x", "z"),
+        ),
+        Given(
+            3,
+            r"The weight of arm $a$ is $\mathbb E_\nu[N_a]/(\mathbb E_\nu[\tau]-1)$,",
+            "share == e/(tau - 1)",
+        ),
+        Inequality(4, r"which is $\ge0$.", "share >= 0", uses=(3,)),
+        Given(5, "The sum of the weights.", "sum == total/(tau - 1)"),
+        Identity(6, "It is 1.", "sum == 1", uses=(2, 5)),
+    ),
+    parts=(4,),
+)
 PROOF = Proof(
     "thesis.thm4.24",
     where="eps in (0,inf), tau in [1,inf), rate in [0,inf), kls in [0,inf), tvs in [0,inf), "
-    "w1 in [0,inf), w2 in [0,1], c in [0,inf), value in [0,inf)",
+    "x in [0,inf), y in [0,inf), w1 in [0,inf), w2 in [0,inf), c in [0,inf), value in [0,inf)",
     steps=(
         Given(
             1,
@@ -44,8 +54,14 @@ PROOF = Proof(
             "tau == n + 1",
             where=SMALL,
         ),
-        OnClaim(
+        Given(
             2,
+            r"For an infinite $\sum_a\mathbb E_\nu[N_a]\mathrm{KL}(\nu_a,\lambda_a)$ write the "
+            r"larger one of $\mathrm{kl}(\delta,1-\delta)$ and $\varepsilon\sum_a\mathbb E_\nu"
+            r"[N_a]\mathrm{TV}(\nu_a,\lambda_a)$: the smaller one of the two sums is the same.",
+        ),
+        OnClaim(
+            3,
             r"The transportation lemma: $\varepsilon\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,"
             r"\lambda_a)\ge\mathrm{kl}(1-\delta,\delta)$ as $\delta\le\frac12$.",
             "eps*tvs >= kl(1-delta, delta)",
@@ -53,127 +69,141 @@ PROOF = Proof(
             claim="thesis.lem4.23.repaired",
         ),
         OnClaim(
-            3,
+            4,
             r"Without privacy: $\sum_a\mathbb E_\nu[N_a]\mathrm{KL}(\nu_a,\lambda_a)\ge"
-            r"\mathrm{kl}(\delta,1-\delta)$; the sum may be infinite, and then is no constraint.",
+            r"\mathrm{kl}(\delta,1-\delta)$.",
             "kls >= kl(delta, 1-delta)",
             where=SMALL,
+            uses=(2,),
             claim="thesis.thm2.32.repaired",
         ),
         OnClaim(
-            4,
+            5,
             r"$\mathrm{kl}(1-\delta,\delta)\ge\log\frac1{3\delta}$.",
             "kl(1-delta, delta) >= -log(3*delta)",
             where="delta in (0,1)",
             claim="thesis.thm4.24.logarithm",
         ),
-        OnClaim(
-            5,
-            r"$\sum_aN_a=\tau-1$, and distances are at most 1: "
-            r"$\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)\le n$.",
+        Given(
+            6,
+            r"Distances are at most 1, and each step but the last takes one sample: in each run "
+            r"$\sum_aN_a\mathrm{TV}(\nu_a,\lambda_a)\le\tau-1$.",
+            "x <= 1*y",
+        ),
+        Textbook(
+            7,
+            r"The mean: $\sum_a\mathbb E_\nu[N_a]\mathrm{TV}(\nu_a,\lambda_a)\le n$.",
             "tvs <= n",
             where=SMALL,
-            claim="thesis.lem4.23.repaired",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 6},
+            instance={"x": "tvs", "c": "1", "y": "n", "X": "x", "Y": "y"},
+            over=("x", "y"),
         ),
         Inequality(
-            6,
+            8,
             r"So samples are taken: $n>0$.",
             "n > 0",
             where=SMALL,
-            weights={5: "1", 2: "1/eps", 4: "1/eps"},
+            weights={7: "1", 3: "1/eps", 5: "1/eps"},
         ),
         OnClaim(
-            7,
-            r"Hence $\omega_a=\mathbb E_\nu[N_a]/n$ is in the simplex, and "
-            r"$\sum_a\mathbb E_\nu[N_a]\mathrm{KL}=n\sum_a\omega_a\mathrm{KL}$,",
-            "kls == n*w1",
-            where=SAMPLED,
-            uses=(6,),
-            claim="thesis.thm4.24.proof.repaired",
-        ),
-        OnClaim(
-            8,
-            r"and $\sum_a\mathbb E_\nu[N_a]\mathrm{TV}=n\sum_a\omega_a\mathrm{TV}$.",
-            "tvs == n*w2",
-            where=SAMPLED,
-            uses=(6,),
+            9,
+            r"Hence $\omega_a=\mathbb E_\nu[N_a]/n$ is in the simplex.",
+            uses=(8,),
             claim="thesis.thm4.24.proof.repaired",
         ),
         Given(
-            9,
+            10,
+            r"So $\sum_a\omega_a\mathrm{KL}(\nu_a,\lambda_a)$ is $\frac1n\sum_a\mathbb E_\nu[N_a]"
+            r"\mathrm{KL}(\nu_a,\lambda_a)$,",
+            "w1 == kls/n",
+            where=SAMPLED,
+            uses=(8,),
+        ),
+        Given(
+            11,
+            r"and $\sum_a\omega_a\mathrm{TV}(\nu_a,\lambda_a)$ is $\frac1n\sum_a\mathbb E_\nu[N_a]"
+            r"\mathrm{TV}(\nu_a,\lambda_a)$.",
+            "w2 == tvs/n",
+            where=SAMPLED,
+            uses=(8,),
+        ),
+        Given(
+            12,
             r"Let $c=\mathrm{kl}(1-\delta,\delta)/n$.",
             "c == kl(1-delta, delta)/n",
             where=SAMPLED,
-            uses=(6,),
+            uses=(8,),
         ),
         Inequality(
-            10,
+            13,
             r"$\sum_a\omega_a\mathrm{KL}(\nu_a,\lambda_a)\ge c$, as $\mathrm{kl}(\delta,1-\delta)="
             r"\mathrm{kl}(1-\delta,\delta)$,",
             "w1 >= c",
             where=SAMPLED,
-            uses=(7, 9),
-            weights={3: "1/n"},
+            uses=(10, 12),
+            weights={4: "1/n"},
         ),
         Inequality(
-            11,
+            14,
             r"and $\varepsilon\sum_a\omega_a\mathrm{TV}(\nu_a,\lambda_a)\ge c$.",
             "eps*w2 >= c",
             where=SAMPLED,
-            uses=(8, 9),
-            weights={2: "1/n"},
+            uses=(11, 12),
+            weights={3: "1/n"},
         ),
         Inequality(
-            12,
+            15,
             "So is the smaller one.",
             "min(w1, eps*w2) >= c",
             where=SAMPLED,
-            uses=(10, 11),
+            uses=(13, 14),
         ),
         Textbook(
-            13,
+            16,
             r"And so is the infimum over the alternatives.",
             "c <= value",
             where=SAMPLED,
             fact="textbook.bounds-of-sets:infimum",
-            over=("w1", "w2"),
-            hypotheses={"c is a lower bound": 12},
+            hypotheses={"c is a lower bound": 15},
             instance={"c": "c", "low": "value", "X": "min(w1, eps*w2)"},
+            over=("w1", "w2"),
         ),
         Textbook(
-            14,
+            17,
             r"$T^*(\nu;\varepsilon)^{-1}$, the supremum over $\omega$, is at least its value at "
             r"this $\omega$.",
             "value <= rate",
             where=SAMPLED,
             fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 7},
+            hypotheses={"v is a member": 9},
             instance={"v": "value", "high": "rate"},
         ),
         Inequality(
-            15,
+            18,
             r"$n\ge T^*(\nu;\varepsilon)\,\mathrm{kl}(1-\delta,\delta)$.",
             "rate*n >= kl(1-delta, delta)",
             where=SAMPLED,
-            uses=(9,),
-            weights={13: "n", 14: "n"},
+            uses=(12,),
+            weights={16: "n", 17: "n"},
         ),
         Inequality(
-            16,
+            19,
             r"For $\delta<\frac13$: $\mathbb E_\nu[\tau]\ge T^*(\nu;\varepsilon)\log"
             r"\frac1{3\delta}$.",
             "rate*tau >= -log(3*delta)",
             where=SAMPLED,
             uses=(1,),
-            weights={15: "1", 4: "1"},
+            weights={18: "1", 5: "1"},
         ),
         Inequality(
-            17,
+            20,
             r"For $\delta\ge\frac13$ the bound is at most 0.",
             "rate*tau >= -log(3*delta)",
             where="delta in [1/3,1)",
         ),
     ),
     instances=one_noisy_answer,
-    parts=(16,),
+    parts=(19,),
 )

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_strategies import (
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, proved, require, require_or_repair
+from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.evidence import Grade
@@ -27,7 +27,7 @@ from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity 
     least_slack,
 )
 from .lemma_4_23_transportation import HALF, Level, compared
-from .proof_of_theorem_4_24 import PROOF
+from .proof_of_theorem_4_24 import PROOF, WEIGHTS
 
 
 def two_instance_rate(case: Situation, eps: arb) -> arb:
@@ -68,20 +68,19 @@ def two_instance_rate(case: Situation, eps: arb) -> arb:
         "sharper: one per cent more": {"factor": Fraction("1.01")},
         "one step more": {"halts": 2},
         "a lemma twice as strong": {
-            "proof": PROOF.changed(2, formula="eps*tvs >= 2*kl(1-delta, delta)")
+            "proof": PROOF.changed(3, formula="eps*tvs >= 2*kl(1-delta, delta)")
         },
-        "the lemma as printed": {"proof": PROOF.changed(2, claim="thesis.lem4.23")},
+        "the lemma as printed": {"proof": PROOF.changed(3, claim="thesis.lem4.23")},
         "half of the divergence": {
-            "proof": PROOF.changed(3, formula="kls/5 >= kl(delta, 1-delta)")
+            "proof": PROOF.changed(4, formula="kls/5 >= kl(delta, 1-delta)")
         },
         "two steps that take no sample": {"proof": PROOF.changed(1, formula="tau == n + 2")},
-        "the weights as printed": {
-            "proof": PROOF.changed(7, claim="thesis.thm4.24.proof", formula="kls == (n + 1)*w1")
-        },
-        "the larger one of the two": {"proof": PROOF.changed(12, formula="min(w1, eps*w2) >= 2*c")},
-        "a supremum below a member": {"proof": PROOF.changed(14, formula="value >= rate")},
-        "sharper: 2.9 for 3": {"proof": PROOF.changed(16, formula="rate*tau >= -log(29/10*delta)")},
-        "sharper: from 0.32": {"proof": PROOF.changed(17, where="delta in [32/100,1)")},
+        "distances up to 2": {"proof": PROOF.changed(6, formula="x <= 2*y")},
+        "the weights as printed": {"proof": PROOF.changed(9, claim="thesis.thm4.24.proof")},
+        "the larger one of the two": {"proof": PROOF.changed(15, formula="min(w1, eps*w2) >= 2*c")},
+        "a supremum below a member": {"proof": PROOF.changed(17, formula="value >= rate")},
+        "sharper: 2.9 for 3": {"proof": PROOF.changed(19, formula="rate*tau >= -log(29/10*delta)")},
+        "sharper: from 0.32": {"proof": PROOF.changed(20, where="delta in [32/100,1)")},
     },
 )
 def private_sample_complexity(
@@ -150,16 +149,19 @@ def logarithm(constant: Fraction = Fraction(3)) -> Verdict:
     r"$\mathbb E[\tau]>1$.",
     recorded="holds-with-repair",
     stated=True,
-    rests_on=("textbook.elementary-probability",),
     doubts=("D23",),
     kind="proof step",
     place="4.4 proof of Theorem 4.24",
     title="the weights of the proof do not sum to one",
     repaired_title="the weights of the proof with the halting step left out",
     subjects={"halts": (0, 1)},
-    mutants={"two steps less": {"halts": 2}},
+    mutants={
+        "two steps less": {"halts": 2},
+        "two steps that take no sample": {"proof": WEIGHTS.changed(1, formula="x == -2 + 1*z")},
+        "sharper: a sum below 1": {"proof": WEIGHTS.changed(6, formula="sum == 99/100")},
+    },
 )
-def weights_of_the_proof(halts: int) -> Verdict:
+def weights_of_the_proof(halts: int, proof: Proof = WEIGHTS) -> Verdict:
     """The exact sum of the weights of a strategy with one sample, and of random ones."""
     found = played(noisy_answer(Fraction(3, 4)), (Fraction(3, 4), HALF))
     others = [case.performance for case in random_situations(7, 10, (2, 3))]
@@ -172,7 +174,7 @@ def weights_of_the_proof(halts: int) -> Verdict:
             Grade.PROVED,
             **{"E[N]": case.pulls, "E[tau]": case.halting_step, "sum of the weights": total},
         )
-    return derived(
+    return proof.verdict(
         "Every step but the last takes one sample: sum_a N_a(tau) = tau - 1.",
-        covered="All strategies, by linearity of the expectation. Re-run: eleven, exact.",
+        instances="eleven strategies, exact.",
     )
