@@ -49,7 +49,6 @@ PULLS = Proof(
             r"$\frac1{\varepsilon(t_a+\alpha)}$.",
             "1/(eps*(t + alpha)) <= low",
             fact=LIMIT,
-            over=("L", "n", "p"),
             hypotheses={FROM_BELOW: 6},
             instance={"low": "low", "X": "n/L", "c": "1/(eps*(t + alpha))", "r": "2*p"},
             over=("p", "n", "L"),
