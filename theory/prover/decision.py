@@ -37,11 +37,15 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     if not 0 < time_limit <= LONGEST:
         raise ValueError(f"The time limit is {time_limit}; give a number of seconds > 0.")
     from .search.counterexample import find_counterexample
+    from .search.gaps import gap
     from .search.hunt import Search, find_proof
 
     started, search = time.monotonic(), Search(0.0)
     given_up, errors = set[str](), list[str]()
     found: Disproof | Proof | None = None
+    without_value = gap(statement.goal)
+    if without_value is not None:  # no rule applies there
+        given_up.add(PROVE)
     for turn, share in TURNS:
         begun = time.monotonic()
         seconds = share * time_limit - (begun - started)
@@ -71,7 +75,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
             given_up.add(turn)
     stuck = search.stuck or statement.goal
     passed = time.monotonic() - started
-    return Undecided(statement, stuck, search.tried, tuple(errors), passed)
+    return Undecided(statement, stuck, search.tried, tuple(errors), passed, without_value)
 
 
 def _disproof(

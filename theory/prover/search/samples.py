@@ -49,7 +49,6 @@ _FLOAT: dict[str, Callable[[Any], Any]] = {
     "log": np.log,
     "exp": np.exp,
     "tanh": np.tanh,
-    "abs": np.abs,
 }
 
 
@@ -78,6 +77,8 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
         value = np.where(np.asarray(condition[0]) >= 0, first[0], other[0])
         return value, np.maximum(first[1], other[1])
     v = np.asarray(args[0][0], dtype=float)
+    if kind == "abs":
+        return np.abs(v), args[0][1]
     if kind == "xlogx":
         found = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
     elif kind in ("erf", "lambertw"):

@@ -22,6 +22,7 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
+from .assumptions import held, instance
 from .direct import Node, Prover, defined, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
@@ -186,6 +187,21 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
         "proof": inner,
         **({"defined": facts} if facts else {}),
     }
+
+
+def by_restating(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """An equal term that spans show to be defined, where only proofs show it of this one.
+
+    So it is with 1 / (2 - 2 x / 3) for x < 3, as 2/3 is no exact ball.
+    """
+    if goal.term.partial and not defined(goal):
+        facts = positive_facts(search, goal)
+        term = Rewriting(goal.term, goal.box).whole()
+        if facts and defined(goal, term):
+            kept = [(*one, held(place)) for place, one in enumerate(goal.given)]
+            found = instance(search, goal.of(term), kept, depth)
+            return None if found is None else {**found, "defined": facts}
+    return None
 
 
 def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
