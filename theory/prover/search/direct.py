@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from banditproof.theory.prover.kernel.forms import is_zero
@@ -98,13 +99,29 @@ def by_sturm(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
-def sign_of(search: Prover, goal: Goal, term: Term, strict: bool = True) -> tuple[int, Node] | None:
+class NoSearch:
+    """What stands in for a search where no tactic asks for one."""
+
+    def prove(self, goal: Goal, depth: int) -> Node | None:
+        """Nothing is proved."""
+        return None
+
+    def spend(self, cost: int) -> None:
+        """Nothing is counted."""
+
+
+def sign_of(goal: Goal, term: Term, strict: bool = True) -> tuple[int, Node] | None:
     """A sign that a term has on the whole box, seen without a search, and its proof."""
+    return _sign_of(goal.of(term, strict))
+
+
+@lru_cache(maxsize=20_000)
+def _sign_of(goal: Goal) -> tuple[int, Node] | None:
     for sign in (1, -1):
-        one = goal.of(num(sign) * term, strict)
+        one = goal.of(num(sign) * goal.term)
         for tactic in (by_span, by_given, by_bernstein, by_generators):
             try:
-                found = tactic(search, one, 0)
+                found = tactic(NoSearch(), one, 0)
             except (ValueError, ArithmeticError):
                 continue
             if found is not None:

@@ -23,6 +23,8 @@ from . import (
     direct,
     ends,
     factors,
+    homogeneous,
+    orders,
     shapes,
     shares,
     squares,
@@ -154,6 +156,12 @@ EARLY: tuple[Tactic, ...] = (
     triangles.by_restating,
     factors.by_factors,
 )
+SEVERAL: tuple[Tactic, ...] = (
+    orders.by_sorting,
+    orders.by_tie,
+    tangents.by_tangents,
+    homogeneous.by_ratio,
+)
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
 LATE: tuple[Tactic, ...] = (
     squares.by_squares,
@@ -171,7 +179,7 @@ WHOLE = {
     assumptions.by_linear_exponent: 2,
 }
 """Tactics that leave a goal as good as their own: the part of what is left that they may use."""
-LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
+LAST: tuple[Tactic, ...] = (triangles.by_substitution, orders.by_order, cases.by_halves)
 
 
 def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node | None]]:
@@ -202,8 +210,10 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(shares.by_share, *at)
         yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
+    yield partial(triangles.by_power, *at)
     if len(names) > 1:
-        yield partial(tangents.by_tangents, *at)
+        for tactic in SEVERAL:
+            yield partial(tactic, *at)
     for along in ALONG:
         for name in names:
             yield partial(along, *at, name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -102,6 +103,7 @@ def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
     return {name: value[keep] for name, value in points.items()}
 
 
+@lru_cache(maxsize=20_000)
 def looks_true(goal: Goal) -> bool:
     """Whether no sampled point speaks clearly against a goal."""
     points = points_of(goal)
