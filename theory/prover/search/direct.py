@@ -41,6 +41,25 @@ def defined(goal: Goal, term: Term | None = None) -> bool:
     return True
 
 
+def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
+    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
+    facts: list[Node] = []
+    known: dict[Term, bool] = {}
+    for node in nodes(goal.term):
+        try:
+            span(node, goal.box, known)
+        except Undefined:
+            if node.kind not in ("log", "xlogx", "pow"):
+                return None
+            inner = node.args[0]
+            found = search.prove(goal.of(inner, True), 3)
+            if found is None:
+                return None
+            known[inner] = True
+            facts.append({"term": stored(inner), "strict": True, "proof": found})
+    return facts
+
+
 def by_span(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The span of the term, or that of an assumption which is false."""
     for place, (term, strict) in enumerate(goal.given):
@@ -119,7 +138,7 @@ def sign_of(goal: Goal, term: Term, strict: bool = True) -> tuple[int, Node] | N
 def _sign_of(goal: Goal) -> tuple[int, Node] | None:
     for sign in (1, -1):
         one = goal.of(num(sign) * goal.term)
-        for tactic in (by_span, by_given, by_bernstein, by_generators):
+        for tactic in (by_span, by_given, by_bernstein, by_sturm, by_generators):
             try:
                 found = tactic(NoSearch(), one, 0)
             except (ValueError, ArithmeticError):

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
 
-from .direct import SPAN, Node, Prover, defined, rational, sign_of
+from .direct import SPAN, Node, Prover, defined, positive_facts, rational, sign_of
 from .rewriting import Rewriting
 
 
@@ -70,13 +70,15 @@ def _factored(goal: Goal, weak: bool) -> Product | None:
 
 def by_factors(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Drop the factors that have a sign."""
-    if not defined(goal):
+    facts = positive_facts(search, goal)
+    if facts is None:
         return None
     found = factored(goal, weak=True)
     if found is None or found.weight is ONE or found.core is goal.term:
         return None
     inner = search.prove(goal.of(found.core), depth - (found.core.kind != "num"))
-    return None if inner is None else found.proof(goal, inner)
+    shown = {"defined": facts} if facts else {}
+    return None if inner is None else {**found.proof(goal, inner), **shown}
 
 
 def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -24,10 +24,9 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
-from .direct import SPAN, Node, Prover, defined, sign_of
+from .direct import SPAN, Node, Prover, defined, positive_facts, sign_of
 from .rewriting import NAMES, Rewriting
 from .samples import looks_true
-from .triangles import positive_facts
 
 Coefficients = dict[Any, Fraction]
 Group = list[tuple[Term, Node, Term]]

@@ -8,7 +8,6 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -24,7 +23,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 
 from .assumptions import held, instance
-from .direct import Node, Prover, defined, sign_of, written_range
+from .direct import Node, Prover, defined, positive_facts, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
@@ -204,25 +203,6 @@ def by_restating(search: Prover, goal: Goal, depth: int) -> Node | None:
             found = instance(search, goal.of(term), kept, depth)
             return None if found is None else {**found, "defined": facts}
     return None
-
-
-def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
-    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
-    facts: list[Node] = []
-    known: dict[Term, bool] = {}
-    for node in nodes(goal.term):
-        try:
-            span(node, goal.box, known)
-        except Undefined:
-            if node.kind not in ("log", "xlogx", "pow"):
-                return None
-            inner = node.args[0]
-            found = search.prove(goal.of(inner, True), 3)
-            if found is None:
-                return None
-            known[inner] = True
-            facts.append({"term": stored(inner), "strict": True, "proof": found})
-    return facts
 
 
 def by_power(search: Prover, goal: Goal, depth: int) -> Node | None:
