@@ -192,7 +192,8 @@ def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | 
                 known = [*whole.positive.get("defined", ()), *part.positive.get("defined", ())]
                 shown = {"by": "span", "defined": known} if known else {"by": "span"}
                 forms.append(whole._replace(weight=weight, core=core, positive=shown))
-    for form in (*forms[1:], forms[0] if forms else None):
+    plain = [] if whole is None or whole.weight.kind == "num" else [None]
+    for form in (*forms[1:], *plain, forms[0] if forms else None):
         core = goal.term if form is None else form.core
         found = _change_of_sign(search, goal.of(core), depth, name)
         if found is not None:
