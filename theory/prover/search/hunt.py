@@ -17,6 +17,7 @@ from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
 from . import (
+    arguments,
     assumptions,
     cases,
     comparisons,
@@ -157,6 +158,7 @@ EARLY: tuple[Tactic, ...] = (
     factors.by_factors,
 )
 SEVERAL: tuple[Tactic, ...] = (
+    arguments.by_argument,
     orders.by_sorting,
     orders.by_tie,
     tangents.by_tangents,
