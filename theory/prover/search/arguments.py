@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from banditproof.theory.prover.kernel.goals import Goal, Interval
 from banditproof.theory.prover.kernel.terms import (
     ZERO,
-    Term,
     mul,
     nodes,
     num,

@@ -23,6 +23,7 @@ from . import (
     comparisons,
     direct,
     ends,
+    exponential_sums,
     factors,
     homogeneous,
     orders,
@@ -148,7 +149,12 @@ AT_ONCE: tuple[Tactic, ...] = (
     direct.by_given,
     direct.by_infinity,
 )
-QUICK: tuple[Tactic, ...] = (direct.by_bernstein, direct.by_sturm, direct.by_generators)
+QUICK: tuple[Tactic, ...] = (
+    direct.by_bernstein,
+    direct.by_sturm,
+    direct.by_generators,
+    exponential_sums.by_exponential_sum,
+)
 EARLY: tuple[Tactic, ...] = (
     assumptions.by_multiple,
     assumptions.by_elimination,
