@@ -46,7 +46,9 @@ class ProveFacts(Facts):
     ]
     left: Annotated[Enclosure | None, "The left side at the witness; null if it is not defined."]
     right: Annotated[Enclosure | None, "The right side at the witness; null if it is not defined."]
-    why: Annotated[str | None, "Why the witness disproves the statement."]
+    why: Annotated[
+        str | None, "Why the witness disproves the statement, or why nothing can be found."
+    ]
     rules: Annotated[
         Mapping[str, Any] | None, "The rules of the proof, and how often each is used."
     ]
@@ -71,6 +73,7 @@ class ProveFacts(Facts):
             rest["left"], rest["right"] = found.sides or (None, None)
             rest["why"] = found.why
         else:
+            rest["why"] = found.why or None
             rest["stuck"] = StuckFacts(found.box, found.open_goal, found.tried, found.errors)
         return cls(
             result=found.result,

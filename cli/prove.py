@@ -25,7 +25,8 @@ MOST_READ = 100_000
 Claim = Annotated[
     str | None,
     typer.Argument(
-        metavar="STATEMENT", help="An inequality; - or nothing reads it from standard input."
+        metavar="STATEMENT",
+        help="An inequality or equation; - or nothing reads it from standard input.",
     ),
 ]
 Domain = Annotated[
@@ -54,8 +55,8 @@ def command(
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
 
-    STATEMENT has two sides and one of >=, >, <=, <. It claims that both sides are defined on the
-    domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log, exp, sqrt,
+    STATEMENT has two sides and one of >=, >, <=, <, ==. It claims that both sides are defined on
+    the domain, too. Numbers are exact decimals. There are + - * / ** (or ^), pi, e, log, exp, sqrt,
     erf, erfc, normal_cdf, normal_pdf, tanh, sinh, cosh, abs, min, max, lambertw, kl and entropy (of
     Bernoulli laws), d_eps(x, y, eps), xlogx, and `a if x < y else b`; 0 log 0 is 0, and
     -log 0 is infinite.
@@ -145,7 +146,7 @@ def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
             rows.append((name, interval(side, 12)))
     if facts.why:
         rows.append(("why", facts.why))
-    if facts.stuck is not None:
+    if facts.stuck is not None and not facts.why:
         box = ", ".join(f"{name} in {where}" for name, where in facts.stuck.box.items())
         rows += [("stuck at", facts.stuck.goal), ("on", box)]
         rows.append(("tried", ", ".join(facts.stuck.tried)))
@@ -154,5 +155,5 @@ def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:
         rows.append(("written to", facts.file))
     rows.append(("time", f"{facts.seconds:.3g} s"))
     print_table(("", ""), [(name.ljust(NAMES), text) for name, text in rows])
-    if found.result == "undecided":
+    if found.result == "undecided" and not facts.why:
         print_text("Neither a proof nor a counterexample was found; more time may help.")

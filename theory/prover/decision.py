@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -37,12 +37,18 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
     if not 0 < time_limit <= LONGEST:
         raise ValueError(f"The time limit is {time_limit}; give a number of seconds > 0.")
     from .search.counterexample import find_counterexample
+    from .search.gaps import gap
     from .search.hunt import Search, find_proof
 
     started, search = time.monotonic(), Search(0.0)
     given_up, errors = set[str](), list[str]()
     found: Disproof | Proof | None = None
-    for turn, share in TURNS:
+    without_value: Mapping[str, Fraction] | None = None
+    for place, (turn, share) in enumerate(TURNS):
+        if place == 1:
+            without_value = gap(statement.goal)
+            if without_value is not None:  # no rule applies there
+                given_up.add(PROVE)
         begun = time.monotonic()
         seconds = share * time_limit - (begun - started)
         if seconds <= 0 or turn in given_up:
@@ -71,7 +77,7 @@ def prove(statement: Statement, time_limit: float = 60.0) -> Proof | Disproof | 
             given_up.add(turn)
     stuck = search.stuck or statement.goal
     passed = time.monotonic() - started
-    return Undecided(statement, stuck, search.tried, tuple(errors), passed)
+    return Undecided(statement, stuck, search.tried, tuple(errors), passed, without_value)
 
 
 def _disproof(

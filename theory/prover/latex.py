@@ -7,7 +7,7 @@ from .expressions import ATOM, CHOICE, POWER, PRODUCT, SUM, UNARY, Expression, a
 from .functions import ALIASES, KNOWN
 from .reading import Chain, Range
 
-RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">"}
+RELATIONS = {"<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "="}
 GREEK = frozenset(
     {
         *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"),

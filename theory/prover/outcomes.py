@@ -54,7 +54,8 @@ class Disproof:
     """A point of the domain at which a statement does not hold.
 
     The coordinates are exact, or enclosures of a point that is not rational. The value is that of
-    the larger side minus the smaller one, as they were claimed; None where one is not defined.
+    the larger side minus the smaller one, as they were claimed (for ==, minus their distance); None
+    where one is not defined.
     """
 
     result: ClassVar[Literal["disproved"]] = "disproved"
@@ -84,6 +85,19 @@ class Undecided:
     errors: tuple[str, ...] = ()
     """What went wrong in a search, if anything did: a fault of ours."""
     seconds: float = field(default=0.0, compare=False)
+    gap: Mapping[str, Fraction] | None = field(default=None, hash=False)
+    """Where the statement has no value by the conventions, so that nothing proves it there."""
+
+    @property
+    def why(self) -> str:
+        """Why nothing was found, if that is known."""
+        if not self.gap:
+            return ""
+        place = ", ".join(f"{name} = {value}" for name, value in self.gap.items())
+        return (
+            f"At {place} the statement has a logarithm of 0 that has no meaning there; leave that "
+            "end out of the domain, with a round bracket."
+        )
 
     @property
     def box(self) -> dict[str, str]:

@@ -16,6 +16,8 @@ MOST_NESTED = 40
 MOST_DIGITS = 400
 """The most digits, and the largest exponent of ten, of a number."""
 RELATIONS = ("<=", ">=", "<", ">")
+CLAIMED = (*RELATIONS, "==")
+"""The relations of a statement; a condition has no ==."""
 WORDS = ("in", "if", "else", "and", "or", "not", "inf")
 """What cannot be a name."""
 INFINITE = ("inf", "oo", "infinity", "Infinity")
@@ -68,11 +70,12 @@ class Reader(Words):
         self.depth -= 1
         return found
 
-    def relation(self) -> str:
+    def relation(self, *others: str) -> str:
         """A relation between two sides."""
-        found = self.take(*RELATIONS)
+        found = self.take(*RELATIONS, *others)
         if found is None:
-            self.fail("one of >=, >, <= and < is missing")
+            *first, last = (">=", ">", "<=", "<", *others)
+            self.fail(f"one of {', '.join(first)} and {last} is missing")
         return found
 
     def chain(self) -> Chain:
@@ -189,15 +192,15 @@ def read_expression(text: str) -> Expression:
 
 
 def read_claim(text: str) -> tuple[Expression, str, Expression]:
-    """The two sides of an inequality, and the relation between them.
+    """The two sides of an inequality or equation, and the relation between them.
 
     >>> left, relation, right = read_claim("log(1 + x) <= x")
     >>> print(left, relation, right)
     log(1 + x) <= x
     """
     reader = Reader(text, "statement", 'an inequality such as "kl(p, q) >= 2*(p - q)**2"')
-    left, relation, right = reader.expression(), reader.relation(), reader.expression()
-    if reader.next.text in RELATIONS:
+    left, relation, right = reader.expression(), reader.relation("=="), reader.expression()
+    if reader.next.text in CLAIMED:
         reader.fail("there is a second relation")
     reader.end()
     return left, relation, right

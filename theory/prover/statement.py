@@ -1,4 +1,4 @@
-"""Statements: an inequality between two real expressions on a domain."""
+"""Statements: an inequality or an equation between two real expressions on a domain."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .expressions import Expression
 from .kernel.goals import Goal
 from .kernel.rules import clashing
 from .kernel.spans import Undefined
-from .kernel.terms import Term, num, var
+from .kernel.terms import Term, made, num, var
 from .latex import latex_of_claim
 from .notation import term_of
-from .reading import RELATIONS, read_claim
+from .reading import CLAIMED, read_claim
 
 
 @dataclass(frozen=True)
 class Statement:
-    """Two sides, a relation (>=, >, <=, <), and the domain on which it is claimed.
+    """Two sides, a relation (>=, >, <=, <, ==), and the domain on which it is claimed.
 
     One object gives the text, the LaTeX, the values in balls and the goal that is proved. It claims
     that both sides are defined on all of the domain too, with 0 log 0 = 0.
@@ -43,9 +43,9 @@ class Statement:
     domain: Domain
 
     def __post_init__(self) -> None:
-        if self.relation not in RELATIONS:
+        if self.relation not in CLAIMED:
             raise ValueError(
-                f"The relation is {self.relation!r}; give one of {', '.join(RELATIONS)}."
+                f"The relation is {self.relation!r}; give one of {', '.join(CLAIMED)}."
             )
         _ = self.sides
 
@@ -59,7 +59,7 @@ class Statement:
 
     @classmethod
     def from_sympy(cls, claim: Any, domain: str = "") -> Statement:
-        """The statement of a SymPy inequality; an expression is claimed to be >= 0.
+        """The statement of a SymPy inequality or equation; an expression is claimed to be >= 0.
 
         >>> import sympy
         >>> x = sympy.Symbol("x")
@@ -103,7 +103,10 @@ class Statement:
 
     @cached_property
     def goal(self) -> Goal:
-        """What the kernel checks: the larger side minus the smaller one."""
+        """What the kernel checks: the larger side minus the smaller one is >= 0.
+
+        Two sides are equal if minus the distance between them is >= 0.
+        """
         left, right = self.sides
         larger, smaller = (left, right) if self.relation[0] == ">" else (right, left)
         fixed = {var(name): num(value) for name, value in self.domain.fixed.items()}
@@ -112,8 +115,11 @@ class Statement:
                 f"The statement {self} takes the difference of two infinite numbers where "
                 f"{', '.join(self.domain.fixed)} is fixed; give another point."
             )
-        term = self.domain.at_points(larger - smaller)
-        return Goal(term, len(self.relation) == 1, self.domain.region, self.domain.given)
+        claimed = larger - smaller
+        if self.relation == "==":
+            claimed = -made("abs", (claimed,))
+        term = self.domain.at_points(claimed)
+        return Goal(term, self.relation in ("<", ">"), self.domain.region, self.domain.given)
 
     def evaluate(self, point: Mapping[str, Number | Enclosure]) -> Enclosure:
         """The value of the left side minus the right one at a point, or on a box.

@@ -10,6 +10,7 @@ import sympy
 
 from .expressions import Expression, number
 from .functions import ALIASES, KNOWN
+from .reading import RELATIONS
 
 _BY_CLASS = {
     sympy.log: "log",
@@ -24,16 +25,18 @@ _BY_CLASS = {
     sympy.Max: "max",
     sympy.LambertW: "lambertw",
 }
+_KINDS = {"<": sympy.Lt, ">": sympy.Gt, "<=": sympy.Le, ">=": sympy.Ge, "==": sympy.Eq}
 _RELATIONS = {
     sympy.StrictLessThan: "<",
     sympy.StrictGreaterThan: ">",
     sympy.LessThan: "<=",
     sympy.GreaterThan: ">=",
+    sympy.Equality: "==",
 }
 
 
 def sides_of(claim: Any) -> tuple[Expression, str, Expression]:
-    """The sides and the relation of a SymPy inequality; an expression stands for itself >= 0.
+    """The sides and the relation of a SymPy relation; an expression stands for itself >= 0.
 
     >>> x = sympy.Symbol("x")
     >>> left, relation, right = sides_of(sympy.log(1 + x) <= x)
@@ -47,7 +50,7 @@ def sides_of(claim: Any) -> tuple[Expression, str, Expression]:
             "is to be >= 0."
         )
     if isinstance(found, sympy.core.relational.Relational):
-        return expression_of(found.lhs), _relation(found), expression_of(found.rhs)
+        return expression_of(found.lhs), _relation(found, "=="), expression_of(found.rhs)
     return expression_of(found), ">=", number(0)
 
 
@@ -94,9 +97,9 @@ def _name(symbol: Any) -> str:
     return name
 
 
-def _relation(found: Any) -> str:
+def _relation(found: Any, *others: str) -> str:
     relation = _RELATIONS.get(type(found))
-    if relation is None:
+    if relation not in (*RELATIONS, *others):
         raise ValueError(f"{found} is no inequality; give one with >=, >, <= or <.")
     return relation
 
@@ -164,15 +167,28 @@ def sympy_of(one: Expression) -> Any:
     if head == "power":
         return args[0] ** args[1]
     if head == "choice":
-        first, left, right, other = args
-        return sympy.Piecewise((first, relational(left, value, right)), (other, True))
+        return _choice(*args, value)
     return _FUNCTIONS[ALIASES.get(value, value)](*args)
+
+
+def _choice(first: Any, left: Any, right: Any, other: Any, relation: str) -> Any:
+    """The first expression where a relation holds, the other elsewhere; between numbers, the one.
+
+    >>> from .reading import read_expression
+    >>> sympy_of(read_expression("x if 1 < 2 else 0"))
+    x
+    """
+    condition = relational(left, relation, right)
+    if not condition.free_symbols:  # a condition that SymPy may decide is no case of its own
+        condition = _KINDS[relation](left, right)
+    if condition in (sympy.true, sympy.false):
+        return first if condition == sympy.true else other
+    return sympy.Piecewise((first, condition), (other, True))
 
 
 def relational(left: Any, relation: str, right: Any) -> Any:
     """The inequality, which SymPy does not decide at once."""
-    kinds = {"<": sympy.Lt, ">": sympy.Gt, "<=": sympy.Le, ">=": sympy.Ge}
-    return kinds[relation](left, right, evaluate=False)
+    return _KINDS[relation](left, right, evaluate=False)
 
 
 def _xlogx(x: Any) -> Any:

@@ -26,7 +26,7 @@ def by_multiple(search: Prover, goal: Goal, depth: int) -> Node | None:
             continue
         if len(Rewriting(goal.term, None).generators()) > 8:
             continue
-        found = factored(search, goal, goal.term * power(term, -1))
+        found = factored(goal, goal.term * power(term, -1))
         if found is None or found.core is not ONE:
             continue
         weight = found._replace(core=term)
@@ -46,7 +46,7 @@ def by_elimination(search: Prover, goal: Goal, depth: int) -> Node | None:
             if ZERO in (lead, own) or name in lead.variables | own.variables:
                 continue
             ratio = Rewriting(lead * power(own, -1), goal.box).short()
-            sign = sign_of(search, goal, ratio, goal.strict and strict)
+            sign = sign_of(goal, ratio, goal.strict and strict)
             if sign is None or sign[0] < 0:
                 continue
             rest = Rewriting(goal.term - ratio * term, goal.box).short()
@@ -88,11 +88,11 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
     for place, (term, strict) in enumerate(goal.given):
         if defined(goal, term) and span(term, goal.box).positive(strict):
             continue
-        false = _is_false(search, goal, term, strict)
+        false = _is_false(goal, term, strict)
         if false is not None:
             return {"by": "empty", "assumption": place, "proof": false}
         core, shown = term, held(place)
-        plain = factored(search, goal, term) if defined(goal, term) and term.variables else None
+        plain = factored(goal, term) if defined(goal, term) and term.variables else None
         if plain is not None and plain.core.variables and len(plain.core.args) <= len(term.args):
             found = by_multiple(search, goal.of(plain.core, strict), 0)
             core, shown = (plain.core, found) if found else (term, shown)
@@ -103,12 +103,12 @@ def by_tidy(search: Prover, goal: Goal, depth: int) -> Node | None:
     return instance(search, goal, [(term, *rest) for term, rest in kept.items()], depth)
 
 
-def _is_false(search: Prover, goal: Goal, term: Term, strict: bool) -> Node | None:
+def _is_false(goal: Goal, term: Term, strict: bool) -> Node | None:
     """A proof that an assumption holds nowhere: all its factors have signs, and it is < 0."""
     if not defined(goal, term) or not term.variables:
         return None
     below = goal.of(-term, not strict)
-    found = factored(search, goal.of(-term, True))
+    found = factored(goal.of(-term, True))
     return found.proof(below, SPAN) if found is not None and found.core is ONE else None
 
 
@@ -129,7 +129,7 @@ def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
 def _with_linear_exponent(
     search: Prover, goal: Goal, linear: set[str], term: Term, strict: bool
 ) -> tuple[Term, bool, Node] | None:
-    plain = factored(search, goal, term) if defined(goal, term) and term.variables else None
+    plain = factored(goal, term) if defined(goal, term) and term.variables else None
     if plain is None or plain.core.kind == "num":
         return None
     for growth, beside, rest in Rewriting(plain.core, goal.box).beside():
@@ -153,7 +153,7 @@ def _logarithm(
     search: Prover, goal: Goal, a: Term, b: Term, strict: bool
 ) -> tuple[Term, Node] | None:
     """The logarithm of an assumption a + b >= 0, where one part is positive and one negative."""
-    found = [factored(search, goal, part) for part in (a, b)]
+    found = [factored(goal, part) for part in (a, b)]
     parts = {one.core.value: one.weight for one in found if one and one.core.kind == "num"}
     if set(parts) != {1, -1}:
         return None

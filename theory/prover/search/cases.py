@@ -1,4 +1,4 @@
-"""A goal in parts: branches, one of two variables larger, halves of an interval, boxes."""
+"""A goal in parts: branches, halves of an interval, boxes."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.rules import ENDS, cases_of, step
+from banditproof.theory.prover.kernel.rules import cases_of, step
 from banditproof.theory.prover.kernel.spans import span
-from banditproof.theory.prover.kernel.terms import Term, nodes, num, replaced, stored, var
+from banditproof.theory.prover.kernel.terms import Term, nodes, replaced, stored
 
 from .direct import Node, Prover, defined
 from .samples import has_margin
@@ -31,28 +31,6 @@ def by_branches(search: Prover, goal: Goal, depth: int) -> Node | None:
                 return None
             found.append(part)
         return {"by": "branch", "node": stored(node), "cases": found}
-    return None
-
-
-def by_order(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """One of two variables is the larger one."""
-    names = [name for name, _ in goal.region if name in goal.term.variables]
-    for i, name in enumerate(names):
-        for other in names[i + 1 :]:
-            if goal.where(name)[:2] != goal.where(other)[:2]:
-                continue
-            if any({name, other} <= term.variables for term, _ in goal.given):
-                continue
-            between = var(name) - var(other)
-            parts: Node = {}
-            for (_, key), sign in zip(ENDS, (-1, 1), strict=True):
-                case = replace(goal, given=(*goal.given, (num(sign) * between, False)))
-                found = search.prove(case, depth - 1)
-                if found is None:
-                    break
-                parts[key] = found
-            if len(parts) == 2:
-                return {"by": "cases", "term": stored(between), **parts}
     return None
 
 

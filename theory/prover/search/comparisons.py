@@ -33,7 +33,7 @@ def by_root(search: Prover, goal: Goal, depth: int) -> Node | None:
     for node, beside, rest in Rewriting(goal.term, goal.box).beside():
         if node.kind != "pow" or node.value != Fraction(1, 2):
             continue
-        found = factored(search, goal, beside)
+        found = factored(goal, beside)
         if found is None or found.core.kind != "num":
             continue
         above = found.core is ONE
@@ -103,14 +103,14 @@ def by_logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 
 def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """A difference of positive terms, one of them a product with an exponential: their logs."""
+    """A difference of positive terms, one a product with an exponential or a root: their logs."""
     if not defined(goal):
         return None
     several = parts("add", goal.term)
     for part in several:
-        if not any(f.kind == "exp" for f in parts("mul", part)):
+        if not any(_loses_log(f) for f in parts("mul", part)):
             continue
-        found = factored(search, goal, part)
+        found = factored(goal, part)
         if found is None or found.core.kind != "num":
             continue
         rest = add(*(other for other in several if other is not part))
@@ -119,6 +119,10 @@ def by_exponentials(search: Prover, goal: Goal, depth: int) -> Node | None:
         if proof is not None:
             return proof
     return None
+
+
+def _loses_log(factor: Term) -> bool:
+    return factor.kind == "exp" or (factor.kind == "pow" and factor.value.denominator > 1)
 
 
 def _compared(search: Prover, goal: Goal, a: Term, b: Term, depth: int) -> Node | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 from banditproof.theory.prover.kernel.forms import is_zero
@@ -38,6 +39,25 @@ def defined(goal: Goal, term: Term | None = None) -> bool:
     except Undefined:
         return False
     return True
+
+
+def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
+    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
+    facts: list[Node] = []
+    known: dict[Term, bool] = {}
+    for node in nodes(goal.term):
+        try:
+            span(node, goal.box, known)
+        except Undefined:
+            if node.kind not in ("log", "xlogx", "pow"):
+                return None
+            inner = node.args[0]
+            found = search.prove(goal.of(inner, True), 3)
+            if found is None:
+                return None
+            known[inner] = True
+            facts.append({"term": stored(inner), "strict": True, "proof": found})
+    return facts
 
 
 def by_span(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -98,13 +118,29 @@ def by_sturm(search: Prover, goal: Goal, depth: int) -> Node | None:
     return None
 
 
-def sign_of(search: Prover, goal: Goal, term: Term, strict: bool = True) -> tuple[int, Node] | None:
+class NoSearch:
+    """What stands in for a search where no tactic asks for one."""
+
+    def prove(self, goal: Goal, depth: int) -> Node | None:
+        """Nothing is proved."""
+        return None
+
+    def spend(self, cost: int) -> None:
+        """Nothing is counted."""
+
+
+def sign_of(goal: Goal, term: Term, strict: bool = True) -> tuple[int, Node] | None:
     """A sign that a term has on the whole box, seen without a search, and its proof."""
+    return _sign_of(goal.of(term, strict))
+
+
+@lru_cache(maxsize=20_000)
+def _sign_of(goal: Goal) -> tuple[int, Node] | None:
     for sign in (1, -1):
-        one = goal.of(num(sign) * term, strict)
-        for tactic in (by_span, by_given, by_bernstein, by_generators):
+        one = goal.of(num(sign) * goal.term)
+        for tactic in (by_span, by_given, by_bernstein, by_sturm, by_generators):
             try:
-                found = tactic(search, one, 0)
+                found = tactic(NoSearch(), one, 0)
             except (ValueError, ArithmeticError):
                 continue
             if found is not None:

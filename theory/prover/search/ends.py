@@ -23,12 +23,15 @@ from .rewriting import products
 from .samples import looks_true
 
 
-def by_ends(search: Prover, goal: Goal, depth: int, forced: bool = False) -> Node | None:
-    """The closed ends of a variable apart from its inside; unforced, where spans need it."""
+def by_undefined_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The closed ends of a variable apart from its inside, where spans show no value with them."""
+    return None if defined(goal) else by_ends(search, goal, depth)
+
+
+def by_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The closed ends of a variable apart from its inside."""
     for name, where in goal.region:
         if name not in goal.term.variables or where == where.inside:
-            continue
-        if not forced and defined(goal):
             continue
         inside = search.prove(goal.placed(name, where.inside), depth)
         if inside is None:

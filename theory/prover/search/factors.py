@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, parts, power, stored
 
-from .direct import SPAN, Node, Prover, defined, rational, sign_of
+from .direct import SPAN, Node, Prover, defined, positive_facts, rational, sign_of
 from .rewriting import Rewriting
 
 
@@ -29,22 +30,32 @@ class Product(NamedTuple):
         return {"by": "sum", "parts": [{**part, "strict": True} if goal.strict else part]}
 
 
-def factored(search: Prover, goal: Goal, term: Term | None = None) -> Product | None:
-    """The term (or another at the same place) without the factors that have a sign."""
-    constant, factors = Rewriting(goal.term if term is None else term, goal.box).factors()
+def factored(goal: Goal, term: Term | None = None, weak: bool = False) -> Product | None:
+    """The term (or another at the same place) without the factors that have a sign.
+
+    If `weak`, factors are dropped that may be 0.
+    """
+    return _factored(goal if term is None else goal.of(term), weak and not goal.strict)
+
+
+@lru_cache(maxsize=20_000)
+def _factored(goal: Goal, weak: bool) -> Product | None:
+    constant, factors = Rewriting(goal.term, goal.box).factors()
     if constant == 0:
         return None
     weights, rest = [num(abs(constant))], [num(1 if constant > 0 else -1)]
     known = []
     for factor, times in factors:
-        found = sign_of(search, goal, factor)
+        found, strict = sign_of(goal, factor), True
+        if found is None and weak and times % 2 and times > 0:
+            found, strict = sign_of(goal, factor, False), False
         if found is not None:
             sign, proof = found
             one = num(sign) * factor
             weights.append(power(one, times))
             rest.append(num(sign ** (times % 2)))
             if proof is not SPAN:
-                known.append({"term": stored(one), "strict": True, "proof": proof})
+                known.append({"term": stored(one), "strict": strict, "proof": proof})
         elif times % 2 == 0 and times > 0 and not goal.strict:
             weights.append(power(factor, times))
         else:
@@ -59,13 +70,15 @@ def factored(search: Prover, goal: Goal, term: Term | None = None) -> Product | 
 
 def by_factors(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Drop the factors that have a sign."""
-    if not defined(goal):
+    facts = positive_facts(search, goal)
+    if facts is None:
         return None
-    found = factored(search, goal)
+    found = factored(goal, weak=True)
     if found is None or found.weight is ONE or found.core is goal.term:
         return None
     inner = search.prove(goal.of(found.core), depth - (found.core.kind != "num"))
-    return None if inner is None else found.proof(goal, inner)
+    shown = {"defined": facts} if facts else {}
+    return None if inner is None else {**found.proof(goal, inner), **shown}
 
 
 def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -75,7 +88,7 @@ def by_division(search: Prover, goal: Goal, depth: int) -> Node | None:
     for function, beside, rest in Rewriting(goal.term, goal.box).beside():
         if beside.kind == "num":
             continue
-        found = factored(search, goal, beside)
+        found = factored(goal, beside)
         if found is None or found.core.kind != "num" or has_sum(found.weight):
             continue
         left = Rewriting(rest * power(found.weight, -1), goal.box).parted()

@@ -17,12 +17,16 @@ from banditproof.theory.prover.kernel.terms import nodes
 from banditproof.theory.prover.notation import written
 
 from . import (
+    arguments,
     assumptions,
     cases,
     comparisons,
     direct,
     ends,
+    exponential_sums,
     factors,
+    homogeneous,
+    orders,
     shapes,
     shares,
     squares,
@@ -145,13 +149,26 @@ AT_ONCE: tuple[Tactic, ...] = (
     direct.by_given,
     direct.by_infinity,
 )
-QUICK: tuple[Tactic, ...] = (direct.by_bernstein, direct.by_sturm, direct.by_generators)
+QUICK: tuple[Tactic, ...] = (
+    direct.by_bernstein,
+    direct.by_sturm,
+    direct.by_generators,
+    exponential_sums.by_exponential_sum,
+)
 EARLY: tuple[Tactic, ...] = (
     assumptions.by_multiple,
     assumptions.by_elimination,
     assumptions.by_contradiction,
-    ends.by_ends,
+    ends.by_undefined_ends,
+    triangles.by_restating,
     factors.by_factors,
+)
+SEVERAL: tuple[Tactic, ...] = (
+    arguments.by_argument,
+    orders.by_sorting,
+    orders.by_tie,
+    tangents.by_tangents,
+    homogeneous.by_ratio,
 )
 ALONG = (shapes.by_bottom, shapes.by_slope, shapes.by_concavity, shapes.by_hill)
 LATE: tuple[Tactic, ...] = (
@@ -163,9 +180,14 @@ LATE: tuple[Tactic, ...] = (
     factors.by_sum,
     factors.by_division,
 )
-WHOLE = {assumptions.by_tidy: 1, assumptions.by_linear_exponent: 2}
+WHOLE = {
+    ends.by_undefined_ends: 1,
+    triangles.by_restating: 1,
+    assumptions.by_tidy: 1,
+    assumptions.by_linear_exponent: 2,
+}
 """Tactics that leave a goal as good as their own: the part of what is left that they may use."""
-LAST: tuple[Tactic, ...] = (triangles.by_substitution, cases.by_order, cases.by_halves)
+LAST: tuple[Tactic, ...] = (triangles.by_substitution, orders.by_order, cases.by_halves)
 
 
 def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node | None]]:
@@ -183,7 +205,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
     if depth <= 0:
         return
     if any(True for node in nodes(goal.term) for _ in cases_of(node)):
-        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(ends.by_ends, *at)
         yield partial(cases.by_branches, *at)
         return
     if goal.given:
@@ -192,16 +214,20 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
     for tactic in EARLY:
         yield partial(tactic, *at)
     if goal.given:
-        yield partial(ends.by_ends, *at, forced=True)
+        yield partial(ends.by_ends, *at)
         yield partial(shares.by_share, *at)
         yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
+    yield partial(triangles.by_power, *at)
+    if len(names) > 1:
+        for tactic in SEVERAL:
+            yield partial(tactic, *at)
     for along in ALONG:
         for name in names:
             yield partial(along, *at, name)
     for tactic in LATE:
         yield partial(tactic, *at)
-    yield partial(ends.by_ends, *at, forced=True)
+    yield partial(ends.by_ends, *at)
     for tactic in LAST:
         yield partial(tactic, *at)
     yield partial(cases.by_boxes, search, goal, 40 if depth < 4 else 1500)

@@ -18,6 +18,7 @@ from banditproof.theory.prover.kernel.terms import (
     ZERO,
     Term,
     add,
+    made,
     mul,
     nodes,
     num,
@@ -29,6 +30,8 @@ from banditproof.theory.prover.kernel.terms import (
 PRECISIONS = (64, 128, 256, 512, 1024, 2048, 4096)
 HEIGHT = 1 << 40
 """Numbers up to it are factored when two terms are compared."""
+TURN = made("exp", (num(-1),))
+"""Lambert's function is defined from minus this number on."""
 LARGEST_POWER, LARGEST_EXPONENT = 4096, 64
 Point = Mapping[str, Term]
 
@@ -150,6 +153,8 @@ def _step(node: Term, now: Term, known: Mapping[Term, State]) -> tuple[State, Te
 def _own(now: Term) -> State:
     """The state of a function of defined terms."""
     kind, exponent = now.kind, now.value
+    if kind == "lambertw" and sign_in_balls(now.args[0] + TURN, {}, 256) == -1:
+        return State.UNDEFINED
     root = kind == "pow" and exponent.denominator > 1
     if kind not in ("log", "xlogx") and not (root or (kind == "pow" and exponent < 0)):
         return State.DEFINED if not now.partial or _has_value(now) else State.UNKNOWN

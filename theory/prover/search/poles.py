@@ -15,7 +15,7 @@ from banditproof.theory.prover.kernel.spans import Span, Undefined, exactly, spa
 from banditproof.theory.prover.kernel.terms import Term, nodes, num, power, replaced, slope, var
 from banditproof.theory.prover.search.equalities import UNSMOOTH
 from banditproof.theory.prover.search.faces import Face, Found, OutOfTime, simple_inside
-from banditproof.theory.prover.search.judgement import State, exact_sign
+from banditproof.theory.prover.search.judgement import TURN, State, exact_sign
 from banditproof.theory.prover.search.samples import specials
 from banditproof.theory.prover.search.simplest import ball_of, recognised, simplest_between
 from banditproof.theory.prover.search.valuation import Valuation
@@ -32,6 +32,8 @@ def obligations(term: Term) -> Iterator[tuple[Term, bool]]:
             yield from ((factor, True) for factor in factors(node.args[0]))
         if node.kind in ("log", "xlogx") or (node.kind == "pow" and node.value.denominator > 1):
             yield node.args[0], False
+        if node.kind == "lambertw":
+            yield node.args[0] + TURN, False
 
 
 def factors(term: Term) -> Iterator[Term]:

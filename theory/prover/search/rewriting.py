@@ -46,8 +46,11 @@ class Rewriting:
 
     def factors(self) -> tuple[Fraction, list[tuple[Term, int]]]:
         """A constant, and the irreducible factors with their powers."""
+        return self._factors_of((self.top, self.below))
+
+    def _factors_of(self, form: Form) -> tuple[Fraction, list[tuple[Term, int]]]:
         constant, found = Fraction(1), []
-        for polynomial, sign in ((self.top, 1), (self.below, -1)):
+        for polynomial, sign in zip(form, (1, -1), strict=True):
             content, parts = polynomial.factor()
             constant *= Fraction(int(content.p), int(content.q)) ** sign
             found += [(self.term_of(part), sign * int(times)) for part, times in parts]
@@ -97,7 +100,7 @@ class Rewriting:
         if kind == "exp":
             return exp(self.quotient(means))
         if kind == "root":
-            return power(self.quotient(means[1]), Fraction(1, means[0]))
+            return power(self._radicand(means[1]), Fraction(1, means[0]))
         return made(kind, tuple(self.quotient(m) for m in means))
 
     def generators(self) -> list[str]:
@@ -113,6 +116,16 @@ class Rewriting:
     def whole(self) -> Term:
         """The term as a quotient of sums."""
         return self.quotient((self.top, self.below))
+
+    def _radicand(self, form: Form) -> Term:
+        """What stands under a root, as a product of factors that are positive on the box."""
+        constant, found = self._factors_of(form)
+        parts = []
+        for factor, times in found:
+            negative = times % 2 == 1 and self._negative(factor)
+            constant = -constant if negative else constant
+            parts.append(power(-factor if negative else factor, times))
+        return mul(num(constant), *parts) if constant > 0 else self.quotient(form)
 
     def _negative(self, term: Term) -> bool:
         if self.box is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -49,7 +50,6 @@ _FLOAT: dict[str, Callable[[Any], Any]] = {
     "log": np.log,
     "exp": np.exp,
     "tanh": np.tanh,
-    "abs": np.abs,
 }
 
 
@@ -78,6 +78,8 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
         value = np.where(np.asarray(condition[0]) >= 0, first[0], other[0])
         return value, np.maximum(first[1], other[1])
     v = np.asarray(args[0][0], dtype=float)
+    if kind == "abs":
+        return np.abs(v), args[0][1]
     if kind == "xlogx":
         found = np.where(v == 0, 0.0, v * np.log(np.where(v == 0, 1.0, v)))
     elif kind in ("erf", "lambertw"):
@@ -101,6 +103,7 @@ def points_of(goal: Goal, seed: int = 7, count: int = POINTS) -> dict[str, Any]:
     return {name: value[keep] for name, value in points.items()}
 
 
+@lru_cache(maxsize=20_000)
 def looks_true(goal: Goal) -> bool:
     """Whether no sampled point speaks clearly against a goal."""
     points = points_of(goal)

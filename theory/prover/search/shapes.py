@@ -178,21 +178,22 @@ def _falls_through(search: Prover, goal: Goal, depth: int, name: str) -> Node | 
     """A proof that the term is >= 0 up to some place and <= 0 from there."""
     if depth < 0 or len(nodes(goal.term)) > 120 or not defined(goal):
         return None
-    whole = factored(search, goal)
+    whole = factored(goal)
     forms = [] if whole is None else [whole]
     if whole is not None:
         for function, beside, rest in Rewriting(whole.core, goal.box).beside():
-            part = None if beside.kind == "num" else factored(search, goal, beside)
+            part = None if beside.kind == "num" else factored(goal, beside)
             if part is None or part.core.kind != "num" or has_sum(part.weight):
                 continue
             left = Rewriting(rest * power(part.weight, -1), goal.box).parted()
             core = part.core * function + left
             if core is not whole.core and defined(goal, core):
-                weight = mul(whole.weight, part.weight)
+                weight = Rewriting(mul(whole.weight, part.weight), goal.box).short()
                 known = [*whole.positive.get("defined", ()), *part.positive.get("defined", ())]
                 shown = {"by": "span", "defined": known} if known else {"by": "span"}
                 forms.append(whole._replace(weight=weight, core=core, positive=shown))
-    for form in (*forms[1:], forms[0] if forms else None):
+    plain = [] if whole is None or whole.weight.kind == "num" else [None]
+    for form in (*forms[1:], *plain, forms[0] if forms else None):
         core = goal.term if form is None else form.core
         found = _change_of_sign(search, goal.of(core), depth, name)
         if found is not None:

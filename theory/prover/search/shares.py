@@ -28,14 +28,14 @@ from .triangles import Change, changed
 
 def by_share(search: Prover, goal: Goal, depth: int) -> Node | None:
     """w = P / (P + Q exp(v)) instead of v, so that v = log(P (1 - w) / (Q w))."""
-    for change in _shares(search, goal):
+    for change in _shares(goal):
         found = changed(search, goal, change, depth)
         if found is not None:
             return found
     return None
 
 
-def _shares(search: Prover, goal: Goal) -> Iterator[Change]:
+def _shares(goal: Goal) -> Iterator[Change]:
     terms = [goal.term, *(term for term, _ in goal.given)]
     seen: set[Term] = set()
     for node in (n for term in terms for n in nodes(term)):
@@ -45,10 +45,10 @@ def _shares(search: Prover, goal: Goal) -> Iterator[Change]:
         below = node.args[0]
         grown = [p for p in below.args if any(f.kind == "exp" for f in parts("mul", p))]
         if len(grown) == 1:
-            yield from _of_share(search, goal, below, grown[0])
+            yield from _of_share(goal, below, grown[0])
 
 
-def _of_share(search: Prover, goal: Goal, below: Term, part: Term) -> Iterator[Change]:
+def _of_share(goal: Goal, below: Term, part: Term) -> Iterator[Change]:
     (growth,) = (f for f in parts("mul", part) if f.kind == "exp")
     other, beside = below - part, mul(*(f for f in parts("mul", part) if f is not growth))
     for name, where in goal.region:
@@ -56,7 +56,7 @@ def _of_share(search: Prover, goal: Goal, below: Term, part: Term) -> Iterator[C
         lead = slope(exponent, name)
         if lead.kind != "num" or lead is ZERO or name in (other.variables | beside.variables):
             continue
-        if any(sign_of(search, goal, t) is None for t in (other, beside)):
+        if any(sign_of(goal, t) is None for t in (other, beside)):
             continue
         new = fresh_name([n for n, _ in goal.region], "w")
         w, rest = var(new), replaced(exponent, {v: ZERO})

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any, NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
-from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -22,7 +22,8 @@ from banditproof.theory.prover.kernel.terms import (
     var,
 )
 
-from .direct import Node, Prover, defined, sign_of, written_range
+from .assumptions import held, instance
+from .direct import Node, Prover, defined, positive_facts, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
@@ -43,42 +44,42 @@ class Change(NamedTuple):
     """What terms in the old variable become, where that is more than to replace it."""
 
 
-def changes(search: Prover, goal: Goal) -> Iterator[Change]:
+def changes(goal: Goal) -> Iterator[Change]:
     """The changes of variables by which an assumption, or a pair of them, becomes an interval."""
     bounds: list[tuple[str, Interval, int, Term, bool, int]] = []
     for place, (term, strict) in enumerate(goal.given):
         if not defined(goal, term):
             continue
-        plain = factored(search, goal, term)
+        plain = factored(goal, term)
         core = term if plain is None else plain.core
         for name, where in goal.region:
             if name not in core.variables or name not in goal.term.variables:
                 continue
-            found = _linear(search, goal, core, name)
+            found = _linear(goal, core, name)
             if found is not None:
                 bounds.append((name, where, *found, strict, place))
     for name, _, side, low, strict, place in bounds:
         for other, _, turned, high, also, second in bounds:
             if name == other and side > 0 > turned:
                 room = Rewriting(high - low, goal.box).short()
-                positive = sign_of(search, goal, room)
+                positive = sign_of(goal, room)
                 if positive is not None and positive[0] > 0:
                     new = fresh_name([n for n, _ in goal.region], "t")
                     own = Interval(num(0).value, num(1).value, strict, also)
                     share = (var(name) - low) * power(room, -1)
                     yield Change(name, new, low + var(new) * room, share, own, (place, second))
     for bound in bounds:
-        yield from _of_bound(search, goal, *bound)
+        yield from _of_bound(goal, *bound)
 
 
-def _linear(search: Prover, goal: Goal, term: Term, name: str) -> tuple[int, Term] | None:
+def _linear(goal: Goal, term: Term, name: str) -> tuple[int, Term] | None:
     """1 and L if the assumption says v >= L; -1 and L if it says v <= L."""
     lead = slope(term, name)
     if name in lead.variables:
         lead = Rewriting(lead, goal.box).short()
     if name in lead.variables or lead is ZERO:
         return None
-    sign = sign_of(search, goal, lead)
+    sign = sign_of(goal, lead)
     if sign is None:
         return None
     offset = replaced(term, {var(name): ZERO})
@@ -86,7 +87,6 @@ def _linear(search: Prover, goal: Goal, term: Term, name: str) -> tuple[int, Ter
 
 
 def _of_bound(
-    search: Prover,
     goal: Goal,
     name: str,
     where: Interval,
@@ -101,13 +101,13 @@ def _of_bound(
     opened = where.hi_open if side > 0 else where.lo_open
     if beyond is None:
         shift = Interval(num(0).value, None, strict, True)
-        if sign_of(search, goal, bound) is not None and side > 0:
+        if sign_of(goal, bound) is not None and side > 0:
             ratio = Interval(num(1).value, None, strict, True)
             yield Change(name, new, bound * t, v * power(bound, -1), ratio, (place,))
         yield Change(name, new, bound + num(side) * t, num(side) * (v - bound), shift, (place,))
         return
     room = num(side) * (num(beyond) - bound)
-    if sign_of(search, goal, room) is None:
+    if sign_of(goal, room) is None:
         return
     unit = Interval(num(0).value, num(1).value, strict, opened)
     share = num(side) * (v - bound) * power(room, -1)
@@ -122,7 +122,7 @@ def by_triangle(search: Prover, goal: Goal, depth: int) -> Node | None:
     """Change variables so that an assumption becomes an interval."""
     if not goal.given:
         return None
-    for change in changes(search, goal):
+    for change in changes(goal):
         found = changed(search, goal, change, depth)
         if found is not None:
             return found
@@ -138,7 +138,9 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
     rest = [pair for pair in goal.region if pair[0] != change.old]
     region = (*rest, (change.new, change.where))
     box = {name: where.span for name, where in region}
-    term = Rewriting(replaced(goal.term, there), box).whole()
+    term = replaced(goal.term, there)
+    whole = Rewriting(term, box).whole()
+    term = whole if defined(Goal(whole, False, region)) else term
     given = []
     kept: list[Any] = []
     back = {var(change.new): change.new_is}
@@ -147,7 +149,7 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
         new = Rewriting(one, box).short()
         if not new.variables:
             continue
-        plain = factored(search, Goal(new, True, region), new)
+        plain = factored(Goal(new, True, region), new)
         new = new if plain is None else plain.core
         if (new, strict) in given:
             continue
@@ -188,27 +190,46 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
     }
 
 
-def positive_facts(search: Prover, goal: Goal) -> list[Node] | None:
-    """Proofs that what stands in logarithms, roots and denominators is > 0, if spans fail."""
-    facts: list[Node] = []
-    known: dict[Term, bool] = {}
-    for node in nodes(goal.term):
-        try:
-            span(node, goal.box, known)
-        except Undefined:
-            if node.kind not in ("log", "xlogx", "pow"):
-                return None
-            inner = node.args[0]
-            found = search.prove(goal.of(inner, True), 3)
-            if found is None:
-                return None
-            known[inner] = True
-            facts.append({"term": stored(inner), "strict": True, "proof": found})
-    return facts
+def by_restating(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """An equal term that spans show to be defined, where only proofs show it of this one.
+
+    So it is with 1 / (2 - 2 x / 3) for x < 3, as 2/3 is no exact ball.
+    """
+    if goal.term.partial and not defined(goal):
+        facts = positive_facts(search, goal)
+        term = Rewriting(goal.term, goal.box).whole()
+        if facts and defined(goal, term):
+            kept = [(*one, held(place)) for place, one in enumerate(goal.given)]
+            found = instance(search, goal.of(term), kept, depth)
+            return None if found is None else {**found, "defined": facts}
+    return None
+
+
+def by_power(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """v = t^n for a variable that occurs in roots: they become powers."""
+    if not defined(goal):
+        return None
+    for name, where in goal.region:
+        v = var(name)
+        roots = [
+            n
+            for n in nodes(goal.term)
+            if n.kind == "pow" and n.args[0] is v and n.value.denominator > 1
+        ]
+        if roots and where.lo in (0, 1) and where.hi in (None, 1):
+            order = lcm(*(n.value.denominator for n in roots))
+            new = fresh_name([n for n, _ in goal.region], "t")
+            t, root = var(new), power(v, Fraction(1, order))
+            meant = {n: power(t, order * n.value) for n in roots}
+            change = Change(name, new, power(t, order), root, where, meant=meant)
+            found = changed(search, goal, change, depth + 1)
+            if found is not None:
+                return found
+    return None
 
 
 def by_substitution(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """A variable in place of 1/v, of a root of v, or of exp(v), where these occur in the term."""
+    """A variable in place of 1/v or of exp(v), where these occur in the term."""
     if not defined(goal):
         return None
     for name, where in goal.region:
@@ -229,12 +250,5 @@ def _natural(goal: Goal, name: str, where: Interval) -> Iterator[Change]:
     inner = {a for n in found if n.kind in ("log", "exp", "erf", "tanh") for a in nodes(n.args[0])}
     if positive and where.lo == 0 and where.hi is None and power(v, -1) in inner:
         yield Change(name, new, power(t, -1), power(v, -1), half_line)
-    for root in found:
-        if root.kind == "pow" and root.args[0] is v and root.value.denominator > 1 and positive:
-            order = root.value.denominator
-            if where.lo == 0 and where.hi in (None, 1):
-                own = Interval(where.lo, where.hi, True, where.hi_open)
-                yield Change(name, new, power(t, order), power(v, Fraction(1, order)), own)
-                break
     if any(n.kind == "exp" and name in n.variables for n in found) and where[:2] == (None, None):
         yield Change(name, new, made("log", (t,)), made("exp", (v,)), half_line)
