@@ -32,7 +32,7 @@ def check_bounds(for_all, low, high):
             assert low(x) <= value <= high(x)
             assert high(x) - low(x) <= abs(value) * Fraction(8, 2**bits)
 
-    for_all(contains, RATIONALS, st.integers(4, 300), examples=200)
+    for_all(contains, RATIONALS, st.integers(4, 300), examples=100)
 
 
 def test_a_rational_is_inside_its_ball(for_all, rejects):
@@ -107,7 +107,7 @@ def check_trimming(for_all, subject):
         assert t.lo <= e.lo <= e.hi <= t.hi
         assert t.digits >= digits
 
-    for_all(outward, RATIONALS, st.integers(1, 60), examples=200)
+    for_all(outward, RATIONALS, st.integers(1, 60), examples=100)
 
 
 def test_trimming_only_widens(for_all, rejects):

@@ -34,7 +34,7 @@ def mp_threshold(x, y):
         return abs(mpmath.log(y / (1 - y)) - mpmath.log(x / (1 - x)))
 
 
-def check_float_form(for_all, relative_error, subject, exact, examples=300):
+def check_float_form(for_all, relative_error, subject, exact, examples=120):
     def within(pair):
         assert relative_error(float(subject(*pair)), certify(exact, *pair)) <= TOLERANCE, pair
 

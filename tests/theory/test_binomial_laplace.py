@@ -28,7 +28,7 @@ def check_float_form(for_all, relative_error, subject, exact):
         case = (place * n, n, mu, m, eps)
         assert relative_error(float(subject(*case)), certify(exact, *case, digits=18)) < 2e-13, case
 
-    for_all(within, SIZES, MEANS, NOISES, EPS, PLACES, examples=200)
+    for_all(within, SIZES, MEANS, NOISES, EPS, PLACES, examples=100)
 
 
 @pytest.mark.parametrize("form", [private_sum_upper_tail, private_sum_lower_tail])

@@ -70,7 +70,7 @@ def test_scalar_kernels_are_equal_in_both_forms(for_all):
         check_both(tail_kernels.laplace_tail, 3, level - x, eps + 1e-9)
         check_both(family_kernels.gaussian_private, level, eps)
 
-    for_all(same, probabilities(), probabilities(), levels(), epsilons(), examples=300)
+    for_all(same, probabilities(), probabilities(), levels(), epsilons(), examples=120)
 
 
 LAWS = [
@@ -101,7 +101,7 @@ def test_solvers_are_equal_in_both_forms(for_all):
         st.sampled_from(["kl", "tv", "private", "d_eps"]),
         st.sampled_from(["0.001", "0.1", "1", "10"]),
         st.sampled_from([0.0, 1.0, 9.0]),
-        examples=200,
+        examples=100,
     )
 
 
@@ -116,7 +116,7 @@ def test_infima_of_finite_laws_are_equal_in_both_forms(for_all):
         check_both(infimum_kernels.moved_mass, c, p, gap)
 
     points = st.lists(st.floats(0.0, 0.9), min_size=1, max_size=12)
-    for_all(same, points, st.floats(0.01, 0.99), st.floats(0.01, 20.0), examples=200)
+    for_all(same, points, st.floats(0.01, 0.99), st.floats(0.01, 20.0), examples=100)
 
 
 @compiled.kernel

@@ -23,7 +23,7 @@ def private_cases(draw):
     return x, draw(levels(near=eps * side)), eps
 
 
-def check_kl_form(for_all, relative_error, subject, exact, examples=250, most=math.inf):
+def check_kl_form(for_all, relative_error, subject, exact, examples=120, most=math.inf):
     """`most` is the largest level / x: beyond it a lower bound has hundreds of zeros."""
 
     def within(x, level):
@@ -34,7 +34,7 @@ def check_kl_form(for_all, relative_error, subject, exact, examples=250, most=ma
     for_all(within, probabilities(), levels(), examples=examples)
 
 
-def check_private_form(for_all, relative_error, subject, exact, examples=250):
+def check_private_form(for_all, relative_error, subject, exact, examples=120):
     def within(case):
         assert relative_error(float(subject(*case)), certify(exact, *case)) <= TOLERANCE, case
 
@@ -154,7 +154,7 @@ def test_a_lower_bound_without_digits_is_enclosed_nevertheless(eps):
 # -- saturation -----------------------------------------------------------------------------------
 
 
-def check_saturation(for_all, upper, examples=800):
+def check_saturation(for_all, upper, examples=300):
     def decided_exactly(case):
         x, level, eps = case
         saturated = Fraction(level) >= Fraction(eps) * (1 - Fraction(x))
@@ -195,7 +195,7 @@ def check_lower_saturation(for_all, lower):
         elif certify(d_eps_lcb, *case, digits=3).lo > Fraction(1, 10**300):
             assert lower(x, level, eps) > 0.0
 
-    for_all(decided_exactly, private_cases(), examples=250)
+    for_all(decided_exactly, private_cases(), examples=120)
 
 
 def test_the_lower_bound_is_0_exactly_at_and_above_its_saturation_level(for_all, rejects):

@@ -74,7 +74,7 @@ def check_decimals(for_all, low_text, high_text):
         assert low <= value <= high
         assert high - low <= abs(value) * Fraction(10) ** (1 - digits)
 
-    for_all(outward, RATIONALS, SCALES, st.integers(1, 40), examples=300)
+    for_all(outward, RATIONALS, SCALES, st.integers(1, 40), examples=120)
 
 
 def test_decimal_strings_are_rounded_outwards(for_all, rejects):
@@ -107,7 +107,7 @@ def check_printing(for_all, show):
         shown = shown_interval(show(e))
         assert shown[0] <= e.lo <= e.hi <= shown[1]
 
-    for_all(contains, RATIONALS, SCALES, st.integers(1, 45), examples=300)
+    for_all(contains, RATIONALS, SCALES, st.integers(1, 45), examples=120)
 
 
 def test_what_is_printed_contains_the_enclosure(for_all, rejects):
@@ -155,7 +155,7 @@ def test_digits_are_a_promise_about_the_width(for_all):
             assert e.width <= abs(e.mid) / Fraction(10) ** int(e.digits)
             assert e.width > abs(e.mid) / Fraction(10) ** int(e.digits + 1)
 
-    for_all(promised, RATIONALS, SCALES, st.integers(0, 45), examples=200)
+    for_all(promised, RATIONALS, SCALES, st.integers(0, 45), examples=100)
 
 
 def test_certify_rejects_what_has_no_certificate():

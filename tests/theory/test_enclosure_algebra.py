@@ -69,7 +69,7 @@ def check_inclusion(for_all, of_intervals, of_numbers, draws=NUMBERS):
         if math.isfinite(x) and math.isfinite(y):
             assert part == point(of_numbers(x, y))
 
-    for_all(includes, intervals(draws), intervals(draws), examples=400)
+    for_all(includes, intervals(draws), intervals(draws), examples=150)
 
 
 def two_corners(a, b):
@@ -111,7 +111,7 @@ def check_tightness(for_all, of_intervals):
             ]
             assert {result.lo, result.hi} <= {corner.lo for corner in corners if corner}
 
-    for_all(is_attained, intervals(FINITE), intervals(FINITE), examples=200)
+    for_all(is_attained, intervals(FINITE), intervals(FINITE), examples=100)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
@@ -134,7 +134,7 @@ def check_powers(for_all, power):
         attained = ends | ({Fraction(0)} if exponent > 0 and a.contains(0) else set())
         assert {result.lo, result.hi} <= attained
 
-    for_all(contains, intervals(FINITE), st.integers(-4, 5), examples=400)
+    for_all(contains, intervals(FINITE), st.integers(-4, 5), examples=150)
 
 
 def power_of_ends(a, exponent):
@@ -171,7 +171,7 @@ def test_absolute_values(for_all):
         assert abs(a).hi == max(abs(a.lo), abs(a.hi))
         assert abs(a).lo == (0 if a.contains(0) else min(abs(a.lo), abs(a.hi)))
 
-    for_all(is_the_smallest, intervals(NUMBERS), examples=200)
+    for_all(is_the_smallest, intervals(NUMBERS), examples=100)
 
 
 def check_sub_distributivity(for_all, multiply):
@@ -183,7 +183,7 @@ def check_sub_distributivity(for_all, multiply):
         assert right.lo <= left.lo <= left.hi <= right.hi
         assert (a + b - b).lo <= a.lo <= a.hi <= (a + b - b).hi
 
-    for_all(lies_inside, *[intervals(SMALL)] * 3, examples=300)
+    for_all(lies_inside, *[intervals(SMALL)] * 3, examples=120)
 
 
 def test_sub_distributivity(for_all, rejects):
@@ -203,8 +203,8 @@ def check_comparison(for_all, compare, of_numbers):
         assert found.undecided is (len(answers) == 2)
         assert ((~found).proved, (~found).refuted) == (found.refuted, found.proved)
 
-    for_all(is_right, intervals(SMALL), intervals(SMALL), examples=400)
-    for_all(is_right, intervals(NUMBERS), intervals(NUMBERS), examples=200)
+    for_all(is_right, intervals(SMALL), intervals(SMALL), examples=150)
+    for_all(is_right, intervals(NUMBERS), intervals(NUMBERS), examples=100)
 
 
 @pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])

@@ -82,7 +82,7 @@ def check_float_form(for_all, relative_error, subject, exact, tolerance=1e-14):
         value = certify(exact, m, z, eps, digits=20)
         assert relative_error(float(subject(m, z, eps)), value) <= tolerance, (m, z, eps)
 
-    for_all(within, NOISES, POINTS, EPS, examples=400)
+    for_all(within, NOISES, POINTS, EPS, examples=150)
 
 
 @pytest.mark.parametrize("form", [laplace_sum_tail, laplace_sum_density])
@@ -141,7 +141,7 @@ def check_bound(for_all, subject):
         tail = certify(laplace_sum_tail, m, abs(z), eps, digits=20)
         assert subject(m, abs(z), eps).hi >= tail.lo, (m, z, eps)
 
-    for_all(above, NOISES, POINTS, EPS, examples=200)
+    for_all(above, NOISES, POINTS, EPS, examples=100)
 
 
 @pytest.mark.parametrize("bound", BOUNDS)

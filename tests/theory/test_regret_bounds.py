@@ -95,7 +95,7 @@ def check_floats(for_all, relative_error, subject):
         exact = certify(regret_coefficient, bandit.means, eps, digits=20)
         assert relative_error(subject(bandit.means, eps), exact) <= 2e-14
 
-    for_all(within, bandits(), epsilons(), examples=300)
+    for_all(within, bandits(), epsilons(), examples=120)
 
 
 def one_over_eps_at_one(means, eps):
