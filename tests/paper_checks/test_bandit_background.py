@@ -147,5 +147,3 @@ def test_the_replay_recounts_the_play():
     follows(AsymptoticUCB, width_index(log_f))
     with pytest.raises(Counterexample, match="Another arm has a larger index"):
         follows(UCB, width_index(log_f))
-
-

@@ -60,6 +60,9 @@ SCHEMAS = (
         ("the masses of an outcome are integrals of p and q",),
         ("k <= r",),
         "k = the sum of m log(m/n) over the masses m, n of outcomes, r = that of p log(p/q)",
+    ),
+    Schema(
+        "log-sum:event",
         ("P has a density with respect to Q on E",),
         ("p*exp(-m/p) <= q",),
         "p = P(E) > 0, q = Q(E), m = the integral over E of log(dP/dQ) with respect to P, finite",

@@ -39,6 +39,7 @@ from banditproof.verify.exact_laws.law_divergences import kl_divergence
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )
+from ..section_4_2_coupling.proof_of_theorem_4_9 import COUNTED
 from .proof_of_lemma_4_23 import REPAIRED, STRONGER
 
 HALF = Fraction(1, 2)

@@ -124,7 +124,7 @@ STRONGER = Proof(
             10,
             r"The log-sum inequality on $E$: $m\ge p\log\frac pq$.",
             "p*exp(-m/p) <= q",
-            fact="textbook.log-sum",
+            fact="textbook.log-sum:event",
             hypotheses={"P has a density with respect to Q on E": 4},
             instance={"p": "p", "q": "q", "m": "m"},
         ),

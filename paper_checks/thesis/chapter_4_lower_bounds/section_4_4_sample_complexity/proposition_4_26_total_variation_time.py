@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 
