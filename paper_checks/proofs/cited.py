@@ -129,9 +129,6 @@ class Textbook(Step):
         bound = sorted(fixed.intersection(self.over))
         if bound:
             raise Undecided(f"{bound[0]} runs through all of them, and is in a term for one.")
-        foreign = sorted(set(self.over) - varying - self._quantities(schema.margins))
-        if foreign:
-            raise Undecided(f"{foreign[0]} is in no term of what it should run through.")
         moving = varying if not schema.margins else varying - fixed
         if moving and not moving.intersection(self.over):
             raise Undecided(f"Say in `over` what runs: {', '.join(sorted(moving))} or some of it.")

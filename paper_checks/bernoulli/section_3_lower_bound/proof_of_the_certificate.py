@@ -47,8 +47,8 @@ PROOF = Proof(
             r"law $P$ and $r'_t$ the law $Q$.",
             "apart == t",
             fact="textbook.maximal-coupling",
+            hypotheses={"{X != Y} is an event": 3},
             instance={"apart": "apart", "t": "t"},
-            uses=(3,),
         ),
         Textbook(
             5,

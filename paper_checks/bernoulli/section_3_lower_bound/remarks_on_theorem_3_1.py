@@ -177,7 +177,7 @@ NEVER_SMALLER = (
         "older <= new",
         fact=SUM,
         hypotheses={"each mean is >= its bound": 3},
-        instance={"total": "older", "mean": "new", "X": "g/d", "t": "g/m"},
+        instance={"total": "older", "mean": "new", "X": "g/d", "T": "g/m"},
         over=("g", "d", "m"),
     ),
     OnClaim(

@@ -78,9 +78,9 @@ SCHEMAS = (
         ("k <= a + b",),
         "k = KL(P || Q) = E_Q x log x, where x = dP/dQ has values in [1/c, c] and E_Q x = 1",
         {
-            "P(E) <= c Q(E) for every event": "v <= c*w",
-            "Q(E) <= c P(E) for every event": "w <= c*v",
-            "x log x <= a + b x for every x in [1/c, c]": "x*log(x) <= a + b*x",
+            "P(E) <= c Q(E) for every event": "V <= c*W",
+            "Q(E) <= c P(E) for every event": "W <= c*V",
+            "x log x <= a + b x for every x in [1/c, c]": "X*log(X) <= a + b*X",
         },
     ),
     Schema(
@@ -92,8 +92,8 @@ SCHEMAS = (
         ("k <= x + y + z",),
         "k = KL(P_0 || P_2), a = dP_1/dP_0 and b = dP_2/dP_1 with values in [1/c, c]",
         {
-            "P(E) <= c Q(E) for every event and laws one step apart": "v <= c*w",
-            "-log(a b) <= x + y a + z a b": ("-log(a*b) <= x + y*a + z*a*b"),
+            "P(E) <= c Q(E) for every event and laws one step apart": "V <= c*W",
+            "-log(a b) <= x + y a + z a b": ("-log(A*B) <= x + y*A + z*A*B"),
         },
     ),
     Schema(
@@ -101,7 +101,7 @@ SCHEMAS = (
         ("P(E) <= c Q(E) for every event",),
         ("k <= log(c)",),
         "k = KL(P || Q), v = P(E), w = Q(E)",
-        {"P(E) <= c Q(E) for every event": "v <= c*w"},
+        {"P(E) <= c Q(E) for every event": "V <= c*W"},
     ),
     Schema(
         "renyi-order",

@@ -70,7 +70,7 @@ SCHEMAS = (
         ("independent terms", "the mean of each", "the variance of each"),
         ("mean == first", "variance == second"),
         "first, second = the sums of the means m and variances v of the terms",
-        {"the mean of each": "X == m", "the variance of each": "Y == v"},
+        {"the mean of each": "X == M", "the variance of each": "Y == U"},
     ),
     Schema(
         "elementary-probability:independent product",
@@ -150,7 +150,7 @@ SCHEMAS = (
         ("independent pairs", "the law of the part of each"),
         ("x == y",),
         "x = P(the part of each pair lies in its set), y = the product of the masses of these",
-        {"the law of the part of each": "X == p"},
+        {"the law of the part of each": "X == P"},
     ),
     Schema(
         "elementary-probability:positive integrand",
@@ -188,14 +188,14 @@ SCHEMAS = (
         ("each mean is >= its bound",),
         ("total <= mean",),
         "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
-        {"each mean is >= its bound": "X >= t"},
+        {"each mean is >= its bound": "X >= T"},
     ),
     Schema(
         "elementary-probability:sum of means above",
         ("each mean is <= its bound",),
         ("mean <= total",),
         "mean = the mean of a sum, total = the sum of the bounds t of the means X of its terms",
-        {"each mean is <= its bound": "X <= t"},
+        {"each mean is <= its bound": "X <= T"},
     ),
     Schema(
         "elementary-probability:sum of three",
@@ -289,7 +289,7 @@ SCHEMAS = (
         "moments of an increment",
         {
             "the conditional mean of each is 0": "X == 0",
-            "the conditional second moment of each is v": "Y == v",
+            "the conditional second moment of each is v": "Y == V",
         },
     ),
     Schema(
@@ -324,7 +324,7 @@ SCHEMAS = (
         ("each event has its bound",),
         ("p <= total",),
         "p = the probability of the union, total = the sum of the bounds t of the probabilities X",
-        {"each event has its bound": "X <= t"},
+        {"each event has its bound": "X <= T"},
     ),
     Schema(
         "union-bound:two",

@@ -41,13 +41,11 @@ def test_a_bound_of_one_member_is_none_of_the_infimum() -> None:
     assert verdict == "textbook"  # the infimum over all k, at one z
 
 
-@pytest.mark.parametrize(
-    ("over", "said"), [((), "Say in `over`"), (("z", "y"), "y is in no term"), (("y",), "y is in")]
-)
-def test_what_runs_is_named(over, said) -> None:
+@pytest.mark.parametrize("over", [(), ("y",)])
+def test_what_runs_is_named(over) -> None:
     verdict, detail = found(Inequality(1, "Below.", "c + z >= c"), least(over=over))
     assert verdict == "undecided"
-    assert said in detail
+    assert "Say in `over`" in detail
 
 
 def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:

@@ -323,7 +323,8 @@ def _markov(number: int, p: str, level: str, moment: str) -> Textbook:
         f"{p}*exp({level}) <= {moment}",
         fact="textbook.markov",
         hypotheses={"X >= 0": "exp(z) >= 0", "a > 0": f"exp({level}) > 0"},
-        instance={"p": p, "a": f"exp({level})", "m": moment},
+        instance={"p": p, "a": f"exp({level})", "m": moment, "X": "exp(z)"},
+        over=("z",),
     )
 
 

@@ -158,7 +158,7 @@ FINITE = Proof(
             "low <= exp(-v)*S",
             fact="textbook.union-bound:sum",
             hypotheses={"each event has its bound": 5},
-            instance={"p": "low", "total": "exp(-v)*S", "X": "one", "t": "exp(-v-m*y)"},
+            instance={"p": "low", "total": "exp(-v)*S", "X": "one", "T": "exp(-v-m*y)"},
             over=("one", "m"),
         ),
         Inequality(
@@ -174,7 +174,7 @@ FINITE = Proof(
             "lows <= F/y",
             fact="textbook.elementary-probability:sum of means above",
             hypotheses={"each mean is <= its bound": 8},
-            instance={"mean": "lows", "total": "F/y", "X": "low", "t": "exp(-v)/y"},
+            instance={"mean": "lows", "total": "F/y", "X": "low", "T": "exp(-v)/y"},
             over=("low", "v"),
         ),
         OnClaim(10, r"$F<\frac52$.", "F <= 5/2", claim="thesis.thm2.24.sum"),
@@ -206,7 +206,7 @@ FINITE = Proof(
             fact="textbook.elementary-probability:sum of means above",
             hypotheses={"each mean is <= its bound": 11},
             instance={"mean": "lates", "total": "i", "X": "late"}
-            | {"t": "exp(-max(D*r-q,0)**2/2)"},
+            | {"T": "exp(-max(D*r-q,0)**2/2)"},
             over=("late", "r"),
         ),
         Textbook(

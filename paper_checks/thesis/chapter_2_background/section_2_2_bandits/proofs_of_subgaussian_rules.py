@@ -48,8 +48,9 @@ TAIL = Proof(
             r"Markov's inequality for $e^{\lambda X}$.",
             "p*exp(z**2) <= m",
             fact="textbook.markov",
+            over=("y",),
             hypotheses={"X >= 0": "exp(z/s*(z*s+y)) >= 0", "a > 0": "exp(z**2) > 0"},
-            instance={"p": "p", "a": "exp(z**2)", "m": "m"},
+            instance={"p": "p", "a": "exp(z**2)", "m": "m", "X": "exp(z/s*(z*s+y))"},
         ),
         Inequality(
             5,

@@ -136,6 +136,7 @@ EQUAL = Proof(
             "release, and with steps 1 and 2 the three are equivalent.",
             "p <= exp(eps)*q",
             fact="textbook.elementary-probability:atoms",
+            over=("m", "n"),
             hypotheses={"the relation for each single outcome": 7},
             instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "m", "B": "n"},
             uses=(2,),

@@ -35,7 +35,7 @@ GROUP = Proof(
             "div <= log(exp(eps*d))",
             fact="textbook.renyi-order:infinity",
             hypotheses={"P(E) <= c Q(E) for every event": 2},
-            instance={"k": "div", "c": "exp(eps*d)", "v": "v", "w": "w"},
+            instance={"k": "div", "c": "exp(eps*d)", "V": "v", "W": "w"},
             over=("v", "w"),
         ),
         Inequality(
@@ -103,8 +103,8 @@ def hyperbolic(number: int, forward: int, backward: int, one: str, two: str) -> 
                 "Q(E) <= c P(E) for every event": backward,
                 "x log x <= a + b x for every x in [1/c, c]": number,
             },
-            instance={"k": "div", "a": f"L*tanh(L/2) - {SLOPE}", "b": SLOPE, "x": "x"}
-            | {"c": "exp(L)", "v": "v", "w": "w"},
+            instance={"k": "div", "a": f"L*tanh(L/2) - {SLOPE}", "b": SLOPE, "X": "x"}
+            | {"c": "exp(L)", "V": "v", "W": "w"},
             over=("x", "v", "w"),
         ),
     )
@@ -178,7 +178,7 @@ SHARP = Proof(
                 "P(E) <= c Q(E) for every event and laws one step apart": 12,
                 "-log(a b) <= x + y a + z a b": 15,
             },
-            instance={"k": "two", "c": R, "v": "v", "w": "w", "a": "x", "b": "y"}
+            instance={"k": "two", "c": R, "V": "v", "W": "w", "A": "x", "B": "y"}
             | dict(zip("xyz", PRICES, strict=True)),
             over=("x", "y", "v", "w"),
         ),

@@ -69,6 +69,7 @@ ENVIRONMENT = Proof(
             r"Under $p$, given $a_1,r_1,\dots,a_t$ alone, $r_t$ has the law $P_{a_t}$ too.",
             "seen == one",
             fact=COARSER,
+            over=("left",),
             hypotheses={"given more, it is k": 4, "k is a function of less": 1},
             instance={"x": "seen", "X": "left", "k": "one"},
         ),
@@ -77,6 +78,7 @@ ENVIRONMENT = Proof(
             r"Under $q$, given $a_1,r'_1,\dots,a_t$ alone, $r'_t$ has the law $P'_{a_t}$ too.",
             "other == two",
             fact=COARSER,
+            over=("right",),
             hypotheses={"given more, it is k": 5, "k is a function of less": 2},
             instance={"x": "other", "X": "right", "k": "two"},
         ),
@@ -222,7 +224,7 @@ MOMENTS = Proof(
                 "mean": "mean",
                 "X": "apart*(1 - t) + (1 - apart)*(0 - t)",
                 "Y": "apart*(1 - t)**2 + (1 - apart)*(0 - t)**2",
-                "v": "t*(1 - t)",
+                "V": "t*(1 - t)",
             },
         ),
         Textbook(
@@ -237,7 +239,7 @@ MOMENTS = Proof(
                 "total": "total",
                 "X": "apart*(1 - t) + (1 - apart)*(0 - t)",
                 "Y": "apart*(1 - t)**2 + (1 - apart)*(0 - t)**2",
-                "v": "t*(1 - t)",
+                "V": "t*(1 - t)",
             },
         ),
         Given(

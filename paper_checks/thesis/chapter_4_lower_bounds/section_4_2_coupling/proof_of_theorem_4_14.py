@@ -237,8 +237,8 @@ NONADAPTIVE = Proof(
 )
 ROWS = {"independent terms": 2, "the mean of each": 7, "the variance of each": 8}
 SPREAD = "row*(1 - row)**2 + (1 - row)*row**2"
-NUMBER = {"mean": "mean", "first": "n*tau", "X": "row", "m": "tau"}
-NUMBER |= {"variance": "variance", "second": "n*(tau*(1 - tau))", "Y": SPREAD, "v": "tau*(1 - tau)"}
+NUMBER = {"mean": "mean", "first": "n*tau", "X": "row", "M": "tau"}
+NUMBER |= {"variance": "variance", "second": "n*(tau*(1 - tau))", "Y": SPREAD, "U": "tau*(1 - tau)"}
 DOMINATION = Proof(
     "thesis.thm4.14.domination",
     where=f"rho in [0,inf), {MAXIMAL_PAIR}, n in [0,inf), tau in [0,1], row in [0,1], p in [0,1], "
@@ -303,6 +303,7 @@ DOMINATION = Proof(
             "The rows are independent: means add,",
             "mean == n*tau",
             fact="textbook.elementary-probability:independent terms",
+            over=("row",),
             hypotheses=ROWS,
             instance=NUMBER,
         ),
@@ -311,6 +312,7 @@ DOMINATION = Proof(
             "and variances.",
             "variance == n*(tau*(1 - tau))",
             fact="textbook.elementary-probability:independent terms",
+            over=("row",),
             hypotheses=ROWS,
             instance=NUMBER,
         ),

@@ -247,7 +247,7 @@ EXACT = Proof(
             fact="textbook.elementary-probability:sum of means",
             hypotheses={"each mean is >= its bound": 2},
             over=("apart", "t"),
-            instance={"total": "total", "mean": "ham", "X": "apart", "t": "t"},
+            instance={"total": "total", "mean": "ham", "X": "apart", "T": "t"},
         ),
         Textbook(
             4,

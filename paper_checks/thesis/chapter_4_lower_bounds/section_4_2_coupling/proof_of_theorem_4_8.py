@@ -69,7 +69,7 @@ COUPLING = Proof(
             fact="textbook.elementary-probability:parts of pairs",
             over=("left",),
             hypotheses={"independent pairs": 1, "the law of the part of each": 3},
-            instance={"x": "ones", "y": "masses", "X": "left", "p": "one"},
+            instance={"x": "ones", "y": "masses", "X": "left", "P": "one"},
         ),
         Textbook(
             6,
@@ -78,7 +78,7 @@ COUPLING = Proof(
             fact="textbook.elementary-probability:parts of pairs",
             over=("right",),
             hypotheses={"independent pairs": 1, "the law of the part of each": 4},
-            instance={"x": "others", "y": "products", "X": "right", "p": "two"},
+            instance={"x": "others", "y": "products", "X": "right", "P": "two"},
         ),
         Given(
             7,
@@ -107,9 +107,9 @@ COUPLING = Proof(
                 "variance": "variance",
                 "second": "spread",
                 "X": "apart",
-                "m": "t",
+                "M": "t",
                 "Y": "bend",
-                "v": "t*(1 - t)",
+                "U": "t*(1 - t)",
             },
         ),
         Textbook(
@@ -125,9 +125,9 @@ COUPLING = Proof(
                 "variance": "variance",
                 "second": "spread",
                 "X": "apart",
-                "m": "t",
+                "M": "t",
                 "Y": "bend",
-                "v": "t*(1 - t)",
+                "U": "t*(1 - t)",
             },
         ),
         Textbook(

@@ -82,7 +82,7 @@ PROOF = Proof(
             "low*Q <= W",
             fact="textbook.elementary-probability:sum of means",
             hypotheses={"each mean is >= its bound": 11},
-            instance={"total": "low*Q", "mean": "W", "X": "wa", "t": "low/D"},
+            instance={"total": "low*Q", "mean": "W", "X": "wa", "T": "low/D"},
             over=("wa", "D"),
         ),
         Given(13, r"$\omega_1+W=1$.", "W == 1 - w1"),
