@@ -62,8 +62,8 @@ MINIMISER = Proof(
             1,
             r"Let $z^*$ be $\mu=x$, moved into the interval from $f=\mu'/(\mu'+(1-\mu')"
             r"e^\epsilon)$ to $g=\mu'e^\epsilon/(\mu'e^\epsilon+1-\mu')$, $\mu'=y$. Its cost, "
-            r"$\mathrm{kl}(z^*,\mu')+\epsilon|\mu-z^*|$, is at most that of every $z$: so it is the "
-            "infimum.",
+            r"$\mathrm{kl}(z^*,\mu')+\epsilon|\mu-z^*|$, is at most that of every $z$: so it "
+            "is the infimum.",
             "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)",
             where="x in [0,1], z in [0,1]",
         ),
