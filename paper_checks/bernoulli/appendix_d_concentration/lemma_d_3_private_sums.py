@@ -73,7 +73,6 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
     title="Direct Chernoff bounds of a private sum",
     doubts=("D8", "D12", "D32"),
     mutants={
-        "a slope beyond the budget": {"proof": DIRECT.changed(6, formula="2*log(t) <= eps")},
         "noise of half the scale": {
             "proof": DIRECT.changed(15, formula="noise == 1/(1 - (k*q/2)**2)")
         },
