@@ -214,8 +214,8 @@ SCHEMAS = (
         "kolmogorov",
         ("independent terms of mean 0", "their variances", "on the event X >= c"),
         ("p*c**2 <= v",),
-        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v = the "
-        "sum of the variances of n terms, c >= 0",
+        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v >= "
+        "the sum of the variances of n terms, c >= 0",
         {"on the event X >= c": "X >= c"},
     ),
     Schema(
