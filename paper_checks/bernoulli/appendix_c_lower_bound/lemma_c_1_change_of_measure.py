@@ -8,6 +8,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
@@ -25,6 +26,7 @@ from .events_of_the_proof import (
     ordinary_cases,
     tight_cases,
 )
+from .proofs_of_the_lemmas import DOUBLE_CHANGE
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy of the greedy policy."""
@@ -174,13 +176,17 @@ def _reward(case: Case) -> Fraction:
     recorded="holds",
     place="C Lemma C.1, (15)",
     doubts=("D22", "D24"),
-    rests_on=("bern.proofC.2.measure", "bern.proofC.2.markov"),
     mutants={
+        "sharper: half of the exponent": {
+            "proof": DOUBLE_CHANGE.changed(3, formula="p <= sqrt(factor)*most/rest")
+        },
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: T for T - n_2": {"from_size": 0},
     },
 )
-def double_change_of_environment(share: Fraction = Fraction(1), from_size: int = 1) -> Verdict:
+def double_change_of_environment(
+    share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = DOUBLE_CHANGE
+) -> Verdict:
     """The two steps together: O(T^a) is E''[N_1(T)]."""
     sides = Sides()
     with working_precision(128):
@@ -189,10 +195,11 @@ def double_change_of_environment(share: Fraction = Fraction(1), from_size: int =
             pulls = sum(((horizon - n) * p for n, p in enumerate(law)), Fraction(0))
             right = factor_of(case, share) * ball(pulls / (horizon - from_size * case.size))
             sides.at_most(ball(case.inside()), right, "(15) fails.", **case.witness)
-    return derived(
-        "It is the change of measure, then Markov's inequality and consistency.",
-        covered="All consistent eps-DP policies, by the two steps of its proof; the product of "
-        "both exactly at 18 cases, two of them with nearly no loss. With mu''_2 = mu_1, which the "
-        "printed chain of <= allows (bern.proof3.3.alternatives), E''[N_1] need not be O(T^a).",
+    return proof.verdict(
+        "It is the change of measure, then Markov's inequality and consistency. With mu''_2 = "
+        "mu_1, "
+        "which the printed chain of <= allows (bern.proof3.3.alternatives), E''[N_1] need not be "
+        "O(T^a).",
+        instances="The product of both steps exactly at 18 cases, two of them with nearly no loss.",
         sharpness=sides.sharpness,
     )

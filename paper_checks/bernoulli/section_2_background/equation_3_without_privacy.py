@@ -10,6 +10,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, derived, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
@@ -37,6 +38,56 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
 
 
+SUM = Proof(
+    "bern.eq3",
+    where="k in [0,inf), x in [0,inf), gap in (0,inf), term in [0,inf), bound in [0,inf), "
+    "low in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$, "
+            r"whose "
+            r"laws have finite means. For an arm with a gap let $k=\mathrm{KL}_{\inf}$ and "
+            r"$x=\liminf"
+            r"\mathbb E[N_a(T)]/\log T$. If $k$ is infinite, its term is 0; if $x$ is, nothing is "
+            r"to be "
+            "shown for it.",
+        ),
+        Textbook(
+            2,
+            r"Lai and Robbins: $1\le kx$; so $k>0$ where $x$ is finite.",
+            "1 <= k*x",
+            fact="textbook.lai-robbins:product",
+            hypotheses={"a consistent policy over an unstructured class": 1},
+            instance={"k": "k", "x": "x"},
+        ),
+        Given(3, r"The term of arm $a$ is $t$, with $tk=\Delta_a$.", "term*k == gap"),
+        Inequality(
+            4,
+            r"So $\Delta_ax\ge t$.",
+            "gap*x >= term",
+            uses=(3,),
+            weights={2: "term"},
+            rest="x*(gap - term*k)",
+        ),
+        OnClaim(
+            5,
+            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$.",
+            claim="bern.eq2",
+        ),
+        Textbook(
+            6,
+            r"So $\liminf\mathrm{Reg}_T/\log T$ is at least the sum of the terms.",
+            "bound <= low",
+            fact="textbook.bounds-of-sets:sum of lower limits",
+            hypotheses={"the sum": 5, "each lower limit is >= its bound": 4},
+            instance={"bound": "bound", "low": "low", "X": "gap*x", "Y": "term"},
+            over=("gap", "x", "term", "k"),
+        ),
+    ),
+)
+
+
 @claim(
     "bern.eq3",
     r"For every policy that is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal "
@@ -47,8 +98,8 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     r"M}\{\mathrm{KL}(P,P'):\mu(P')>\mu^\star\}$.",
     recorded="holds",
     place="2 (3)",
-    rests_on=("textbook.lai-robbins", "bern.eq2", "textbook.calculus"),
     mutants={
+        "sharper: twice the term": {"proof": SUM.changed(4, formula="gap*x >= 2*term")},
         "arguments of kl exchanged": {
             "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
         },
@@ -60,7 +111,9 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
         },
     },
 )
-def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robbins) -> Verdict:
+def lower_bound_without_privacy(
+    coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = SUM
+) -> Verdict:
     """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
     for texts in INSTANCES:
         means = tuple(map(exact, texts))
@@ -78,11 +131,11 @@ def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robb
     at_one = coefficient((Fraction(1), Fraction(1, 2)))
     finding = "At a best mean of 1 no better law exists, so KL_inf is infinite."
     require(at_one.hi == 0, finding, means="(1, 1/2)", coefficient=at_one)
-    return derived(
+    return proof.verdict(
         "It is the theorem of Lai and Robbins for each suboptimal arm, with (2) and the limes "
         "inferior of a sum.",
-        covered="All unstructured classes with finite means, by the textbook; the Bernoulli "
-        "coefficient of three instances from the definition, and its limits, in balls.",
+        instances="The Bernoulli coefficient of three instances from the definition, and its "
+        "limits, in balls.",
     )
 
 

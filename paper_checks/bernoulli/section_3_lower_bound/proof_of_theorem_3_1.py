@@ -22,6 +22,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, misprinted, proved, require
@@ -46,19 +47,80 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
         yield ((1 - mu - other + both, other - both), (mu - both, both))
 
 
+MAXIMAL = Proof(
+    "bern.def3.2",
+    where="apart in [0,1], t in [0,1], left in [0,1], right in [0,1], p in [0,1], q in [0,1], "
+    "other in [0,1], least in [0,1]",
+    steps=(
+        Textbook(
+            1,
+            r"The maximal coupling has $\Pr[X\ne Y]=\mathrm{TV}(P,Q)$,",
+            "apart == t",
+            fact="textbook.maximal-coupling",
+            instance={"apart": "apart", "t": "t"},
+        ),
+        Textbook(
+            2,
+            r"and for each set the mass of $P$",
+            "left == p",
+            fact="textbook.maximal-coupling",
+            instance={"left": "left", "p": "p"},
+        ),
+        Textbook(
+            3,
+            r"and that of $Q$ under its marginals.",
+            "right == q",
+            fact="textbook.maximal-coupling",
+            instance={"right": "right", "q": "q"},
+        ),
+        Given(4, r"Let $c\in\Pi(P,Q)$ be any coupling."),
+        Textbook(
+            5,
+            r"It has $\Pr_c[X\ne Y]\ge\mathrm{TV}(P,Q)$.",
+            "other >= t",
+            fact="textbook.maximal-coupling:least",
+            hypotheses={"a coupling of both laws": 4},
+            instance={"t": "t", "apart": "other"},
+        ),
+        Textbook(
+            6,
+            r"So the infimum over all couplings is at least $\mathrm{TV}(P,Q)$,",
+            "t <= least",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 5},
+            instance={"c": "t", "low": "least", "X": "other"},
+            over=("other",),
+        ),
+        Textbook(
+            7,
+            r"and at most the value at the maximal one, a member.",
+            "least <= apart",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 2},
+            instance={"low": "least", "v": "apart"},
+            uses=(3,),
+        ),
+        Inequality(8, "All three are the same.", "least == t", uses=(1, 6, 7)),
+    ),
+    parts=(1, 2, 3),
+)
+
+
 @claim(
     "bern.def3.2",
     r"The maximal coupling $c_\infty(P,Q)$ of two laws on one $\sigma$-algebra has the marginals "
     r"$P$, $Q$ and $\Pr[X\ne Y]=\inf_{c\in\Pi(P,Q)}\Pr_c[X\ne Y]=\mathrm{TV}(P,Q)$.",
     recorded="holds",
     place="3 Definition 3.2",
-    rests_on=("textbook.maximal-coupling",),
     mutants={
+        "sharper: half of the distance": {"proof": MAXIMAL.changed(8, formula="least == t/2")},
         "independent": {"coupler": _product},
         "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
     },
 )
-def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> Verdict:
+def maximal_couplings(
+    coupler: Callable[..., Coupling] = bernoulli_coupling, proof: Proof = MAXIMAL
+) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
     import sympy as sp
 
@@ -85,11 +147,11 @@ def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> 
         coupling = finite_coupling(p, q)
         maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
         require(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
-    return derived(
+    return proof.verdict(
         "For two Bernoulli laws it is the unique monotone coupling, with mass |mu - mu'| off the "
         "diagonal; in general it exists, and need not be unique.",
-        covered="All laws, by the textbook; two Bernoulli laws symbolically, the construction at "
-        "169 pairs and on three points, exact.",
+        instances="Two Bernoulli laws symbolically, the construction at 169 pairs and on three "
+        "points, exact.",
     )
 
 

@@ -163,6 +163,12 @@ SCHEMAS = (
         },
     ),
     Schema(
+        "elementary-probability:product of means",
+        ("independent factors",),
+        ("x == exp(n*log(a) + m*log(b))",),
+        "x = E of a product of n + m factors > 0, n of mean a and m of mean b",
+    ),
+    Schema(
         "elementary-probability:same",
         ("X = Y almost surely",),
         ("x == y",),
@@ -255,6 +261,13 @@ SCHEMAS = (
         "r = the 2-norm of the means of the |Y_i|, e = E of the 2-norm of Y",
     ),
     Schema(
+        "jensen:power",
+        ("X > 0", "k in [0, 1]"),
+        ("p <= exp(k*log(a))",),
+        "p = E X^k, a = E X",
+        {"k in [0, 1]": "k*(1 - k) >= 0"},
+    ),
+    Schema(
         "jensen:square",
         ("the mean of each square",),
         ("e**2 <= m",),
@@ -264,8 +277,8 @@ SCHEMAS = (
         "kolmogorov",
         ("independent terms of mean 0", "their variances", "on the event X >= c"),
         ("p*c**2 <= v",),
-        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v = the "
-        "sum of the variances of n terms, c >= 0",
+        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v >= "
+        "the sum of the variances of n terms, c >= 0",
         {"on the event X >= c": "X >= c"},
     ),
     Schema(
@@ -273,6 +286,13 @@ SCHEMAS = (
         ("she remembers what she saw and did",),
         ("p == q",),
         "p = the probability of an event, q = the mean of those of deterministic strategies",
+    ),
+    Schema(
+        "laplace-tail:moments",
+        ("l b < 1", "l b >= 0"),
+        ("x == 1/(1 - l**2*b**2)",),
+        "x = E exp(l Y) for Y of the Laplace law of scale b",
+        {"l b < 1": "l*b < 1", "l b >= 0": "l*b >= 0"},
     ),
     Schema(
         "markov",
