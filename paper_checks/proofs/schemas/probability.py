@@ -101,6 +101,12 @@ SCHEMAS = (
         {"X = Y almost surely": "X == Y"},
     ),
     Schema(
+        "elementary-probability:smaller event",
+        ("the first event lies in the second",),
+        ("p <= q",),
+        "p, q = the probabilities of two events",
+    ),
+    Schema(
         "elementary-probability:sum above",
         ("X_t <= c + b Z_t for each t",),
         ("x <= n*c + b*z",),
@@ -184,6 +190,13 @@ SCHEMAS = (
         "p = P(X >= a), m = E X",
     ),
     Schema(
+        "layer-cake",
+        ("X <= d on F", "g'(x) P(F, X > x) <= c for every x in [0, d]"),
+        ("e <= 1 + d*c",),
+        "e = E of g(X) on an event F, X >= 0, with g(0) = 1 and g' >= 0; G = g'(x) P(F, X > x)",
+        {"X <= d on F": "X <= d", "g'(x) P(F, X > x) <= c for every x in [0, d]": "G <= c"},
+    ),
+    Schema(
         "martingale-increments",
         ("the conditional mean of each is 0", "the conditional second moment of each is v"),
         ("mean == 0", "second == total"),
@@ -206,5 +219,12 @@ SCHEMAS = (
         ("a coupling of both laws",),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "reward-stacks:one arm",
+        ("a function of the first n rewards of one arm, and of its own noise",),
+        ("p == q",),
+        "p = the probability of an event of that function, q = the same with n independent draws "
+        "of the arm's law for the rewards",
     ),
 )
