@@ -143,7 +143,7 @@ SCHEMAS = (
         "nonnegative-series:order",
         ("the sum", "each term is <= its bound"),
         ("x <= y",),
-        "x = the sum of the terms X >= 0, y = the sum of their bounds Y",
+        "x = the sum of the terms X, finitely many or nonnegative, y = the sum of their bounds Y",
         {"each term is <= its bound": "X <= Y"},
     ),
     Schema(
