@@ -386,6 +386,25 @@ FACTS = (
         "Rudin, Principles of Mathematical Analysis, Theorem 4.23",
     ),
     Fact(
+        "layer-cake",
+        r"For an event $F$, $0\le X\le d$ and $g$ with $g'\ge0$ continuous: "
+        r"$E[1_Fg(X)]=g(0)P(F)+\int_0^dg'(x)P(F,X>x)\,dx$.",
+        f"{BILLINGSLEY}, Section 18 (Fubini's theorem) and (21.9)",
+    ),
+    Fact(
+        "nonnegative-series",
+        "The mean of a sum of nonnegative terms is the sum of their means. Such a sum is at least "
+        "each term, and at least the sum over some of the indices; sums keep the order of terms, "
+        r"and $\sum_{k\ge M}c(y_k-y_{k+1})\le cy_M$ for $y_k\ge0$.",
+        f"{RUDIN}, Theorem 1.27 and Section 1.2",
+    ),
+    Fact(
+        "power-series",
+        r"$\sum_{n\ge1}nq^n=\frac q{(1-q)^2}$ and $\sum_{n\ge1}n^2q^n=\frac{q(1+q)}{(1-q)^3}$ for "
+        r"$0<q<1$: the geometric series and its derivatives.",
+        "Rudin, Principles of Mathematical Analysis, Theorems 3.26 and 8.1",
+    ),
+    Fact(
         "limit-inferior",
         r"$\liminf(x_n+y_n)\ge\liminf x_n+\liminf y_n$ for sequences in $[0,\infty]$, and "
         r"$\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",

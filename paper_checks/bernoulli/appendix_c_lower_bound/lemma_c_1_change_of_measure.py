@@ -26,7 +26,7 @@ from .events_of_the_proof import (
     ordinary_cases,
     tight_cases,
 )
-from .proofs_of_the_lemmas import DOUBLE_CHANGE
+from .proofs_of_the_steps import MEASURE, OTHER_PULLS
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy of the greedy policy."""
@@ -54,19 +54,15 @@ def factor_of(case: Case, share: Fraction) -> arb:
     place="C Proof C.2, (a) to (e)",
     title="both changes of measure, one after the other",
     doubts=("D22",),
-    rests_on=(
-        "textbook.group-privacy",
-        "bern.prop2.4",
-        "bern.def3.2",
-        "bern.proof3.3.coupling",
-        "textbook.elementary-probability",
-    ),
     mutants={
         "more privacy loss than claimed": {"keep": Fraction(3, 4)},
         "no group privacy": {"privacy_power": 0},
         "no likelihood ratio": {"likelihood_power": 0},
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: slack alpha / 2": {"halved": True},
+        "sharper: half of the privacy loss": {
+            "proof": MEASURE.changed(4, formula="exp(eps*d) <= exp(eps*((1 + s)*n*tv)/2)")
+        },
     },
 )
 def both_changes(
@@ -75,13 +71,10 @@ def both_changes(
     likelihood_power: int = 1,
     share: Fraction = Fraction(1),
     halved: bool = False,
+    proof: Proof = MEASURE,
 ) -> Verdict:
     """(a) is group privacy of V_r(a), (d) the marginal of the coupling, (e) the event A.
 
-    P_gamma(Omega, L, A) is the sum over (a, r, r') in the events of V_r(a) prod c_(a_t)(r_t, r'_t),
-    and V_r(a) <= e^(eps dham(r, r')) V_r'(a), with dham at most (1+s) n_2 TV on L. Omega and A read
-    only (a, r'), so that r can be summed out: prod p'_(a_t)(r'_t) remains. On A it is at most
-    e^((1+s) n_2 kl) prod p''_(a_t)(r'_t), and V_r'(a) prod p''_(a_t)(r'_t) sums to P''(Omega).
     They are re-run with all thresholds h of dham and W of the likelihood ratio: in step (a) on all
     neighbouring lists, then P(Omega, dham <= h, ratio <= W) <= e^{eps h} W P''(Omega).
     """
@@ -106,12 +99,11 @@ def both_changes(
             most = factor_of(case, power) * ball(case.few)
             finding = "The change of measure fails."
             sides.at_most(ball(case.inside()), most, finding, **case.witness)
-    return derived(
+    return proof.verdict(
         "Group privacy of the policy as a mechanism on reward lists, the marginals of the coupling "
         "and the event A give it for every policy.",
-        covered="All policies, horizons and means with 0 < mu''_2 < 1, by the named facts; re-run "
-        "on all paths of 6 rounds of a policy with e^eps = 3/2, for all thresholds, with the "
-        "printed ones for n_2 = 1..4, two slacks, and where nearly nothing is lost.",
+        instances="All paths of 6 rounds of a policy with e^eps = 3/2, for all thresholds, with "
+        "the printed ones for n_2 = 1..4, two slacks, and where nearly nothing is lost.",
         sharpness=sides.sharpness,
     )
 
@@ -128,15 +120,15 @@ def both_changes(
     place="C Proof C.2",
     title="few pulls of the best arm, by Markov's inequality and consistency",
     doubts=("D24",),
-    rests_on=("textbook.markov", "bern.eq2"),
     mutants={
         "sharper: 1 % less": {"share": Fraction(99, 100)},
         "sharper: T - n_2 + 1": {"more": 1},
         "pulls of arm 2": {"arm": 1},
+        "without the gap": {"proof": OTHER_PULLS.changed(8, formula="E <= big")},
     },
 )
 def few_pulls_of_the_best_arm(
-    share: Fraction = Fraction(1), more: int = 0, arm: int = 0
+    share: Fraction = Fraction(1), more: int = 0, arm: int = 0, proof: Proof = OTHER_PULLS
 ) -> Verdict:
     """Markov's inequality, exact; by (2), E''[N_1] <= Reg''/(mu''_2 - mu_1) = O(T^a)."""
     sides = Sides()
@@ -150,11 +142,9 @@ def few_pulls_of_the_best_arm(
         gap, regret = means[3] - means[0], HORIZON * means[3] - _reward(case)
         same = gap * sum(((HORIZON - n) * p for n, p in enumerate(law)), Fraction(0)) == regret
         require(same, "The regret is not gap times pulls of arm 1.", policy=choose, means=means)
-    return derived(
-        "N_1 + N_2 = T and Markov's inequality; gap E''[N_1] is the regret, which is o(T^p) for "
-        "every p > 0 when the policy is consistent.",
-        covered="All policies and horizons with n_2 < T, by Markov's inequality and (2); exact on "
-        "five policies of 6 rounds at two alternatives, with equality.",
+    return proof.verdict(
+        "N_1 + N_2 = T and Markov's inequality; gap E''[N_1] is at most the regret.",
+        instances="Five policies of 6 rounds at two alternatives, exact, with equality.",
         sharpness=sides.sharpness,
     )
 

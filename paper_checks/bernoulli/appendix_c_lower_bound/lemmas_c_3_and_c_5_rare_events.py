@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
@@ -29,10 +30,11 @@ from .events_of_the_proof import (
     outside_likelihood,
     require_rare,
 )
-from .proofs_of_the_lemmas import DISAGREEMENT, LIKELIHOOD
+from .proofs_of_the_steps import BINOMIAL, WALK
 
 Tail = Callable[[int, Fraction, Fraction, Fraction], Fraction]
-STACKS = ("bern.proof3.3.coupling", "textbook.reward-stacks", "textbook.elementary-probability")
+Size = Callable[[Any], Any]
+"""n_2 as a function of a symbol that tends to infinity."""
 
 
 def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) -> Fraction:
@@ -54,18 +56,18 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
     place="C Proof C.4",
     title="the event A fails only if a walk is high",
     doubts=("D22", "D28"),
-    rests_on=STACKS,
     mutants={
         "half the steps": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
         },
         "one step less": {"bound": _shorter_walk},
+        "another level": {"proof": WALK.changed(7, formula="top > 2*level")},
         "sharper: 1 % less": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100)
         },
     },
 )
-def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
+def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail, proof: Proof = WALK) -> Verdict:
     """On Omega the log-likelihood ratio is a partial sum of the first n_2 steps."""
     sides = Sides()
     with working_precision(128):
@@ -74,11 +76,11 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
             lambda case: bound(case.size, case.means[2], case.means[3], case.slack),
             sides,
         )
-    return derived(
+    return proof.verdict(
         "The rewards r' of the successive pulls of arm 2 are independent with law P'_2, and on "
         "Omega at most n_2 of them enter. (The mean is 0 if mu'_2 = mu''_2, and then W_s = 0; the "
         "steps are bounded for mu''_2 < 1, and at mu''_2 = 1 both events are empty.)",
-        covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
+        instances=f"{PATHS}, with equality.",
         sharpness=sides.sharpness,
     )
 
@@ -121,14 +123,16 @@ def likelihood_event(proof: Proof = LIKELIHOOD) -> Verdict:
     place="C Proof C.6",
     title="the event L fails only if a binomial variable is large",
     doubts=("D28",),
-    rests_on=("bern.def3.2", *STACKS),
     mutants={
         "half the rate": {"factor": Fraction(1, 2)},
         "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
         "sharper: one pull less": {"fewer": 1},
+        "another distance": {"proof": BINOMIAL.changed(7, formula="top > 2*level")},
     },
 )
-def a_binomial_must_be_large(factor: Fraction = Fraction(1), fewer: int = 0) -> Verdict:
+def a_binomial_must_be_large(
+    factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = BINOMIAL
+) -> Verdict:
     """On Omega the distance of r and r' is a sum of at most n_2 coin tosses."""
 
     def tail(case: Case) -> Fraction:
@@ -141,11 +145,11 @@ def a_binomial_must_be_large(factor: Fraction = Fraction(1), fewer: int = 0) -> 
     law = Case(ResponsePolicy(HORIZON, KEEP, greedy), EDGES[1], 1, Fraction(0)).coupled
     agree = all(dham == 0 for _, dham, _ in law)
     require(agree, "The coupled rewards differ although mu'_2 = mu_2.")
-    return derived(
+    return proof.verdict(
         "The pairs of rewards of the successive pulls of arm 2 are independent and maximally "
         "coupled; sums of Z_s do not fall, so the maximum is Bin(n_2, TV). (For mu'_2 = mu_2 the "
         "mean is 0, and the event is empty.)",
-        covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
+        instances=f"{PATHS}, with equality.",
         sharpness=sides.sharpness,
     )
 

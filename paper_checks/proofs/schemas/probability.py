@@ -176,6 +176,12 @@ SCHEMAS = (
         {"X = Y almost surely": "X == Y"},
     ),
     Schema(
+        "elementary-probability:smaller event",
+        ("the first event lies in the second",),
+        ("p <= q",),
+        "p, q = the probabilities of two events",
+    ),
+    Schema(
         "elementary-probability:sum above",
         ("X_t <= c + b Z_t for each t",),
         ("x <= n*c + b*z",),
@@ -302,6 +308,13 @@ SCHEMAS = (
         {"X >= 0": "X >= 0", "a > 0": "a > 0"},
     ),
     Schema(
+        "layer-cake",
+        ("X <= d on F", "g'(x) P(F, X > x) <= c for every x in [0, d]"),
+        ("e <= 1 + d*c",),
+        "e = E of g(X) on an event F, X >= 0, with g(0) = 1 and g' >= 0; G = g'(x) P(F, X > x)",
+        {"X <= d on F": "X <= d", "g'(x) P(F, X > x) <= c for every x in [0, d]": "G <= c"},
+    ),
+    Schema(
         "martingale-increments",
         ("the conditional mean of each is 0", "the conditional second moment of each is v"),
         ("mean == 0", "second == total"),
@@ -357,5 +370,12 @@ SCHEMAS = (
         ("the event lies in the union of three",),
         ("p <= a + b + c",),
         "p = the probability of the event, a, b, c = those of the three",
+    ),
+    Schema(
+        "reward-stacks:one arm",
+        ("a function of the first n rewards of one arm, and of its own noise",),
+        ("p == q",),
+        "p = the probability of an event of that function, q = the same with n independent draws "
+        "of the arm's law for the rewards",
     ),
 )
