@@ -104,6 +104,13 @@ SCHEMAS = (
         {"x_n <= y_n for all large n": "X <= Y"},
     ),
     Schema(
+        "calculus:monotone",
+        ("the slope is s", "s is at least 0"),
+        ("x <= y",),
+        "x, y = the values of a differentiable function at the lower and the upper of two places",
+        {"s is at least 0": "s >= 0"},
+    ),
+    Schema(
         "calculus:sum and integral",
         ("the terms do not increase", "the integral is i"),
         ("s <= i",),

@@ -120,6 +120,12 @@ SCHEMAS = (
         {"the law of the part of each": "X == p"},
     ),
     Schema(
+        "elementary-probability:largest difference",
+        ("on the set, and only there, the density of P is above c times that of Q",),
+        ("d == v - c*w",),
+        "d = the supremum over all events E of P(E) - c Q(E); v, w = the masses of the set",
+    ),
+    Schema(
         "elementary-probability:positive integrand",
         ("the function is positive on the set", "its integral over the set is at most 0"),
         ("m <= 0",),

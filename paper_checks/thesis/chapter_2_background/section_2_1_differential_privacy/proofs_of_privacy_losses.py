@@ -330,7 +330,8 @@ def _markov(number: int, p: str, level: str, moment: str) -> Textbook:
 GAUSSIAN_TAILS = Proof(
     "thesis.def2.5.subgaussian",
     where="rho in (0,inf), t in [0,inf), s in [0,inf), l in [0,inf), k in [1,inf), "
-    "z in (-inf,inf), m in [0,inf), low in [0,inf), up in [0,1], p in [0,1], down in [0,1], q in [0,1], "
+    "z in (-inf,inf), m in [0,inf), low in [0,inf), up in [0,1], p in [0,1], down in [0,1], "
+    "q in [0,1], "
     "mean in [0,inf), div in [0,inf), r in (0,inf), x in (0,inf)",
     steps=(
         Given(1, r"$t=2\rho\lambda\ge0$.", "t == 2*rho*l"),
@@ -479,7 +480,7 @@ CONVERSIONS = Proof(
         ),
         Inequality(
             9,
-            r"$D_\alpha\le\frac12\alpha\epsilon^2$, as its exponential says: $\frac12\epsilon^2$-zCDP.",
+            r"$D_\alpha\le\frac12\alpha\epsilon^2$, by its exponential: $\frac12\epsilon^2$-zCDP.",
             "m <= exp(k*(k-1)*e**2/2)",
             uses=(5,),
             weights={4: "1", 8: "1"},
