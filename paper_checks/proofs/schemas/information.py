@@ -40,6 +40,12 @@ SCHEMAS = (
         ("after <= before",),
         "the divergence of two laws before and after the kernel",
     ),
+    Schema(
+        "donsker-varadhan",
+        ("f is bounded",),
+        ("k >= x - log(y)",),
+        "k = KL(P || Q), x = E_P f, y = E_Q exp(f)",
+    ),
     Schema("gibbs", (), ("k >= 0",), "k = KL(P || Q)"),
     Schema(
         "joint-convexity:renyi",

@@ -38,6 +38,13 @@ SCHEMAS = (
         {"x is at most y + r for every r > 0": "x <= y + r"},
     ),
     Schema(
+        "bounds-of-sets:margins",
+        ("x is at most y + b r for every small r > 0",),
+        ("x <= y",),
+        "x, y and b: numbers",
+        {"x is at most y + b r for every small r > 0": "x <= y + b*r"},
+    ),
+    Schema(
         "bounds-of-sets:member",
         ("v is a member",),
         ("low <= v",),

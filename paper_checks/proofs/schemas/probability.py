@@ -60,6 +60,13 @@ SCHEMAS = (
         {"the mean of each": "X == m", "the variance of each": "Y == v"},
     ),
     Schema(
+        "elementary-probability:increasing events",
+        ("the events increase to the event", "its probability is at least c"),
+        ("p >= c - r",),
+        "p = the probability of the m-th event for all large m, given r > 0; P = that of the limit",
+        {"its probability is at least c": "P >= c"},
+    ),
+    Schema(
         "elementary-probability:independent product",
         ("independent, and not negative",),
         ("m == x*y",),

@@ -12,6 +12,7 @@ import numpy as np
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, points, proved, require
@@ -27,6 +28,7 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import INFINITE
 
 from .coin_walk import walked
+from .proofs_of_lower_bounds import SHARE
 
 Gaps = Sequence[Fraction]
 
@@ -252,18 +254,18 @@ def fixed_share(
     recorded="holds",
     stated=True,
     reading="E[tau] - 1 >= T*_beta kl(delta, 1 - delta), delta <= 1/2, fractions of expected pulls",
-    rests_on=("thesis.thm2.32.repaired",),
     title="lower bound for strategies with a fixed share",
     kind="remark",
     place="2.2.9",
-    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+    mutants={
+        "sharper: 1.01 times the bound": {"factor": Fraction("1.01")},
+        "the printed bound": {"proof": SHARE.changed(1, claim="thesis.thm2.32")},
+        "half of the pulls": {"proof": SHARE.changed(2, formula="sum == 2*n*w")},
+        "sharper: 1.01 kl": {"proof": SHARE.changed(6, formula="1.01*kl(d,1-d) <= n*rate")},
+    },
 )
-def bound_with_a_share(factor: Fraction = Fraction(1)) -> Verdict:
-    """The walk on arm 1 has share 1, and meets the bound on a class of two instances.
-
-    With E N = (E[tau] - 1) w and w_{a*} = beta, the sum of E[N_a] KL(nu_a, lambda_a) is at least
-    kl(delta, 1 - delta) for each lambda; its least value is at most (E[tau] - 1)/T*_beta.
-    """
+def bound_with_a_share(factor: Fraction = Fraction(1), proof: Proof = SHARE) -> Verdict:
+    """The walk on arm 1 has share 1, and meets the bound on a class of two instances."""
     sides, up = Sides(), Fraction(3, 4)
     with working_precision(128):
         for n in range(1, 7):
@@ -272,9 +274,8 @@ def bound_with_a_share(factor: Fraction = Fraction(1)) -> Verdict:
             told = ball(walk.samples) * kl_ball(up, 1 - up)  # 1/T*_1 is the divergence of arm 1
             sides.at_most(least, told, "A strategy with share 1 samples less.", walk=n)
             need((told - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
-    return derived(
+    return proof.verdict(
         "A supremum over the weights with w_{a*} = beta takes the place of the one over all.",
-        covered="All strategies and classes, from the bound for each alternative; the walk that "
-        "meets it, for n = 1 to 6, equal to 25 digits.",
+        instances="The walk that meets it, for n = 1 to 6, equal to 25 digits.",
         sharpness=sides.sharpness,
     )
