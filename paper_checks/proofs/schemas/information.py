@@ -54,6 +54,13 @@ SCHEMAS = (
         "m = exp((a-1) D_a), a > 1, of two mixtures with the same weights; A that of parts",
         {"the relation for each part": "A <= c"},
     ),
+    Schema(
+        "neyman-pearson",
+        (),
+        ("x <= a", "y == f"),
+        "x, y = the errors of a likelihood-ratio test between P and Q, f = the infimum of the "
+        "errors of the second kind of all (random) tests of level a",
+    ),
     Schema("pinsker", (), ("2*t**2 <= k", "t <= sqrt(k/2)"), "t = TV(P, Q), k = KL(P || Q) finite"),
     Schema(
         "renyi-order",

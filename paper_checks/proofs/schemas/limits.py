@@ -17,6 +17,13 @@ SCHEMAS = (
         {"c is a lower bound": "X >= c"},
     ),
     Schema(
+        "bounds-of-sets:least upper bound",
+        ("c is an upper bound",),
+        ("high <= c",),
+        "high = the supremum of the set, X = a member",
+        {"c is an upper bound": "X <= c"},
+    ),
+    Schema(
         "bounds-of-sets:limit",
         ("x_n <= c for all n",),
         ("x <= c",),
