@@ -258,7 +258,8 @@ FACTS = (
     Fact(
         "gaussian-mechanism",
         r"A statistic of $\ell_2$ sensitivity $s$ plus normal noise of variance $s^2/(2\rho)$ is "
-        r"$\rho$-zCDP, and $D_\alpha(N(a,\sigma^2)\|N(b,\sigma^2))=\alpha(a-b)^2/(2\sigma^2)$.",
+        r"$\rho$-zCDP, and $D_\alpha(N(a,\sigma^2I)\|N(b,\sigma^2I))=\alpha\|a-b\|_2^2/"
+        r"(2\sigma^2)$.",
         "Bun, Steinke, Concentrated Differential Privacy, Proposition 1.6",
     ),
     Fact(

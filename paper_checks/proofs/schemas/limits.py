@@ -17,6 +17,13 @@ SCHEMAS = (
         {"c is a lower bound": "X >= c"},
     ),
     Schema(
+        "bounds-of-sets:least upper bound",
+        ("c is an upper bound",),
+        ("high <= c",),
+        "high = the supremum of the set, X = a member",
+        {"c is an upper bound": "X <= c"},
+    ),
+    Schema(
         "bounds-of-sets:limit",
         ("x_n <= c for all n",),
         ("x <= c",),
@@ -57,6 +64,13 @@ SCHEMAS = (
         ("the set is closed, bounded and not empty",),
         (),
         "the set has a largest member",
+    ),
+    Schema(
+        "bounds-of-sets:margins",
+        ("x is at most y + b r for every small r > 0",),
+        ("x <= y",),
+        "x, y and b: numbers",
+        {"x is at most y + b r for every small r > 0": "x <= y + b*r"},
     ),
     Schema(
         "bounds-of-sets:member",
@@ -143,6 +157,13 @@ SCHEMAS = (
         ("high <= c",),
         "high = the upper limit of x_n = X, whose bounds y_n = Y tend to c",
         {"x_n <= y_n for all large n": "X <= Y"},
+    ),
+    Schema(
+        "calculus:monotone",
+        ("the slope is s", "s is at least 0"),
+        ("x <= y",),
+        "x, y = the values of a differentiable function at the lower and the upper of two places",
+        {"s is at least 0": "s >= 0"},
     ),
     Schema(
         "calculus:sum and integral",

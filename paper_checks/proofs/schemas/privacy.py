@@ -34,6 +34,12 @@ SCHEMAS = (
         "v = the Renyi divergence of order a > 1 of all outputs together",
     ),
     Schema(
+        "gaussian-mechanism:divergence",
+        ("independent normal noise of variance w in each coordinate",),
+        ("v == a*s**2/(2*w)",),
+        "v = the Renyi divergence of order a of the outputs for values at the distance s (2-norm)",
+    ),
+    Schema(
         "group-privacy:approximate",
         ("the mechanism is (e, delta)-DP",),
         ("v <= exp(e*d)*w + s",),

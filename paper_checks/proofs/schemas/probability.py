@@ -73,6 +73,13 @@ SCHEMAS = (
         {"the mean of each": "X == M", "the variance of each": "Y == U"},
     ),
     Schema(
+        "elementary-probability:increasing events",
+        ("the events increase to the event", "its probability is at least c"),
+        ("p >= c - r",),
+        "p = the probability of the m-th event for all large m, given r > 0; P = that of the limit",
+        {"its probability is at least c": "P >= c"},
+    ),
+    Schema(
         "elementary-probability:independent product",
         ("independent, and not negative",),
         ("m == x*y",),
@@ -151,6 +158,12 @@ SCHEMAS = (
         ("x == y",),
         "x = P(the part of each pair lies in its set), y = the product of the masses of these",
         {"the law of the part of each": "X == P"},
+    ),
+    Schema(
+        "elementary-probability:largest difference",
+        ("on the set, and only there, the density of P is above c times that of Q",),
+        ("d == v - c*w",),
+        "d = the supremum over all events E of P(E) - c Q(E); v, w = the masses of the set",
     ),
     Schema(
         "elementary-probability:positive integrand",
