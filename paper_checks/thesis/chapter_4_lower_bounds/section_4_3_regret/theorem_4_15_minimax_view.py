@@ -43,24 +43,6 @@ VIEW = TwoInstances(
     most=lambda: arb(1),
     for_all=need_for_all,
 )
-GENERAL = (
-    "thesis.sec4.1.pulls",
-    "thesis.sec4.1.testing",
-    "textbook.markov",
-    "textbook.bretagnolle-huber",
-    "textbook.elementary-probability",
-    "textbook.calculus",
-)
-"""What each bound by two instances rests on, besides its decomposition of the divergence."""
-BY_VIEW = ("thesis.thm4.9", *GENERAL)
-CHAIN = (
-    "All policies, K, T and eps: with N_i <= T/(K-1) for the least played arm, the two instances "
-    "give (T D/8) e^-x, x = eps T s D/(K-1), at D = min{(K-1)/(eps s T), 1/2}, where x <= 1. "
-    "The exponent and the bound are symbolic in K, T, eps, s and D. Re-run: the bound is that of "
-    f"the argument at {len(VIEW.grid)} points with T from 1 to 10^8 and "
-    f"eps from "
-    "1e-9 to 50, in balls"
-)
 
 
 @claim(

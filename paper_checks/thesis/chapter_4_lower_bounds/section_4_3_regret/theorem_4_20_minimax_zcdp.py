@@ -18,15 +18,8 @@ from banditproof.theory.lower_bounds import minimax
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, tangent
 from .proof_of_theorem_4_20 import COINS, LAST, PROOF, SHARP, first
-from .theorem_4_15_minimax_view import GENERAL
 
 PLACE = "4.3.2 Theorem 4.20"
-BY_ZCDP = ("thesis.thm4.14.repaired", *GENERAL)
-CHAIN = (
-    "All policies, K, T and rho: with x = sqrt(rho) T s D/sqrt(K-1) <= 0.3057 the two instances "
-    "give (T D/8) exp(-(x + sqrt(x))^2), symbolically in K, T, rho <= K-1, s and D. Re-run: the "
-    "bound is that of the argument at 40 points"
-)
 
 
 def rate(arms: int, horizon: Fraction, rho: Fraction) -> arb:
