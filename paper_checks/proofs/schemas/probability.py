@@ -207,4 +207,11 @@ SCHEMAS = (
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
     ),
+    Schema(
+        "radon-nikodym",
+        ("the relation for every event",),
+        ("x <= c",),
+        "x = the density of P with respect to Q at almost every point, v = P(E), w = Q(E)",
+        {"the relation for every event": "v <= c*w"},
+    ),
 )
