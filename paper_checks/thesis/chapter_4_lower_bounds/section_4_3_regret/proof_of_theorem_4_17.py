@@ -558,3 +558,56 @@ STEP_2 = Proof(
     ),
     parts=(7,),
 )
+AVERAGE = Proof(
+    "thesis.thm4.17.averaging",
+    where="d in [1,inf), N in [1,inf), p in [0,1], q in [0,1], sum in [0,inf), avg in [0,inf), "
+    "all in [0,inf), most in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"The $2^d$ vectors of signs fall into $N=2^{d-1}$ pairs that differ in coordinate "
+            r"$i$, where $p=p_{\theta,i}$ and $q=p_{\theta',i}$ have",
+            "p + q >= exp(-1)/2",
+        ),
+        Textbook(
+            2,
+            "The sum over the pairs.",
+            "sum >= N*(exp(-1)/2)",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": 1},
+            instance={"x": "sum", "n": "N", "c": "exp(-1)/2", "b": "0", "z": "0", "X": "p + q"},
+            over=("p", "q"),
+        ),
+        Given(3, r"The average of $p_{\theta,i}$ over all signs.", "avg == sum/(2*N)"),
+        Inequality(
+            4,
+            r"It is at least $\frac14e^{-1}$.",
+            "avg >= exp(-1)/4",
+            uses=(3,),
+            weights={2: "1/(2*N)"},
+        ),
+        Textbook(
+            5,
+            r"The average over all signs of $\sum_ip_{\theta,i}$ is the sum of these averages.",
+            "all >= d*(exp(-1)/4)",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": 4},
+            instance={"x": "all", "n": "d", "c": "exp(-1)/4", "b": "0", "z": "0", "X": "avg"},
+            over=("avg", "sum"),
+        ),
+        Textbook(
+            6,
+            "The largest of these sums is at least the average.",
+            "all <= most",
+            fact="textbook.elementary-probability:largest",
+            hypotheses={"a mean over finitely many cases": 1},
+            instance={"mean": "all", "largest": "most"},
+        ),
+        Inequality(
+            7,
+            r"Some $\theta$ has $\sum_ip_{\theta,i}\ge\frac d4e^{-1}$.",
+            "most >= d/4*exp(-1)",
+            weights={5: "1", 6: "1"},
+        ),
+    ),
+)

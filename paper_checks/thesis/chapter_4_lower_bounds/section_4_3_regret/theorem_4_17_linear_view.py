@@ -14,14 +14,23 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 
 from .committed_policies import largest_log_ratio, logistic, repeated_answers
-from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
+from .linear_two_signs import (
+    BITS,
+    Bound,
+    Play,
+    TwoSigns,
+    gain,
+    markov_half,
+    need_sums_below,
+    wrong_signs,
+)
 from .minimax_two_instances import need_tangent, normal_distance
-from .proof_of_theorem_4_17 import ACTIONS, PROOF, STEP_2
+from .proof_of_theorem_4_17 import ACTIONS, AVERAGE, PROOF, STEP_2
 
 PLACE = "4.3.1, B.2 Theorem 4.17"
 VIEW = TwoSigns(
@@ -62,6 +71,9 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     return VIEW.true_but_empty(largest, intended)
 
 
+WRONG_SIGNS = wrong_signs("thesis.thm4.17.proof.repaired")
+
+
 @pair(
     "thesis.thm4.17.proof",
     r"Proof, Step 1: $\frac1{\epsilon T}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
@@ -73,7 +85,6 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     r"\{\cdot\}\ge T/2)$.",
     recorded="holds-with-repair",
     stated=True,
-    rests_on=("textbook.markov",),
     stated_proof=("textbook.markov",),
     doubts=("D5",),
     title="the factor 1/2 of Markov's inequality",
@@ -81,12 +92,17 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     kind="proof step",
     place="B.2 Step 1",
     subjects={"factor": (Fraction(1), Fraction(1, 2))},
-    mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
+    mutants={
+        "sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")},
+        "sharper: 0.51 by the steps": {
+            "proof": WRONG_SIGNS.changed(5, formula="g/T*total >= 0.51*g*often")
+        },
+    },
 )
-def lost_half(factor: Fraction) -> Verdict:
+def lost_half(factor: Fraction, proof: Proof = WRONG_SIGNS) -> Verdict:
     """The step on a policy that is 0-DP."""
     true = "; the latter is true by another argument, and so is 0.8355 d/eps."
-    return markov_half(factor, Fraction(1), "eps", true)
+    return markov_half(factor, Fraction(1), "eps", true, proof)
 
 
 @claim(
@@ -171,13 +187,18 @@ def divergence(
     r"\frac d4e^{-1}$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.elementary-probability",),
     kind="proof step",
     place="B.2 Step 3",
     title="averaging over the signs",
-    mutants={"sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")}},
+    mutants={
+        "sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")},
+        "half as many pairs": {"proof": AVERAGE.changed(3, formula="avg == sum/(4*N)")},
+        "sharper: 0.26 d by the steps": {
+            "proof": AVERAGE.changed(7, formula="most >= 0.26*d*exp(-1)")
+        },
+    },
 )
-def averaging(share: Fraction = Fraction(1, 4)) -> Verdict:
+def averaging(share: Fraction = Fraction(1, 4), proof: Proof = AVERAGE) -> Verdict:
     """Random tables of probabilities, one of them tight, in units of 1/e."""
     source, sides = random.Random(417), Sides()
     for d, number in product((1, 2, 3), range(6)):
@@ -190,10 +211,9 @@ def averaging(share: Fraction = Fraction(1, 4)) -> Verdict:
         best = max(sum(table[theta, i] for i in range(d)) for theta in signs)
         finding = "No sign vector has so large a sum."
         sides.at_most(share * d, best, finding, d=d, table=number)
-    return derived(
+    return proof.verdict(
         "The average over all signs of the sum is the sum over i of averages over pairs.",
-        covered="All tables, as a maximum is at least the average. Re-run: 18 tables, exact; equal "
-        "entries attain it.",
+        instances="18 tables, exact; equal entries attain it.",
         sharpness=sides.sharpness,
     )
 
