@@ -230,6 +230,12 @@ FACTS = (
         f"{LS}, Theorem 3.3 and Section 4.6",
     ),
     Fact(
+        "radon-nikodym",
+        r"If $P(E)\le c\,Q(E)$ for every event and a number $c$, $P$ has a density with respect to "
+        r"$Q$, which is at most $c$ almost everywhere.",
+        f"{RUDIN}, Theorems 6.10 and 1.40",
+    ),
+    Fact(
         "post-processing",
         "A function, possibly random, of the output of a mechanism that is private (pure, "
         "approximate, zCDP, Renyi) is as private.",

@@ -391,4 +391,11 @@ SCHEMAS = (
         "p = the probability of an event of that function, q = the same with n independent draws "
         "of the arm's law for the rewards",
     ),
+    Schema(
+        "radon-nikodym",
+        ("the relation for every event",),
+        ("x <= c",),
+        "x = the density of P with respect to Q at almost every point, v = P(E), w = Q(E)",
+        {"the relation for every event": "v <= c*w"},
+    ),
 )
