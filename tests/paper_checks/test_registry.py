@@ -16,9 +16,13 @@ from banditproof.verify.evidence import Grade
 
 FAST = [claim for claim in claims() if claim.tier == "fast"]
 LONG = {
-    *("bern.exp5.forgetting", "bern.exp5.index", "bern.fig8.matches", "bern.sec1.experiments"),
-    *("bern.prop4.1", "bern.prop4.2", "bern.prop4.2.same_law", "bern.lemD.3.sharper"),
-    "thesis.def3.2",
+    *("bern.sec1.experiments", "bern.def.deps", "bern.prop4.1"),
+    *("bern.corD.5", "bern.lemD.3.sharper", "bern.alg1.imed"),
+    *("bern.prop4.2", "bern.prop4.2.same_law", "bern.rem4.3.polynomial"),
+    *("bern.exp5.forgetting", "bern.exp5.index", "bern.fig8.matches"),
+    *("bern.comp.dpse", "thesis.thm2.26.finite", "thesis.def3.2"),
+    *("thesis.thm4.8.pointwise", "thesis.thm4.14.chain", "thesis.thm4.14.repaired"),
+    *("thesis.thm4.14.family", "thesis.B.4.step3.decomposition", "thesis.B.5.step2.decomposition"),
 }
 """Claims whose check takes long: `make check` runs it, the slow tier compares its facts too."""
 WITH_LONG_MUTANTS = {
