@@ -11,7 +11,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
@@ -26,6 +26,7 @@ from .events_of_the_proof import (
     ordinary_cases,
     tight_cases,
 )
+from .proofs_of_the_lemmas import DOUBLE_CHANGE
 from .proofs_of_the_steps import MEASURE, OTHER_PULLS
 
 RATIO = Fraction(3, 2)

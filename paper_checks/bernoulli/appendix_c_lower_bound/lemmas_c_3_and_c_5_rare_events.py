@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
 from banditproof.theory.concentration.poisson_binomial import bernoulli_chernoff
@@ -30,6 +30,7 @@ from .events_of_the_proof import (
     outside_likelihood,
     require_rare,
 )
+from .proofs_of_the_lemmas import DISAGREEMENT, LIKELIHOOD
 from .proofs_of_the_steps import BINOMIAL, WALK
 
 Tail = Callable[[int, Fraction, Fraction, Fraction], Fraction]

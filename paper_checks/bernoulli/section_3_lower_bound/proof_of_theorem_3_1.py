@@ -27,10 +27,10 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.proofs_of_the_ste
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, points, proved, require
+from banditproof.paper_checks.vocabulary import misprinted, points, proved, require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,

@@ -6,14 +6,8 @@ from importlib.resources import files
 import pytest
 
 from banditproof.paper_checks import claims
-<<<<<<< HEAD:tests/paper_checks/proofs/test_stored_proofs.py
-from banditproof.paper_checks.proofs import StepVerdict
 from banditproof.paper_checks.proofs.relations import Domain, Relation, goals
 from banditproof.paper_checks.proofs.store import FOLDER, settle, stored_proofs, writing
-=======
-from banditproof.paper_checks.proof_store import FOLDER, settle, stored_proofs, writing
-from banditproof.paper_checks.relations import Domain, Relation, goals
->>>>>>> helper-speed:tests/paper_checks/test_stored_proofs.py
 from banditproof.theory.prover.step_proofs import steps_of, text_of_steps
 
 WITH_PROOFS = [claim for claim in claims() if claim.proof]

@@ -17,7 +17,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -33,6 +33,7 @@ from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
 
 from ...chapter_2_background.section_2_2_bandits.proofs_of_identification import HALF
+from .proofs_of_characteristic_times import MIXED, ORDER
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
