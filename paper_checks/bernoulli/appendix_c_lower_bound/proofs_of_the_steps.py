@@ -18,7 +18,7 @@ from banditproof.paper_checks.proofs import (
 
 PATH = "textbook.elementary-probability:multiplication"
 UNIQUE = "textbook.ionescu-tulcea:one law"
-SMALLER = "textbook.elementary-probability:smaller event"
+SMALLER = "textbook.elementary-probability:part of an event"
 ATOMS = "textbook.elementary-probability:atoms"
 COUPLED = "bern.proof3.3.coupling"
 
@@ -64,6 +64,7 @@ COUPLING = Proof(
             r"and so it has given $a_1,r_1,\dots,a_t$ alone.",
             "seen == first",
             fact="textbook.elementary-probability:coarser past",
+            over=("left",),
             hypotheses={"given more, it is k": 4, "k is a function of less": 1},
             instance={"x": "seen", "X": "left", "k": "first"},
         ),
@@ -143,8 +144,9 @@ PULLS = Proof(
             r"$n_2\,P(N_2(T)\ge n_2)\le\mathbb E[N_2(T)]$,",
             "p*n <= m",
             fact="textbook.markov",
+            over=("N",),
             hypotheses={"X >= 0": "N >= 0", "a > 0": "n > 0"},
-            instance={"p": "p", "a": "n", "m": "m"},
+            instance={"p": "p", "a": "n", "m": "m", "X": "N"},
         ),
         Given(2, r"and $N_2(T)>n_2$ is the smaller event."),
         Textbook(
@@ -152,7 +154,7 @@ PULLS = Proof(
             r"So $P(N_2(T)>n_2)\le P(N_2(T)\ge n_2)$,",
             "q <= p",
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 2},
+            hypotheses={"the first event is a part of the second": 2},
             instance={"p": "q", "q": "p"},
         ),
         Inequality(
@@ -175,7 +177,7 @@ OTHER_PULLS = Proof(
             r"The two probabilities are the same:",
             "few <= tail",
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 1},
+            hypotheses={"the first event is a part of the second": 1},
             instance={"p": "few", "q": "tail"},
         ),
         Textbook(
@@ -183,7 +185,7 @@ OTHER_PULLS = Proof(
             "neither is smaller.",
             "tail <= few",
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 1},
+            hypotheses={"the first event is a part of the second": 1},
             instance={"p": "tail", "q": "few"},
         ),
         Textbook(
@@ -192,8 +194,9 @@ OTHER_PULLS = Proof(
             r"$n_2<T$.",
             "tail <= E/rounds",
             fact="textbook.markov",
+            over=("N1",),
             hypotheses={"X >= 0": "N1 >= 0", "a > 0": "rounds > 0"},
-            instance={"p": "tail", "a": "rounds", "m": "E"},
+            instance={"p": "tail", "a": "rounds", "m": "E", "X": "N1"},
         ),
         Inequality(
             5,
@@ -302,7 +305,7 @@ MEASURE = Proof(
             r"and $q_{\gamma\pi}(\Omega\cap L\cap A)\le q_{\gamma\pi}(\Omega\cap A)$.",
             "mid <= more",
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 6},
+            hypotheses={"the first event is a part of the second": 6},
             instance={"p": "mid", "q": "more"},
         ),
         Given(
@@ -344,7 +347,7 @@ MEASURE = Proof(
             r"$P_{\nu''\pi}(\Omega\cap A)\le P_{\nu''\pi}(N_2(T)\le n_2)$.",
             "other <= few",
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 13},
+            hypotheses={"the first event is a part of the second": 13},
             instance={"p": "other", "q": "few"},
         ),
         Inequality(
@@ -429,7 +432,7 @@ WALK = Proof(
             "p <= q",
             uses=(2,),
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 7},
+            hypotheses={"the first event is a part of the second": 7},
             instance={"p": "p", "q": "q"},
         ),
         Parts(9, "The bound, and the mean of a step.", uses=(3, 4, 8)),
@@ -491,7 +494,7 @@ BINOMIAL = Proof(
             "p <= q",
             uses=(2,),
             fact=SMALLER,
-            hypotheses={"the first event lies in the second": 7},
+            hypotheses={"the first event is a part of the second": 7},
             instance={"p": "p", "q": "q"},
         ),
         Parts(9, "The bound, and the mean of a toss.", uses=(3, 4, 8)),

@@ -178,8 +178,8 @@ ONE_CONSTANT = Proof(
             9,
             r"So $P(x)\le\Pr[\tilde\mu_{j,m}\le c_x]$.",
             "P <= own",
-            fact="textbook.elementary-probability:smaller event",
-            hypotheses={"the first event lies in the second": 8},
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 8},
             instance={"p": "P", "q": "own"},
         ),
         Inequality(

@@ -57,34 +57,37 @@ MAXIMAL = Proof(
     where="apart in [0,1], t in [0,1], left in [0,1], right in [0,1], p in [0,1], q in [0,1], "
     "other in [0,1], least in [0,1]",
     steps=(
+        Given(1, r"$\{X\ne Y\}$ is an event, as on the real line; $c\in\Pi(P,Q)$ is any coupling."),
         Textbook(
-            1,
+            2,
             r"The maximal coupling has $\Pr[X\ne Y]=\mathrm{TV}(P,Q)$,",
             "apart == t",
             fact="textbook.maximal-coupling",
+            hypotheses={"{X != Y} is an event": 1},
             instance={"apart": "apart", "t": "t"},
         ),
         Textbook(
-            2,
+            3,
             r"and for each set the mass of $P$",
             "left == p",
             fact="textbook.maximal-coupling",
+            hypotheses={"{X != Y} is an event": 1},
             instance={"left": "left", "p": "p"},
         ),
         Textbook(
-            3,
+            4,
             r"and that of $Q$ under its marginals.",
             "right == q",
             fact="textbook.maximal-coupling",
+            hypotheses={"{X != Y} is an event": 1},
             instance={"right": "right", "q": "q"},
         ),
-        Given(4, r"Let $c\in\Pi(P,Q)$ be any coupling."),
         Textbook(
             5,
             r"It has $\Pr_c[X\ne Y]\ge\mathrm{TV}(P,Q)$.",
             "other >= t",
             fact="textbook.maximal-coupling:least",
-            hypotheses={"a coupling of both laws": 4},
+            hypotheses={"a coupling of both laws": 1, "{X != Y} is an event": 1},
             instance={"t": "t", "apart": "other"},
         ),
         Textbook(
@@ -101,13 +104,13 @@ MAXIMAL = Proof(
             r"and at most the value at the maximal one, a member.",
             "least <= apart",
             fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 2},
+            hypotheses={"v is a member": 3},
             instance={"low": "least", "v": "apart"},
-            uses=(3,),
+            uses=(4,),
         ),
-        Inequality(8, "All three are the same.", "least == t", uses=(1, 6, 7)),
+        Inequality(8, "All three are the same.", "least == t", uses=(2, 6, 7)),
     ),
-    parts=(1, 2, 3),
+    parts=(2, 3, 4),
 )
 
 

@@ -15,4 +15,10 @@ SCHEMAS = (
         ("c <= x",),
         "x = lim inf E N_a(T)/log T of a suboptimal arm, c = 1/KL_inf, 0 for an infinite KL_inf",
     ),
+    Schema(
+        "lai-robbins:product",
+        ("the policy is consistent", "the class is a product of sets of laws of finite mean"),
+        ("1 <= k*x",),
+        "x = lim inf E N_a(T)/log T of a suboptimal arm and k = its KL_inf, both finite",
+    ),
 )

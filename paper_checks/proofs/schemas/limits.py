@@ -71,6 +71,7 @@ SCHEMAS = (
         ("x <= y",),
         "x, y and b: numbers",
         {"x is at most y + b r for every small r > 0": "x <= y + b*r"},
+        margins=("r",),
     ),
     Schema(
         "bounds-of-sets:member",
@@ -160,10 +161,10 @@ SCHEMAS = (
     ),
     Schema(
         "calculus:monotone",
-        ("the slope is s", "s is at least 0"),
+        ("the slope is S", "S is at least 0"),
         ("x <= y",),
         "x, y = the values of a differentiable function at the lower and the upper of two places",
-        {"s is at least 0": "s >= 0"},
+        {"S is at least 0": "S >= 0"},
     ),
     Schema(
         "calculus:sum and integral",

@@ -189,12 +189,6 @@ SCHEMAS = (
         {"X = Y almost surely": "X == Y"},
     ),
     Schema(
-        "elementary-probability:smaller event",
-        ("the first event lies in the second",),
-        ("p <= q",),
-        "p, q = the probabilities of two events",
-    ),
-    Schema(
         "elementary-probability:sum above",
         ("X_t <= c + b Z_t for each t",),
         ("x <= n*c + b*z",),
@@ -396,6 +390,6 @@ SCHEMAS = (
         ("the relation for every event",),
         ("x <= c",),
         "x = the density of P with respect to Q at almost every point, v = P(E), w = Q(E)",
-        {"the relation for every event": "v <= c*w"},
+        {"the relation for every event": "V <= c*W"},
     ),
 )

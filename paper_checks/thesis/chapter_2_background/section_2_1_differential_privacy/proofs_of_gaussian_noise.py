@@ -167,8 +167,8 @@ APPROXIMATE = Proof(
             r"So the value at $\epsilon=3.78$, the edge, is the largest.",
             f"{NARROW} <= edge",
             fact="textbook.calculus:monotone",
-            hypotheses={"the slope is s": 8, "s is at least 0": 9},
-            instance={"x": NARROW, "y": "edge", "s": SLOPE},
+            hypotheses={"the slope is S": 8, "S is at least 0": 9},
+            instance={"x": NARROW, "y": "edge", "S": SLOPE},
             over=("g",),
         ),
         Computed(

@@ -202,8 +202,9 @@ def wrong_signs(id: str) -> Proof:
                 "Markov's inequality.",
                 "p*(T/2) <= e",
                 fact="textbook.markov",
+                over=("n",),
                 hypotheses={"X >= 0": 1, "a > 0": "T/2 > 0"},
-                instance={"p": "p", "a": "T/2", "m": "e"},
+                instance={"p": "p", "a": "T/2", "m": "e", "X": "n"},
             ),
             Inequality(3, "So each probability is at most", "p <= 0 + 2/T*e", weights={2: "2/T"}),
             Textbook(

@@ -370,6 +370,7 @@ ACTIONS = Proof(
             r"pairs, measurable in $(a,r,r')$.",
             "apart == tv",
             fact="textbook.maximal-coupling",
+            hypotheses={"{X != Y} is an event": 1},
             instance={"apart": "apart", "t": "tv"},
         ),
         Given(
@@ -406,7 +407,7 @@ ACTIONS = Proof(
             where="d in [0,inf), x in (0,inf)",
             fact="textbook.radon-nikodym",
             hypotheses={"the relation for every event": 5},
-            instance={"v": "v", "w": "w", "c": "exp(eps*d)", "x": "x"},
+            instance={"V": "v", "W": "w", "c": "exp(eps*d)", "x": "x"},
             over=("v", "w"),
         ),
         Given(
