@@ -229,7 +229,8 @@ FIXED_M = Proof(
         ),
         Given(
             3,
-            r"On this event, of indicator $i$, the second arm is played in the $l$ rounds after $2m$; let $T=2m+l\ge4m$.",
+            r"On this event, of indicator $i$, the second arm is played in the $l$ rounds after "
+            r"$2m$; let $T=2m+l\ge4m$.",
             "n >= l*i",
         ),
         Inequality(4, "So", "i <= 1/l*n", weights={3: "1/l"}),
