@@ -9,6 +9,7 @@ from banditproof.paper_checks.proofs import (
     OnClaim,
     Parts,
     Proof,
+    Step,
     Textbook,
     Words,
 )
@@ -21,6 +22,51 @@ SUM = "textbook.elementary-probability:sum above"
 TERMS = "X_t <= c + b Z_t for each t"
 TOWER = "textbook.elementary-probability:tower"
 CONDITIONAL = "the conditional mean of each term"
+
+
+def normal_distance(n: int) -> tuple[Step, ...]:
+    """Steps n to n + 3: the distance of two normal laws is at most half that of their means."""
+    return (
+        Identity(
+            n,
+            r"For means $0$ and $g=|\langle A_t,\theta-\theta'\rangle|$ the logarithm of the ratio "
+            r"of the normal densities at $z$.",
+            "(z-g)**2/2 - z**2/2 == g**2/2 - g*z",
+            where="z in (-inf,inf)",
+        ),
+        Textbook(
+            n + 1,
+            r"Their divergence is $\frac12g^2$.",
+            "normal == g**2/2",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": n},
+            instance={
+                "x": "normal",
+                "c": "g**2/2",
+                "b": "-g",
+                "z": "0",
+                "X": "(z-g)**2/2 - z**2/2",
+                "Z": "z",
+            },
+            over=("z",),
+        ),
+        Textbook(
+            n + 2,
+            "Pinsker.",
+            "2*tv**2 <= normal",
+            fact="textbook.pinsker",
+            instance={"t": "tv", "k": "normal"},
+        ),
+        Inequality(
+            n + 3,
+            r"So $p_t\le\sqrt{\frac14\langle A_t,\theta-\theta'\rangle^2}=\frac12g$.",
+            "tv <= 0 + 1/2*g",
+            apart="tv",
+            uses=(n + 1,),
+            weights={n + 2: "1/(2*(g/2 + tv))"},
+        ),
+    )
+
 
 BOUNDS = Proof(
     "thesis.B.4.step3.bounds",
@@ -146,44 +192,7 @@ DISTANCES = Proof(
     where="T in [1,inf), r in (0,inf), tv in [0,1], normal in [0,inf), g in [0,inf), m in [0,1], "
     "S in [0,inf), mag in [0,inf), mean in [0,inf), second in [0,inf), spread in [0,inf)",
     steps=(
-        Identity(
-            1,
-            r"For means $0$ and $g=|\langle A_t,\theta-\theta'\rangle|$ the logarithm of the ratio "
-            r"of the normal densities at $z$.",
-            "(z-g)**2/2 - z**2/2 == g**2/2 - g*z",
-            where="z in (-inf,inf)",
-        ),
-        Textbook(
-            2,
-            r"Their divergence is $\frac12g^2$.",
-            "normal == g**2/2",
-            fact="textbook.elementary-probability:linear",
-            hypotheses={"X = c + b Z at every outcome": 1},
-            instance={
-                "x": "normal",
-                "c": "g**2/2",
-                "b": "-g",
-                "z": "0",
-                "X": "(z-g)**2/2 - z**2/2",
-                "Z": "z",
-            },
-            over=("z",),
-        ),
-        Textbook(
-            3,
-            "Pinsker.",
-            "2*tv**2 <= normal",
-            fact="textbook.pinsker",
-            instance={"t": "tv", "k": "normal"},
-        ),
-        Inequality(
-            4,
-            r"So $p_t\le\sqrt{\frac14\langle A_t,\theta-\theta'\rangle^2}=\frac12g$.",
-            "tv <= 0 + 1/2*g",
-            apart="tv",
-            uses=(2,),
-            weights={3: "1/(2*(g/2 + tv))"},
-        ),
+        *normal_distance(1),
         Given(
             5,
             r"Here $g=\frac2{T\sqrt\rho}|A_{ti}|$ with $|A_{ti}|\le1$.",

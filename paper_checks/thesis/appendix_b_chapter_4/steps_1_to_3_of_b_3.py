@@ -8,15 +8,24 @@ from fractions import Fraction
 from flint import arb, fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, derived, require
+from banditproof.paper_checks.vocabulary import cited, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .lemma_b_1_structure_constant import applied, direction, information, rho
+from .proofs_of_step_3 import EACH, MEAN, normal_distance
 
 VAN = "B.3 proof of Theorem 4.18"
 NORM = r"\|a-a^*\|^2_{\bar G_T^{-1}}"
@@ -69,6 +78,142 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
             return bandit, bandit.suboptimal_arms[0], counts, form
 
 
+B_8 = Proof(
+    "thesis.B.3.eqB8",
+    where="eps in (0,inf), T in (1,inf), L in (0,inf), gap in (0,inf), alpha in (0,inf), "
+    "h in (0,inf), norm in (0,inf), gain in (-inf,inf), n in [0,inf), i in [0,1], j in [0,1], "
+    "cost in [0,inf), cost2 in [0,inf), p in [0,1], q in [0,1], reg in [0,inf), reg2 in [0,inf), "
+    "S in (0,inf), div in [0,inf), dist in [0,inf), mag in [0,inf), load in [0,inf), "
+    "rho in [0,inf), tv in [0,1], normal in [0,inf), g in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"With $v=a-a^*$ and $h=\|v\|_H^2>0$: $\langle v,\theta'\rangle=\langle v,\theta\rangle"
+            r"+\frac{\Delta_a+\alpha}h\langle v,Hv\rangle$.",
+            "gain == -gap + (gap + alpha)/h*h",
+        ),
+        Identity(2, r"$\langle a-a^*,\theta'\rangle=\alpha$.", "gain == alpha", uses=(1,)),
+        Given(
+            3,
+            r"In a run let $n=N_{a^*}$. Under $\theta$ each other round costs at least "
+            r"$\Delta_{\min}>\alpha$,",
+            "cost >= alpha*(T - n)",
+        ),
+        Given(
+            4,
+            r"and under $\theta'$ each round of $a^*$ costs at least $\alpha$.",
+            "cost2 >= alpha*n",
+            uses=(2,),
+        ),
+        Given(5, r"$n\le T$.", "n <= T"),
+        Given(6, r"Let $i=1(n\le\frac T2)$,", "i*n <= i*T/2"),
+        Given(7, r"and $j=1(n>\frac T2)$.", "j*n >= j*T/2"),
+        Inequality(
+            8,
+            "So the costs of both runs have",
+            "i <= 2/(T*alpha)*cost",
+            weights={3: "2/(T*alpha)", 5: "2/T*(1 - i)", 6: "2/T"},
+        ),
+        Inequality(
+            9,
+            "and",
+            "j <= 2/(T*alpha)*cost2",
+            weights={4: "2/(T*alpha)", 7: "2/T"},
+            rest="2/T*(1 - j)*n",
+        ),
+        Textbook(
+            10,
+            r"The mean under $\theta$,",
+            "p <= 2/(T*alpha)*reg",
+            fact=MEAN,
+            hypotheses={EACH: 8},
+            instance={"x": "p", "c": "2/(T*alpha)", "y": "reg", "X": "i", "Y": "cost"},
+            over=("i", "n", "cost"),
+        ),
+        Textbook(
+            11,
+            r"and under $\theta'$.",
+            "q <= 2/(T*alpha)*reg2",
+            fact=MEAN,
+            hypotheses={EACH: 9},
+            instance={"x": "q", "c": "2/(T*alpha)", "y": "reg2", "X": "j", "Y": "cost2"},
+            over=("j", "n", "cost2"),
+        ),
+        Textbook(
+            12,
+            "The two events are complementary.",
+            "p + q >= exp(-div)/2",
+            fact="textbook.bretagnolle-huber",
+            instance={"p": "p", "q": "q", "k": "div"},
+        ),
+        Given(13, r"Let $S=\mathrm{Reg}_T+\mathrm{Reg}'_T$.", "S >= reg + reg2"),
+        Inequality(
+            14,
+            r"$S\ge\frac{T\alpha}4e^{-\mathrm{KL}}$.",
+            "S >= T*alpha/4*exp(-div)",
+            weights={13: "1", 10: "T*alpha/2", 11: "T*alpha/2", 12: "T*alpha/2"},
+        ),
+        *normal_distance(15),
+        OnClaim(
+            19,
+            "Theorem 4.9.",
+            "div <= eps*dist",
+            claim="thesis.thm4.9",
+        ),
+        Textbook(
+            20,
+            r"The sum over the rounds, with the mean $M$ of $\sum_t|\langle A_t,\theta-\theta'"
+            r"\rangle|$.",
+            "dist <= T*0 + 1/2*mag",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 18},
+            instance={"x": "dist", "n": "T", "c": "0", "b": "1/2", "z": "mag", "X": "tv", "Z": "g"},
+            over=("tv", "g", "normal"),
+        ),
+        Inequality(
+            21,
+            r"$\mathrm{KL}\le\frac\varepsilon2M$.",
+            "div <= eps/2*mag",
+            weights={19: "1", 20: "eps"},
+        ),
+        Given(
+            22,
+            r"As $\theta'-\theta=\frac{\Delta_a+\alpha}hHv$: $M$ is a multiple of "
+            r"$\sum_b\mathbb E[N_b]\,|\langle b,Hv\rangle|$.",
+            "mag == (gap + alpha)/h*load",
+        ),
+        Given(
+            23,
+            r"$\rho_T(H)=\frac1h" + NORM + r"\sum_b\mathbb E[N_b]\,|\langle b,Hv\rangle|$, where "
+            r"$\bar G_T$ is invertible.",
+            "rho == norm/h*load",
+        ),
+        Identity(
+            24,
+            r"So $M=(\Delta_a+\alpha)\rho_T(H)/" + NORM + "$.",
+            "mag == (gap + alpha)/norm*rho",
+            uses=(22, 23),
+        ),
+        Given(25, r"Let $L=\log T$.", "T == exp(L)"),
+        Inequality(
+            26,
+            r"The logarithm: $\log S\ge\log\frac\alpha4+L-\mathrm{KL}$.",
+            "log(S) >= log(alpha/4) + L - div",
+            uses=(14, 25),
+            monotone=("log", "S", "exp(L)*alpha/4*exp(-div)"),
+        ),
+        Inequality(
+            27,
+            r"So $\frac\varepsilon{2L}(\Delta_a+\alpha)\rho_T(H)/" + NORM + r"\ge1-\frac1L\log"
+            r"\frac{4S}\alpha$.",
+            "eps*mag/(2*L) >= 1 - (log(S) - log(alpha/4))/L",
+            weights={21: "1/L", 26: "1/L"},
+        ),
+        Parts(28, "All that is stated.", uses=(2, 14, 21, 24, 27)),
+    ),
+)
+
+
 @claim(
     "thesis.B.3.eqB8",
     r"For $0<\alpha<\Delta_{\min}$, $H$ positive definite, $\theta'=\theta+\frac{\Delta_a+\alpha}"
@@ -85,30 +230,22 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
     title="Steps 1 to 3 of the proof of Theorem 4.18",
     kind="proof step",
     place="B.3 (B.8)",
-    rests_on=(
-        "thesis.thm4.9",
-        "textbook.pinsker",
-        "textbook.gaussian-mechanism",
-        "textbook.renyi-order",
-        "textbook.bretagnolle-huber",
-        "textbook.elementary-probability",
-    ),
     mutants={
         "sharper: 39/100 for 1/2": {"slope": Fraction(39, 100)},
         "alpha left out": {"extra": Fraction(0)},
-        "sharper: 51/100 for the half of T alpha": {"share": Fraction(51, 100)},
-        "sharper: 43/100 for the quarter": {"errors": Fraction(86, 100)},
+        "half of a round": {"proof": B_8.changed(8, formula="i <= 1/(T*alpha)*cost")},
+        "sharper: 43/100 for the quarter": {
+            "proof": B_8.changed(14, formula="S >= 0.43*T*alpha*exp(-div)")
+        },
+        "sharper: half of the divergence": {"proof": B_8.changed(21, formula="div <= eps/4*mag")},
     },
 )
 def divergence_and_regret(
     slope: Fraction = Fraction(1, 2),
     extra: Fraction = Fraction(1),
-    share: Fraction = Fraction(1, 2),
-    errors: Fraction = Fraction(1, 2),
+    proof: Proof = B_8,
 ) -> Verdict:
-    """The identities exactly for random problems, the last step symbolically, TV in balls."""
-    import sympy as sp
-
+    """The steps; the identities exactly for random problems, TV in balls."""
     source, sides = random.Random(418), Sides()
     for _ in range(20):
         bandit, arm, counts, form = _random_problem(source)
@@ -126,35 +263,11 @@ def divergence_and_regret(
         for x in map(Fraction, ("1/1000", "1/10", "1", "4")):
             tv, most = (ball(x) / arb(8).sqrt()).erf(), ball(slope * x)
             sides.at_most(tv, most, "The total variation is larger.", difference=x)
-    _regret_and_errors(share, errors)
-    # T alpha/4 e^-KL <= R gives KL >= log(T alpha/(4R)) = log T - log(4R/alpha)
-    t, regret, alpha_ = sp.symbols("T R alpha", positive=True)
-    least = sp.log(t * alpha_ / (4 * regret)) / sp.log(t)
-    stated = 1 - sp.log(4 * regret / alpha_) / sp.log(t)
-    require_zero(b8=sp.expand_log(least - stated, force=True))
-    return derived(
+    return proof.verdict(
         "Pinsker for normal laws, Theorem 4.9, the regret on {N_a* < T/2} (a gap of alpha at least "
         "in each other round) and on its complement (alpha in each round of a*), and the "
         "inequality of Bretagnolle and Huber; then divide by log T. The factor 1/2 could "
         "be 0.399. The second line of Step 3 lacks absolute values, its left side a prime.",
-        covered="All problems, alpha and H, by these steps; the identities exactly for 20 random "
-        "problems in the plane, the last step symbolically.",
+        instances="the identities exactly for 20 random problems in the plane.",
         sharpness=sides.sharpness,
     )
-
-
-def _regret_and_errors(share: Fraction, errors: Fraction) -> None:
-    """In units of alpha: regrets T - N and N, N = N_a*, against the events; P(A) + Q(A^c)."""
-    for horizon in (1, 2, 7, 100):
-        for plays in range(horizon + 1):
-            rare, least = 2 * plays < horizon, share * horizon
-            enough = least * rare <= horizon - plays
-            require(enough, "The regret is less.", T=horizon, N=plays)
-            enough = least * (not rare) <= plays
-            require(enough, "The other regret is less.", T=horizon, N=plays)
-    with working_precision(128):
-        for k in range(1, 20):
-            p = ball(Fraction(k, 40))  # P(A) = Q(A^c) = p is the worst case
-            kl = (1 - 2 * p) * ((1 - p) / p).log()
-            finding = "P(A) + Q(A^c) is below the bound of Bretagnolle and Huber."
-            require(ball(errors) * (-kl).exp() <= 2 * p, finding, P_of_A=p)
