@@ -23,7 +23,7 @@ from .inequality import Inequality
 from .instances import Instance
 from .parts import Parts
 from .proof import Proof, grade_of
-from .sharpness import sharpest
+from .sharpest import sharpest
 from .step import Context, Step, StepVerdict
 
 __all__ = [
