@@ -10,34 +10,21 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
-from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
-from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
-from banditproof.theory.enclosure import Enclosure
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory.transport.hamming_transport import (
     squared_hamming_bounds,
     squared_wasserstein_binomials,
 )
-from banditproof.theory.transport.kl_bounds import (
-    karwa_vadhan_ratio,
-    product_kl_bound_pure,
-    product_log_ratio,
-)
 from banditproof.theory.transport.product_coupling import product_law
 
-from .corollary_4_5_group_distance import response
-from .finite_channels import BITS, library_agrees, output_law, raised
+from .finite_channels import output_law
 from .proof_of_the_sharper_forms import POINTWISE
 from .theorem_4_8_product_decomposition import (
-    LIBRARY,
     Moment,
     Tvs,
     bit_laws,
@@ -54,41 +41,20 @@ def product_ratio(ratio: Fraction, tvs: Tvs) -> Fraction:
     return prod((1 + t * (ratio - 1) for t in tvs), start=Fraction(1))
 
 
-def _two_points(loss: arb) -> arb:
-    """loss tanh(loss / 2), the KL of randomised response."""
-    return loss * (loss / 2).tanh()
-
-
 @cache
-def _compared(ratio_bound: RatioBound, kl_form: Callable[[arb], arb]) -> tuple[Sides, Sides]:
-    """Events and divergences of mechanisms on two bits against the bounds."""
-    events, divergences = Sides(), Sides()
-    with working_precision(BITS):
-        for exact, chosen in LIBRARY:
-            _library_forms(exact, chosen)
-        for place, mechanism in enumerate(product_mechanisms()):
-            channel = [mechanism(d) for d in bit_lists(2)]
-            ratio = Fraction(budget(mechanism, 2))
-            for one, other, tvs in bit_laws(2):
-                m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
-                bound, case = ratio_bound(ratio, tvs), dict[str, Any](mechanism=place, t=tvs)
-                found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
-                events.at_most(found, bound, "An outcome is too much likelier.", **case)
-                value, eps = Enclosure.of(kl_divergence(m_1, m_2)), ball(ratio).log()
-                for name, form in (
-                    ("L tanh(L/2)", kl_form(ball(bound).log())),
-                    ("E[d eps tanh(d eps/2)]", _coupled(eps, tvs, kl_form)),
-                ):
-                    finding = f"The KL is above {name}."
-                    divergences.at_most(value, raised(form), finding, **case)
-        for r, t, size in product(("1.1", "7", "1000"), (Fraction(1, 50), Fraction(1, 2)), (1, 3)):
-            channel = [response(Fraction(r))(d) for d in bit_lists(size)]
-            spread, still = product_law([(1 - t, t)] * size), product_law([(1, 0)] * size)
-            found = largest_ratio(output_law(spread, channel), output_law(still, channel))
-            attained = found == ratio_bound(Fraction(r), [t] * size)
-            finding = "Randomised response does not attain the bound."
-            require(attained, finding, e_eps=r, t=t, n=size, ratio=found)
-    return events, divergences
+def _compared(ratio_bound: RatioBound) -> Sides:
+    """Events of mechanisms on two bits against the bound."""
+    events = Sides()
+    for place, mechanism in enumerate(product_mechanisms()):
+        channel = [mechanism(d) for d in bit_lists(2)]
+        ratio = Fraction(budget(mechanism, 2))
+        for one, other, tvs in bit_laws(2):
+            m_1, m_2 = (output_law(product_law(law), channel) for law in (one, other))
+            found = max(largest_ratio(m_1, m_2), largest_ratio(m_2, m_1))
+            case = dict[str, Any](mechanism=place, t=tvs)
+            finding = "An outcome is too much likelier."
+            events.at_most(found, ratio_bound(ratio, tvs), finding, **case)
+    return events
 
 
 @claim(
@@ -105,7 +71,6 @@ def _compared(ratio_bound: RatioBound, kl_form: Callable[[arb], arb]) -> tuple[S
         "sharper: 99 % of t": {
             "ratio_bound": lambda r, t: product_ratio(r, [x * Fraction(99, 100) for x in t])
         },
-        "sharper: 99 % of the KL": {"kl_form": lambda x: _two_points(x) * 99 / 100},
         "neighbours of twice eps": {"proof": POINTWISE.changed(1, formula="a <= exp(2*eps)*b")},
         "half of the range": {"proof": POINTWISE.changed(8, formula="p - q <= (hi - lo)*t/2")},
         "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
@@ -118,40 +83,17 @@ def _compared(ratio_bound: RatioBound, kl_form: Callable[[arb], arb]) -> tuple[S
     },
 )
 def pointwise_products(
-    ratio_bound: RatioBound = product_ratio,
-    kl_form: Callable[[arb], arb] = _two_points,
-    proof: Proof = POINTWISE,
+    ratio_bound: RatioBound = product_ratio, proof: Proof = POINTWISE
 ) -> Verdict:
-    """All outcomes of mechanisms on two bits, in rationals; equality for point masses."""
-    events, divergences = _compared(ratio_bound, kl_form)
-    sharpest = divergences.sharpness
-    need(sharpest is not None, "No pair of laws has a bound above 0")
+    """All outcomes of mechanisms on two bits, in rationals."""
+    events = _compared(ratio_bound)
     return proof.verdict(
         "The mean of a function over a record changes by its range times t_i at most; the records "
         "are exchanged one at a time. Then KL is bounded by the largest log-ratio, as in "
         "thesis.cor4.5.sharp, or distance by distance under the product of maximal couplings.",
-        numbers={"largest KL / bound": sharpest and sharpest.ratio},
-        instances="12 mechanisms on two bits, 15 products each, all outcomes in rationals; "
-        "equality for 12 randomised responses; the library's forms at two budgets.",
+        instances="12 mechanisms on two bits, 15 products each, all outcomes in rationals.",
         sharpness=events.sharpness,
     )
-
-
-def _coupled(eps: arb, tvs: Tvs, form: Callable[[arb], arb]) -> arb:
-    """E[form(d eps)] for the Poisson binomial distance d."""
-    masses = enumerate(poisson_binomial_law(tvs))
-    return sum((ball(mass) * form(k * eps) for k, mass in masses), arb(0))
-
-
-def _library_forms(eps: Fraction, tvs: Tvs) -> None:
-    """The library's ratio of events, its logarithm, and its three forms of the KL bound."""
-    total = sum(((1 + ball(t) * (ball(eps).exp() - 1)).log() for t in tvs), arb(0))
-    pointwise, coupled = _two_points(total), _coupled(ball(eps), tvs, _two_points)
-    library_agrees(total, product_log_ratio, eps, tvs)
-    library_agrees(total.exp(), karwa_vadhan_ratio, eps, tvs)
-    for name, value in (("pointwise", pointwise), ("coupling", coupled)):
-        library_agrees(value, product_kl_bound_pure, eps, tvs, form=name)
-    library_agrees(arb.min(pointwise, coupled), product_kl_bound_pure, eps, tvs, form="best")
 
 
 FAMILY = (4, 16, 64, 256)
