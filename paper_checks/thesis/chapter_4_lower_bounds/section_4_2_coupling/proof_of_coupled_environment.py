@@ -164,8 +164,16 @@ INEQUALITY = Proof(
             instance={"x": "whole", "y": "ratio", "X": "log(p/q)", "Y": "log(v/w)"},
             over=("p", "q", "v", "w", "c"),
         ),
+        Inequality(
+            8,
+            r"So $D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le\mathbb E_p\log("
+            r"\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))$.",
+            "div <= ratio",
+            uses=(7,),
+            weights={2: "1"},
+        ),
     ),
-    parts=(2,),
+    parts=(2, 7),
 )
 
 

@@ -70,7 +70,8 @@ CHAIN = Proof(
             instance=OF_A_PATH,
             over=("path", "d"),
         ),
-        Parts(9, "The display; in particular all its terms are finite.", uses=(6, 8)),
+        Inequality(9, "Its ends.", "ratio <= rho*square", uses=(6,), weights={8: "1"}),
+        Parts(10, "The display; in particular all its terms are finite.", uses=(6, 8, 9)),
     ),
 )
 REPAIRED = Proof(
