@@ -225,7 +225,13 @@ OPEN_LOOP = Proof(
     where=DIVERGENCES,
     steps=(
         *fed_at_most(1, "asked", "Queries on two tables show a label and a reward."),
-        OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(
+            3,
+            FED_IS_FIXED,
+            "fed == fixed",
+            claim="thesis.def3.5.view_version",
+            of_step=6,
+        ),
         *fixed_at_most(4, "asked", "the view"),
         Inequality(
             7,
@@ -240,9 +246,21 @@ POST_PROCESSED = Proof(
     "thesis.prop3.13.b.repaired",
     where=DIVERGENCES,
     steps=(
-        OnClaim(1, "The Interactive supremum.", "asked == fixed", claim="thesis.def3.5.open_loop"),
+        OnClaim(
+            1,
+            "The Interactive supremum.",
+            "asked == fixed",
+            claim="thesis.def3.5.open_loop",
+            of_step=7,
+        ),
         *fed_at_most(2, "post", r"$\pi^B$ on a table sees the label $B$ and a reward."),
-        OnClaim(4, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(
+            4,
+            FED_IS_FIXED,
+            "fed == fixed",
+            claim="thesis.def3.5.view_version",
+            of_step=6,
+        ),
         *fixed_at_most(5, "post", r"also $\mathcal M^{\pi^B}$"),
         Inequality(
             8,
@@ -257,11 +275,23 @@ POST_PROCESSED = Proof(
 ORDER = Proof(
     "thesis.sec3.8.repaired",
     where=DIVERGENCES,
-    parts=(5, 7),
+    parts=(5, 7, 9),
     steps=(
         *fed_at_most(1, "tree", "A tree shows the own action as the label, and a reward."),
-        OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
-        OnClaim(4, "So are queries on tables.", "asked == fixed", claim="thesis.def3.5.open_loop"),
+        OnClaim(
+            3,
+            FED_IS_FIXED,
+            "fed == fixed",
+            claim="thesis.def3.5.view_version",
+            of_step=6,
+        ),
+        OnClaim(
+            4,
+            "So are queries on tables.",
+            "asked == fixed",
+            claim="thesis.def3.5.open_loop",
+            of_step=7,
+        ),
         Inequality(
             5,
             "Interactive DP implies adaptive continual release.",
@@ -328,9 +358,22 @@ BLIND = Proof(
             "Lists, tables, trees and queries are in this order.",
             "list <= table",
             claim="thesis.sec3.8.repaired",
+            of_step=9,
         ),
-        OnClaim(4, "The second of them.", "table <= tree", claim="thesis.sec3.8.repaired"),
-        OnClaim(5, "The third of them.", "tree <= asked", claim="thesis.sec3.8.repaired"),
+        OnClaim(
+            4,
+            "The second of them.",
+            "table <= tree",
+            claim="thesis.sec3.8.repaired",
+            of_step=7,
+        ),
+        OnClaim(
+            5,
+            "The third of them.",
+            "tree <= asked",
+            claim="thesis.sec3.8.repaired",
+            of_step=5,
+        ),
         Inequality(6, "Tables: at most it.", "table <= blind", uses=(1,), weights={4: "1", 5: "1"}),
         Inequality(7, "And at least.", "blind <= table", uses=(2,), weights={3: "1"}),
         Inequality(8, "Trees: at most it.", "tree <= blind", uses=(1,), weights={5: "1"}),
