@@ -83,7 +83,7 @@ def chord(number: int, name: str) -> Step:
 
 def hyperbolic(number: int, forward: int, backward: int, one: str, two: str) -> tuple[Step, Step]:
     """KL <= L tanh(L/2) for two laws whose masses differ by a factor e^L at most, L > 0."""
-    where = "x in (0,inf), x <= exp(L), x*exp(L) >= 1"
+    where = "x in (0,inf), x <= exp(L), x*exp(L) >= 1, L > 0"
     return (
         Inequality(
             number,

@@ -87,13 +87,13 @@ def one_by_one(first: int, step: int, p: str, q: str, masses: tuple[str, str]) -
 POINTWISE = Proof(
     "thesis.thm4.8.pointwise",
     where="eps in [0,inf), t in [0,1], g in [0,1], h in [0,1], lo in [0,1], hi in [0,1], "
-    "p in [0,1], q in [0,1], L in (0,inf), j in [0,inf), div in [0,inf), d in [0,inf), "
+    "p in [0,1], q in [0,1], L in [0,inf), j in [0,inf), div in [0,inf), d in [0,inf), "
     "pure in [0,inf), mean in [0,inf), form in [0,inf), ham in [0,inf), total in [0,inf)",
     steps=(
         Given(
             1,
             r"$\mathcal M$ is $\varepsilon$-DP: for data that differ in record $i$ only and an "
-            r"event $E$. If $L=0$, all $t_i=0$ or $\varepsilon=0$, then $M_1=M_2$; let $L>0$.",
+            r"event $E$. If $L=0$, then $M_1=M_2$ has no divergence; steps 22 and 23 take $L>0$.",
             "a <= exp(eps)*b",
             where="a in [0,1], b in [0,1]",
         ),

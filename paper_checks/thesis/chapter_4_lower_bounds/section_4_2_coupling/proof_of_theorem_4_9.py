@@ -84,7 +84,7 @@ def log_ratio(number: int, private: int, output: str) -> tuple[Step, Step]:
 
 PROOF = Proof(
     "thesis.thm4.9",
-    where="eps in [0,inf), div in [0,inf), ratio in (-inf,inf), ham in [0,inf), dist in [0,inf)",
+    where="eps in [0,inf), div in [0,inf), ratio in [0,inf), ham in [0,inf), dist in [0,inf)",
     steps=(
         Given(
             1,
