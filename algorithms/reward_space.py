@@ -94,16 +94,22 @@ class RewardSpace:
         >>> RewardSpace().clipped(7), RewardSpace().clipped(0.25)
         (1, 0.25)
         """
-        if reward >= self.hi:
-            return self.hi.numerator if self.hi.denominator == 1 else float(self.hi)
-        if reward <= self.lo:
-            return self.lo.numerator if self.lo.denominator == 1 else float(self.lo)
+        low, high = _simplest(self.lo), _simplest(self.hi)
+        if reward >= high:
+            return high if isinstance(high, int) else float(high)
+        if reward <= low:
+            return low if isinstance(low, int) else float(low)
         return reward
 
     def __str__(self) -> str:
         if self.values:
             return "{" + ", ".join(_plain(value) for value in self.values) + "}"
         return f"[{_plain(self.lo)}, {_plain(self.hi)}]"
+
+
+def _simplest(end: Fraction) -> Fraction | int:
+    """An integer where the end is one: floats are compared with it much faster."""
+    return end.numerator if end.denominator == 1 else end
 
 
 def _plain(number: Fraction) -> str:

@@ -230,6 +230,12 @@ FACTS = (
         f"{LS}, Theorem 3.3 and Section 4.6",
     ),
     Fact(
+        "radon-nikodym",
+        r"If $P(E)\le c\,Q(E)$ for every event and a number $c$, $P$ has a density with respect to "
+        r"$Q$, which is at most $c$ almost everywhere.",
+        f"{RUDIN}, Theorems 6.10 and 1.40",
+    ),
+    Fact(
         "post-processing",
         "A function, possibly random, of the output of a mechanism that is private (pure, "
         "approximate, zCDP, Renyi) is as private.",
@@ -258,7 +264,8 @@ FACTS = (
     Fact(
         "gaussian-mechanism",
         r"A statistic of $\ell_2$ sensitivity $s$ plus normal noise of variance $s^2/(2\rho)$ is "
-        r"$\rho$-zCDP, and $D_\alpha(N(a,\sigma^2)\|N(b,\sigma^2))=\alpha(a-b)^2/(2\sigma^2)$.",
+        r"$\rho$-zCDP, and $D_\alpha(N(a,\sigma^2I)\|N(b,\sigma^2I))=\alpha\|a-b\|_2^2/"
+        r"(2\sigma^2)$.",
         "Bun, Steinke, Concentrated Differential Privacy, Proposition 1.6",
     ),
     Fact(
@@ -384,6 +391,25 @@ FACTS = (
         "A continuous strictly falling function on a closed interval takes each value between its "
         "ends exactly once.",
         "Rudin, Principles of Mathematical Analysis, Theorem 4.23",
+    ),
+    Fact(
+        "layer-cake",
+        r"For an event $F$, $0\le X\le d$ and $g$ with $g'\ge0$ continuous: "
+        r"$E[1_Fg(X)]=g(0)P(F)+\int_0^dg'(x)P(F,X>x)\,dx$.",
+        f"{BILLINGSLEY}, Section 18 (Fubini's theorem) and (21.9)",
+    ),
+    Fact(
+        "nonnegative-series",
+        "The mean of a sum of nonnegative terms is the sum of their means. Such a sum is at least "
+        "each term, and at least the sum over some of the indices; sums keep the order of terms, "
+        r"and $\sum_{k\ge M}c(y_k-y_{k+1})\le cy_M$ for $y_k\ge0$.",
+        f"{RUDIN}, Theorem 1.27 and Section 1.2",
+    ),
+    Fact(
+        "power-series",
+        r"$\sum_{n\ge1}nq^n=\frac q{(1-q)^2}$ and $\sum_{n\ge1}n^2q^n=\frac{q(1+q)}{(1-q)^3}$ for "
+        r"$0<q<1$: the geometric series and its derivatives.",
+        "Rudin, Principles of Mathematical Analysis, Theorems 3.26 and 8.1",
     ),
     Fact(
         "limit-inferior",

@@ -40,6 +40,8 @@ def exact(value: Number) -> Fraction:
     """
     if type(value) is Fraction:
         return value
+    if type(value) is int:
+        return Fraction(value)
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     if isinstance(value, str):

@@ -53,7 +53,7 @@ WITH_KERNEL = [name for name in POLICIES if engine_for(name, SMALL, 0.5)]
 @pytest.mark.parametrize("name", WITH_KERNEL)
 def test_every_policy_plays_the_same_runs_in_both_forms(name):
     @settings(
-        max_examples=25,
+        max_examples=10,
         deadline=None,
         derandomize=True,
         database=None,

@@ -50,7 +50,7 @@ def test_a_label_names_a_claim_and_a_pattern_does_not(banditproof):
 
 
 def test_run_runs_the_whole_tree_again(banditproof, monkeypatch):
-    out = banditproof("why", "bern.lemF.3", "--run").out
+    out = banditproof("why", "bern.lemF.3", "--run", "--workers", "1").out
     assert "every verdict is as recorded." in out
     claim = replace(find("bern.lemF.3"), recorded=Outcome.FAILS)
     monkeypatch.setitem(REGISTERED, claim.id, claim)

@@ -83,6 +83,7 @@ def test_the_lower_limit_of_the_mean_is_rarely_too_high() -> None:
     assert sum(high < 1 - 1e-6 for _, high in limits) <= 200
 
 
+@pytest.mark.slow
 def test_the_right_algorithms_are_ordered_as_printed_at_a_small_size() -> None:
     # 2 * (2 + 3) pairs of limits, each wrong with probability 1e-9: false alarm below 1e-7
     found = compare(CI_PANELS, RIGHT, CI)

@@ -5,9 +5,6 @@ import random
 import mpmath as mp
 import pytest
 
-from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    require_slopes,
-)
 from banditproof.paper_checks.bernoulli.appendix_f_regret.proof_f_8_shift_before_convergence import (
     SETTINGS,
     least_shift,
@@ -49,4 +46,3 @@ def test_the_printed_shift_is_too_large_and_the_other_one_positive(setting) -> N
     loss = divergence(x, best, eps) - divergence(x, level, eps)
     assert 0 < float(least_shift(setting)) <= loss < float(printed_shift(setting))
     assert setting.a < least_shift(setting)
-    require_slopes()

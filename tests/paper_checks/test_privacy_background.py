@@ -44,6 +44,9 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differenti
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_profile import (
     gaussian_delta,
 )
+from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.gaussian_strips import (
+    covering_strips,
+)
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differential_privacy.private_counting import (
     at_all_steps,
     at_each_step,
@@ -140,7 +143,7 @@ def test_the_range_of_the_gaussian_mechanism() -> None:
             found = gaussian_mechanism.end_of_range(Fraction(delta))
             assert float(found) == pytest.approx(eps, abs=1e-4)
             assert float(found.width) < 1e-6
-        strips = gaussian_mechanism.covering_strips
+        strips = covering_strips
         for eps in ("1/10", "1", "2", "3.78"):
             assert strips(Fraction(eps), Fraction(5, 4))[1] is None
         # the smallest crossing over all delta is just below 3.7871, near delta = 0.9

@@ -328,6 +328,7 @@ def test_a_number_of_runs_that_is_none_is_a_usage_error(pytester, number):
     result.stderr.fnmatch_lines([f"*for banditproof is '{number}'; give a whole number*"])
 
 
+@pytest.mark.slow
 def test_under_xdist_options_and_messages_are_the_same(pytester):
     pytester.makepyfile(test_inner=ACCEPTING)
     result = pytester.runpytest_subprocess(

@@ -123,7 +123,7 @@ def test_a_policy_that_claims_to_clip_is_fed_what_lies_outside():
     def capped(reward):  # forgets the lower end
         return min(reward, 1)
 
-    settings = {"horizon": 6, "level": LEVEL, "samples": 30_000, "clips": True}
+    settings = {"horizon": 6, "level": LEVEL, "samples": 12_000, "clips": True}
     good = audit_black_box(committing(paid=clipped), 1, **settings)
     bad = audit_black_box(committing(paid=capped), 1, **settings)
     assert (good.verdict, bad.verdict) == ("not refuted", "fails")

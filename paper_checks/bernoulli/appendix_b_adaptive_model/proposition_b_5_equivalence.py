@@ -37,15 +37,17 @@ from banditproof.paper_checks.models.reward_models import (
     worst_moment,
     worst_ratio,
 )
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, points, require
+from banditproof.paper_checks.vocabulary import misprinted, points, require
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import Adversary, observed
+from .proofs_of_the_equivalence import ADAPTIVE_TO_TABLE, PURE, TABLES
 
 
 def last_action_only(one: Table, other: Table) -> Adversary:
@@ -66,7 +68,6 @@ def last_action_only(one: Table, other: Table) -> Adversary:
     r"\mathcal M^\pi_{\mathbf x'}(S)$.",
     recorded="holds",
     place="B Reduction 1",
-    rests_on=("textbook.ionescu-tulcea",),
     mutants={
         "entry of the first action": {
             "reduction": lambda one, other: (
@@ -74,9 +75,12 @@ def last_action_only(one: Table, other: Table) -> Adversary:
             )
         },
         "channels exchanged": {"reduction": lambda one, other: last_action_only(other, one)},
+        "half of the mass": {"proof": TABLES.changed(3, formula="p == q/2")},
     },
 )
-def tables_are_adversaries(reduction: Callable[..., Adversary] = last_action_only) -> Verdict:
+def tables_are_adversaries(
+    reduction: Callable[..., Adversary] = last_action_only, proof: Proof = TABLES
+) -> Verdict:
     """All neighbouring tables: the protocol played forward against the printed product."""
     for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
         for one, other in neighbouring_inputs(TABLE):
@@ -87,11 +91,9 @@ def tables_are_adversaries(reduction: Callable[..., Adversary] = last_action_onl
                 same = view == law(kernel, table_feed(table))
                 finding = "The adversary does not simulate its tables."
                 require(same, finding, Grade.PROVED, tables=(one, other), bit=bit, view=view)
-    return derived(
+    return proof.verdict(
         "The adversary that looks at the last action only shows exactly the two tables.",
-        covered="All policies, tables and horizons: along each path both sides have the same "
-        "rewards, and so the same kernels. All 96 ordered pairs of neighbouring tables at T = 3, "
-        "two policies, exact.",
+        instances="All 96 ordered pairs of neighbouring tables at T = 3, two policies, exact.",
     )
 
 
@@ -127,11 +129,17 @@ SEVEN = "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, table
     place="B Proposition B.5",
     doubts=("D20",),
     title="adaptive DP implies Table DP",
-    rests_on=("bern.redB.1",),
-    mutants={**WRONG_MODELS, "sharper: 99 % of the delta": {"share": Fraction(99, 100)}},
+    mutants={
+        **WRONG_MODELS,
+        "sharper: 99 % of the delta": {"share": Fraction(99, 100)},
+        "without delta": {"proof": ADAPTIVE_TO_TABLE.changed(4, formula="p <= exp(eps)*q")},
+    },
 )
 def adaptive_implies_table(
-    table: Model = TABLE, tree: Model = TREE, share: Fraction = Fraction(1)
+    table: Model = TABLE,
+    tree: Model = TREE,
+    share: Fraction = Fraction(1),
+    proof: Proof = ADAPTIVE_TO_TABLE,
 ) -> Verdict:
     """Neighbouring tables are views of one adversary, so their divergence is bounded.
 
@@ -147,10 +155,10 @@ def adaptive_implies_table(
         again = exact_delta(policy_of(kernel, HORIZON), Notion.ADAPTIVE, FACTOR)
         finding = "Two enumerations disagree."
         require(again == deltas[2], finding, Grade.PROVED, policy=number, again=again)
-    return derived(
+    return proof.verdict(
         "True by Reduction 1. The printed proof has View^L twice for View^L and View^R.",
-        covered=f"All policies and notions by bern.redB.1; {SEVEN}; delta at e^eps = 5/3, Renyi "
-        "order 2; trees also by backward induction.",
+        instances=f"{SEVEN}; delta at e^eps = 5/3, Renyi order 2; trees also by backward "
+        "induction.",
         sharpness=sides.sharpness,
     )
 
@@ -164,17 +172,16 @@ def adaptive_implies_table(
     place="B Proposition B.5",
     doubts=("D20",),
     title="one pure DP in the three models",
-    rests_on=(
-        "bern.propB.5.table", "bern.remB.3.laws", "bern.remB.3.neighbours",
-        "textbook.elementary-probability",
-    ),
     stated_proof=(
         "bern.propB.5.table", "bern.remB.3.laws", "bern.remB.3.neighbours", "bern.propB.5.d20",
         "bern.prop2.4",
     ),
-    mutants=WRONG_MODELS,
+    mutants={
+        **WRONG_MODELS,
+        "half of the budget": {"proof": PURE.changed(11, formula="p <= exp(eps/2)*q")},
+    },
 )  # fmt: skip
-def one_pure_notion(table: Model = TABLE, tree: Model = TREE) -> Verdict:
+def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = PURE) -> Verdict:
     """View DP bounds the ratio of each path, on its two neighbouring lists; paths are atoms.
 
     Tables repeat a list, so Table DP implies View DP: the lists of equal entries are tables.
@@ -185,11 +192,7 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE) -> Verdict:
         found = [worst_ratio(pairs) for pairs in laws]
         finding = "Two enumerations disagree, or two models."
         require(set(found) == {again}, finding, Grade.PROVED, policy=number, found=found)
-    return derived(
-        "e^eps is one number in the three models.",
-        covered="All policies: a view is finite, so the ratio of the paths decides, and a path is "
-        f"the View law on a list. {SEVEN}, exact.",
-    )
+    return proof.verdict("e^eps is one number in the three models.", instances=f"{SEVEN}, exact.")
 
 
 whole(

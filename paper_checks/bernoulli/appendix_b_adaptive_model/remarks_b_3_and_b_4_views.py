@@ -19,8 +19,9 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     trees,
 )
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require, require_or_repair
+from banditproof.paper_checks.vocabulary import require, require_or_repair
 from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import (
@@ -30,6 +31,7 @@ from .definition_b_1_adaptive_release import (
     observed,
     random_adversary,
 )
+from .proofs_of_the_equivalence import NEIGHBOURS, RIGHT, TREES, VIEWS
 
 Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
 """(s, n) of the factors A^L_s(a_1, ..., a_n) at both ends of the last line, from T and t."""
@@ -50,13 +52,15 @@ Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
     doubts=("D20",),
     title="the expansion of the right view",
     repaired_title="the expansion of the right view, with its subscripts as meant",
-    rests_on=("bern.remB.3.laws",),
     subjects={
         "indices": (lambda T, t: ((t, 1), (T - 1, t - 1)), lambda T, t: ((1, 1), (T - 1, T - 1)))
     },
-    mutants={"one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))}},
+    mutants={
+        "one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))},
+        "the left rewards alone": {"proof": RIGHT.changed(3, formula="view == left")},
+    },
 )
-def right_view_expansion(indices: Indices) -> Verdict:
+def right_view_expansion(indices: Indices, proof: Proof = RIGHT) -> Verdict:
     """The function A_s takes s actions; the printed last factor gives it another number."""
     for horizon in (3, 4, 5):
         sound = [t for t in range(1, horizon + 1) if all(s == n for s, n in indices(horizon, t))]
@@ -65,9 +69,9 @@ def right_view_expansion(indices: Indices) -> Verdict:
             bool(sound), finding, T=horizon,
             factor="A_t(a_1) needs t = 1, A_(T-1)(a_1, ..., a_(t-1)) needs t = T: defined for no t",
         )  # fmt: skip
-    return derived(
+    return proof.verdict(
         "Every function gets as many actions as it takes; the product is that of bern.remB.3.laws.",
-        covered="All policies and adversaries by bern.remB.3.laws; the subscripts at T = 3, 4, 5.",
+        instances="The subscripts at T = 3, 4, 5.",
     )
 
 
@@ -84,10 +88,12 @@ def right_view_expansion(indices: Indices) -> Verdict:
     place="B Remark B.3",
     doubts=("D20",),
     title="a view has the View law on its own list",
-    rests_on=("textbook.ionescu-tulcea",),
-    mutants=WRONG_FEEDS,
+    mutants={
+        **WRONG_FEEDS,
+        "kernels of twice the mass": {"proof": VIEWS.changed(3, formula="own == 2*kernels")},
+    },
 )
-def view_expansion(observe: Observe = observed) -> Verdict:
+def view_expansion(observe: Observe = observed, proof: Proof = VIEWS) -> Verdict:
     """Both laws have the same conditional laws along a: those of the kernels.
 
     Checked besides: the protocol played forward against the product of kernels.
@@ -104,10 +110,9 @@ def view_expansion(observe: Observe = observed) -> Verdict:
                 same = mass == path_probability(kernel, actions, list_feed(rewards))
                 finding = "A view is not the View law on its list."
                 require(same, finding, Grade.PROVED, actions=actions, challenge=challenge, bit=bit)
-    return derived(
+    return proof.verdict(
         "Each view has the View law on the list of rewards along its own actions.",
-        covered="All policies, adversaries and horizons: the same kernels define both laws; 15 "
-        "random policies and adversaries at T = 3, all challenges, exact.",
+        instances="15 random policies and adversaries at T = 3, all challenges, exact.",
     )
 
 
@@ -119,10 +124,12 @@ def view_expansion(observe: Observe = observed) -> Verdict:
     stated=True,
     place="B Remark B.3",
     title="the two lists of a path are neighbours",
-    rests_on=("bern.defB.1",),
-    mutants=WRONG_FEEDS,
+    mutants={
+        **WRONG_FEEDS,
+        "a misprint": {"proof": NEIGHBOURS.changed(1, claim="bern.defB.1.d20")},
+    },
 )
-def lists_of_a_path(observe: Observe = observed) -> Verdict:
+def lists_of_a_path(observe: Observe = observed, proof: Proof = NEIGHBOURS) -> Verdict:
     """They are the rewards that bern.defB.1 speaks of; 20 random adversaries along all paths."""
     source = random.Random(34)
     for _ in range(20):
@@ -136,9 +143,9 @@ def lists_of_a_path(observe: Observe = observed) -> Verdict:
             meant = {challenge} if offers[0] != offers[1] else set()
             finding = "The lists differ elsewhere, or not at the challenge."
             require(differ == meant, finding, Grade.PROVED, actions=actions, challenge=challenge)
-    return derived(
+    return proof.verdict(
         "They differ at the challenge, if the two channels do.",
-        covered="All adversaries and paths by bern.defB.1; 20 random adversaries at T = 3.",
+        instances="20 random adversaries at T = 3.",
     )
 
 
@@ -159,15 +166,17 @@ whole(
     r"only if it is DP on neighbouring trees, which differ in the rewards at one depth only.",
     recorded="holds",
     place="B Remark B.4",
-    rests_on=("textbook.ionescu-tulcea",),
     mutants={
         "trees that differ in one node": {
             "near": lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1
         },
         "trees that differ anywhere": {"near": lambda x, y: x != y},
+        "a misprint": {"proof": TREES.changed(2, claim="bern.remB.3.right")},
     },
 )
-def adversaries_are_trees(near: Callable[[Tree, Tree], bool] = one_depth) -> Verdict:
+def adversaries_are_trees(
+    near: Callable[[Tree, Tree], bool] = one_depth, proof: Proof = TREES
+) -> Verdict:
     """The pairs of trees that adversaries show are exactly the pairs of neighbours.
 
     The law of the actions is that of the kernels on the tree, so both definitions compare the
@@ -185,10 +194,9 @@ def adversaries_are_trees(near: Callable[[Tree, Tree], bool] = one_depth) -> Ver
     near_pairs = {(x, y) for x, y in product(trees(), repeat=2) if near(x, y)}
     same, finding = near_pairs == shown_pairs, "Adversaries show other pairs of trees."
     require(same, finding, Grade.PROVED, shown=len(shown_pairs), near=len(near_pairs))
-    return derived(
+    return proof.verdict(
         "Left channel and challenged channel run through all pairs of neighbouring trees.",
         numbers={"pairs": len(shown_pairs)},
-        covered="All horizons: given two trees that differ at depth t*, the adversary that offers "
-        "both shows them at the challenge t*, and conversely. All 4096 pairs of channels at T = 3 "
-        "with two arms and rewards 0 and 1 (the last reward has no influence and is left out).",
+        instances="All 4096 pairs of channels at T = 3 with two arms and rewards 0 and 1 (the last "
+        "reward has no influence and is left out).",
     )

@@ -8,9 +8,10 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
@@ -25,6 +26,8 @@ from .events_of_the_proof import (
     ordinary_cases,
     tight_cases,
 )
+from .proofs_of_the_lemmas import DOUBLE_CHANGE
+from .proofs_of_the_steps import MEASURE, OTHER_PULLS
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy of the greedy policy."""
@@ -52,19 +55,15 @@ def factor_of(case: Case, share: Fraction) -> arb:
     place="C Proof C.2, (a) to (e)",
     title="both changes of measure, one after the other",
     doubts=("D22",),
-    rests_on=(
-        "textbook.group-privacy",
-        "bern.prop2.4",
-        "bern.def3.2",
-        "bern.proof3.3.coupling",
-        "textbook.elementary-probability",
-    ),
     mutants={
         "more privacy loss than claimed": {"keep": Fraction(3, 4)},
         "no group privacy": {"privacy_power": 0},
         "no likelihood ratio": {"likelihood_power": 0},
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: slack alpha / 2": {"halved": True},
+        "sharper: half of the privacy loss": {
+            "proof": MEASURE.changed(4, formula="exp(eps*d) <= exp(eps*((1 + s)*n*tv)/2)")
+        },
     },
 )
 def both_changes(
@@ -73,13 +72,10 @@ def both_changes(
     likelihood_power: int = 1,
     share: Fraction = Fraction(1),
     halved: bool = False,
+    proof: Proof = MEASURE,
 ) -> Verdict:
     """(a) is group privacy of V_r(a), (d) the marginal of the coupling, (e) the event A.
 
-    P_gamma(Omega, L, A) is the sum over (a, r, r') in the events of V_r(a) prod c_(a_t)(r_t, r'_t),
-    and V_r(a) <= e^(eps dham(r, r')) V_r'(a), with dham at most (1+s) n_2 TV on L. Omega and A read
-    only (a, r'), so that r can be summed out: prod p'_(a_t)(r'_t) remains. On A it is at most
-    e^((1+s) n_2 kl) prod p''_(a_t)(r'_t), and V_r'(a) prod p''_(a_t)(r'_t) sums to P''(Omega).
     They are re-run with all thresholds h of dham and W of the likelihood ratio: in step (a) on all
     neighbouring lists, then P(Omega, dham <= h, ratio <= W) <= e^{eps h} W P''(Omega).
     """
@@ -104,12 +100,11 @@ def both_changes(
             most = factor_of(case, power) * ball(case.few)
             finding = "The change of measure fails."
             sides.at_most(ball(case.inside()), most, finding, **case.witness)
-    return derived(
+    return proof.verdict(
         "Group privacy of the policy as a mechanism on reward lists, the marginals of the coupling "
         "and the event A give it for every policy.",
-        covered="All policies, horizons and means with 0 < mu''_2 < 1, by the named facts; re-run "
-        "on all paths of 6 rounds of a policy with e^eps = 3/2, for all thresholds, with the "
-        "printed ones for n_2 = 1..4, two slacks, and where nearly nothing is lost.",
+        instances="All paths of 6 rounds of a policy with e^eps = 3/2, for all thresholds, with "
+        "the printed ones for n_2 = 1..4, two slacks, and where nearly nothing is lost.",
         sharpness=sides.sharpness,
     )
 
@@ -126,15 +121,15 @@ def both_changes(
     place="C Proof C.2",
     title="few pulls of the best arm, by Markov's inequality and consistency",
     doubts=("D24",),
-    rests_on=("textbook.markov", "bern.eq2"),
     mutants={
         "sharper: 1 % less": {"share": Fraction(99, 100)},
         "sharper: T - n_2 + 1": {"more": 1},
         "pulls of arm 2": {"arm": 1},
+        "without the gap": {"proof": OTHER_PULLS.changed(8, formula="E <= big")},
     },
 )
 def few_pulls_of_the_best_arm(
-    share: Fraction = Fraction(1), more: int = 0, arm: int = 0
+    share: Fraction = Fraction(1), more: int = 0, arm: int = 0, proof: Proof = OTHER_PULLS
 ) -> Verdict:
     """Markov's inequality, exact; by (2), E''[N_1] <= Reg''/(mu''_2 - mu_1) = O(T^a)."""
     sides = Sides()
@@ -148,11 +143,9 @@ def few_pulls_of_the_best_arm(
         gap, regret = means[3] - means[0], HORIZON * means[3] - _reward(case)
         same = gap * sum(((HORIZON - n) * p for n, p in enumerate(law)), Fraction(0)) == regret
         require(same, "The regret is not gap times pulls of arm 1.", policy=choose, means=means)
-    return derived(
-        "N_1 + N_2 = T and Markov's inequality; gap E''[N_1] is the regret, which is o(T^p) for "
-        "every p > 0 when the policy is consistent.",
-        covered="All policies and horizons with n_2 < T, by Markov's inequality and (2); exact on "
-        "five policies of 6 rounds at two alternatives, with equality.",
+    return proof.verdict(
+        "N_1 + N_2 = T and Markov's inequality; gap E''[N_1] is at most the regret.",
+        instances="Five policies of 6 rounds at two alternatives, exact, with equality.",
         sharpness=sides.sharpness,
     )
 
@@ -174,13 +167,17 @@ def _reward(case: Case) -> Fraction:
     recorded="holds",
     place="C Lemma C.1, (15)",
     doubts=("D22", "D24"),
-    rests_on=("bern.proofC.2.measure", "bern.proofC.2.markov"),
     mutants={
+        "sharper: half of the exponent": {
+            "proof": DOUBLE_CHANGE.changed(3, formula="p <= sqrt(factor)*most/rest")
+        },
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: T for T - n_2": {"from_size": 0},
     },
 )
-def double_change_of_environment(share: Fraction = Fraction(1), from_size: int = 1) -> Verdict:
+def double_change_of_environment(
+    share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = DOUBLE_CHANGE
+) -> Verdict:
     """The two steps together: O(T^a) is E''[N_1(T)]."""
     sides = Sides()
     with working_precision(128):
@@ -189,10 +186,11 @@ def double_change_of_environment(share: Fraction = Fraction(1), from_size: int =
             pulls = sum(((horizon - n) * p for n, p in enumerate(law)), Fraction(0))
             right = factor_of(case, share) * ball(pulls / (horizon - from_size * case.size))
             sides.at_most(ball(case.inside()), right, "(15) fails.", **case.witness)
-    return derived(
-        "It is the change of measure, then Markov's inequality and consistency.",
-        covered="All consistent eps-DP policies, by the two steps of its proof; the product of "
-        "both exactly at 18 cases, two of them with nearly no loss. With mu''_2 = mu_1, which the "
-        "printed chain of <= allows (bern.proof3.3.alternatives), E''[N_1] need not be O(T^a).",
+    return proof.verdict(
+        "It is the change of measure, then Markov's inequality and consistency. With mu''_2 = "
+        "mu_1, "
+        "which the printed chain of <= allows (bern.proof3.3.alternatives), E''[N_1] need not be "
+        "O(T^a).",
+        instances="The product of both steps exactly at 18 cases, two of them with nearly no loss.",
         sharpness=sides.sharpness,
     )

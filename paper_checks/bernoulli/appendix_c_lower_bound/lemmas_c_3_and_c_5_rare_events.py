@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
 from banditproof.theory.concentration.poisson_binomial import bernoulli_chernoff
@@ -30,11 +30,12 @@ from .events_of_the_proof import (
     outside_likelihood,
     require_rare,
 )
+from .proofs_of_the_lemmas import DISAGREEMENT, LIKELIHOOD
+from .proofs_of_the_steps import BINOMIAL, WALK
 
 Tail = Callable[[int, Fraction, Fraction, Fraction], Fraction]
 Size = Callable[[Any], Any]
 """n_2 as a function of a symbol that tends to infinity."""
-STACKS = ("bern.proof3.3.coupling", "textbook.reward-stacks", "textbook.elementary-probability")
 
 
 def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) -> Fraction:
@@ -56,18 +57,18 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
     place="C Proof C.4",
     title="the event A fails only if a walk is high",
     doubts=("D22", "D28"),
-    rests_on=STACKS,
     mutants={
         "half the steps": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
         },
         "one step less": {"bound": _shorter_walk},
+        "another level": {"proof": WALK.changed(7, formula="top > 2*level")},
         "sharper: 1 % less": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100)
         },
     },
 )
-def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
+def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail, proof: Proof = WALK) -> Verdict:
     """On Omega the log-likelihood ratio is a partial sum of the first n_2 steps."""
     sides = Sides()
     with working_precision(128):
@@ -76,11 +77,11 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
             lambda case: bound(case.size, case.means[2], case.means[3], case.slack),
             sides,
         )
-    return derived(
+    return proof.verdict(
         "The rewards r' of the successive pulls of arm 2 are independent with law P'_2, and on "
         "Omega at most n_2 of them enter. (The mean is 0 if mu'_2 = mu''_2, and then W_s = 0; the "
         "steps are bounded for mu''_2 < 1, and at mu''_2 = 1 both events are empty.)",
-        covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
+        instances=f"{PATHS}, with equality.",
         sharpness=sides.sharpness,
     )
 
@@ -91,51 +92,24 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail) -> Verdict:
     recorded="holds",
     place="C Lemma C.3",
     doubts=("D28",),
-    rests_on=("bern.proofC.4.walk", "textbook.hoeffding", "textbook.ville"),
     stated_proof=("bern.proofC.4.walk", "bern.lemH.7"),
     mutants={
-        "Doob's exponent ten times larger": {"boost": 10},
-        "steps of half the range": {"spread": Fraction(1, 2)},
-        "sharper: n_2 need not grow": {"size": lambda n: n / n},
-        "sharper: without slack": {"share": 0},
+        "n_2 need not grow": {"proof": LIKELIHOOD.changed(8, formula="n >= 1")},
+        "sharper: without slack": {"proof": LIKELIHOOD.changed(2, formula="walk >= n*drift")},
     },
 )
-def likelihood_event(
-    boost: int = 1, spread: Fraction = Fraction(1), size: Size = lambda n: n, share: int = 1
-) -> Verdict:
-    """Doob's bound exp(-2 n s^2 kl^2 / range^2) of the walk, and its limit.
-
-    exp(lambda (S_m - m kl) - m lambda^2 range^2 / 8) is a supermartingale (Hoeffding), so Ville's
-    inequality bounds the maximum of S_m - m kl over m <= n; lambda = 4 s kl / range^2. On A^c some
-    S_m - m kl is above s n kl, as (1+s) n - m >= s n. At mu'_2 = 0 all rewards are 0, and each step
-    is its mean kl(0, mu''_2), so that the event is empty.
-    """
-    import sympy as sp
-
-    z, y, s, n, slope, wide, k, c = sp.symbols("z y s n lambda range k c", positive=True)
-    steps = (sp.log(z / y), sp.log((1 - z) / (1 - y)))
-    gap = sp.log(y / z) + sp.log((1 - z) / (1 - y))
-    exponent = -slope * s * n * k + n * slope**2 * wide**2 / 8
-    decay = (c * share * s) ** 2 * size(n)  # c^2 = 2 k^2 / range^2
-    require_zero(
-        range_of_the_steps=sp.expand_log(steps[1] - steps[0] - gap / spread, force=True),
-        best_slope=sp.diff(exponent, slope).subs(slope, 4 * s * k / wide**2),
-        exponent=exponent.subs(slope, 4 * s * k / wide**2) + 2 * n * s**2 * k**2 / wide**2,
-        limit=sp.limit(sp.exp(-decay), n, sp.oo),
-        step_at_a_mean_of_0=sp.expand_log(steps[1].subs(z, 0) + sp.log(1 - y), force=True),
-    )
+def likelihood_event(proof: Proof = LIKELIHOOD) -> Verdict:
+    """Kolmogorov's inequality for the walk; Doob's bound beside the exact tail at three n_2."""
     walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
-    bounds = {n: certify(likelihood_walk_bound, n * boost, *walk) for n in (10, 40, 160)}
+    bounds = {n: certify(likelihood_walk_bound, n, *walk) for n in (10, 40, 160)}
     for pulls, most in bounds.items():
         tail = likelihood_walk_slack_tail(pulls, *walk)
         require(tail <= most.lo, "The exact tail is above Doob's bound.", n=pulls, tail=float(tail))
-    return derived(
-        "The walk is above its level with probability at most exp(-2 n_2 s^2 kl^2 / eps_c^2), "
-        "which tends to 0; the printed proof cites Lemma H.7, which forgets the independence.",
+    return proof.verdict(
+        "The walk is above its level with a probability that vanishes, even exponentially fast; "
+        "the printed proof cites Lemma H.7, which forgets the independence.",
         numbers={f"Doob's bound at n = {size}": bound for size, bound in bounds.items()},
-        covered="All policies and 0 < mu'_2 < mu''_2 < 1, the exponent symbolically; Doob's bound "
-        "beside the exact tail at three n_2. The event is empty if mu'_2 = 0, mu'_2 = mu''_2 or "
-        "mu''_2 = 1.",
+        instances="Doob's bound beside the exact tail at three n_2.",
     )
 
 
@@ -150,14 +124,16 @@ def likelihood_event(
     place="C Proof C.6",
     title="the event L fails only if a binomial variable is large",
     doubts=("D28",),
-    rests_on=("bern.def3.2", *STACKS),
     mutants={
         "half the rate": {"factor": Fraction(1, 2)},
         "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
         "sharper: one pull less": {"fewer": 1},
+        "another distance": {"proof": BINOMIAL.changed(7, formula="top > 2*level")},
     },
 )
-def a_binomial_must_be_large(factor: Fraction = Fraction(1), fewer: int = 0) -> Verdict:
+def a_binomial_must_be_large(
+    factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = BINOMIAL
+) -> Verdict:
     """On Omega the distance of r and r' is a sum of at most n_2 coin tosses."""
 
     def tail(case: Case) -> Fraction:
@@ -170,11 +146,11 @@ def a_binomial_must_be_large(factor: Fraction = Fraction(1), fewer: int = 0) -> 
     law = Case(ResponsePolicy(HORIZON, KEEP, greedy), EDGES[1], 1, Fraction(0)).coupled
     agree = all(dham == 0 for _, dham, _ in law)
     require(agree, "The coupled rewards differ although mu'_2 = mu_2.")
-    return derived(
+    return proof.verdict(
         "The pairs of rewards of the successive pulls of arm 2 are independent and maximally "
         "coupled; sums of Z_s do not fall, so the maximum is Bin(n_2, TV). (For mu'_2 = mu_2 the "
         "mean is 0, and the event is empty.)",
-        covered=f"All policies, by the model with reward stacks; {PATHS}, with equality.",
+        instances=f"{PATHS}, with equality.",
         sharpness=sides.sharpness,
     )
 
@@ -185,42 +161,22 @@ def a_binomial_must_be_large(factor: Fraction = Fraction(1), fewer: int = 0) -> 
     recorded="holds",
     place="C Lemma C.5, (16)",
     doubts=("D28",),
-    rests_on=("bern.proofC.6.binomial", "textbook.chernoff", "textbook.gibbs"),
     stated_proof=("bern.proofC.6.binomial", "bern.lemH.7"),
     mutants={
-        "Chernoff's exponent doubled": {"boost": 2},
-        "sharper: n_2 need not grow": {"size": lambda n: n / n},
-        "sharper: without slack": {"share": 0},
+        "n_2 need not grow": {"proof": DISAGREEMENT.changed(8, formula="n >= 1")},
+        "sharper: without slack": {"proof": DISAGREEMENT.changed(2, formula="walk >= n*drift")},
     },
 )
-def disagreement_event(boost: int = 1, size: Size = lambda n: n, share: int = 1) -> Verdict:
-    """Chernoff's bound exp(-n kl((1+s) TV, TV)), whose exponent is positive, beside exact tails.
-
-    The exponent increases in s from 0, as its slope is TV log((1+s)(1-TV)/(1-(1+s) TV)) > 0. For
-    a real n_2 the bound is that of its whole part, at a rate of at least (1+s) TV.
-    """
-    import sympy as sp
-
-    s, tv, n, c = sp.symbols("s TV n c", positive=True)
-    x = (1 + share * s) * tv
-    exponent = x * sp.log(x / tv) + (1 - x) * sp.log((1 - x) / (1 - tv))
-    slope = tv * sp.log((1 + s) * (1 - tv) / (1 - (1 + s) * tv))
-    require_zero(
-        exponent_without_slack=exponent.subs(s, 0),
-        slope=sp.expand_log(sp.diff(exponent, s) - slope, force=True),
-        odds_grow=(1 + s) * (1 - tv) - (1 - (1 + s) * tv) - s,
-        limit=sp.limit(sp.exp(-c * size(n)), n, sp.oo),
-    )
+def disagreement_event(proof: Proof = DISAGREEMENT) -> Verdict:
+    """Kolmogorov's inequality for the coins; Chernoff's bound beside exact tails at three n_2."""
     rate, level = Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
-    sizes = {n: n * boost for n in (10, 50, 200)}
-    bounds = {n: certify(bernoulli_chernoff, level * m, m, rate) for n, m in sizes.items()}
+    bounds = {n: certify(bernoulli_chernoff, level * n, n, rate) for n in (10, 50, 200)}
     for pulls, most in bounds.items():
         tail = binomial_exceeds(pulls, rate, level * pulls)
         require(tail <= most.lo, "The exact tail is above Chernoff's bound.", n=pulls)
-    return derived(
-        "The binomial variable is too large with probability at most exp(-n_2 kl((1+s) TV, TV)), "
-        "or 0 if (1+s) TV > 1, and kl > 0.",
+    return proof.verdict(
+        "The binomial variable is too large with a probability that vanishes, even exponentially "
+        "fast.",
         numbers={f"Chernoff's bound at n = {size}": bound for size, bound in bounds.items()},
-        covered="All policies and means, by Chernoff's bound; its value beside the exact tail at "
-        "three n_2.",
+        instances="Chernoff's bound beside the exact tail at three n_2.",
     )

@@ -10,9 +10,10 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -29,6 +30,7 @@ from banditproof.theory.concentration.uniform_chernoff import (
 from banditproof.theory.enclosure import ZERO
 
 from .private_deviations import Deviation, printed_prefactor
+from .proof_of_the_direct_route import COROLLARY, PROPOSITION, UNIFORM
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 Constant = Callable[[Fraction, Fraction, Fraction, Schedule], Enclosure]
@@ -139,17 +141,15 @@ def _verdict(
     constant: Constant,
     rate: Rate,
     extra_noise: int,
+    proof: Proof,
     means: tuple[Fraction, ...] = MEANS,
 ) -> Verdict:
     if constant is explicit:
         _require_supremum()
     sides = _compared(constant, rate, extra_noise, means)
-    return derived(
+    return proof.verdict(
         summary,
-        covered="All schedules, means, budgets, x and a, by the form c of bern.lemD.3.sharper: "
-        "with c = min(1, a/(2 max(d_eps(0,mu), d_eps(1,mu)))) it is c^{-M} e^{cnd} e^{-nd} <= "
-        "(c^{-M} e^{-an/2}) e^{-n(d-a)}, and the first factor is bounded as M = o(n). "
-        f"{sides.cases} exact tails on both sides along four schedules, n up to 1023.",
+        instances=f"{sides.cases} exact tails on both sides along four schedules, n up to 1023.",
         sharpness=sides.sharpness,
     )
 
@@ -188,21 +188,23 @@ BOUNDS = (
     + ".",
     recorded="holds",
     doubts=("D9", "D10"),
-    rests_on=("bern.corD.5.repaired",),
     stated_proof=("bern.lemD.3", "bern.corD.5.proof"),
     mutants={
         "no constant": NO_CONSTANT,
+        "twice the rate": {"proof": PROPOSITION.changed(3, formula="p <= A*exp(-(n*(2*d-a)))")},
         "kl for d_eps": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=12)},
         "sharper: exponent 2 % larger": _slower(2),
     },
 )
-def private_mean_along_batches(constant: Constant = explicit, rate: Rate = private_rate) -> Verdict:
+def private_mean_along_batches(
+    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = PROPOSITION
+) -> Verdict:
     """As printed, with m Laplace variables in phase m: an explicit constant, uniform in x."""
     summary = (
         "True with the explicit A_a = sup_m c^{-(m+1)} e^{-a n_m / 2}, which does not depend on x; "
         "the printed proof needs more than m = o(n_m) (bern.corD.5.proof)."
     )
-    return _verdict(summary, constant, rate, extra_noise=0)
+    return _verdict(summary, constant, rate, 0, proof)
 
 
 @claim(
@@ -211,15 +213,17 @@ def private_mean_along_batches(constant: Constant = explicit, rate: Rate = priva
     r"is $A_a>0$ such that for all $m\in\mathbb N$: " + BOUNDS + ".",
     recorded="holds",
     doubts=("D9", "D10"),
-    rests_on=("bern.corD.5.repaired",),
     stated_proof=("bern.lemD.3", "bern.corD.5.proof"),
     mutants={
         "no constant": NO_CONSTANT,
+        "twice the rate": {"proof": COROLLARY.changed(3, formula="p <= A*exp(-(n*(2*d-a)))")},
         "budget tripled": {"rate": lambda x, mu, eps: private_rate(x, mu, 3 * eps)},
         "sharper: exponent 2 % larger": _slower(2),
     },
 )
-def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_rate) -> Verdict:
+def private_mean_corollary(
+    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = COROLLARY
+) -> Verdict:
     """The statement of Proposition 4.1 again; checked with one Laplace variable more, as in (27).
 
     The printed constant with m + 1 for m is never smaller, so the mismatch is harmless.
@@ -239,7 +243,7 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
         f"the statement has m, so its equality is only an upper bound ({float(more):.3f} for "
         f"{float(one):.3f} at m = n = x = eps = 1, mean 1/2)."
     )
-    return _verdict(summary, constant, rate, extra_noise=1)
+    return _verdict(summary, constant, rate, 1, proof)
 
 
 @claim(
@@ -253,8 +257,11 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
     place="D Corollary D.5",
     title="DP Chernoff for means with an explicit uniform constant, means 0 and 1 included",
     doubts=("D9", "D10", "D32"),
-    rests_on=("bern.lemD.3.sharper", "textbook.calculus"),
     mutants={
+        "c twice as large": {"proof": UNIFORM.changed(8, formula="c*d <= a")},
+        "sharper: the rate d - a/2": {
+            "proof": UNIFORM.changed(12, formula="p*exp(n*d) <= A*exp(n*a/2)")
+        },
         "no constant": NO_CONSTANT,
         "noise forgotten": {
             "constant": lambda a, mu, eps, schedule: Enclosure.of(-a * schedule.pulls(0) / 2)
@@ -271,17 +278,15 @@ def private_mean_corollary(constant: Constant = explicit, rate: Rate = private_r
         },
     },
 )
-def uniform_private_mean(constant: Constant = explicit, rate: Rate = private_rate) -> Verdict:
-    """What the regret proofs need: m + 1 variables, one constant for all x, and the mean 0.
-
-    d_eps(., mu) increases with the distance from mu, so c d <= a/2; and M log(1/c) - a n/2 is
-    bounded above, because it is negative once M(m) <= a n_m / (2 log(1/c)).
-    """
+def uniform_private_mean(
+    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = UNIFORM
+) -> Verdict:
+    """What the regret proofs need: m + 1 variables, one constant for all x, and the mean 0."""
     summary = (
         "The constant depends on a, the mean, eps and the schedule only, and the mean may be 0 or "
         "1, where d_eps(x, 0) = eps x. No smaller multiple of this A_a will do in "
         "general (c = 1, a small n_0 eps and no noise in phase 0), but often A_a is far too large."
     )
     return _verdict(
-        summary, constant, rate, extra_noise=1, means=(Fraction(0), Fraction(1, 2), Fraction(1, 20))
+        summary, constant, rate, 1, proof, (Fraction(0), Fraction(1, 2), Fraction(1, 20))
     )

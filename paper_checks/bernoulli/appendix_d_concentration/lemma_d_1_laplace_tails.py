@@ -9,6 +9,7 @@ from math import comb, factorial, prod
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
@@ -20,6 +21,8 @@ from banditproof.theory.concentration.laplace_sums import (
     laplace_tail_weights,
 )
 from banditproof.verify.evidence import Grade
+
+from .proof_of_the_direct_route import NOISE_ALONE
 
 Weights = Callable[[int], Sequence[Fraction]]
 Polynomial = Callable[[int, Fraction], Fraction]
@@ -139,9 +142,11 @@ def exact_laplace_tail(
     r"Let $Z_m$ be the sum of $m$ iid $\mathrm{Lap}(1/\epsilon)$ variables. For $z>0$: "
     r"$\Pr[Z_m\ge z]\le e^{-f(z)}$ with $f(z)=\epsilon z-1-m\log(1+m\epsilon z)$.",
     recorded="holds",
-    rests_on=("bern.derived.laptail", "textbook.calculus"),
     stated_proof=("textbook.markov", "textbook.laplace-tail", "textbook.calculus"),
     mutants={
+        "a power too few": {
+            "proof": NOISE_ALONE.changed(6, formula="p <= exp(1 + m*log(1 + eps*z) - eps*z)")
+        },
         "scale eps for 1/eps": {"bound": lambda m, z, eps: printed(m, z, 1 / eps)},
         "one variable only": {"bound": lambda m, z, eps: printed(1, z, eps)},
         "sharper: constant 0.49 for e": {
@@ -156,11 +161,8 @@ def exact_laplace_tail(
         },
     },
 )
-def printed_laplace_tail(bound: TailBound = printed) -> Verdict:
-    """Two routes: domination of the exact envelope, and the printed Chernoff argument.
-
-    The envelope (1/2)(1 + u/2)^(m-1) is factor by factor at most 1/(2e) of e (1 + m u)^m.
-    """
+def printed_laplace_tail(bound: TailBound = printed, proof: Proof = NOISE_ALONE) -> Verdict:
+    """The proof, and exact tails and the printed Chernoff argument beside the bound."""
     sides = Sides()
     for m, z, eps in POINTS:
         value = bound(m, z, eps)
@@ -174,14 +176,12 @@ def printed_laplace_tail(bound: TailBound = printed) -> Verdict:
                 require(found.lo <= value.hi, finding, m=m, z=z, eps=eps)
     reached = sides.sharpness is not None and sides.sharpness.ratio > 0.1836  # 1/(2e) = 0.18394
     require(reached, "The share 1/(2e) is not nearly reached.")
-    require_tail_identities()
-    require_chernoff_identities()
-    return derived(
+    return proof.verdict(
         "True; by the envelope of bern.derived.laptail the tail is never above 1/(2e) of the "
-        "bound, a share that is reached as z -> 0 for m = 1: the best constant is 1/2 for e.",
-        covered="All m, z and eps: 1/2 <= e, 1 + u/2 <= 1 + m u and m - 1 <= m. The printed "
-        "argument too: moments and sqrt(1-c) >= 1-c symbolically; for m eps z <= 1 it picks t = 0, "
-        "outside its interval (0, eps), where the bound is above 1. 168 points in balls.",
+        "bound, a share that is reached as z -> 0 for m = 1: the best constant is 1/2 for e. For "
+        "m eps z <= 1 the printed proof picks t = 0, outside its interval (0, eps), where the "
+        "bound is above 1.",
+        instances="168 exact tails and Chernoff bounds in balls.",
         sharpness=sides.sharpness,
     )
 

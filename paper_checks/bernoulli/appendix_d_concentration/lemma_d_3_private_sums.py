@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, require
 from banditproof.theory import Enclosure, certify, d_eps
@@ -25,6 +26,7 @@ from .private_deviations import (
     of_one_noise,
     printed_prefactor,
 )
+from .proof_of_the_direct_route import DIRECT, PRINTED
 
 
 def require_direct_route_identities() -> None:
@@ -70,8 +72,13 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
     recorded="holds",
     title="Direct Chernoff bounds of a private sum",
     doubts=("D8", "D12", "D32"),
-    rests_on=ROUTE,
     mutants={
+        "noise of half the scale": {
+            "proof": DIRECT.changed(15, formula="noise == 1/(1 - (k*q/2)**2)")
+        },
+        "sharper: c n d / 2": {
+            "proof": DIRECT.changed(23, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
+        },
         "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
         "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},
         "sharper: exponent 1 % larger, any c": {
@@ -95,13 +102,8 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
         },
     },
 )
-def direct_chernoff(bounds: dict[str, SumBound] | None = None) -> Verdict:
-    """Markov's inequality at the slope sqrt(1-c) s*, with s* the dual maximiser of d_eps.
-
-    At s* the dual value is that of a point z of the minimum that defines d_eps, so it is at least
-    d; the dual is concave and 0 at 0, so at the slope it is at least (1-c) d; the moments of the
-    noise are at most c^{-m}. The second form takes c = min(1, 1/(m eps g)), and n d <= eps g.
-    """
+def direct_chernoff(bounds: dict[str, SumBound] | None = None, proof: Proof = DIRECT) -> Verdict:
+    """Markov's inequality at the slope sqrt(1-c) s*, with s* the dual maximiser of d_eps."""
     shares = ("1/10000", "1/400", "1/50", "1/3", "9/10", "1")
     forms: dict[str, SumBound] = {
         f"c = {c}": lambda event, c=c: event.bound("family", Fraction(c))  # type: ignore[misc]
@@ -111,17 +113,13 @@ def direct_chernoff(bounds: dict[str, SumBound] | None = None) -> Verdict:
     events = [*EXTREMES, *deviations(40, seed=5, ends=True)]
     sides = compared(events, forms if bounds is None else bounds)
     require(is_tight(sides), "No case is tight: tails or bounds are others.")
-    require_direct_route_identities()
     two = Deviation(Fraction(30), 30, Fraction(1, 10**9), 2, Fraction(2), "upper")
     excess = float((two.probability() / of_one_noise(two)).mid)
-    return derived(
+    return proof.verdict(
         f"True, also at means 0 and 1; the argument even gives (1 - sqrt(1-c)) n d for c n d. A "
         f"prefactor of 1 is special to m = 1: at m = 2 the probability reaches {excess:.2f} times "
         "e^(-n d).",
-        covered="All n, m, mu and x: the identities of the three steps symbolically (duality of "
-        "d_eps in both regimes, curvature of the dual, moments of the noise, sqrt(1-c) >= 1-c). At "
-        "the means 0 and 1 the dual maximiser is eps, or d = 0. "
-        f"{len(events)} exact tails on both sides.",
+        instances=f"{len(events)} exact tails on both sides.",
         sharpness=sides.sharpness,
     )
 
@@ -243,22 +241,21 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
     recorded="holds",
     place="D Lemma D.3, (17)-(26)",
     doubts=("D8", "D11", "D12"),
-    rests_on=("bern.lemD.3.sharper", "bern.lemD.3.envelope", "textbook.calculus"),
     stated_proof=(
         "bern.lemH.6", "bern.lemD.1", "bern.lemD.3.d8", "bern.lemD.3.d11", "bern.lemD.3.d12",
     ),
     mutants={
+        "a power too few": {
+            "proof": PRINTED.changed(1, formula="A == first + exp(1 + m*log(1 + eps*g)) + 1")
+        },
         "prefactor 3": {"bound": lambda event: 3 * of_one_noise(event)},
         "noise of one variable": {"bound": lambda event: event._replace(m=1).bound("printed")},
         "sharper: a quarter of it": {"bound": less(as_printed, "0.25")},
         "sharper: exponent 1 % larger": {"bound": faster(as_printed)},
     },
 )  # fmt: skip
-def private_chernoff_as_stated(bound: SumBound = as_printed) -> Verdict:
-    """True by the direct route, whose prefactor is below the second term of the printed one.
-
-    e^{1/m} max(1, m eps g)^m <= e (1 + m eps g)^m; for m = 0 the direct prefactor is 1.
-    """
+def private_chernoff_as_stated(bound: SumBound = as_printed, proof: Proof = PRINTED) -> Verdict:
+    """True by the direct route, whose prefactor is below the second term of the printed one."""
     events = [*EXTREMES, *deviations(60, seed=3)]
     sides = compared(events, {"printed": bound})
     for event in deviations(30, seed=4):
@@ -269,12 +266,11 @@ def private_chernoff_as_stated(bound: SumBound = as_printed) -> Verdict:
             ours, theirs = printed_prefactor(event) * decay(event.n * rate), as_printed(event)
             finding = "The bound is not the printed one."
             require(ours.lo <= theirs.hi and theirs.lo <= ours.hi, finding, event=event)
-    return derived(
+    return proof.verdict(
         "True, but not by the printed proof (bern.lemD.3.d8, .d11, .d12): the direct prefactor is "
         "smaller. The prefactor is loose: the probability is at most e^(-1/2) of the bound for "
-        "every m, and at most 1/(e+1), which is approached at x = n mu, for m = 1.",
-        covered="All n, m, mu and x, also x beyond [0, n], where d_eps is read by its dual form; "
-        f"{len(events)} exact tails on both sides, among them n d = 7840. The order of the "
-        "arguments n, m of A_eps is not the same everywhere in the print.",
+        "every m, and at most 1/(e+1), which is approached at x = n mu, for m = 1. The order of "
+        "the arguments n, m of A_eps is not the same everywhere in the print.",
+        instances=f"{len(events)} exact tails on both sides, among them n d = 7840.",
         sharpness=sides.sharpness,
     )

@@ -11,10 +11,13 @@ from math import inf
 from flint import fmpq, fmpq_mat
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_the_releases import CUMULATIVE
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 Releases = Callable[[tuple[int, ...]], tuple[Matrix, Matrix]]
@@ -100,9 +103,9 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     r"$\mathrm{Lap}(1/\epsilon)$ is $\epsilon$-DP.",
     recorded="holds",
     doubts=("D19",),
-    rests_on=("textbook.laplace-mechanism", "textbook.composition", "textbook.post-processing"),
     stated_proof=("bern.H5", "bern.H4", "bern.H1"),
     mutants={
+        "rewards of [0, 2]": {"proof": CUMULATIVE.changed(1, formula="a == c + 2*u")},
         "fresh noise on raw prefixes": {"releases": _with_noises(lambda k, p: k == p)},
         "one noise for all": {"releases": _with_noises(lambda k, p: p == 0)},
         "half the scale": {"releases": _with_noises(lambda k, p: Fraction(p <= k, 2))},
@@ -110,13 +113,11 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     },
 )
 def continual_release(
-    releases: Releases = cumulative_sums, allowed: Fraction = Fraction(1)
+    releases: Releases = cumulative_sums,
+    allowed: Fraction = Fraction(1),
+    proof: Proof = CUMULATIVE,
 ) -> Verdict:
-    """One reward is in one block; the blocks are disjoint, and the prefix sums a post-processing.
-
-    Checked besides: the exact supremum of the loss for every choice of times up to T = 6, which
-    is eps, and random outputs.
-    """
+    """The proof; the exact supremum of the loss for every choice of times up to T = 6 is eps."""
     sides = Sides()
     choices = [(horizon, times) for horizon in range(1, 7) for times in all_times(horizon)]
     for horizon, times in choices:
@@ -127,12 +128,11 @@ def continual_release(
     source = random.Random(51)
     for _ in range(150):
         _require_density_ratio(releases, source)
-    return derived(
+    return proof.verdict(
         "The largest loss is exactly eps: one reward moves one noise by at most 1. The printed "
         "l <= T excludes T single rewards, where l = T + 1 (for T = 1 it excludes everything), "
         "and of Y_1, ..., Y_l only l - 1 are used.",
-        covered="All T and times: the Laplace mechanism on disjoint blocks, then prefix sums. "
-        f"Exactly: all {len(choices)} choices of times up to T = 6, single rewards included; 150 "
+        instances=f"All {len(choices)} choices of times up to T = 6, single rewards included; 150 "
         "random outputs and rewards in [0, 1].",
         sharpness=sides.sharpness,
     )

@@ -60,10 +60,10 @@ MINIMISER = Proof(
     steps=(
         Inequality(
             1,
-            r"Let $z^*$ be $\mu=x$, moved into the interval from $f=\mu'/(\mu'+(1-\mu')"
-            r"e^\epsilon)$ to $g=\mu'e^\epsilon/(\mu'e^\epsilon+1-\mu')$, $\mu'=y$. Its cost, "
-            r"$\mathrm{kl}(z^*,\mu')+\epsilon|\mu-z^*|$, is at most that of every $z$: so it "
-            "is the infimum.",
+            r"Let $z^*$ be $\mu=x$, moved into the interval from "
+            r"$f=\mu'/(\mu'+(1-\mu')e^\epsilon)$ "
+            r"to $g=\mu'e^\epsilon/(\mu'e^\epsilon+1-\mu')$, $\mu'=y$. Its cost, $\mathrm{kl}"
+            r"(z^*,\mu')+\epsilon|\mu-z^*|$, is at most that of every $z$: so it is the infimum.",
             "d_eps(x,y,eps) <= kl(z,y) + eps*abs(x-z)",
             where="x in [0,1], z in [0,1]",
         ),
@@ -85,7 +85,8 @@ MINIMISER = Proof(
         ),
         Parts(
             6,
-            r"(31) and (32) are the costs of $\mu$ and of $f$ or $g$, also at $\mu=0$ and $1$.",
+            r"(31) and (32) are the costs of $\mu$ and of $f$ or $g$, also for $\mu=0$ and "
+            r"$\mu=1$.",
             uses=(1, 2, 3, 4, 5),
         ),
     ),

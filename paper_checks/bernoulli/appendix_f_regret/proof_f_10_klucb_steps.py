@@ -9,9 +9,10 @@ from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, needs_repair, points, require
+from banditproof.paper_checks.vocabulary import needs_repair, points, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -25,6 +26,7 @@ from .counterexamples_of_steps import counterexamples
 from .indexed_paths import clipped, exponential, klucb_scores, logarithm, mean_below, path
 from .proof_f_8_after_convergence import Divergence, one_sided, require_level_set_on_path, two_sided
 from .proof_f_8_before_convergence import EPS, LEVEL, states
+from .proofs_of_klucb_steps import LEVEL_SET, LOW_INDEX, REDUCTION
 
 Index = Callable[[Fraction, Fraction], Enclosure]
 """An index of (clipped mean, level) at eps = 1."""
@@ -47,7 +49,6 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     r"For $y<1$: $\bar\mu\ge y\iff d^+_\epsilon(x,y)\le b$ for the index $\bar\mu=\max\{q:"
     r"d_\epsilon(x,q)\le b\}$, $d^+_\epsilon(x,y)=d_\epsilon(x,y)\mathbb 1[x<y]$.",
     recorded="fails",
-    rests_on=("bern.derived.rising",),
     stated=True,
     kind="proof step",
     place="F after (48)",
@@ -56,6 +57,7 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     doubts=("D4", "D34"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
+        "without the step to the index": {"proof": LEVEL_SET.changed(9, formula="own <= near")},
         "level doubled": {"index": lambda x, level: upper_bound(x, 2 * level)},
         "sharper: the level a hundredth lower": {
             "index": lambda x, level: upper_bound(x, level * Fraction(99, 100))
@@ -63,7 +65,9 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
         "a hundredth more": {"index": lambda x, level: upper_bound(x, level * Fraction(101, 100))},
     },
 )
-def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) -> Verdict:
+def level_set(
+    divergence: Divergence = one_sided, index: Index = upper_bound, proof: Proof = LEVEL_SET
+) -> Verdict:
     """Both directions at random points, and on the path of the printed version's witness.
 
     As printed it fails when the released mean itself is above mu_star - delta. (The display also
@@ -84,12 +88,12 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
             case: dict[str, Any] = {"x": x, "y": level, "b": b, "index": value, "d": distance}
             both = (above & inside) | (~above & ~inside)
             require(both, "The equivalence fails.", **case)
-    return derived(
+    return proof.verdict(
         "d_eps(x, .) does not fall on [x, 1) and starts at 0, so the level set {q >= x : "
         "d_eps(x, q) <= b} is an interval that starts at x and contains y > x iff d_eps(x, y) <= "
         "b.",
-        covered="All arguments, from bern.derived.rising. Besides, 400 random (x, b) at eps = 1 "
-        "with clipped means in balls, each at a random y and 1e-9 on either side of the index.",
+        instances="400 random (x, b) at eps = 1 with clipped means in balls, each at a random y "
+        "and 1e-9 on either side of the index.",
     )
 
 
@@ -101,7 +105,6 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
     r"\frac{\log t}{N_j(t-1)},\ \tilde\mu_j(t)<\mu^*-\delta\}\iff\{t<e^{N_j(t-1)d_\epsilon("
     r"[\tilde\mu_j(t)],\mu^*-\delta)},\ \tilde\mu_j(t)<\mu^*-\delta\}$.",
     recorded="holds",
-    rests_on=("bern.F10.d4.repaired", "textbook.calculus"),
     stated=True,
     kind="proof step",
     place="F after (48)",
@@ -109,9 +112,12 @@ def level_set(divergence: Divergence = one_sided, index: Index = upper_bound) ->
     mutants={
         "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},
         "sharper: log t + 1/10": {"more": Fraction(1, 10)},
+        "twice the pulls": {"proof": LOW_INDEX.changed(5, formula="n*near > 2*log(t)")},
     },
 )
-def low_index(index: Index = upper_bound, more: Fraction = Fraction(0)) -> Verdict:
+def low_index(
+    index: Index = upper_bound, more: Fraction = Fraction(0), proof: Proof = LOW_INDEX
+) -> Verdict:
     """At random states, and at the largest level whose index is below mu_star - delta."""
     sides = Sides()
     for arms in states(200, seed=12):
@@ -124,11 +130,10 @@ def low_index(index: Index = upper_bound, more: Fraction = Fraction(0)) -> Verdi
         for level in (logarithm(t).upper, largest):
             if level > 0 and index(x, level / n) < LEVEL:
                 sides.below(level + more, distance, "log t is larger.", x=x, n=n, log_t=level)
-    return derived(
+    return proof.verdict(
         "The other direction of the level set: if the index is below the level, the level is "
         "outside {q : d_eps(x, q) <= log t / n}, and the mean is not above the index.",
-        covered="All arguments, from bern.F10.d4.repaired. Besides, "
-        f"{sides.cases} cases with a low index at eps = 1 in balls.",
+        instances=f"{sides.cases} cases with a low index at eps = 1 in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -213,12 +218,6 @@ def _counted(releases: Releases, schedule: GeometricSchedule) -> tuple[int, Encl
     r"e^{\bar I_j}$; and $(B)\le\sum_mB_{m+1}\mathbb 1[n_md^+_\epsilon([\tilde\mu_{i,m}],"
     r"\mu^*-\delta)\le\log T]$.",
     recorded="holds",
-    rests_on=(
-        "bern.F10.low_index",
-        "bern.F10.d4.repaired",
-        "bern.F10.d7.repaired",
-        "textbook.calculus",
-    ),
     kind="proof constants",
     place="F (48), Proof F.10",
     title="Reduction of DP-KLUCB to the terms of DP-IMED",
@@ -226,11 +225,16 @@ def _counted(releases: Releases, schedule: GeometricSchedule) -> tuple[int, Encl
     mutants={
         "sharper: 49/50 alpha for alpha + 1": {"factor": lambda ratio: ratio * Fraction(49, 50)},
         "two-sided": {"divergence": two_sided},
+        "pulls of this round": {"proof": REDUCTION.changed(4, formula="n <= t")},
+        "sharper: the factor alpha / 2": {
+            "proof": REDUCTION.changed(13, formula="A <= alpha/2*exp(bar)")
+        },
     },
 )
 def reduction(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1,
     divergence: Divergence = one_sided,
+    proof: Proof = REDUCTION,
 ) -> Verdict:
     """The two repaired steps, and the bound of (A) on two paths where it counts something."""
     require_level_set_on_path(divergence, klucb_scores, at_round=True)
@@ -239,12 +243,11 @@ def reduction(
         counted, power = _counted(*releases)
         bound = factor(Fraction(2)) * power
         sides.at_most(counted, bound, "(A) exceeds its bound on a path.", A=counted)
-    return derived(
+    return proof.verdict(
         "If all indices are below mu_star - delta then t < e^{I'_j} and n_m <= t - 1, and the "
         "batches sum as in bern.F10.d7.repaired; (B) is bern.F10.d4.repaired with log t <= log T.",
         numbers={"(A) on a path": counted, "its bound": float(bound)},
-        covered="All paths, from the two steps and the batches below a level. Besides, (A) on two "
-        "paths, on one of which it is nearly alpha e^{I'_j}, and the path that refutes the printed "
-        "step, in balls. The factor alpha is enough.",
+        instances="(A) on two paths, on one of which it is nearly alpha e^{I'_j}, and the path "
+        "that refutes the printed step, in balls. The factor alpha is enough.",
         sharpness=sides.sharpness,
     )

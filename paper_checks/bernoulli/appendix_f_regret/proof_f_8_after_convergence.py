@@ -8,10 +8,10 @@ from functools import partial
 from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     needs_repair,
     points,
     require,
@@ -43,6 +43,7 @@ from .proof_f_8_pulls_until_threshold import (
     pulls_until_threshold,
     true_value,
 )
+from .proofs_of_term_b import LEADER, LEVEL_SET
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
 """A divergence of (released mean, mu_star - delta) at eps = 1."""
@@ -94,7 +95,6 @@ LeaderPulls = Callable[[int, int], int]
     r"$I^*(t)\le\max_{i':\tilde\mu_{i'}(t)=\tilde\mu^*(t)}I_{i'}(t)=\max_{i':\tilde\mu_{i'}(t)="
     r"\tilde\mu^*(t)}\log N_{i'}(t-1)\le\log T$, and $d_\epsilon(\mu,\mu)=0$.",
     recorded="misprint",
-    rests_on=("textbook.gibbs",),
     stated=True,
     kind="proof step",
     place="F, after (41)",
@@ -102,9 +102,14 @@ LeaderPulls = Callable[[int, int], int]
     repaired_title="The index of the leader, at the round of the decision",
     doubts=("D34",),
     subjects={"pulls": (lambda before, until: until, lambda before, until: before)},
-    mutants={"sharper: 99/100 log T": {"share": Fraction(99, 100)}},
+    mutants={
+        "sharper: 99/100 log T": {"share": Fraction(99, 100)},
+        "more pulls than rounds": {"proof": LEADER.changed(6, formula="N <= T + 1")},
+    },
 )
-def index_of_the_leader(pulls: LeaderPulls, share: Fraction = Fraction(1)) -> Verdict:
+def index_of_the_leader(
+    pulls: LeaderPulls, share: Fraction = Fraction(1), proof: Proof = LEADER
+) -> Verdict:
     """The largest mean has divergence 0 to itself, so its index is the log of its pulls then.
 
     The print has N(T) for N(t-1), which is larger, and an equality sign.
@@ -125,11 +130,10 @@ def index_of_the_leader(pulls: LeaderPulls, share: Fraction = Fraction(1)) -> Ve
     for mean in map(Fraction, ("0", "1/3", "1")):
         zero = certify(d_eps, mean, mean, EPS) == ZERO
         require(zero, "The divergence of a mean to itself is not 0.", mean=mean)
-    return derived(
+    return proof.verdict(
         "kl is 0 at equal means, so the leader's index is log N(t-1) <= log T; the selected index "
         "is the smallest.",
-        covered="All states, by the definition of the index. Besides, every decision of one path "
-        "until T = 10^4, in balls.",
+        instances="Every decision of one path until T = 10^4, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -151,7 +155,6 @@ def tight_choice() -> tuple[Arm, ...]:
     r"\{n_md^+_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$ with $d^+_\epsilon(x,y)="
     r"d_\epsilon(x,y)\mathbb 1[x<y]$.",
     recorded="fails",
-    rests_on=("bern.F8.B.leader.repaired", "bern.derived.rising"),
     stated_proof=("bern.F8.B.leader",),
     stated=True,
     kind="proof step",
@@ -162,11 +165,15 @@ def tight_choice() -> tuple[Arm, ...]:
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
         "event on mu_star": {"level": Fraction(24, 25)},
+        "a low best mean": {"proof": LEVEL_SET.changed(1, formula="best >= level/2")},
         "sharper: 99/100 log T": {"share": Fraction(99, 100)},
     },
 )
 def level_set_of_chosen_arm(
-    divergence: Divergence, level: Fraction = LEVEL, share: Fraction = Fraction(1)
+    divergence: Divergence,
+    level: Fraction = LEVEL,
+    share: Fraction = Fraction(1),
+    proof: Proof = LEVEL_SET,
 ) -> Verdict:
     """I_i <= index of the leader = log n <= log T, and d^+ is below the distance to the leader.
 
@@ -182,12 +189,11 @@ def level_set_of_chosen_arm(
         horizon = sum(one.pulls for one in arms)
         value, finding = arm.pulls * divergence(clipped(arm.mean), level), "n_m d is above log T."
         sides.at_most(value, share * logarithm(horizon), finding, n_m=arm.pulls, mean=arm.mean)
-    return derived(
+    return proof.verdict(
         "The leader's index is log of its pulls, at most log T; and d_eps(x, .) does not fall from "
         "mu_star - delta to the best mean when x is below both.",
-        covered="All states, from bern.derived.rising and the leader's index. Besides, "
-        f"{sides.cases} states of two and three arms at eps = 1 in balls, and the path of the "
-        "printed version's witness.",
+        instances=f"{sides.cases} states of two and three arms at eps = 1 in balls, and the path "
+        "of the printed version's witness.",
         sharpness=sides.sharpness,
     )
 

@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import partial
 
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     misprinted,
     need,
     needs_repair,
@@ -33,6 +33,7 @@ from .proof_f_8_shift_before_convergence import (
     printed_shift_step,
     require_closed_forms,
 )
+from .proofs_of_term_a import INDEX
 
 Event = Callable[[Fraction, Fraction, Fraction], bool]
 """Whether term (A) counts a decision: of (best released mean, mean of arm j, mu_star - delta)."""
@@ -85,7 +86,6 @@ def tight_state() -> tuple[Arm, ...]:
     r"\delta$ and $I_i(t)\le I_j(t)\le N_j(t-1)d_\epsilon([\tilde\mu_j(t)],\mu^*-\delta)+"
     r"\log N_j(t-1)\le\bar I_j$, " + STEP + ".",
     recorded="fails",
-    rests_on=("bern.derived.rising",),
     stated=True,
     kind="proof step",
     place="F (37), before (38)",
@@ -98,9 +98,12 @@ def tight_state() -> tuple[Arm, ...]:
             "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
         },
         "sharper: the level a hundredth lower": {"against": LEVEL - Fraction(1, 100)},
+        "another order of the means": {"proof": INDEX.changed(1, formula="m >= best")},
     },
 )
-def index_before_convergence(event: Event, against: Fraction = LEVEL) -> Verdict:
+def index_before_convergence(
+    event: Event, against: Fraction = LEVEL, proof: Proof = INDEX
+) -> Verdict:
     """i is an argmin, and d_eps rises in its second argument above the first.
 
     As printed it fails: the indexes are taken against the largest released mean, which may be far
@@ -118,12 +121,12 @@ def index_before_convergence(event: Event, against: Fraction = LEVEL) -> Verdict
             index, bound = imed_index(arms[chosen], best, EPS), imed_index(arms[0], against, EPS)
             finding = "The index of the chosen arm i is above n_j d_eps(mean_j, .7) + log n_j."
             sides.at_most(index, bound, finding, j=arms[0], i=arms[chosen])
-    return derived(
+    return proof.verdict(
         "I_i <= I_j because i is chosen, and I_j grows with the best mean, which is below "
-        "mu_star - delta: d_eps(x, y) does not fall in y >= x, and clipping keeps the order.",
-        covered="All states, from bern.derived.rising. Besides, 250 random states of three arms "
-        "with released means in [-.2, 1.2] at eps = 1 in balls, the state of the printed "
-        "version's witness, and one where the two indexes nearly meet.",
+        "mu_star - delta.",
+        instances="250 random states of three arms with released means in [-.2, 1.2] at eps = 1 "
+        "in balls, the state of the printed version's witness, and one where the indexes nearly "
+        "meet.",
         sharpness=sides.sharpness,
     )
 

@@ -16,9 +16,10 @@ from typing import Any, NamedTuple
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, needs_repair, points, refuted
+from banditproof.paper_checks.vocabulary import needs_repair, points, refuted
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail
@@ -26,6 +27,7 @@ from banditproof.theory.concentration.uniform_chernoff import uniform_log_consta
 
 from .indexed_paths import exponential
 from .lemma_f_3_derivatives import touching
+from .proofs_of_term_a import ONE_CONSTANT, SHIFT
 
 
 class Setting(NamedTuple):
@@ -162,11 +164,11 @@ SETTINGS = (
 
 @claim(
     "bern.F8.A.shift.repaired",
-    r"For $0\le x\le\mu^*-\delta<\mu^*<1$: $d_\epsilon(x,\mu^*-\delta)\le d_\epsilon(x,\mu^*)-"
+    r"For $0\le x\le\mu^*-\delta<\mu^*<1$, $\epsilon>0$: $d_\epsilon(x,\mu^*-\delta)\le "
+    r"d_\epsilon(x,\mu^*)-"
     r"\delta''$ with $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$, with equality at "
     r"$x=\mu^*-\delta$.",
     recorded="holds",
-    rests_on=("bern.derived.rising", "bern.derived.falling", "textbook.calculus"),
     kind="proof step",
     place="F, between (38) and (40)",
     title="How much the divergence falls when its second argument falls by delta",
@@ -175,9 +177,10 @@ SETTINGS = (
         "sharper: a hundredth more": {
             "shift": lambda setting: least_shift(setting) * Fraction(101, 100)
         },
+        "sharper: 1 % more": {"proof": SHIFT.changed(4, formula="near <= far - 101/100*shift")},
     },
 )
-def repaired_shift_step(shift: Shift = least_shift) -> Verdict:
+def repaired_shift_step(shift: Shift = least_shift, proof: Proof = SHIFT) -> Verdict:
     """The slope of d_eps(x, .) falls in x, so its integral is smallest at x = mu_star - delta."""
     sides = Sides()
     for setting, k in product((WITNESS, *SETTINGS), range(41)):
@@ -186,11 +189,11 @@ def repaired_shift_step(shift: Shift = least_shift) -> Verdict:
         loss = setting.distance(x) - near  # equal at x = mu_star - delta
         finding = "The shift is too large."
         touching(sides, shift(setting), loss, finding, setting=setting, x=x)
-    return derived(
+    return proof.verdict(
         "The slope of d_eps(x, .) between mu_star - delta and mu_star does not grow in x, so the "
         "loss is smallest at x = mu_star - delta, where it is d_eps(mu_star - delta, mu_star).",
-        covered="All arguments, from bern.derived.rising. Besides, 41 points x in each of four "
-        "settings, that of the printed step's witness included, in balls.",
+        instances="41 points x in each of four settings, that of the printed step's witness "
+        "included, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -205,7 +208,6 @@ Constant = Callable[[Setting], Enclosure]
     r"e^{n_ma}e^{-n_mx}$ with one $A_a$ for all $m$ and all $x\in[0,d_1]$, where $d_\epsilon(c_x,"
     r"\mu^*)=x$.",
     recorded="holds",
-    rests_on=("bern.corD.5.repaired", "bern.derived.falling", "textbook.reward-stacks"),
     stated_proof=("bern.F8.A.fixed_x",),
     stated=True,
     kind="proof step",
@@ -216,9 +218,13 @@ Constant = Callable[[Setting], Enclosure]
         "sharper: the a-th part of log A_a": {
             "constant": lambda setting: setting.a * setting.log_constant()
         },
+        "as many noises as rewards": {"proof": ONE_CONSTANT.changed(4, formula="k <= s")},
+        "without a": {"proof": ONE_CONSTANT.changed(10, formula="P <= const*exp(-n*x)")},
     },
 )
-def one_constant_for_all(constant: Constant = Setting.log_constant) -> Verdict:
+def one_constant_for_all(
+    constant: Constant = Setting.log_constant, proof: Proof = ONE_CONSTANT
+) -> Verdict:
     """The exact law with the m + 1 Laplace variables of phase m, against one constant."""
     sides, tried = Sides(), 0
     for setting, phase, k in product(SETTINGS, range(5), range(1, 9)):
@@ -228,13 +234,9 @@ def one_constant_for_all(constant: Constant = Setting.log_constant) -> Verdict:
         finding = "A probability is above the bound."
         sides.at_most(setting.tail(c, phase), bound, finding, setting=setting, m=phase, c=c)
         tried += 1
-    return derived(
-        "The uniform form of the corollary at c_x, with the m + 1 variables of phase m; c_x exists "
-        "and d_eps >= x iff the mean is at most c_x, as d_eps(., mu_star) falls. If c_x is above "
-        "the level, P(x) is at most P at the level, whose rate is larger than x.",
-        covered="All x, m and a, by bern.corD.5.repaired at the mean mu_star: in the stacks of "
-        "rewards, phase m has n_m of them, whatever was chosen before. Besides, "
-        f"{tried} exact probabilities in three settings.",
+    return proof.verdict(
+        "The uniform form of the corollary at c_x, with the m + 1 variables of phase m.",
+        instances=f"{tried} exact probabilities in three settings.",
         sharpness=sides.sharpness,
     )
 

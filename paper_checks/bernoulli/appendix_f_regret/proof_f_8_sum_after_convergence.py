@@ -6,17 +6,17 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.private_divergence import d_eps_up
 
-from .batch_sums import require_growth
 from .indexed_paths import exponential
 from .proof_f_8_overshoot_rate import WITNESS, Overshoot
+from .proofs_of_term_b import OVERSHOOT, TERM_B
 
 Reference = Callable[[Overshoot], Fraction]
 """The mean against which the rate is taken."""
@@ -50,17 +50,6 @@ def _require_terms(reference: Reference) -> Sides:
     return sides
 
 
-def _require_antiderivative() -> None:
-    """The antiderivative of ratio^{x+1} e^{-ratio^x Lambda}."""
-    import sympy as sp
-
-    x = sp.symbols("x", real=True)
-    ratio, speed = sp.symbols("alpha Lambda", positive=True)
-    integrand = ratio ** (x + 1) * sp.exp(-(ratio**x) * speed)
-    antiderivative = -ratio * sp.exp(-(ratio**x) * speed) / (speed * sp.log(ratio))
-    require_zero(antiderivative=sp.diff(antiderivative, x) - integrand)
-
-
 Loss = Callable[[Fraction], Fraction]
 """The overshoot of the mean, of delta'/eps."""
 
@@ -73,19 +62,18 @@ Loss = Callable[[Fraction], Fraction]
     r"and "
     r"$2\delta'<d_\epsilon(\mu_i,\mu^*)$.",
     recorded="holds",
-    rests_on=(
-        "bern.lemF.3",
-        "bern.lemF.5",
-        "bern.derived.rising",
-        "bern.derived.falling",
-        "textbook.calculus",
-    ),
     kind="proof step",
     place="F, between (42) and (45)",
     title="A mean inside the level set is too high",
-    mutants={"sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)}},
+    mutants={
+        "sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)},
+        "no factor 1 - mu_star": {"proof": OVERSHOOT.changed(1, formula="delta == half")},
+        "sharper: 1 % of delta' less": {
+            "proof": OVERSHOOT.changed(12, formula="near > D - 199/100*half")
+        },
+    },
 )
-def overshoot_of_the_mean(loss: Loss = lambda excess: excess) -> Verdict:
+def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = OVERSHOOT) -> Verdict:
     """Lemma F.5 moves the second argument by delta', Lemma F.3 the first one by delta'/eps.
 
     For x >= mu_star - delta: mu_i + delta'/eps is at most mu_i + gap/2, as 2 delta' < d_eps <=
@@ -105,10 +93,9 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess) -> Verdict:
         inside = certify(d_eps_up, x, level, event.eps, digits=30)
         below, finding = distance - 2 * excess * event.eps, "A lower mean is inside the level set."
         sides.below(below, inside, finding, event=event)
-    return derived(
+    return proof.verdict(
         "By both Lipschitz bounds, as d_eps(x, mu_star) falls in x up to mu_star.",
-        covered="All parameters, from Lemmas F.3 and F.5 (used from the right side). Besides, five "
-        "settings in balls.",
+        instances="Five settings in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -123,37 +110,34 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess) -> Verdict:
     r"$E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
     r"e^{-\alpha^{m^*}\Lambda}=\alpha H+1+o(1)$, also for $\mu_i=0$.",
     recorded="holds",
-    rests_on=(
-        "bern.F8.B.d4.repaired",
-        "bern.F8.B.d5.repaired",
-        "bern.F8.B.overshoot",
-        "bern.F8.batches",
-        "bern.F8.B.mstar",
-        "bern.corD.5.repaired",
-        "textbook.elementary-probability",
-        "textbook.reward-stacks",
-        "textbook.calculus",
-    ),
     kind="proof constants",
     place="F (42)-(47)",
     title="Post-convergence term",
     doubts=("D4", "D5", "D6", "D32"),
-    mutants={"sharper: rate against mu_star": {"reference": lambda event: event.mu_star}},
+    mutants={
+        "sharper: rate against mu_star": {"reference": lambda event: event.mu_star},
+        "a corollary with a constant for each x": {
+            "proof": TERM_B.changed(13, claim="bern.F8.A.fixed_x")
+        },
+        "sharper: 99/100 alpha H": {
+            "proof": TERM_B.changed(
+                27,
+                formula="mean <= 99/100*alpha*H + 1 + 2*alpha*n0*const*exp(Lam)/(Lam*log(alpha))"
+                "*exp(-ps*Lam)",
+            )
+        },
+    },
 )
-def post_convergence_term(reference: Reference = lambda event: event.mean) -> Verdict:
-    """Each term of the tail by the exact law, and the sum-to-integral step."""
+def post_convergence_term(
+    reference: Reference = lambda event: event.mean, proof: Proof = TERM_B
+) -> Verdict:
+    """Each term of the tail by the exact law."""
     sides = _require_terms(reference)
-    require_growth()
-    _require_antiderivative()
-    return derived(
-        "(42) by bern.F8.B.d4.repaired, each m once, in the stacks of rewards; the phases before "
-        "m* give n_m* - n_0 <= alpha H + 1; from m* on n_m >= H, so the mean is delta'/eps too "
-        "high, which has the probability of the uniform corollary at mu_i; with B_{m+1} <= 2 n_0 "
-        "alpha^(m+1) and n_m before rounding each term is below the integral over [m, m+1], as "
-        "both factors are monotone; and m* grows with T.",
-        covered="All parameters, from the steps, the symbolic growth and the antiderivative. "
-        "Besides, certified terms in four settings, one with mu_i = 0 and one that refutes the "
-        "printed rate, for all phases with "
-        "n_m <= 260. The bound cannot be tight: A_a' is above 2.",
+    return proof.verdict(
+        "The phases before m* give n_m* - n_0 <= alpha H + 1; from m* on n_m >= H, so the mean is "
+        "delta'/eps too high, which has the probability of the uniform corollary at mu_i; with "
+        "B_{m+1} <= 2 n_0 alpha^(m+1) the terms are below a telescoping sum, and m* grows with T.",
+        instances="Certified terms in four settings, one with mu_i = 0 and one that refutes the "
+        "printed rate, for all phases with n_m <= 260. The bound cannot be tight: A_a' is above 2.",
         sharpness=sides.sharpness,
     )

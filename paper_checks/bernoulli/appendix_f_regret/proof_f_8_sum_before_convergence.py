@@ -7,10 +7,9 @@ from fractions import Fraction
 from itertools import pairwise, product
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -22,8 +21,8 @@ from .proof_f_8_shift_before_convergence import (
     least_shift,
     printed_shift,
     printed_term,
-    require_closed_forms,
 )
+from .proofs_of_term_a import TERM_A
 
 CELLS = 16
 PHASES = 4
@@ -84,35 +83,16 @@ def tight_path() -> tuple[int, Enclosure]:
     return counted, exponential(imed_index(Arm(0, first, low), LEVEL, EPS))
 
 
-def _require_integral() -> None:
-    """(40): the integral of n^2 e^{n(x - shift)} e^{na} e^{-nx} over [0, d_1] is its length."""
-    import sympy as sp
-
-    n, x, shift, a, end = sp.symbols("n x delta a d_1", positive=True)
-    integrand = n**2 * sp.exp(n * (x - shift)) * sp.exp(n * a) * sp.exp(-n * x)
-    exact = sp.integrate(sp.simplify(integrand), (x, 0, end))
-    require_zero(integral=exact - end * n**2 * sp.exp(-n * (shift - a)))
-
-
 @claim(
     "bern.F8.A.repaired",
     r"With $(A)=\sum_t\sum_mB_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu^*(t)<"
     r"\mu^*-\delta]$, $q=e^{-(\delta''-a)}$, $a<\delta''=d_\epsilon(\mu^*-\delta,\mu^*)$, "
-    r"$d_1=d_\epsilon(0,\mu^*)$ and the uniform $A_a$ of Corollary D.5 with $m+1$ variables: "
+    r"$d_1=d_\epsilon(0,\mu^*)$, $0<\delta<\mu^*<1$ and the uniform $A_a$ of Corollary D.5 "
+    r"with $m+1$ variables: "
     r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and, for every index policy with the batches (14), "
     r"$E\,e^{\bar I_j}\le C:=\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3}$; so "
     r"$E(A)\le\alpha^2C+\alpha n_0+1$.",
     recorded="holds",
-    rests_on=(
-        "bern.F8.A.d3.repaired",
-        "bern.F8.A.batches",
-        "bern.F8.A.shift.repaired",
-        "bern.F8.A.one_constant",
-        "textbook.elementary-probability",
-        "textbook.gibbs",
-        "textbook.reward-stacks",
-        "textbook.calculus",
-    ),
     kind="proof constants",
     place="F (34)-(41)",
     title="Pre-convergence term of DP-IMED",
@@ -121,15 +101,21 @@ def _require_integral() -> None:
         "without the integral": {"term": without_integral},
         "sharper: 49/50 alpha for alpha^2": {"factor": lambda ratio: ratio * Fraction(49, 50)},
         "sharper: the exponent of the printed shift": {"term": with_printed_shift},
+        "the printed shift": {"proof": TERM_A.changed(11, claim="bern.F8.A.shift")},
+        "without the noise": {"proof": TERM_A.changed(20, formula="n*e1 <= 1*(n*Q)")},
+        "sharper: C less 1 %": {
+            "proof": TERM_A.changed(
+                26, formula="mean <= 99/100*(q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3)"
+            )
+        },
     },
 )
 def pre_convergence_term(
     term: TermBound = repaired_term,
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,
+    proof: Proof = TERM_A,
 ) -> Verdict:
-    """One expected term of (38) against (40), the integral, and the two sums."""
-    require_closed_forms()
-    _require_integral()
+    """(A) on two paths, and expected terms of (38) against (40)."""
     sides = Sides()
     counted, bound, _ = witness_path(repaired_event)
     sides.at_most(counted, bound, "(A) is above its bound on a path.", A=counted)
@@ -140,15 +126,11 @@ def pre_convergence_term(
         expected, limit = expected_term(setting, phase), term(setting, phase)
         finding = "An expected term is above its bound."
         sides.at_most(expected, limit, finding, setting=setting, m=phase)
-    return derived(
-        "(A) counts whole batches that begin at n_m <= e^(I_j), as log n_m <= I_i, each m once; "
-        "the maximum in I_j is below the sum over all m in the stacks of rewards, so it is about "
-        "released means alone; the expectation is the tail integral, by parts, with P <= 1 at 0; "
-        "and the n_m are different integers, as n_0 alpha^(m+1) > 1 is added before rounding up.",
-        covered="All parameters: (38) from bern.F8.A.d3.repaired and bern.F8.A.batches, (40) from "
-        "the shift and the uniform constant, the integral and both series symbolically. Besides, "
-        "the path that refutes the printed (38), one where (A) is nearly alpha e^(I_j), and the "
-        "expected terms of (38) by certified tails in three settings and four phases each. The "
-        "bound of the mean cannot be tight: A_a is above 2 for every a < d_1.",
+    return proof.verdict(
+        "(A) counts whole batches that begin at n_m <= e^(I_j), each m once; the largest term in "
+        "e^(I_j) is below the sum over all m, whose mean is at most C.",
+        instances="The path that refutes the printed (38), one where (A) is nearly alpha "
+        "e^(I_j), and the expected terms of (38) by certified tails in three settings and four "
+        "phases each. The bound of the mean cannot be tight: A_a is above 2 for every a < d_1.",
         sharpness=sides.sharpness,
     )

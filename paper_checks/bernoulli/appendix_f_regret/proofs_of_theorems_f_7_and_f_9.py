@@ -7,7 +7,7 @@ of the proof, delta = (1 - y) delta', L = log T, H = L/(d - 2 delta'); A, B stan
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Step, Textbook, Words
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Step, Textbook
 
 CHOICE: tuple[Step, ...] = (
     Given(1, r"$\mu_i=x<y=\mu^*<1$; $r\in(0,1)$ is any slack, and $T$ is large."),
@@ -25,11 +25,13 @@ CHOICE: tuple[Step, ...] = (
         7, r"so that $2\delta\le\Delta_i$", "2*delta <= y - x", uses=(4,), weights={6: "2*(1 - y)"}
     ),
     Inequality(8, r"and $2\delta'<d$.", "2*half < d", weights={5: "2"}),
-    Words(
+    OnClaim(
         9,
-        r"$\mathrm{Reg}_T\le\sum_{i\ne i^*}\Delta_i(n_0+\mathbb E(A)+\mathbb E(B))$.",
-        why="bern.F8.decomposition splits at the mean of one optimal arm, and the bounds of (A) "
-        "and (B) at the largest mean or index, where the same argument holds",
+        r"For the event $\tilde\mu^*(t)<\mu^*-\delta$ (DP-KLUCB: $\bar\mu^*(t)<\mu^*-\delta$) of "
+        r"$(A)$: $\mathbb E[N_i(T)]\le n_0+\mathbb E(A)+\mathbb E(B)$.",
+        "N <= n0 + A + B",
+        uses=(4,),
+        claim="bern.F8.decomposition.events",
     ),
     Inequality(
         10,
@@ -54,7 +56,8 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
     return Proof(
         id,
         where="x in [0,1), y in (0,1), x < y, d in (0,inf), r in (0,1), alpha in (1,inf), "
-        "half in (0,inf), delta in (0,inf), L in (0,inf), H in (0,inf), n0 in [0,inf), "
+        "half in (0,inf), delta in (0,inf), L in (0,inf), H in (0,inf), n0 in [1,inf), N "
+        "in [0,inf), "
         "A in [0,inf), B in [0,inf), C in [0,inf), small in [0,inf), mean in [0,inf), "
         "most in [0,inf), limit in [0,inf), gap in [0,1], regret in [0,inf), bound in [0,inf)",
         steps=(
@@ -67,41 +70,51 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
             ),
             Inequality(
                 n + 1,
-                r"For every $r$ and all large $T$: $(n_0+\mathbb E(A)+\mathbb E(B))/\log T\le"
-                r"(1+2r)\alpha/d$.",
-                "(n0 + A + B)/L <= (1 + 2*r)*alpha/d",
-                weights={before: "1/L", after: "1/L", 12: "alpha/L", n: "1/L"},
+                r"$\mathbb E[N_i(T)]\le n_0+C+\alpha H+1+o(1)$.",
+                "N <= n0 + C + alpha*H + 1 + small",
+                weights={9: "1", before: "1", after: "1"},
+            ),
+            Inequality(
+                n + 2,
+                r"For every $r$ and all large $T$: $\mathbb E[N_i(T)]/\log T\le(1+2r)\alpha/d$.",
+                "N/L <= (1 + 2*r)*alpha/d",
+                weights={n + 1: "1/L", 12: "alpha/L", n: "1/L"},
             ),
             Textbook(
-                n + 2,
+                n + 3,
                 r"So the upper limit is at most $\alpha/d_\epsilon(\mu_i,\mu^*)$,",
                 "limit <= alpha/d",
                 fact="textbook.bounds-of-sets:upper limit",
-                over=("r", "A", "B", "L", "n0"),
-                hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": n + 1},
-                instance={"high": "limit", "c": "alpha/d", "X": "(n0 + A + B)/L", "r": "2*r"},
+                hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": n + 2},
+                instance={"high": "limit", "c": "alpha/d", "X": "N/L", "r": "2*r"},
+                over=("r", "N", "L"),
             ),
             Inequality(
-                n + 3,
+                n + 4,
                 r"and that of the term of arm $i$ at most $\alpha\Delta_i/d_\epsilon(\mu_i,"
                 r"\mu^*)$.",
                 "gap*limit <= alpha*gap/d",
-                weights={n + 2: "gap"},
+                weights={n + 3: "gap"},
+            ),
+            OnClaim(
+                n + 5,
+                r"$\mathrm{Reg}_T=\sum_i\Delta_i\mathbb E[N_i(T)]$, where optimal arms have gap 0.",
+                claim="bern.eq2",
             ),
             Textbook(
-                n + 4,
+                n + 6,
                 r"The sum: $\mathrm{Reg}_T\le\sum_{i\ne i^*}\frac{\alpha\Delta_i\log T}"
                 r"{d_\epsilon(\mu_i,\mu^*)}+o(\log T)$.",
                 "regret <= bound",
                 fact="textbook.bounds-of-sets:sum of upper limits",
-                over=("d", "gap", "limit"),
-                hypotheses={"the sum": 9, "each upper limit is <= its bound": n + 3},
+                hypotheses={"the sum": n + 5, "each upper limit is <= its bound": n + 4},
                 instance={
                     "high": "regret",
                     "bound": "bound",
                     "X": "gap*limit",
                     "Y": "alpha*gap/d",
                 },
+                over=("gap", "limit", "d"),
             ),
         ),
     )
@@ -133,12 +146,22 @@ KLUCB = proof_of(
         OnClaim(
             13,
             r"$(A)\le(\alpha+1)e^{\bar I_j}$ on a low index of the best arm,",
-            "A <= (alpha + 1)*mean",
+            "a <= (alpha + 1)*e_bar",
             uses=(7,),
             claim="bern.F10.repaired",
+            where="a in [0,inf), e_bar in [0,inf)",
+        ),
+        Textbook(
+            14,
+            r"so $\mathbb E(A)\le(\alpha+1)\mathbb E\,e^{\bar I_j}$,",
+            "A <= (alpha + 1)*mean",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 13},
+            instance={"x": "A", "c": "alpha + 1", "y": "mean", "X": "a", "Y": "e_bar"},
+            over=("a", "e_bar"),
         ),
         OnClaim(
-            14,
+            15,
             r"where $(\alpha+1)\,\mathbb E e^{\bar I_j}\le C$ for a $C$ that does not depend on "
             r"$T$.",
             "(alpha + 1)*mean <= C",
@@ -146,26 +169,36 @@ KLUCB = proof_of(
             claim="bern.F8.A.repaired",
         ),
         OnClaim(
-            15,
+            16,
             r"$(B)\le(B')=\sum_mB_{m+1}1[n_md^+_\epsilon([\tilde\mu_{i,m}],\mu^*-\delta)\le"
             r"\log T]$,",
-            "B <= most",
+            "b <= 1*b_more",
             uses=(7,),
             claim="bern.F10.repaired",
+            where="b in [0,inf), b_more in [0,inf)",
+        ),
+        Textbook(
+            17,
+            r"so $\mathbb E(B)\le\mathbb E(B')$,",
+            "B <= 1*most",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 16},
+            instance={"x": "B", "c": "1", "y": "most", "X": "b", "Y": "b_more"},
+            over=("b", "b_more"),
         ),
         OnClaim(
-            16,
+            18,
             r"where $\mathbb E(B')\le\alpha H+1+o(1)$.",
             "most <= alpha*H + 1 + small",
             uses=(7, 8),
             claim="bern.F8.B.repaired",
         ),
-        Inequality(17, r"So $\mathbb E(A)\le C$,", "A <= C", weights={13: "1", 14: "1"}),
+        Inequality(19, r"So $\mathbb E(A)\le C$,", "A <= C", weights={14: "1", 15: "1"}),
         Inequality(
-            18,
+            20,
             r"and $\mathbb E(B)\le\alpha H+1+o(1)$.",
             "B <= alpha*H + 1 + small",
-            weights={15: "1", 16: "1"},
+            weights={17: "1", 18: "1"},
         ),
     ),
 )

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from banditproof.algorithms import DPKLUCB, simulate
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Inequality, OnClaim, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     need,
@@ -39,32 +40,56 @@ SQUARES = ExplicitSchedule((2, 4, 16, 256, 65536, 1 << 32, 1 << 64))
 HORIZON = 10**6
 
 
+MATCH = Proof(
+    "bern.rem4.3.match",
+    where="alpha in (1,inf), total in [0,inf), most in [0,inf), least in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"With $S=\sum_{a:\Delta_a>0}\Delta_a/d_\epsilon(\mu_a,\mu^*)$, $\mu^*<1$: the "
+            r"upper limit of "
+            r"$\mathrm{Reg}_T/\log T$ of both algorithms is at most $\alpha S$,",
+            "most <= alpha*total",
+            claim="bern.thm4.3",
+        ),
+        OnClaim(
+            2,
+            r"and the lower limit of every $\epsilon$-DP consistent policy at least $S$.",
+            "least >= total",
+            claim="bern.thm3.1.repaired",
+        ),
+        Inequality(
+            3,
+            r"So the quotient of the bounds is $\alpha$, which may be any number above 1.",
+            "most <= alpha*least",
+            weights={1: "1", 2: "alpha"},
+        ),
+    ),
+)
+
+
 @claim(
     "bern.rem4.3.match",
     r"The bounds of Theorem 4.3 match the lower bound of Theorem 3.1 asymptotically up to the "
     r"constant $\alpha>1$, the ratio of the batch sizes, which can be set arbitrarily close to 1.",
     recorded="holds",
-    rests_on=("bern.thm4.3", "bern.thm3.1.repaired"),
     stated_proof=("bern.thm4.3", "bern.thm3.1"),
     stated=True,
     place="4, F comment (a) and the end of the comparison",
     title="Upper and lower bound up to the ratio of the batches",
-    mutants={"sharper: the square root of the ratio": {"claimed": lambda ratio: ratio / 2 + 0.5}},
+    mutants={
+        "sharper: the square root of the ratio": {
+            "proof": MATCH.changed(3, formula="most <= sqrt(alpha)*least")
+        },
+        "Theorem 3.1 as printed": {"proof": MATCH.changed(2, claim="bern.thm3.1")},
+    },
 )
-def upper_and_lower_bound(claimed: Callable[[Any], Any] = lambda ratio: ratio) -> Verdict:
+def upper_and_lower_bound(proof: Proof = MATCH) -> Verdict:
     """The two coefficients have the same sum; their quotient is alpha for all instances."""
-    import sympy as sp
-
-    ratio, total = sp.symbols("alpha S", positive=True)
-    same = sp.simplify(ratio * total / total - claimed(ratio)) == 0
-    require(bool(same), "The quotient of the bounds is not the ratio of the batches.")
-    return points(
+    return proof.verdict(
         "Both bounds are the sum of gap/d_eps over the suboptimal arms, the upper one times alpha; "
         "mu_star < 1 is assumed in Theorem 4.3.",
-        covered="All instances with mu_star < 1 and all alpha > 1, each fixed: the quotient of the "
-        "two coefficients.",
-        not_covered="The steps of bern.thm3.1.repaired and bern.thm4.3 that are words. Beyond it: "
-        "alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
+        beyond="alpha that falls with T; bern.thm4.3.d17 shows the price of alpha near 1.",
     )
 
 

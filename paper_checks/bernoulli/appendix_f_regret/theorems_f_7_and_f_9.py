@@ -158,9 +158,9 @@ READING = "the sum is over the suboptimal arms"
             "proof": IMED_STEPS.changed(14, formula="B <= alpha**2*H + 1 + small")
         },
         "sharper: 1 % less": {
-            "proof": IMED_STEPS.changed(16, formula="(n0 + A + B)/L <= 99/100*(1 + 2*r)*alpha/d")
+            "proof": IMED_STEPS.changed(17, formula="N/L <= 99/100*(1 + 2*r)*alpha/d")
         },
-        "another limit": {"proof": IMED_STEPS.changed(17, formula="limit <= alpha/d/2")},
+        "another limit": {"proof": IMED_STEPS.changed(18, formula="limit <= alpha/d/2")},
     },
 )
 def regret_of_imed(
@@ -189,12 +189,12 @@ def regret_of_imed(
         "B_m for B_{m+1}": {"play": variant(Parts(klucb_index, repeats=True))},
         "sharper: 1.3 for the batch ratio 2": {"limit": 1.3},
         "a step that is false as printed": {"proof": KLUCB_STEPS.changed(13, claim="bern.F10")},
-        "no bound of the mean": {"proof": KLUCB_STEPS.changed(14, formula="mean <= C**2")},
+        "no bound of the mean": {"proof": KLUCB_STEPS.changed(15, formula="mean <= C**2")},
         "twice the threshold": {
-            "proof": KLUCB_STEPS.changed(16, formula="most <= 2*alpha*H + 1 + small")
+            "proof": KLUCB_STEPS.changed(18, formula="most <= 2*alpha*H + 1 + small")
         },
         "sharper: 1 % less": {
-            "proof": KLUCB_STEPS.changed(20, formula="(n0 + A + B)/L <= 99/100*(1 + 2*r)*alpha/d")
+            "proof": KLUCB_STEPS.changed(23, formula="N/L <= 99/100*(1 + 2*r)*alpha/d")
         },
     },
 )

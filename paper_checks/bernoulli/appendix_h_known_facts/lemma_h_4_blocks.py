@@ -17,11 +17,13 @@ from banditproof.paper_checks.models.finite_laws import (
     largest_ratio,
     neighbours,
 )
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, proved, require, require_or_repair
+from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
+from .proofs_of_the_facts import DISJOINT, DISJOINT_ZCDP
 from .proposition_h_3_composition import product_law
 
 Blocks = Callable[[Data, tuple[int, ...]], list[Data]]
@@ -71,14 +73,16 @@ BLOCKS = (
     stated=True,
     place="H Lemma H.4",
     title="parallel composition of approximate DP",
-    rests_on=("textbook.composition",),
     mutants={
         "blocks overlap": {"blocks": overlapping},
         "data decides the blocks": {"blocks": cut_by_data},
+        "without delta": {"proof": DISJOINT.changed(3, formula="v <= exp(e)*w")},
         "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
     },
 )
-def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fraction(1)) -> Verdict:
+def parallel_composition(
+    blocks: Blocks = consecutive, share: Fraction = Fraction(1), proof: Proof = DISJOINT
+) -> Verdict:
     """All cuts of four bits into blocks, all neighbours, with and without a delta, exact."""
     size, sides = 4, Sides()
     inputs = bit_lists(size)
@@ -97,11 +101,11 @@ def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fractio
                     sides.at_most(largest, share * ratio, why, **case, e_to_eps=ratio)
     attained = sides.sharpness is not None and sides.sharpness.ratio == 1
     require(attained, "No release attains its bound: laws or losses are others.")
-    return derived(
+    return proof.verdict(
         "One record changes one block, and the laws of the other blocks cancel. The printed k < n "
         "and t_k < n exclude single records; they are as private.",
-        covered=f"All mechanisms by the textbook's theorem; {sides.cases} comparisons: every cut "
-        "of four bits, single records included, all neighbours, e^eps = 2 and 6/5, delta = 0, 1/8.",
+        instances=f"{sides.cases} comparisons: every cut of four bits, single records included, "
+        "all neighbours, e^eps = 2 and 6/5, delta = 0, 1/8.",
         beyond="Blocks chosen by earlier releases: the lemma does not speak of them, and the "
         "proof of Proposition 4.2 supplies the argument.",
         sharpness=sides.sharpness,
@@ -118,14 +122,16 @@ def parallel_composition(blocks: Blocks = consecutive, share: Fraction = Fractio
     title="parallel composition of zCDP",
     repaired_title="parallel composition of zCDP with the largest budget",
     doubts=("D34",),
-    rests_on=("textbook.composition",),
     subjects={"joint_budget": (None, max)},
     mutants={
         "the smallest budget": {"joint_budget": min},
+        "half of it": {"proof": DISJOINT_ZCDP.changed(3, formula="k <= r*a/2")},
         "sharper: 99 %": {"joint_budget": lambda rhos: max(rhos) * Fraction(99, 100)},
     },
 )
-def parallel_zcdp(joint_budget: Callable[[list[Fraction]], Fraction] | None) -> Verdict:
+def parallel_zcdp(
+    joint_budget: Callable[[list[Fraction]], Fraction] | None, proof: Proof = DISJOINT_ZCDP
+) -> Verdict:
     """The Renyi moment of order 2 of two unequal releases on two blocks."""
     require_or_repair(
         joint_budget is not None,
@@ -146,10 +152,9 @@ def parallel_zcdp(joint_budget: Callable[[list[Fraction]], Fraction] | None) -> 
             found = Fraction(moment(laws[0], laws[1], 2))
             finding = "The joint release has a larger Renyi moment."
             sides.at_most(found, joint_budget(budgets), finding, D=d, neighbour=e, e_to_eps=ratios)
-    return derived(
+    return proof.verdict(
         "One record changes one block, and the Renyi divergence is that of its release.",
-        covered=f"All mechanisms by the textbook's theorem; {sides.cases} pairs of data, the "
-        "order 2 exactly.",
+        instances=f"{sides.cases} pairs of data, the order 2 exactly.",
         sharpness=sides.sharpness,
     )
 

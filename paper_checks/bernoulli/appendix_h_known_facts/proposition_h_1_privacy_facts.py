@@ -23,10 +23,13 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
     random_mechanism,
 )
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_the_facts import GROUP, LAPLACE, PROCESSED
 
 Channel = tuple[Law, ...]
 exactly = partial(require, grade=Grade.PROVED)
@@ -54,14 +57,16 @@ IDENTITY: Channel = tuple(tuple(Fraction(i == o) for o in range(3)) for i in ran
     r"If $\mathcal M$ is $\epsilon$-DP and $f$ is an arbitrary randomised function of its output, "
     r"then $f\circ\mathcal M$ is $\epsilon$-DP.",
     recorded="holds",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "function reads the data again": {"process": processed_with_data},
         "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
+        "half of the budget": {"proof": PROCESSED.changed(6, formula="v <= exp(eps/2)*w")},
     },
 )
 def post_processing(
-    process: Callable[[Law, Channel, Data], Law] = processed, share: Fraction = Fraction(1)
+    process: Callable[[Law, Channel, Data], Law] = processed,
+    share: Fraction = Fraction(1),
+    proof: Proof = PROCESSED,
 ) -> Verdict:
     """Pr[f(M_D) in E] = E k(M_D) = integral of Pr[k(M_D) > u] over u, k(o) = Pr[f(o) in E].
 
@@ -81,11 +86,11 @@ def post_processing(
         sides.at_most(Fraction(grown), share * before, finding, channel=channel)
     attained = sides.sharpness is not None and sides.sharpness.ratio == 1
     require(attained, "The identity should leave e^eps as it is.")
-    return derived(
+    return proof.verdict(
         "No channel raises e^eps: the probability of an event after it is a mean of probabilities "
         "of events before it.",
-        covered="All mechanisms, functions and spaces by Fubini; 149 random mechanisms on two bits "
-        "with random channels and one with the identity, exact.",
+        instances="149 random mechanisms on two bits with random channels and one with the "
+        "identity, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -127,19 +132,19 @@ GROUP_STATEMENT = (
     r"is $k$ at $\epsilon=0$, and $\frac{e^{k\epsilon}-1}{e^\epsilon-1}$ otherwise); at "
     r"$\delta=0$ this is (50).",
     recorded="holds-with-repair",
-    rests_on=("textbook.elementary-probability",),
     subjects={"slack": (no_slack, geometric_slack)},
     doubts=("D13", "D34"),
     repaired_title="group privacy with its delta term",
     mutants={
         "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},
         "delta once": {"slack": lambda ratio, delta, k: delta},
+        "without delta": {"proof": GROUP.changed(4, formula="first <= power*last")},
         "sharper: 1 % less slack": {
             "slack": lambda ratio, delta, k: geometric_slack(ratio, delta, k) * Fraction(99, 100)
         },
     },
 )
-def group_privacy(slack: Slack) -> Verdict:
+def group_privacy(slack: Slack, proof: Proof = GROUP) -> Verdict:
     """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
     source, sides = random.Random(2), Sides()
     mechanisms: list[tuple[str, int, FiniteMechanism]] = [
@@ -165,11 +170,10 @@ def group_privacy(slack: Slack) -> Verdict:
             )
     attained = sides.sharpness is not None and sides.sharpness.ratio == 1
     require(attained, "No mechanism needs all of the slack, but the claim says so.")
-    return derived(
+    return proof.verdict(
         "delta (1 + e^eps + ... + e^((k-1) eps)), k delta at eps = 0, is enough at every distance, "
         "and one mechanism needs all of it (e^eps = 2, delta = 1/20, k = 2: 3/20).",
-        covered="All mechanisms: k steps between neighbours, M_0 <= e^eps M_1 + delta <= ... <= "
-        f"e^(k eps) M_k + delta (1 + ... + e^((k-1) eps)). {compared} pairs of data, exact.",
+        instances=f"{compared} pairs of data, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -213,15 +217,17 @@ def one_norm(change: Sequence[Fraction]) -> Fraction:
     r"$e^{-|x|/b}/(2b)$, $b=s_1(f)/\epsilon$, is $\epsilon$-DP.",
     recorded="holds",
     reading="for $s_1(f)>0$, where there is a density",
-    rests_on=("textbook.elementary-probability",),
     mutants={
         "sharper: 0.99 eps": {"sensitivity": lambda c: one_norm(c) * Fraction(99, 100)},
         "largest coordinate for the l1 norm": {"sensitivity": lambda c: max(map(abs, c))},
+        "half of the loss": {"proof": LAPLACE.changed(5, formula="loss <= eps/2")},
         "half the scale": {"sensitivity": lambda c: one_norm(c) / 2},
         "average coordinate": {"sensitivity": lambda c: one_norm(c) / len(c)},
     },
 )
-def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm) -> Verdict:
+def laplace_mechanism(
+    sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm, proof: Proof = LAPLACE
+) -> Verdict:
     """The loss of one coordinate is at most its change over the scale, reached at the centre.
 
     Coordinates are independent, so their losses add up, and an event integrates the densities.
@@ -249,12 +255,11 @@ def laplace_mechanism(sensitivity: Callable[[Sequence[Fraction]], Fraction] = on
             reached &= output != centre or loss == 1
     finding = "The loss is not the distance of the two centres: at o = f(D) it should be eps."
     exactly(reached and loss_is_at_most_the_distance(), finding)
-    return derived(
+    return proof.verdict(
         "The log-ratio of the densities is at most |f(D) - f(D')|_1 / b, reached at o = f(D), "
         "and a bound of densities bounds every event.",
-        covered="All f with a positive finite sensitivity: one coordinate symbolically in the "
-        "three orders of the output and the two centres; products of densities, integrals. 300 "
-        "random pairs of vectors of up to 3 coordinates, three outputs each, exact.",
+        instances="One coordinate symbolically in the three orders of the output and the two "
+        "centres; 300 random pairs of vectors of up to 3 coordinates, three outputs each, exact.",
         beyond="A constant f, where the printed scale is 0 and there is no density.",
         sharpness=sides.sharpness,
     )

@@ -26,17 +26,19 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
     shared_coin,
 )
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    derived,
     need,
     require,
 )
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import moment
+
+from .proofs_of_the_facts import ADAPTIVE, ADVANCED, SIMPLE
 
 Pair = Callable[[Law, Law], Law]
 
@@ -59,15 +61,18 @@ def _mechanisms(source: random.Random) -> Iterable[tuple[FiniteMechanism, Finite
     r"$\rho_i$-zCDP mechanisms is $\sum\rho_i$-zCDP.",
     recorded="holds",
     place="H Proposition H.3",
-    rests_on=("textbook.composition",),
     mutants={
         "one shared random number": {"pair": shared_coin},
+        "without the deltas": {"proof": SIMPLE.changed(4, formula="v <= exp(e)*w")},
         "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
         "sharper: 99 % of the second e^eps": {"second": Fraction(99, 100)},
     },
 )
 def simple_composition(
-    pair: Pair = joint, share: Fraction = Fraction(1), second: Fraction = Fraction(1)
+    pair: Pair = joint,
+    share: Fraction = Fraction(1),
+    second: Fraction = Fraction(1),
+    proof: Proof = SIMPLE,
 ) -> Verdict:
     """Exact delta of two-fold products, the deltas' sum, and Renyi moments, which multiply."""
     source, sides = random.Random(3), Sides()
@@ -89,10 +94,10 @@ def simple_composition(
                 parts = moment(one(d), one(e), order) * moment(two(d), two(e), order)
                 adds_up = moment(*laws, order) == parts
                 exactly(adds_up, "The Renyi divergences do not add up.", **case, order=order)
-    return derived(
+    return proof.verdict(
         "Budgets and deltas add up, Renyi divergences add up exactly.",
-        covered="All mechanisms by the textbook's theorem; 60 random pairs of mechanisms on two "
-        "bits and one pair whose deltas nearly add, all neighbours, exact; Renyi orders 2, 3, 5.",
+        instances="60 random pairs of mechanisms on two bits and one pair whose deltas nearly add, "
+        "all neighbours, exact; Renyi orders 2, 3, 5.",
         sharpness=sides.sharpness,
     )
 
@@ -106,14 +111,16 @@ def simple_composition(
     kind="remark",
     place="H, below Proposition H.3, (a)",
     title="adaptive composition",
-    rests_on=("textbook.composition",),
     mutants={
         "budget of the first choice only": {"worst": min},
+        "without the deltas": {"proof": ADAPTIVE.changed(4, formula="v <= exp(e)*w")},
         "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
     },
 )
 def adaptive_composition(
-    worst: Callable[..., Fraction] = max, share: Fraction = Fraction(1)
+    worst: Callable[..., Fraction] = max,
+    share: Fraction = Fraction(1),
+    proof: Proof = ADAPTIVE,
 ) -> Verdict:
     """Exact delta of two mechanisms, the second chosen by the outcome of the first."""
     source, sides = random.Random(4), Sides()
@@ -130,9 +137,9 @@ def adaptive_composition(
             )
             found, finding = excess(one, other, ratio * later), "The budget is exceeded."
             sides.at_most(found, share * allowed, finding, D=d, neighbour=e)
-    return derived(
+    return proof.verdict(
         "The budget of the second is the largest of those that the first outcome may choose.",
-        covered="All mechanisms by the textbook's theorem; 61 adaptive pairs on two bits, exact.",
+        instances="61 adaptive pairs on two bits, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -154,19 +161,19 @@ def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
     r"$\epsilon' = \sqrt{2k\log(1/\delta')\,\epsilon} + k\epsilon(e^\epsilon-1)$.",
     recorded="holds",
     doubts=("D14",),
-    rests_on=("textbook.advanced-composition", "textbook.composition", "textbook.calculus"),
     stated=True,
     title="advanced composition, with eps under the root",
     kind="remark",
     place="H, below Proposition H.3, (b)",
     mutants={
+        "a root without the budget": {"proof": ADVANCED.changed(5, formula="1 <= sqrt(e)")},
         "no root": {"bound": lambda k, eps, log_delta: k * eps * (eps.exp() - 1)},
         "sharper: a quarter of the standard bound": {
             "bound": lambda k, eps, log_delta: advanced(k, eps, log_delta) / 4
         },
     },
 )
-def advanced_composition(bound: Advanced = advanced_as_printed) -> Verdict:
+def advanced_composition(bound: Advanced = advanced_as_printed, proof: Proof = ADVANCED) -> Verdict:
     """The printed bound is at least one of the two that are known.
 
     sqrt(eps) >= eps for eps <= 1, and eps (e^eps - 1) >= eps for eps >= log 2. Checked besides:
@@ -187,13 +194,13 @@ def advanced_composition(bound: Advanced = advanced_as_printed) -> Verdict:
             least = arb.min(advanced(k, eps, log_delta), k * eps)
             finding = "The bound is below both theorems that could justify it."
             require(at_most(least, limit), finding, **case)
-    return derived(
+    return proof.verdict(
         "The standard bound has eps in front of the root. The printed one is weaker for "
-        "eps <= 1, because sqrt(eps) >= eps, and for eps >= log 2 its second term alone is at "
+        "eps <= 1, because sqrt(eps) >= eps, and for eps >= 1 its second term alone is at "
         "least k eps: it is true but not the known rate sqrt(k) eps. The bound is the "
         "boosting paper's; the paper credited here proves the optimal version.",
-        covered="All k, eps and delta' by the two theorems. The exact delta of up to 80 coins at "
-        "e^eps = 1.05 to 20 and delta' = 0.1 to 1e-6, in balls.",
+        instances="The exact delta of up to 80 coins at e^eps = 1.05 to 20 and delta' = 0.1 to "
+        "1e-6, in balls.",
         sharpness=sides.sharpness,
     )
 

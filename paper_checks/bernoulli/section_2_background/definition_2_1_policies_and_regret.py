@@ -27,7 +27,7 @@ from banditproof.paper_checks.models.reward_models import (
 )
 from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.merged_law import action_law
@@ -72,6 +72,31 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
     return product(tuple(product(range(ARMS), (0, 1))), repeat=length)
 
 
+LAW = Proof(
+    "bern.def2.1",
+    where="joint in [0,inf), past in [0,inf), choice in [0,1], mass in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Given the past, $a_t$ is drawn from the kernel $\pi_t$, and given the past and $a_t$ "
+            r"the "
+            r"reward from the law $P_{a_t}$: the kernel of round $t$ has the density $\pi_t(a_t\mid"
+            r"\text{past})\,p_{a_t}(r_t)$.",
+        ),
+        Textbook(
+            2,
+            r"These kernels define one law on histories, whose density is the product: each round "
+            r"adds "
+            "its factor.",
+            "joint == past*(choice*mass)",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 1},
+            instance={"joint": "joint", "past": "past", "k": "choice*mass"},
+        ),
+    ),
+)
+
+
 @claim(
     "bern.def2.1",
     r"A policy is a sequence of kernels $\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$; with an "
@@ -79,8 +104,8 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
     r"p_{a_t}(r_t)$ (1) of a probability law on histories.",
     recorded="holds",
     place="2 Definition 2.1, (1)",
-    rests_on=("textbook.ionescu-tulcea",),
     mutants={
+        "without the law of the reward": {"proof": LAW.changed(2, formula="joint == past*choice")},
         "arm chosen after the reward": {"density": partial(history_density, past=_with_the_reward)},
         "rewards without a law": {"density": partial(history_density, mass=lambda *_: Fraction(1))},
         "reads the arm not pulled": {"read": lambda table: lambda a: table[len(a) - 1][1 - a[-1]]},
@@ -89,6 +114,7 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
 def interaction_law(
     density: Density = history_density,
     read: Callable[[tuple[tuple[int, ...], ...]], Feed] = table_feed,
+    proof: Proof = LAW,
 ) -> Verdict:
     """Mass 1, consistent prefixes, and no influence of what was not observed."""
     for kernel, means in _instances(seed=21, count=12):
@@ -112,11 +138,11 @@ def interaction_law(
     for rewards in bit_lists(3):
         mass = sum(action_law(library, rewards, cut=8).values())
         require(mass == 1, "The mass of DP-IMED's law is not 1.", Grade.PROVED, list=rewards)
-    return derived(
+    return proof.verdict(
         "The density integrates to 1 one round at a time, from the last to the first, so the laws "
         "of all horizons agree; entries that no action observed have no influence.",
-        covered="All kernels and reward laws, by the textbook; 12 random rational kernels and "
-        "instances, T = 3, two arms, exact; DP-IMED with geometric noise on all lists of length 3.",
+        instances="12 random rational kernels and instances, T = 3, two arms, exact; DP-IMED with "
+        "geometric noise on all lists of length 3.",
     )
 
 

@@ -39,9 +39,9 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 Near = Callable[[Data, Data], bool]
@@ -66,14 +66,55 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
     return max(p - ratio * q for one, other in pairs for p, q in zip(one, other, strict=True))
 
 
+EVENTS = Proof(
+    "bern.def2.2",
+    where="eps in [0,inf), f in [0,inf), g in [0,inf), p in [0,1], q in [0,1], u in [0,1], "
+    "v in [0,1], more in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Let $f,g$ be the densities of $\mathcal M_D$ and $\mathcal M_{D'}$ with respect to "
+            r"their "
+            r"sum (masses of outcomes, if these are countable), and $f\le e^\epsilon g$ almost "
+            "everywhere.",
+            "f <= exp(eps)*g",
+        ),
+        Textbook(
+            2,
+            r"Then (4) holds for every event.",
+            "p <= exp(eps)*q",
+            fact="textbook.density:events",
+            hypotheses={"f <= c g at every point": 1},
+            instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "f", "B": "g"},
+            over=("f", "g"),
+        ),
+        Given(3, r"Let (4) hold for the event $E=\{f>e^\epsilon g\}$.", "u <= exp(eps)*v"),
+        Given(
+            4,
+            r"The integral over $E$ of $f-e^\epsilon g>0$ is",
+            "more == u - exp(eps)*v",
+            where="u >= exp(eps)*v",
+        ),
+        Inequality(
+            5,
+            r"at most 0: $E$ has no mass, and $f\le e^\epsilon g$ almost everywhere.",
+            "more <= 0",
+            where="u >= exp(eps)*v",
+            uses=(3, 4),
+        ),
+        Parts(6, "(4) is the same as the relation of the densities.", uses=(2, 5)),
+    ),
+)
+
+
 @claim(
     "bern.def2.2",
     r"For $\epsilon\ge0$, $\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal "
     r"M_{D'}(E)$ for all events $E$ and all $D\sim D'$, that is at Hamming distance at most 1 (4).",
     recorded="holds",
     place="2 Definition 2.2, (4)",
-    rests_on=("textbook.elementary-probability",),
     mutants={
+        "sharper: half of the budget": {"proof": EVENTS.changed(2, formula="p <= exp(eps/2)*q")},
         "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
         "any two data sets": {"near": lambda d, e: True},
         "events of one outcome, averaged": {"ratio": _averaged},
@@ -82,12 +123,9 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
 def pure_privacy(
     near: Near = lambda d, e: distance(d, e) <= 1,
     ratio: Callable[..., Fraction | float] = largest_ratio,
+    proof: Proof = EVENTS,
 ) -> Verdict:
-    """The definition over all events against the ratio of single outcomes, exact.
-
-    With densities p, q of both laws (M_D + M_D' dominates them): p <= r q almost everywhere gives
-    P(E) <= r Q(E) by integration, and E = {p > r q} shows the converse.
-    """
+    """The definition over all events against the ratio of single outcomes, exact."""
     source = random.Random(23)
     events = list(chain.from_iterable(combinations(range(4), k) for k in range(1, 5)))
     mechanisms = [truthful, *(random_mechanism(source, 2, 4) for _ in range(40))]
@@ -103,13 +141,52 @@ def pure_privacy(
         right = found == defined and (number > 0 or found == 3)
         finding = "The ratio of the outcomes is not that of the events."
         require(right, finding, Grade.PROVED, laws=laws, outcomes=found, events=defined)
-    return derived(
+    return proof.verdict(
         "Probabilities add, so no event has a larger ratio than its worst outcome; two bits that "
         "are told truly with probability 3/4 have e^eps = 3 exactly.",
-        covered="All mechanisms: p <= r q for the densities (the masses of the outcomes) gives the "
-        "same for all events, and the event of p > r q the converse; 41 mechanisms on two bits "
-        "with four outcomes, all events, exact.",
+        instances="41 mechanisms on two bits with four outcomes, all events, exact.",
     )
+
+
+PRODUCTS = Proof(
+    "bern.def2.3",
+    where="joint in [0,1], past in [0,1], choice in [0,1], whole in [0,1], longer in [0,1], "
+    "mass in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"The table (list) is fixed: along $\mathbf a$ the factor of round $t$ is the mass of "
+            r"$a_t$ "
+            r"under the kernel $\pi_t$, given the actions before and the rewards that they show.",
+        ),
+        Textbook(
+            2,
+            r"So the product is the mass of $\mathbf a$ under one law of action sequences, that of "
+            r"the "
+            "policy on this table (list).",
+            "joint == past*choice",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 1},
+            instance={"joint": "joint", "past": "past", "k": "choice"},
+        ),
+        Given(3, r"The masses of a kernel sum to 1:", "whole == 1"),
+        Identity(
+            4,
+            r"the continuations of a sequence by one action have together its mass,",
+            "past*whole == past",
+            uses=(3,),
+        ),
+        Textbook(
+            5,
+            r"so for every $T$ all sequences have the mass of the empty one: it is a mechanism.",
+            "mass == 1",
+            fact="textbook.recursion",
+            hypotheses={"the same start": 1, "the same recursion": 4},
+            instance={"x": "mass", "y": "1"},
+        ),
+        Parts(6, "Both mechanisms are well defined.", uses=(2, 5)),
+    ),
+)
 
 
 @claim(
@@ -120,14 +197,16 @@ def pure_privacy(
     recorded="holds",
     place="2 Definition 2.3",
     title="Table DP and View DP",
-    rests_on=("bern.def2.1", "textbook.ionescu-tulcea"),
     mutants={
+        "a kernel of another mass": {"proof": PRODUCTS.changed(3, formula="whole == 1/2")},
         "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
         "next entry of the list": {"list_rewards": lambda r: lambda a: r[min(len(a), len(r) - 1)]},
     },
 )
 def batch_mechanisms(
-    table_rewards: Callable[..., Feed] = table_feed, list_rewards: Callable[..., Feed] = list_feed
+    table_rewards: Callable[..., Feed] = table_feed,
+    list_rewards: Callable[..., Feed] = list_feed,
+    proof: Proof = PRODUCTS,
 ) -> Verdict:
     """The printed product against a forward play; the last reward; constant rows are lists."""
     source = random.Random(24)
@@ -145,11 +224,10 @@ def batch_mechanisms(
             finding = "A list is not the table with constant rows, or its last entry matters."
             same = printed == as_table == other_end
             require(same, finding, Grade.PROVED, list=rewards, law=printed)
-    return derived(
+    return proof.verdict(
         "Both products are laws of the action sequence; the last reward has no influence, and a "
         "list acts as the table with constant rows.",
-        covered="All kernels: each factor is a law of one action, so the products are laws; 6 "
-        "random kernels, all 64 tables and 8 lists at T = 3, exact.",
+        instances="6 random kernels, all 64 tables and 8 lists at T = 3, exact.",
     )
 
 

@@ -9,9 +9,9 @@ from functools import partial
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, derived, require
+from banditproof.paper_checks.vocabulary import cited, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO
@@ -37,6 +37,56 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
 
 
+SUM = Proof(
+    "bern.eq3",
+    where="k in [0,inf), x in [0,inf), gap in (0,inf), term in [0,inf), bound in [0,inf), "
+    "low in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$, "
+            r"whose "
+            r"laws have finite means. For an arm with a gap let $k=\mathrm{KL}_{\inf}$ and "
+            r"$x=\liminf"
+            r"\mathbb E[N_a(T)]/\log T$. If $k$ is infinite, its term is 0; if $x$ is, nothing is "
+            r"to be "
+            "shown for it.",
+        ),
+        Textbook(
+            2,
+            r"Lai and Robbins: $1\le kx$; so $k>0$ where $x$ is finite.",
+            "1 <= k*x",
+            fact="textbook.lai-robbins:product",
+            hypotheses={"a consistent policy over an unstructured class": 1},
+            instance={"k": "k", "x": "x"},
+        ),
+        Given(3, r"The term of arm $a$ is $t$, with $tk=\Delta_a$.", "term*k == gap"),
+        Inequality(
+            4,
+            r"So $\Delta_ax\ge t$.",
+            "gap*x >= term",
+            uses=(3,),
+            weights={2: "term"},
+            rest="x*(gap - term*k)",
+        ),
+        OnClaim(
+            5,
+            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$.",
+            claim="bern.eq2",
+        ),
+        Textbook(
+            6,
+            r"So $\liminf\mathrm{Reg}_T/\log T$ is at least the sum of the terms.",
+            "bound <= low",
+            fact="textbook.bounds-of-sets:sum of lower limits",
+            hypotheses={"the sum": 5, "each lower limit is >= its bound": 4},
+            instance={"bound": "bound", "low": "low", "X": "gap*x", "Y": "term"},
+            over=("gap", "x", "term", "k"),
+        ),
+    ),
+)
+
+
 @claim(
     "bern.eq3",
     r"For every policy that is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal "
@@ -47,8 +97,8 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     r"M}\{\mathrm{KL}(P,P'):\mu(P')>\mu^\star\}$.",
     recorded="holds",
     place="2 (3)",
-    rests_on=("textbook.lai-robbins", "bern.eq2", "textbook.calculus"),
     mutants={
+        "sharper: twice the term": {"proof": SUM.changed(4, formula="gap*x >= 2*term")},
         "arguments of kl exchanged": {
             "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
         },
@@ -60,7 +110,9 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
         },
     },
 )
-def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robbins) -> Verdict:
+def lower_bound_without_privacy(
+    coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = SUM
+) -> Verdict:
     """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
     for texts in INSTANCES:
         means = tuple(map(exact, texts))
@@ -78,17 +130,76 @@ def lower_bound_without_privacy(coefficient: Callable[..., Enclosure] = lai_robb
     at_one = coefficient((Fraction(1), Fraction(1, 2)))
     finding = "At a best mean of 1 no better law exists, so KL_inf is infinite."
     require(at_one.hi == 0, finding, means="(1, 1/2)", coefficient=at_one)
-    return derived(
+    return proof.verdict(
         "It is the theorem of Lai and Robbins for each suboptimal arm, with (2) and the limes "
         "inferior of a sum.",
-        covered="All unstructured classes with finite means, by the textbook; the Bernoulli "
-        "coefficient of three instances from the definition, and its limits, in balls.",
+        instances="The Bernoulli coefficient of three instances from the definition, and its "
+        "limits, in balls.",
     )
 
 
 def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
     for x, y in (("0", "1/2"), ("1/4", "3/4"), ("7/10", "3/4"), ("1/100", "99/100")):
         yield Fraction(x), Fraction(y)
+
+
+KL_INF = Proof(
+    "bern.sec2.klinf",
+    where="x in [0,1], y in (0,1), low in [0,inf)",
+    steps=(
+        Inequality(
+            1,
+            r"Where $\mu_a=x\le y$, $\mathrm{kl}(x,\cdot)$ rises,",
+            "kl(x,y) <= kl(x,q)",
+            where="q in (0,1), x <= y, y <= q",
+        ),
+        Textbook(
+            2,
+            r"so $\mathrm{kl}(x,\mu^\star)$ is at most the infimum over the laws of mean "
+            r"$q>y=\mu^\star$:",
+            "kl(x,y) <= low",
+            where="x <= y",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 1},
+            instance={"low": "low", "c": "kl(x,y)", "X": "kl(x,q)"},
+            over=("q",),
+        ),
+        Given(3, r"Each $q\in(y,1)$ is the mean of a better law."),
+        Textbook(
+            4,
+            r"The infimum is at most $\mathrm{kl}(x,q)$,",
+            "low <= kl(x,q)",
+            where="q in (0,1), y < q",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 3},
+            instance={"low": "low", "v": "kl(x,q)"},
+        ),
+        Inequality(
+            5,
+            r"which is at most $r=\log\frac{1-y}{1-q}$ above $\mathrm{kl}(x,y)$,",
+            "kl(x,q) - kl(x,y) <= log((1-y)/(1-q))",
+            where="q in (0,1), x <= y, y <= q",
+        ),
+        Inequality(
+            6,
+            r"where $r$ runs through all positive numbers:",
+            "low <= kl(x,y) + log((1-y)/(1-q))",
+            where="q in (0,1), x <= y, y < q, y <= q",
+            weights={4: "1", 5: "1"},
+        ),
+        Textbook(
+            7,
+            r"so it is at most $\mathrm{kl}(\mu_a,\mu^\star)$.",
+            "low <= kl(x,y)",
+            where="x <= y",
+            fact="textbook.bounds-of-sets:margin",
+            hypotheses={"x is at most y + r for every r > 0": 6},
+            instance={"x": "low", "y": "kl(x,y)", "r": "log((1-y)/(1-q))"},
+            over=("q",),
+        ),
+        Parts(8, r"At $\mu^\star=1$ no law is better, and both sides are infinite.", uses=(2, 7)),
+    ),
+)
 
 
 @claim(
@@ -100,23 +211,17 @@ def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
     kind="known fact",
     place="2 Bernoulli bandits",
     title="KL_inf of Bernoulli arms is kl",
-    rests_on=("textbook.calculus",),
     mutants={
+        "sharper: the infimum is 1 % more": {
+            "proof": KL_INF.changed(2, formula="101/100*kl(x,y) <= low")
+        },
         "arguments exchanged": {"divergence": lambda x, y: certify(kl, y, x, digits=25)},
         "sharper: 1 % more": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)},
         "1 % less": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(99, 100)},
     },
 )
-def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl) -> Verdict:
+def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl, proof: Proof = KL_INF) -> Verdict:
     """kl(x, q) has the slope (q - x)/(q (1 - q)) > 0 above x, and is continuous up to q < 1."""
-    import sympy as sp
-
-    x, q = sp.symbols("x q", positive=True)
-    cost = x * sp.log(x / q) + (1 - x) * sp.log((1 - x) / (1 - q))
-    require_zero(
-        slope=sp.diff(cost, q) - (q - x) / (q * (1 - q)),
-        slope_at_a_mean_of_0=sp.diff(-sp.log(1 - q), q) - 1 / (1 - q),
-    )
     for mean, best in _suboptimal():
         stated, defined = divergence(mean, best), _kl_inf(mean, best)
         finding = "kl is not the infimum over better means."
@@ -129,10 +234,10 @@ def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl) -> Verdict:
         require(0 in stated - entropy, finding, mean=mean, best=best, kl=stated, entropy=entropy)
     at_one = certify(kl, Fraction(1, 2), 1)
     require(at_one.lo > 10**6, "kl(1/2, 1) is finite.", kl=at_one)
-    return derived(
+    return proof.verdict(
         "kl grows and is continuous in its second mean, so the infimum over q > mu_star is kl("
         "mu_a, mu_star); at mu_star = 1 both are infinite.",
-        covered="All mu_a < mu_star, the slope symbolically; four pairs of means in balls.",
+        instances="Four pairs of means in balls.",
         beyond="A best arm of mean 1: the infimum over no law is infinite, and kl(1, 1) = 0; "
         "(3) sums over suboptimal arms only.",
     )

@@ -20,11 +20,17 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
     outside_distance,
     outside_likelihood,
 )
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.proofs_of_the_steps import (
+    COUPLING,
+    PULLS,
+    THREE_PARTS,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, misprinted, proved, require
+from banditproof.paper_checks.vocabulary import misprinted, points, proved, require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,
@@ -46,19 +52,80 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
         yield ((1 - mu - other + both, other - both), (mu - both, both))
 
 
+MAXIMAL = Proof(
+    "bern.def3.2",
+    where="apart in [0,1], t in [0,1], left in [0,1], right in [0,1], p in [0,1], q in [0,1], "
+    "other in [0,1], least in [0,1]",
+    steps=(
+        Textbook(
+            1,
+            r"The maximal coupling has $\Pr[X\ne Y]=\mathrm{TV}(P,Q)$,",
+            "apart == t",
+            fact="textbook.maximal-coupling",
+            instance={"apart": "apart", "t": "t"},
+        ),
+        Textbook(
+            2,
+            r"and for each set the mass of $P$",
+            "left == p",
+            fact="textbook.maximal-coupling",
+            instance={"left": "left", "p": "p"},
+        ),
+        Textbook(
+            3,
+            r"and that of $Q$ under its marginals.",
+            "right == q",
+            fact="textbook.maximal-coupling",
+            instance={"right": "right", "q": "q"},
+        ),
+        Given(4, r"Let $c\in\Pi(P,Q)$ be any coupling."),
+        Textbook(
+            5,
+            r"It has $\Pr_c[X\ne Y]\ge\mathrm{TV}(P,Q)$.",
+            "other >= t",
+            fact="textbook.maximal-coupling:least",
+            hypotheses={"a coupling of both laws": 4},
+            instance={"t": "t", "apart": "other"},
+        ),
+        Textbook(
+            6,
+            r"So the infimum over all couplings is at least $\mathrm{TV}(P,Q)$,",
+            "t <= least",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 5},
+            instance={"c": "t", "low": "least", "X": "other"},
+            over=("other",),
+        ),
+        Textbook(
+            7,
+            r"and at most the value at the maximal one, a member.",
+            "least <= apart",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 2},
+            instance={"low": "least", "v": "apart"},
+            uses=(3,),
+        ),
+        Inequality(8, "All three are the same.", "least == t", uses=(1, 6, 7)),
+    ),
+    parts=(1, 2, 3),
+)
+
+
 @claim(
     "bern.def3.2",
     r"The maximal coupling $c_\infty(P,Q)$ of two laws on one $\sigma$-algebra has the marginals "
     r"$P$, $Q$ and $\Pr[X\ne Y]=\inf_{c\in\Pi(P,Q)}\Pr_c[X\ne Y]=\mathrm{TV}(P,Q)$.",
     recorded="holds",
     place="3 Definition 3.2",
-    rests_on=("textbook.maximal-coupling",),
     mutants={
+        "sharper: half of the distance": {"proof": MAXIMAL.changed(8, formula="least == t/2")},
         "independent": {"coupler": _product},
         "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
     },
 )
-def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> Verdict:
+def maximal_couplings(
+    coupler: Callable[..., Coupling] = bernoulli_coupling, proof: Proof = MAXIMAL
+) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
     import sympy as sp
 
@@ -85,11 +152,11 @@ def maximal_couplings(coupler: Callable[..., Coupling] = bernoulli_coupling) -> 
         coupling = finite_coupling(p, q)
         maximal = marginals(coupling) == (p, q) and disagreement(coupling) == total_variation(p, q)
         require(maximal, "The coupling on three points is not maximal.", P=p, Q=q)
-    return derived(
+    return proof.verdict(
         "For two Bernoulli laws it is the unique monotone coupling, with mass |mu - mu'| off the "
         "diagonal; in general it exists, and need not be unique.",
-        covered="All laws, by the textbook; two Bernoulli laws symbolically, the construction at "
-        "169 pairs and on three points, exact.",
+        instances="Two Bernoulli laws symbolically, the construction at 169 pairs and on three "
+        "points, exact.",
     )
 
 
@@ -132,10 +199,12 @@ def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     r"\sim c_\infty(P_{a_t},P'_{a_t})$ independently of the past, has the density $p_{\gamma\pi}="
     r"\prod_t\pi_t(a_t\mid a_1,r_1,\dots,r_{t-1})\,c_{a_t}(r_t,r'_t)$ of a law.",
     recorded="holds",
-    rests_on=("bern.def3.2", "bern.def2.1", "textbook.ionescu-tulcea"),
-    mutants={"independent pairs of another law": {"shift": 1}},
+    mutants={
+        "independent pairs of another law": {"shift": 1},
+        "without the couplings": {"proof": COUPLING.changed(3, formula="p == v")},
+    },
 )
-def coupled_environment(shift: int = 0) -> Verdict:
+def coupled_environment(shift: int = 0, proof: Proof = COUPLING) -> Verdict:
     """One round symbolically: summing r' gives p_a(r), and summing r gives p'_a(r')."""
     import sympy as sp
 
@@ -153,11 +222,11 @@ def coupled_environment(shift: int = 0) -> Verdict:
         for n, alone in enumerate(policy.pulls(best, means[1])):
             found = sum((p for key, p in law.items() if key[0] == n), Fraction(0))
             require(found == alone, "The pulls under gamma are not those under nu.", n=n)
-    return derived(
+    return proof.verdict(
         "Round by round the coupling has the marginals P_a and P'_a, so the law exists, and its "
         "actions and rewards r have the law of nu.",
-        covered="All policies and means mu_2 <= mu'_2, one round symbolically and the product by "
-        "the textbook; the mass and the law of N_2 by enumeration of 5 rounds.",
+        instances="One round symbolically, and the mass and the law of N_2 by enumeration of 5 "
+        "rounds.",
     )
 
 
@@ -168,13 +237,13 @@ def coupled_environment(shift: int = 0) -> Verdict:
     r"\mu'_2-\mu_2$.",
     recorded="holds",
     doubts=("D22",),
-    rests_on=("bern.proof3.3.coupling", "textbook.elementary-probability"),
     mutants={
         "without L in the second part": {"within": False},
         "law of N_2 in the second environment": {"environment": 2},
+        "the other difference": {"proof": THREE_PARTS.changed(6, formula="tv == mu - other")},
     },
 )
-def decomposition(within: bool = True, environment: int = 1) -> Verdict:
+def decomposition(within: bool = True, environment: int = 1, proof: Proof = THREE_PARTS) -> Verdict:
     """Omega splits, and gamma has the actions of nu; both exact on all paths."""
     with working_precision(128):
         for case in ordinary_cases():
@@ -189,10 +258,9 @@ def decomposition(within: bool = True, environment: int = 1) -> Verdict:
             parts = (case.inside(), second, third)
             finding = "The three parts do not add up."
             require(sum(parts) == few, finding, **case.witness, parts=parts, whole=few)
-    return derived(
+    return proof.verdict(
         "The three events partition Omega, whose probability under gamma is that under nu.",
-        covered="All policies, as the actions and r have the law of nu under gamma; exact on all "
-        "paths of 6 rounds at 16 cases.",
+        instances="All paths of 6 rounds at 16 cases, exact.",
     )
 
 
@@ -201,13 +269,15 @@ def decomposition(within: bool = True, environment: int = 1) -> Verdict:
     statement=r"By Markov's inequality, $\mathbb E_{\nu\pi}[N_2(T)]\ge n_2\,P_{\nu\pi}(N_2(T)>n_2)"
     r"$.",
     recorded="holds",
-    rests_on=("textbook.markov",),
     mutants={
         "sharper: 1 % more": {"factor": Fraction(101, 100)},
         "sharper: n_2 + 1 pulls": {"more": Fraction(1)},
+        "twice the pulls": {"proof": PULLS.changed(4, formula="2*n*q <= m")},
     },
 )
-def pulls_by_markov(factor: Fraction = Fraction(1), more: Fraction = Fraction(0)) -> Verdict:
+def pulls_by_markov(
+    factor: Fraction = Fraction(1), more: Fraction = Fraction(0), proof: Proof = PULLS
+) -> Verdict:
     """Exact; n_2 is any real number, and just below a whole one hardly anything is lost."""
     sides = Sides()
     choices: tuple[Choice, ...] = (greedy, insisting, *STUBBORN.values())
@@ -218,9 +288,9 @@ def pulls_by_markov(factor: Fraction = Fraction(1), more: Fraction = Fraction(0)
             most = sum((p for n, p in enumerate(law) if n > size), Fraction(0))
             left, finding = factor * (size + more) * most, "Markov's inequality fails."
             sides.at_most(left, pulls, finding, policy=choose, means=means, n_2=size)
-    return derived(
+    return proof.verdict(
         "It is Markov's inequality for N_2(T).",
-        covered="All policies and n_2, by the textbook; exact on six policies of 5 rounds.",
+        instances="Six policies of 5 rounds, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -258,10 +328,12 @@ def two_arms(factor: Fraction = Fraction(1), itself: bool = False) -> Verdict:
             left = factor * (better - max(means)) * (mine if itself else horizon - mine)
             finding = "The pulls of the other arms are not bounded by the regret."
             sides.at_most(left, regret, finding, means=others, better=better, N_a=mine)
-    return derived(
+    return points(
         "The reduction is not literal, but the proof for an arm a among K is that for arm 2, with "
         "T - N_a for N_1; for equal means nothing is claimed.",
-        covered="All numbers of arms: the regret bounds the pulls of the other arms by (2), with "
-        "equality if they are equally good; re-run on three sets of other arms.",
+        covered="The regret bounds the pulls of the other arms by (2), with equality if they are "
+        "equally good; re-run on three sets of other arms.",
+        not_covered="That each step of the proof holds for an arm among K, with T - N_a for N_1: a "
+        "statement about the proof, in words.",
         sharpness=sides.sharpness,
     )

@@ -15,6 +15,7 @@ from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_r
     cumulative_sums,
     largest_loss,
 )
+from banditproof.paper_checks.bernoulli.appendix_e_privacy.proofs_of_the_releases import PARTIAL
 from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import (
     INSTANCES,
     OPTIMISM,
@@ -23,6 +24,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
 )
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical, undecided
 from banditproof.paper_checks.vocabulary import cited, derived, need, require
@@ -62,8 +64,10 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     stated=True,
     place="4 Algorithm Design (a)",
     title="one noise for each sum with forgetting",
-    rests_on=("textbook.laplace-mechanism", "textbook.composition"),
     mutants={
+        "noise of half the scale": {
+            "proof": PARTIAL.changed(3, formula="f == eps*exp(-2*eps*abs(s-a))")
+        },
         "the sums overlap": {
             "releases": lambda times: (cumulative_sums(times)[0], partial_sums(times)[1])
         },
@@ -71,7 +75,9 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     },
 )
 def forgetting_needs_one_noise(
-    releases: Releases = partial_sums, allowed: Fraction = Fraction(1)
+    releases: Releases = partial_sums,
+    allowed: Fraction = Fraction(1),
+    proof: Proof = PARTIAL,
 ) -> Verdict:
     """Disjoint blocks, each a Laplace mechanism; the exact loss for all times up to T = 6."""
     sides = Sides()
@@ -79,9 +85,9 @@ def forgetting_needs_one_noise(
         for times in all_times(horizon):
             loss = Fraction(largest_loss(releases, times))
             sides.at_most(loss, allowed, "The loss is above eps.", T=horizon, times=times)
-    return derived(
+    return proof.verdict(
         "The largest loss is exactly eps.",
-        covered=f"All T and times; {sides.cases} choices of times up to T = 6 exactly.",
+        instances=f"{sides.cases} choices of times up to T = 6 exactly.",
         sharpness=sides.sharpness,
     )
 

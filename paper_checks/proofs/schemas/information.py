@@ -47,6 +47,12 @@ SCHEMAS = (
         "k = KL(P || Q), X = the KL of a finite partition",
         {"the relation for each finite partition": "X <= c"},
     ),
+    Schema(
+        "donsker-varadhan",
+        ("f is bounded",),
+        ("k >= x - log(y)",),
+        "k = KL(P || Q), x = E_P f, y = E_Q exp(f)",
+    ),
     Schema("gibbs", (), ("k >= 0",), "k = KL(P || Q)"),
     Schema(
         "joint-convexity:renyi",
@@ -66,6 +72,13 @@ SCHEMAS = (
         ("P has a density with respect to Q on E",),
         ("p*exp(-m/p) <= q",),
         "p = P(E) > 0, q = Q(E), m = the integral over E of log(dP/dQ) with respect to P, finite",
+    ),
+    Schema(
+        "neyman-pearson",
+        (),
+        ("x <= a", "y == f"),
+        "x, y = the errors of a likelihood-ratio test between P and Q, f = the infimum of the "
+        "errors of the second kind of all (random) tests of level a",
     ),
     Schema("pinsker", (), ("2*t**2 <= k", "t <= sqrt(k/2)"), "t = TV(P, Q), k = KL(P || Q) finite"),
     Schema(

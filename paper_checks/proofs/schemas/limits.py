@@ -17,6 +17,13 @@ SCHEMAS = (
         {"c is a lower bound": "X >= c"},
     ),
     Schema(
+        "bounds-of-sets:least upper bound",
+        ("c is an upper bound",),
+        ("high <= c",),
+        "high = the supremum of the set, X = a member",
+        {"c is an upper bound": "X <= c"},
+    ),
+    Schema(
         "bounds-of-sets:limit",
         ("x_n <= c for all n",),
         ("x <= c",),
@@ -51,6 +58,19 @@ SCHEMAS = (
         "two numbers",
         {"x is at most y + r for every r > 0": "x <= y + r"},
         margins=("r",),
+    ),
+    Schema(
+        "bounds-of-sets:largest member",
+        ("the set is closed, bounded and not empty",),
+        (),
+        "the set has a largest member",
+    ),
+    Schema(
+        "bounds-of-sets:margins",
+        ("x is at most y + b r for every small r > 0",),
+        ("x <= y",),
+        "x, y and b: numbers",
+        {"x is at most y + b r for every small r > 0": "x <= y + b*r"},
     ),
     Schema(
         "bounds-of-sets:member",
@@ -93,6 +113,13 @@ SCHEMAS = (
         {"each upper limit is <= its bound": "X <= Y"},
     ),
     Schema(
+        "bounds-of-sets:suprema",
+        ("X <= Y for each index",),
+        ("x <= y",),
+        "x, y = the suprema of the numbers X, Y",
+        {"X <= Y for each index": "X <= Y"},
+    ),
+    Schema(
         "bounds-of-sets:supremum",
         ("v is a member",),
         ("v <= high",),
@@ -132,6 +159,13 @@ SCHEMAS = (
         {"x_n <= y_n for all large n": "X <= Y"},
     ),
     Schema(
+        "calculus:monotone",
+        ("the slope is s", "s is at least 0"),
+        ("x <= y",),
+        "x, y = the values of a differentiable function at the lower and the upper of two places",
+        {"s is at least 0": "s >= 0"},
+    ),
+    Schema(
         "calculus:sum and integral",
         ("the terms do not increase", "the integral is i"),
         ("s <= i",),
@@ -161,6 +195,61 @@ SCHEMAS = (
         ),
         ("low == high",),
         "low = sup_x inf_y f, high = inf_y sup_x f",
+    ),
+    Schema(
+        "nonnegative-series:early and late terms",
+        ("each number b_k >= 0 is counted on an event",),
+        ("x <= early + late",),
+        "x = the mean of the sum of the b_k that count, early = the sum of b_k over k < M, late = "
+        "the sum over k >= M of b_k times the probability of its event",
+    ),
+    Schema(
+        "nonnegative-series:largest term",
+        (),
+        ("x <= y",),
+        "x = the largest of some nonnegative numbers, y = their sum",
+    ),
+    Schema(
+        "nonnegative-series:means",
+        ("the n are different whole numbers >= 1", "each mean is <= b G + c H"),
+        ("x <= b*g + c*h",),
+        "x = the mean of a sum of nonnegative terms with means X, each with its own n; g, h = the "
+        "sums over all n >= 1 of the numbers G, H >= 0",
+        {"each mean is <= b G + c H": "X <= b*G + c*H"},
+    ),
+    Schema(
+        "nonnegative-series:order",
+        ("the sum", "each term is <= its bound"),
+        ("x <= y",),
+        "x = the sum of the terms X, finitely many or nonnegative, y = the sum of their bounds Y",
+        {"each term is <= its bound": "X <= Y"},
+    ),
+    Schema(
+        "nonnegative-series:some of the terms",
+        ("each counted term is one of the others", "none counts twice"),
+        ("x <= y",),
+        "x = a sum of some of the nonnegative terms whose sum is y",
+    ),
+    Schema(
+        "nonnegative-series:telescoping",
+        ("each term is <= c (Y - Z)", "Z is the Y of the next term, and they are >= 0"),
+        ("x <= c*y",),
+        "x = the sum of the terms X, y = the first Y",
+        {"each term is <= c (Y - Z)": "X <= c*(Y - Z)"},
+    ),
+    Schema(
+        "power-series:first",
+        ("q > 0", "q < 1"),
+        ("s == q/(1 - q)**2",),
+        "s = the sum of n q^n over n >= 1",
+        {"q > 0": "q > 0", "q < 1": "q < 1"},
+    ),
+    Schema(
+        "power-series:second",
+        ("q > 0", "q < 1"),
+        ("s == q*(1 + q)/(1 - q)**3",),
+        "s = the sum of n^2 q^n over n >= 1",
+        {"q > 0": "q > 0", "q < 1": "q < 1"},
     ),
     Schema(
         "recursion",

@@ -4,6 +4,12 @@ from .schema import Schema
 
 SCHEMAS = (
     Schema(
+        "advanced-composition",
+        ("each part is (e, d)-DP", "each part sees the data and the outputs before it"),
+        ("v <= exp(sqrt(2*k*g)*e + k*e*(exp(e) - 1))*w + k*d + r",),
+        "v = P_D(E), w = P_D'(E) for all k outputs together, r in (0, 1), g = log(1/r)",
+    ),
+    Schema(
         "composition:approximate",
         ("each part is (e_i, d_i)-DP", "each part sees the data and the outputs before it"),
         ("v <= exp(e)*w + d",),
@@ -14,6 +20,24 @@ SCHEMAS = (
         ("each part is r_i-zCDP", "each part sees the data and the outputs before it"),
         ("v <= r*a",),
         "v = the Renyi divergence of order a of all outputs together, r the sum of the r_i",
+    ),
+    Schema(
+        "composition:disjoint data",
+        ("each part is (e, d)-DP", "each part sees its own records, fixed beforehand"),
+        ("v <= exp(e)*w + d",),
+        "v = P_D(E), w = P_D'(E) for all outputs together",
+    ),
+    Schema(
+        "composition:disjoint data, concentrated",
+        ("each part is r-zCDP", "each part sees its own records, fixed beforehand"),
+        ("v <= r*a",),
+        "v = the Renyi divergence of order a > 1 of all outputs together",
+    ),
+    Schema(
+        "gaussian-mechanism:divergence",
+        ("independent normal noise of variance w in each coordinate",),
+        ("v == a*s**2/(2*w)",),
+        "v = the Renyi divergence of order a of the outputs for values at the distance s (2-norm)",
     ),
     Schema(
         "group-privacy:approximate",

@@ -73,6 +73,13 @@ SCHEMAS = (
         {"the mean of each": "X == M", "the variance of each": "Y == U"},
     ),
     Schema(
+        "elementary-probability:increasing events",
+        ("the events increase to the event", "its probability is at least c"),
+        ("p >= c - r",),
+        "p = the probability of the m-th event for all large m, given r > 0; P = that of the limit",
+        {"its probability is at least c": "P >= c"},
+    ),
+    Schema(
         "elementary-probability:independent product",
         ("independent, and not negative",),
         ("m == x*y",),
@@ -153,6 +160,12 @@ SCHEMAS = (
         {"the law of the part of each": "X == P"},
     ),
     Schema(
+        "elementary-probability:largest difference",
+        ("on the set, and only there, the density of P is above c times that of Q",),
+        ("d == v - c*w",),
+        "d = the supremum over all events E of P(E) - c Q(E); v, w = the masses of the set",
+    ),
+    Schema(
         "elementary-probability:positive integrand",
         ("the function is positive on the set", "its integral over the set is at most 0"),
         ("m <= 0",),
@@ -163,11 +176,23 @@ SCHEMAS = (
         },
     ),
     Schema(
+        "elementary-probability:product of means",
+        ("independent factors",),
+        ("x == exp(n*log(a) + m*log(b))",),
+        "x = E of a product of n + m factors > 0, n of mean a and m of mean b",
+    ),
+    Schema(
         "elementary-probability:same",
         ("X = Y almost surely",),
         ("x == y",),
         "x = E X, y = E Y",
         {"X = Y almost surely": "X == Y"},
+    ),
+    Schema(
+        "elementary-probability:smaller event",
+        ("the first event lies in the second",),
+        ("p <= q",),
+        "p, q = the probabilities of two events",
     ),
     Schema(
         "elementary-probability:sum above",
@@ -255,6 +280,13 @@ SCHEMAS = (
         "r = the 2-norm of the means of the |Y_i|, e = E of the 2-norm of Y",
     ),
     Schema(
+        "jensen:power",
+        ("X > 0", "k in [0, 1]"),
+        ("p <= exp(k*log(a))",),
+        "p = E X^k, a = E X",
+        {"k in [0, 1]": "k*(1 - k) >= 0"},
+    ),
+    Schema(
         "jensen:square",
         ("the mean of each square",),
         ("e**2 <= m",),
@@ -264,8 +296,8 @@ SCHEMAS = (
         "kolmogorov",
         ("independent terms of mean 0", "their variances", "on the event X >= c"),
         ("p*c**2 <= v",),
-        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v = the "
-        "sum of the variances of n terms, c >= 0",
+        "p = the probability of the event, X = the largest |X_1 + ... + X_m| with m <= n, v >= "
+        "the sum of the variances of n terms, c >= 0",
         {"on the event X >= c": "X >= c"},
     ),
     Schema(
@@ -275,11 +307,25 @@ SCHEMAS = (
         "p = the probability of an event, q = the mean of those of deterministic strategies",
     ),
     Schema(
+        "laplace-tail:moments",
+        ("l b < 1", "l b >= 0"),
+        ("x == 1/(1 - l**2*b**2)",),
+        "x = E exp(l Y) for Y of the Laplace law of scale b",
+        {"l b < 1": "l*b < 1", "l b >= 0": "l*b >= 0"},
+    ),
+    Schema(
         "markov",
         ("X >= 0", "a > 0"),
         ("p*a <= m", "p <= m/a"),
         "p = P(X >= a), m = E X",
         {"X >= 0": "X >= 0", "a > 0": "a > 0"},
+    ),
+    Schema(
+        "layer-cake",
+        ("X <= d on F", "g'(x) P(F, X > x) <= c for every x in [0, d]"),
+        ("e <= 1 + d*c",),
+        "e = E of g(X) on an event F, X >= 0, with g(0) = 1 and g' >= 0; G = g'(x) P(F, X > x)",
+        {"X <= d on F": "X <= d", "g'(x) P(F, X > x) <= c for every x in [0, d]": "G <= c"},
     ),
     Schema(
         "martingale-increments",
@@ -337,5 +383,19 @@ SCHEMAS = (
         ("the event lies in the union of three",),
         ("p <= a + b + c",),
         "p = the probability of the event, a, b, c = those of the three",
+    ),
+    Schema(
+        "reward-stacks:one arm",
+        ("a function of the first n rewards of one arm, and of its own noise",),
+        ("p == q",),
+        "p = the probability of an event of that function, q = the same with n independent draws "
+        "of the arm's law for the rewards",
+    ),
+    Schema(
+        "radon-nikodym",
+        ("the relation for every event",),
+        ("x <= c",),
+        "x = the density of P with respect to Q at almost every point, v = P(E), w = Q(E)",
+        {"the relation for every event": "v <= c*w"},
     ),
 )

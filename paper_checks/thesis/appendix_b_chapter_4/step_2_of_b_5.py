@@ -10,13 +10,13 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
 
+from .proofs_of_step_3 import CONCLUSION, DISTANCES
 from .step_3_of_b_4 import on_normal_arms, on_other_arms, searched
 
 B5 = "B.5 proof of Theorem 4.21, Step 2"
@@ -62,18 +62,18 @@ def display_for_linear_arms(
     title="mean and variance of the distances in B.5",
     kind="proof step",
     place=B5,
-    rests_on=(
-        "textbook.pinsker",
-        "textbook.gaussian-mechanism",
-        "textbook.renyi-order",
-        "textbook.elementary-probability",
-    ),
     mutants={
+        "half of Pinsker": {"proof": DISTANCES.changed(3, formula="4*tv**2 <= normal")},
+        "sharper: a fifth of the bound": {
+            "proof": DISTANCES.changed(14, formula="spread <= 1/(5*r**2)")
+        },
         "sharper: 79 % of the sum": {"slope": Fraction(79, 100)},
         "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
     },
 )
-def distances_of_b5(slope: Fraction = Fraction(1), spread: Fraction = Fraction(1)) -> Verdict:
+def distances_of_b5(
+    slope: Fraction = Fraction(1), spread: Fraction = Fraction(1), proof: Proof = DISTANCES
+) -> Verdict:
     """T times the TV of one round at |A_t| = 1, and a sum that is 0 or 1/sqrt(rho)."""
     sides, variance = Sides(), Sides()
     with working_precision(128):
@@ -84,10 +84,10 @@ def distances_of_b5(slope: Fraction = Fraction(1), spread: Fraction = Fraction(1
             even = (1 / root) ** 2 / 2 - (1 / root / 2) ** 2  # 0 or 1/sqrt(rho), evenly
             bound = spread / (4 * root**2)
             variance.at_most(even, bound, "The variance is larger.", sqrt_rho=root)
-    return derived(
+    return proof.verdict(
         "KL of the normal laws is half the square of the difference, at most 2/(T sqrt(rho)); a "
         "variable in [0, c] has a variance of at most c^2/4. The sum is at most 0.798/sqrt(rho).",
-        covered="All T, rho, actions and policies, by these facts; nine pairs of T and rho.",
+        instances="nine pairs of T and rho.",
         sharpness=sides.sharpness,
     )
 
@@ -108,13 +108,12 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
     title="the divergence is at most 9/4",
     kind="proof step",
     place=B5,
-    rests_on=(
-        "thesis.thm4.14.chain",
-        "thesis.B.5.step2.distances",
-        "textbook.elementary-probability",
-    ),
     stated_proof=("thesis.B.5.step2.decomposition", "thesis.B.5.step2.distances"),
     mutants={
+        "rounds with twice the probability": {
+            "proof": CONCLUSION.changed(2, formula="tv <= 2/(T*r)*1")
+        },
+        "sharper: by 2/T": {"proof": CONCLUSION.changed(13, formula="div <= 1 + r - 2/T")},
         "sharper: 19/10": {"most": lambda root: Fraction(19, 10)},
         "sharper: 95 % of 1 + sqrt(rho)": {"most": lambda root: Fraction(95, 100) * (1 + root)},
         "rho up to 2": {"roots": (Fraction(3, 2),)},
@@ -123,26 +122,18 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
 def conclusion_of_b5(
     most: Callable[[Fraction], Any] = lambda root: min(1 + root + Fraction(1, 4), Fraction(9, 4)),
     roots: tuple[Fraction, ...] = tuple(Fraction(k, 20) for k in range(1, 21)),
+    proof: Proof = CONCLUSION,
 ) -> Verdict:
-    """rho E[d^2] under domination by Bin(T, t): symbolically, and exactly for many T."""
-    import sympy as sp
-
-    # t = 1/(T sqrt(rho)) if that is at most 1; otherwise t = 1 and rho T^2 <= 1
-    r, rounds = sp.symbols("r T", positive=True)
-    t = 1 / (rounds * r)
-    square = r**2 * ((rounds * t) ** 2 + rounds * t * (1 - t))
-    require_zero(domination=sp.expand(square - (1 + r - 1 / rounds)))
+    """rho E[d^2] by the pairs of rounds, and exactly under Bin(T, t) for many T."""
     sides = Sides()
     for root in roots:
         for horizon in (*range(1, 101), 10**6):
             value, bound = by_domination(root, horizon), most(root)
             sides.at_most(value, bound, "The bound is exceeded.", T=horizon, sqrt_rho=root)
-    return derived(
+    return proof.verdict(
         "It is true without Theorem 4.14: a round mismatches with probability at most 1/(T "
-        "sqrt(rho)) given the past, so the number of mismatches is below Bin(T, 1/(T sqrt(rho))) "
-        "in law, and KL <= rho E[d^2] <= 1 + sqrt(rho) - 1/T <= 2.",
-        covered="All kernels, T and rho <= 1, by these steps, with the bound symbolically; at 20 "
-        "budgets and 101 T exactly.",
+        "sqrt(rho)) given the past, and KL <= rho E[d^2] <= 1 + sqrt(rho) - 1/T <= 2.",
+        instances="the binomial law of mismatches at 20 budgets and 101 T, exactly.",
         beyond="Policies with hidden memory (thesis.thm4.14.domination is for these).",
         sharpness=sides.sharpness,
     )

@@ -9,9 +9,10 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
@@ -23,6 +24,8 @@ from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
+
+from .proofs_of_step_3 import BOUNDS, ONE_ARM
 
 Sum = Callable[[Fraction, Fraction], Enclosure | Fraction]
 """What multiplies rho, from E[S^2] = n_a^2 t_a^2 + t_a^2 Var(N_a) and E[V] = n_a t_a (1 - t_a)."""
@@ -142,14 +145,15 @@ def display_for_two_instances(
     repaired_title="the display of B.4 with the sum of the two norms",
     kind="proof step",
     place=B4,
-    rests_on=("thesis.thm4.14.repaired",),
     mutants={
+        "twice the plays": {"proof": ONE_ARM.changed(2, formula="sq <= 2*tv**2*n**2")},
+        "sharper: half of the first norm": {"proof": ONE_ARM.changed(10, formula="m <= tv*w/2")},
         "sharper: a tenth of the cross term": {
             "square": lambda s, v: (9 * (s + v) + sum_of_norms(s, v)) / 10
         },
     },
 )
-def display_for_one_arm(square: Sum) -> Verdict:
+def display_for_one_arm(square: Sum, proof: Proof = ONE_ARM) -> Verdict:
     """A policy with rho = 1, T = 49, by complete sums, and the one that refutes Theorem 4.14."""
     sides, policy = Sides(), LinearResponse(16, 1, 8)
     m, half = policy.first, Fraction(1, 2)
@@ -166,10 +170,9 @@ def display_for_one_arm(square: Sum) -> Verdict:
         rho=policy.budget,
     )
     compared(on_other_arms(), square)
-    return derived(
+    return proof.verdict(
         "The instances differ in one arm, so S = t_a N_a and V = t_a (1 - t_a) N_a.",
-        covered="All kernels and instances, by the repaired theorem; two policies, among them the "
-        "one that refutes the print at rho = 1.",
+        instances="two policies, among them the one that refutes the print at rho = 1.",
         beyond="Policies with hidden memory.",
         sharpness=sides.sharpness,
     )
@@ -185,21 +188,21 @@ def display_for_one_arm(square: Sum) -> Verdict:
     title="mean, variance and distance in B.4",
     kind="proof step",
     place=B4,
-    rests_on=(
-        "thesis.sec4.1.pulls",
-        "textbook.elementary-probability",
-        "textbook.pinsker",
-        "textbook.gaussian-mechanism",
-        "textbook.renyi-order",
-    ),
     mutants={
+        "half of Pinsker": {"proof": BOUNDS.changed(7, formula="4*tv**2 <= normal")},
+        "sharper: half of the variance": {
+            "proof": BOUNDS.changed(8, formula="spread <= pulls*(T - pulls)/2")
+        },
         "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
         "sharper: 99 % of T^2/(K-1)": {"most": Fraction(99, 100)},
         "sharper: 79 % of the gap": {"slope": Fraction(79, 100)},
     },
 )
 def bounds_of_b4(
-    spread: Fraction = Fraction(1), most: Fraction = Fraction(1), slope: Fraction = Fraction(1)
+    spread: Fraction = Fraction(1),
+    most: Fraction = Fraction(1),
+    slope: Fraction = Fraction(1),
+    proof: Proof = BOUNDS,
 ) -> Verdict:
     """Plays that are 0 or T, least plays T/(K-1) of many arms, and the TV of normal laws."""
     variance, total, distance = Sides(), Sides(), Sides()
@@ -215,10 +218,10 @@ def bounds_of_b4(
         for gap in map(Fraction, ("1/1000", "1/10", "1/2", "1", "3")):
             tv = (ball(gap) / arb(2).sqrt()).erf()  # 2 Phi(D) - 1
             distance.at_most(tv, ball(slope * gap), "The total variation is larger.", D=gap)
-    return derived(
+    return proof.verdict(
         "E[N (T - N)] >= 0 gives the variance, attained by plays that are 0 or T; n (T - n) <= "
         "n T; KL(N(0, 1) || N(2D, 1)) = 2 D^2. The total variation is at most 0.798 of the gap.",
-        covered="All policies, K, T and gaps, by these facts; four K at T = 1000 and five gaps.",
+        instances="four K at T = 1000 and five gaps.",
         sharpness=distance.sharpness,
     )
 

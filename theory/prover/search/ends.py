@@ -23,11 +23,6 @@ from .rewriting import products
 from .samples import looks_true
 
 
-def by_undefined_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
-    """The closed ends of a variable apart from its inside, where spans show no value with them."""
-    return None if defined(goal) else by_ends(search, goal, depth)
-
-
 def by_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
     """The closed ends of a variable apart from its inside."""
     for name, where in goal.region:
@@ -45,6 +40,12 @@ def by_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
                 proof[key] = found
         return proof
     return None
+
+
+def by_needed_ends(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """The same where it is needed, as spans show no value with the ends, or where it is easy."""
+    several = len(goal.term.variables) > 1
+    return None if several and defined(goal) else by_ends(search, goal, depth)
 
 
 def at_end(

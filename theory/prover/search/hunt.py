@@ -159,7 +159,7 @@ EARLY: tuple[Tactic, ...] = (
     assumptions.by_multiple,
     assumptions.by_elimination,
     assumptions.by_contradiction,
-    ends.by_undefined_ends,
+    ends.by_needed_ends,
     triangles.by_restating,
     factors.by_factors,
 )
@@ -181,12 +181,14 @@ LATE: tuple[Tactic, ...] = (
     factors.by_division,
 )
 WHOLE = {
-    ends.by_undefined_ends: 1,
+    ends.by_needed_ends: 1,
     triangles.by_restating: 1,
     assumptions.by_tidy: 1,
     assumptions.by_linear_exponent: 2,
 }
 """Tactics that leave a goal as good as their own: the part of what is left that they may use."""
+ROUGH = ("log", "xlogx", "erf", "lambertw")
+"""Functions whose squares are no simpler."""
 LAST: tuple[Tactic, ...] = (triangles.by_substitution, orders.by_order, cases.by_halves)
 
 
@@ -219,6 +221,8 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     yield partial(triangles.by_power, *at)
+    if not any(node.kind in ROUGH for node in nodes(goal.term)):
+        yield partial(comparisons.by_root, *at)
     if len(names) > 1:
         for tactic in SEVERAL:
             yield partial(tactic, *at)

@@ -224,6 +224,8 @@ def judged(term: Term, point: Point) -> State:
 def inside(goal: Goal, point: Point) -> bool:
     """Whether a point is proved to lie in the region and to satisfy all assumptions."""
     for name, where in goal.region:
+        if point[name].kind != "num" and not _has_value(point[name]):
+            return False
         for high in (False, True):
             end = where.end(high)
             if end is not None:

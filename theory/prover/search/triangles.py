@@ -8,6 +8,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.spans import Box, span
 from banditproof.theory.prover.kernel.terms import (
     ONE,
     ZERO,
@@ -23,7 +24,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 
 from .assumptions import held, instance
-from .direct import Node, Prover, defined, positive_facts, sign_of, written_range
+from .direct import Node, Prover, defined, positive_facts, rational, sign_of, written_range
 from .factors import factored
 from .rewriting import Rewriting, fresh_name
 from .samples import looks_true
@@ -140,7 +141,7 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
     box = {name: where.span for name, where in region}
     term = replaced(goal.term, there)
     whole = Rewriting(term, box).whole()
-    term = whole if defined(Goal(whole, False, region)) else term
+    term = whole if defined(Goal(whole, False, region)) else _with_factors(term, box)
     given = []
     kept: list[Any] = []
     back = {var(change.new): change.new_is}
@@ -188,6 +189,14 @@ def changed(search: Prover, goal: Goal, change: Change, depth: int) -> Node | No
         "proof": inner,
         **({"defined": facts} if facts else {}),
     }
+
+
+def _with_factors(term: Term, box: Box) -> Term:
+    """The term with products in logarithms, roots and quotients, if sums do not show a sign."""
+    inner = {n.args[0] for n in nodes(term) if n.kind in ("log", "xlogx", "pow")}
+    unclear = [a for a in inner if a.kind == "add" and not a.partial and rational(a)]
+    short = {a: Rewriting(a, box).short() for a in unclear if not span(a, box).positive(True)}
+    return replaced(term, short)
 
 
 def by_restating(search: Prover, goal: Goal, depth: int) -> Node | None:

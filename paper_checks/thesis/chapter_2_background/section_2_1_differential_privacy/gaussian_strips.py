@@ -1,4 +1,4 @@
-"""How the exact delta of Gaussian noise moves with eps, and strips that cover all delta at once."""
+"""Strips that cover all delta of Gaussian noise at once."""
 
 from __future__ import annotations
 
@@ -9,31 +9,6 @@ from flint import arb
 from banditproof.theory.balls import ball
 
 from .gaussian_profile import normal_tail
-
-
-def derivatives_are_positive() -> bool:
-    """The exact delta increases in eps at fixed c, and in the shift, symbolically.
-
-    d/d eps at fixed c is e^eps (phi(v)/c - Pr[N > v]), v = c + eps/(2c) >= c, and Pr[N > v] <
-    phi(v)/v. d/d mu at fixed eps is the density phi(mu/2 - eps/mu).
-    """
-    import sympy as sp
-
-    eps, c = sp.symbols("eps c", positive=True)
-
-    def tail(x: sp.Expr) -> sp.Expr:
-        return sp.erfc(x / sp.sqrt(2)) / 2
-
-    v = c + eps / (2 * c)
-    delta = tail(c - eps / (2 * c)) - sp.exp(eps) * tail(v)
-    density = sp.exp(-(v**2) / 2) / sp.sqrt(2 * sp.pi)
-    gap = sp.diff(delta, eps) - sp.exp(eps) * (density / c - tail(v))
-    in_eps = sp.simplify(sp.expand(gap * sp.exp((v**2) / 2 - eps))) == 0
-    mu = sp.symbols("mu", positive=True)
-    u = mu / 2 - eps / mu
-    shifted = tail(-u) - sp.exp(eps) * tail(eps / mu + mu / 2)
-    slope = sp.diff(shifted, mu) - sp.exp(-(u**2) / 2) / sp.sqrt(2 * sp.pi)
-    return bool(in_eps and sp.simplify(sp.powsimp(sp.expand(slope * sp.exp(u**2 / 2)))) == 0)
 
 
 def covering_strips(limit: Fraction, constant: Fraction) -> tuple[int, Fraction | None]:

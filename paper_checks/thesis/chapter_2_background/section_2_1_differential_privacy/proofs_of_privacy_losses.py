@@ -332,7 +332,8 @@ GAUSSIAN_TAILS = Proof(
     "thesis.def2.5.subgaussian",
     where="rho in (0,inf), t in [0,inf), s in [0,inf), l in [0,inf), k in [1,inf), "
     "z in (-inf,inf), m in [0,inf), low in [0,inf), up in [0,1], p in [0,1], down in [0,1], "
-    "q in [0,1], mean in [0,inf), div in [0,inf), r in (0,inf), x in (0,inf)",
+    "q in [0,1], "
+    "mean in [0,inf), div in [0,inf), r in (0,inf), x in (0,inf)",
     steps=(
         Given(1, r"$t=2\rho\lambda\ge0$.", "t == 2*rho*l"),
         OnClaim(

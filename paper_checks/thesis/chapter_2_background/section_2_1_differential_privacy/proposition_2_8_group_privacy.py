@@ -25,10 +25,19 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Induction, Inequality, Parts, Proof, sharpest
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    Parts,
+    Proof,
+    Textbook,
+    sharpest,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, need, require
+from banditproof.paper_checks.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
 
@@ -151,25 +160,91 @@ def threshold(d: int) -> Enclosure:
     return crossing(gap, 0, 3)
 
 
-def _induction_is_an_identity() -> bool:
-    """The steps of the induction and of the chain, for all eps, d, delta and probabilities.
-
-    With S_d = (x^d - 1)/(x - 1): S_{d+1} = x S_d + 1, and p_{j+1} = x p_j + delta keeps the other
-    outcome and the other order of the pair within the budget as long as (x + 1) p + delta <= 1.
-    """
-    import sympy as sp
-
-    x, d, p, delta = sp.symbols("x d p delta", positive=True)
-    step = (x ** (d + 1) - 1) / (x - 1) - x * (x**d - 1) / (x - 1) - 1
-    after = x * p + delta
-    one = (1 - after) - x * (1 - p) - (1 - x - delta)
-    other = (1 - p) - x * (1 - after) - delta - (x - 1) * ((x + 1) * p + delta - 1)
-    return all(sp.simplify(sp.powsimp(sp.expand(part))) == 0 for part in (step, one, other))
-
-
 STATEMENT = (
     r"Let $d=d_{\mathrm{Ham}}(D,D')$. If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for any "
     r"event $\mathcal M_D(A)\le e^{\epsilon d}\mathcal M_{D'}(A)+"
+)
+SMALL_DELTA = "(exp(eps)+1)*c + delta <= 1"
+GROUP = Proof(
+    "thesis.prop2.8.repaired",
+    where="eps in [0,inf), delta in [0,1], d in [0,inf), p in [0,1], q in [0,1], next in [0,1], "
+    "v in [0,1], S in [0,inf), T in [0,inf), gap in (-inf,inf), c in [0,1], after in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"Between the data a path of neighbours exchanges one record after the other. For its "
+            r"data $D_j$ and $D_{j+1}$, the event $A$ and an $(\epsilon,\delta)$-DP mechanism:",
+            "next <= exp(eps)*v + delta",
+        ),
+        Given(
+            2,
+            r"The sum up to $j$ is $S$, and up to $j+1$ it is this, as each term is $e^\epsilon$ "
+            "times the one before.",
+            "T == 1 + exp(eps)*S",
+        ),
+        Induction(
+            3,
+            r"$e^{\epsilon j}\mathcal M_{D_0}(A)+\delta S_j-\mathcal M_{D_j}(A)$ is at least 0, as "
+            r"at $j+1$ it is $e^\epsilon$ times that at $j$ plus the difference in step 1.",
+            "gap >= 0",
+            variable="d",
+            start="0",
+            sequence="gap",
+            first="0",
+            following="exp(eps)*gap + delta*(T - exp(eps)*S) + exp(eps)*v - next",
+            weight="exp(eps)",
+            uses=(1, 2),
+        ),
+        Given(4, r"At $j=d$ it is this.", "gap == exp(eps*d)*q + delta*S - p"),
+        Inequality(
+            5,
+            r"$\mathcal M_D(A)\le e^{\epsilon d}\mathcal M_{D'}(A)+\delta\sum_{j<d}e^{j\epsilon}$.",
+            "p <= exp(eps*d)*q + delta*S",
+            uses=(3, 4),
+        ),
+        Given(
+            6,
+            r"A coin has $\Pr[1]=c=\delta S_j$ for data with $j$ ones, and with one more this; "
+            r"$\delta$ is so small that the condition holds.",
+            "after == exp(eps)*c + delta",
+            where=SMALL_DELTA,
+        ),
+        *(
+            Inequality(n, says, formula, where=SMALL_DELTA, uses=(6,))
+            for n, says, formula in (
+                (7, "Its answers to neighbours: 1,", "after <= exp(eps)*c + delta"),
+                (8, "0,", "1 - after <= exp(eps)*(1 - c) + delta"),
+                (9, "1, for the exchanged data,", "c <= exp(eps)*after + delta"),
+                (
+                    10,
+                    r"and 0: it is $(\epsilon,\delta)$-DP.",
+                    "1 - c <= exp(eps)*(1 - after) + delta",
+                ),
+            )
+        ),
+        Identity(
+            11,
+            r"Between $d$ ones and none it attains the bound, for $A=\{1\}$.",
+            "delta*S == exp(eps*d)*0 + delta*S",
+        ),
+        Parts(12, "The bound, and that it is attained.", uses=(5, 7, 8, 9, 10, 11)),
+    ),
+)
+CONCENTRATED = Proof(
+    "thesis.prop2.8.zcdp",
+    where="rho in [0,inf), a in (1,inf), d in [1,inf), v in [0,inf)",
+    steps=(
+        Given(1, r"$\mathcal M$ is $\rho$-zCDP."),
+        Textbook(
+            2,
+            r"$D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha d^2$ at the distance $d\ge1$; "
+            "at $d=0$ both laws are one.",
+            "v <= rho*a*d**2",
+            fact="textbook.group-privacy:zcdp",
+            hypotheses={"the mechanism is r-zCDP": 1},
+            instance={"k": "v", "a": "a", "d": "d", "r": "rho"},
+        ),
+    ),
 )
 LARGE = tuple(map(Fraction, ("3", "5", "20")))
 SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
@@ -183,7 +258,6 @@ SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
     subjects={"slack": (printed_slack, geometric_slack)},
     repair="thesis.prop2.8.repaired",
     stated=True,
-    rests_on=("textbook.group-privacy", "textbook.calculus"),
     title="group privacy of approximate DP, with an exponent for eps <= 1",
     repaired_title="group privacy with the right exponent",
     place="2.1.3 Proposition 2.8, (2.5)",
@@ -194,13 +268,20 @@ SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
         "sharper: exponent 0.99 j eps": {
             "slack": lambda x, d: sum((ball(x) ** (arb(j) * 99 / 100) for j in range(d)), arb(0))
         },
+        "a step of 2 delta": {"proof": GROUP.changed(1, formula="next <= exp(eps)*v + 2*delta")},
+        "a sum without growth": {"proof": GROUP.changed(2, formula="T == 1 + S")},
+        "a coin that moves more": {
+            "proof": GROUP.changed(6, formula="after == exp(eps)*c+2*delta")
+        },
+        "sharper: 0.99 of the sum in the proof": {
+            "proof": GROUP.changed(5, formula="p <= exp(eps*d)*q + 0.99*delta*S")
+        },
     },
     printed_mutants={"the right exponent": {"slack": geometric_slack}},
 )
-def group_privacy(slack: Slack) -> Verdict:
+def group_privacy(slack: Slack, proof: Proof = GROUP) -> Verdict:
     """Chains, which attain the right exponent, and random mechanisms at all distances."""
     sides = Sides()
-    require(_induction_is_an_identity(), "A step of the induction is no identity.")
     with working_precision(192):
         crossings = {f"threshold of eps, d = {d}": threshold(d) for d in (2, 3, 10, 100)}
         two, exact = crossings["threshold of eps, d = 2"], (2 * arb(1).exp() - 1).log()
@@ -210,11 +291,11 @@ def group_privacy(slack: Slack) -> Verdict:
         for ratio, d in product(SMALL + LARGE, (1, 2, 3, 7)):
             attained = at_most(slack(ratio, d), ball(_of_chain(ratio, d) * ROUNDED))
             require(attained, "The bound is not attained.", e_to_eps=ratio, d=d)
-    return derived(
+    return proof.verdict(
         "A path of neighbours gives the geometric sum, and a coin attains each step.",
         numbers=crossings,
-        covered="The steps for all eps, d and delta, symbolically; 35 chains, which attain the "
-        "bound, exact; 12 random mechanisms on three bits at four values of e^eps. The numbers are "
+        instances="35 chains, which attain the bound, exact; 12 random mechanisms on three bits at "
+        "four values of e^eps. The numbers are "
         "the eps up to which the printed bound is true.",
         beyond="Whether it is attained for large delta: probabilities end at 1.",
         sharpness=sides.sharpness,
@@ -307,25 +388,30 @@ def range_of_the_printed_factor(proof: Proof = RANGE) -> Verdict:
     r"\rho\alpha\,d_{\mathrm{Ham}}(D,D')^2$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.group-privacy",),
     title="group privacy of zCDP",
     place="2.1.3 Proposition 2.8, (2.6)",
     mutants={
         "d for d^2": {"power": lambda d: d},
         "sharper: 0.99 d^2": {"power": lambda d: Fraction(99, 100) * d * d},
         "sharper: one less for d > 10": {"power": lambda d: d * d - (d > 10)},
+        "sharper: 0.99 d^2 in the proof": {
+            "proof": CONCENTRATED.changed(2, formula="v <= 0.99*rho*a*d**2")
+        },
+        "d for d^2 in the proof": {"proof": CONCENTRATED.changed(2, formula="v <= rho*a*d")},
     },
 )
-def group_privacy_of_zcdp(power: Power = lambda d: Fraction(d * d)) -> Verdict:
+def group_privacy_of_zcdp(
+    power: Power = lambda d: Fraction(d * d), proof: Proof = CONCENTRATED
+) -> Verdict:
     """Random mechanisms on three bits, and the Gaussian mechanism, which attains it."""
     sides = Sides()
     need_own_divergences()
     with working_precision(192):
         _require_renyi(power, sides)
-    return derived(
+    return proof.verdict(
         "The cited fact; Gaussian noise on a sum has D_alpha = alpha rho d^2 exactly.",
-        covered="All mechanisms by the cited fact; five mechanisms on three bits at five orders in "
-        "balls, and Gaussian noise at d up to 1000, exact.",
+        instances="Five mechanisms on three bits at five orders in balls, and Gaussian noise at d "
+        "up to 1000, exact.",
         sharpness=sides.sharpness,
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -11,11 +12,11 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    derived,
     need,
     needs_repair,
     points,
@@ -28,7 +29,7 @@ from banditproof.theory.enclosure import Enclosure
 
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
-from .gaussian_strips import covering_strips, derivatives_are_positive
+from .proofs_of_gaussian_noise import APPROXIMATE, CONCENTRATED, all_deltas
 
 Variance = Callable[[arb, arb], arb]
 """b as a function of eps and delta, for sensitivity 1."""
@@ -115,13 +116,13 @@ STATEMENT = (
     r"For a deterministic $f:%s\to\mathbb R^k$ and $Z\sim\mathcal N(0,b\,s_2(f)^2I_%s)$ the "
     r"mechanism $f+Z$ satisfies "
 )
-APPROXIMATE = r"$(\epsilon,\delta)$-DP for $b=\frac2{\epsilon^2}\log\frac{1.25}\delta$"
+CURVE = r"$(\epsilon,\delta)$-DP for $b=\frac2{\epsilon^2}\log\frac{1.25}\delta$"
 PRINTED = STATEMENT % (r"\mathcal X", "d")
 
 
 @claim(
     "thesis.thm2.14.approximate",
-    PRINTED + APPROXIMATE + ".",
+    PRINTED + CURVE + ".",
     recorded="holds-with-repair",
     stated=True,
     repaired_by="thesis.thm2.14.repaired",
@@ -162,15 +163,6 @@ def gaussian_mechanism(variance: Variance = printed_variance) -> Verdict:
     )
 
 
-def _square_is_completed() -> bool:
-    """a (y - s)^2 + (1 - a) y^2 = (y - a s)^2 + a (1 - a) s^2, for all a, y and s."""
-    import sympy as sp
-
-    a, y, s = sp.symbols("a y s")
-    gap = a * (y - s) ** 2 + (1 - a) * y**2 - (y - a * s) ** 2 - a * (1 - a) * s**2
-    return bool(sp.expand(gap) == 0)
-
-
 Sizes = Callable[[int, int], tuple[int, int]]
 """How many records f takes and how many noises are added, for n records and values in R^k."""
 UNNAMED = 99
@@ -187,16 +179,19 @@ UNNAMED = 99
     title="Gaussian mechanism for zCDP",
     repaired_title="Gaussian mechanism for zCDP, for functions of datasets",
     place="2.1.4 Theorem 2.14",
-    rests_on=("textbook.gaussian-mechanism",),
     mutants={
         "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
         "sharper: b = 0.99/(2 rho)": {"factor": Fraction(99, 200)},
+        "a larger shift": {"proof": CONCENTRATED.changed(1, formula="s <= 2*top")},
+        "half of the noise": {"proof": CONCENTRATED.changed(2, formula="w == top**2/(4*rho)")},
+        "sharper: 0.99 rho": {"proof": CONCENTRATED.changed(4, formula="v <= 0.99*rho*a")},
     },
 )
-def gaussian_mechanism_of_zcdp(sizes: Sizes, factor: Fraction = Fraction(1, 2)) -> Verdict:
-    """The square is completed symbolically; the divergence also by a sum."""
+def gaussian_mechanism_of_zcdp(
+    sizes: Sizes, factor: Fraction = Fraction(1, 2), proof: Proof = CONCENTRATED
+) -> Verdict:
+    """The divergence of two normal laws, also by a sum."""
     sides = Sides()
-    require(_square_is_completed(), "The square is not completed.")
     with working_precision(256):
         _require_concentrated(factor, sides)
     for n, k in product((1, 2, 3), (1, 2)):
@@ -208,18 +203,17 @@ def gaussian_mechanism_of_zcdp(sizes: Sizes, factor: Fraction = Fraction(1, 2)) 
             k=k,
             records_of_f_and_noises="1 and the unnamed d" if sizes(n, k)[0] == 1 else sizes(n, k),
         )
-    return derived(
+    return proof.verdict(
         "D_alpha = alpha s^2 / (2 b s_2^2) for a shift s <= s_2, so alpha rho at s = s_2. A "
         "constant f has s_2 = 0, no noise, and the same output for all datasets.",
-        covered="All shifts, b and orders by completing the square; the sum at three values of rho "
-        "and of alpha.",
+        instances="The sum at three values of rho and of alpha.",
         sharpness=sides.sharpness,
     )
 
 
 whole(
     "thesis.thm2.14",
-    PRINTED + APPROXIMATE + r", and $\rho$-zCDP for $b=\frac1{2\rho}$.",
+    PRINTED + CURVE + r", and $\rho$-zCDP for $b=\frac1{2\rho}$.",
     parts=("thesis.thm2.14.approximate", "thesis.thm2.14.zcdp"),
     doubts=("D11",),
 )
@@ -237,43 +231,43 @@ def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> No
 
 @claim(
     "thesis.thm2.14.repaired",
-    STATEMENT % (r"\mathcal X^n", "k") + APPROXIMATE + r", $0<\epsilon\le3.78$, "
+    STATEMENT % (r"\mathcal X^n", "k") + CURVE + r", $0<\epsilon\le3.78$, "
     r"$\delta\in(0,1)$.",
     recorded="holds",
     title="Gaussian mechanism with its range of eps",
-    rests_on=("textbook.calculus", "textbook.elementary-probability"),
     doubts=("D11",),
     mutants={
         "sharper: eps <= 3.8": {"limit": Fraction(38, 10)},
         "sharper: 1.248 for 1.25": {"constant": Fraction(1248, 1000)},
         "1 for 1.25": {"constant": Fraction(101, 100)},
+        "sharper: eps <= 3.8 in the proof": {
+            "proof": APPROXIMATE.changed(11, by=partial(all_deltas, Fraction(38, 10)))
+        },
+        "half of Mills": {
+            "proof": APPROXIMATE.changed(7, formula="1-erf(u/sqrt(2)) <= exp(-u**2/2)/(9*u)")
+        },
+        "sharper: 0.99 delta": {
+            "proof": APPROXIMATE.changed(12, formula="p <= exp(eps)*q + 0.99*d")
+        },
     },
 )
 def gaussian_mechanism_repaired(
-    limit: Fraction = Fraction(378, 100), constant: Fraction = Fraction(5, 4)
+    limit: Fraction = Fraction(378, 100),
+    constant: Fraction = Fraction(5, 4),
+    proof: Proof = APPROXIMATE,
 ) -> Verdict:
-    """Monotone in eps by a symbolic derivative; all delta at the largest eps by strips."""
+    """The exact delta at the largest eps, and the end of the range."""
     sides = Sides()
-    with working_precision(96):
-        strips, bad = covering_strips(limit, constant)
-        if bad is not None:  # just beyond the place where the strips got stuck
-            c = ball(bad) + arb(2) ** -10
-            spent, promised = gaussian_delta(ball(limit), ball(limit) / c), (-(c**2) / 2).exp()
-            enough = at_most(spent, ball(constant) * promised)
-            require(enough, "Some delta needs more noise.", eps=limit, constant=constant, c=c)
-            need(False, "The strips do not decide all delta", c=c)
     with working_precision(256):
         _require_confidence(limit, constant, sides)
-        require(derivatives_are_positive(), "A derivative is another one.")
         edge = end_of_range(Fraction(9, 10))
-    return derived(
+    return proof.verdict(
         "With c = sqrt(2 log(1.25/delta)) and mu = eps/c the exact delta increases in eps, so the "
-        f"largest eps decides: {strips} strips and a Mills ratio cover every delta in (0, 1) at "
+        "largest eps decides: strips and a Mills ratio cover every delta in (0, 1) at "
         f"eps = {float(limit)}. At delta = 0.9 the range ends at {float(edge):.4f}. Noise that is "
         "orthogonal to the shift is the same for both datasets, and a smaller shift loses less.",
-        numbers={"strips": strips, "end of the range, delta = 0.9": edge},
-        covered="All eps in (0, 3.78] and all delta in (0, 1); the derivatives in eps and in the "
-        "shift symbolically. Mills' inequality is the textbook step.",
+        numbers={"end of the range, delta = 0.9": edge},
+        instances="The exact delta at the largest eps for three values of delta, in balls.",
         beyond="eps between 3.78 and the end of the range, which depends on delta.",
         sharpness=sides.sharpness,
     )

@@ -16,15 +16,17 @@ from banditproof.algorithms.top_two import (
     TopTwoState,
 )
 from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     misprinted,
     points,
     require,
 )
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_identification import TRACKING
 
 Past = list[tuple[Choice, float]]
 
@@ -192,35 +194,26 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     recorded="holds",
     stated=True,
     reading="of the rounds in which it leads: 0 <= N - beta L <= 1 after each",
-    rests_on=("textbook.linear-duality",),
     title="tracking of the target share",
     kind="remark",
     place="2.2.9, choosing between the leader and challenger",
     mutants={
         "this round is not in L": {"late": 1},
         "sharper: within 0.99 of a pull": {"width": Fraction(99, 100)},
+        "a pull above its share": {"proof": TRACKING.changed(1, formula="c*(D-b) <= 1")},
+        "sharper: within 0.99 in the proof": {"proof": TRACKING.changed(3, formula="D <= 0.99")},
     },
 )
-def tracking(late: int = 0, width: Fraction = Fraction(1)) -> Verdict:
-    """The difference d = N - beta L of one leader, in one round for all shares, and in runs.
-
-    It starts at 0. If d <= beta before the round's L is raised, that is N <= beta (L + 1), the
-    leader is pulled and d' = d + 1 - beta, else d' = d - beta. Both are linear, so their extremes
-    over 0 <= d, beta <= 1 on the two sides of d = beta are at the corners.
-    """
+def tracking(late: int = 0, width: Fraction = Fraction(1), proof: Proof = TRACKING) -> Verdict:
+    """The difference N - beta L of one leader, by induction over its rounds, and in runs."""
     sides = Sides()
-    pulled = [d + 1 - beta for d, beta in ((0, 0), (0, 1), (1, 1))]
-    left_out = [d - beta for d, beta in ((0, 0), (1, 0), (1, 1))]
-    inside = all(0 <= d <= 1 for d in (*pulled, *left_out))
-    require(inside, "The difference leaves [0, 1].", pulled=pulled, left_out=left_out)
     for beta in SHARES:
         low, high = _tracking_gap(beta, 2 * beta.denominator, late)
         require(low >= 0, "The leader is pulled too seldom.", beta=beta, low=low)
         sides.at_most(high, width, "The leader is pulled too often.", beta=beta)
-    return derived(
+    return proof.verdict(
         "The leader is within one pull of its share after every round.",
-        covered="All shares and rounds, by induction: one round at the corners of (d, beta); "
-        f"{len(SHARES)} shares over two periods, exactly.",
+        instances=f"{len(SHARES)} shares over two periods, exactly.",
         beyond="That the optimal arm leads in almost all rounds: it belongs to the theorem on "
         "the stopping time.",
         sharpness=sides.sharpness,

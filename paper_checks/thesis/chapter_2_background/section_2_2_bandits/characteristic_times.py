@@ -12,9 +12,10 @@ import numpy as np
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, points, proved, require
+from banditproof.paper_checks.vocabulary import need, points, proved, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,
@@ -27,6 +28,8 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import INFINITE
 
 from .coin_walk import walked
+from .proofs_of_identification import NORMAL_TIME
+from .proofs_of_lower_bounds import SHARE
 
 Gaps = Sequence[Fraction]
 
@@ -52,8 +55,12 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
     r"For normal arms of variance 1 with $\mu_1>\mu_2\ge\dots\ge\mu_K$ and $\Delta_1:=\Delta_2$: "
     r"$\sum_{a=1}^K2/\Delta_a^2\le T^*_{\mathrm{KL}}(\nu)\le\sum_{a=1}^K4/\Delta_a^2$.",
     recorded="holds",
-    rests_on=("textbook.calculus", "textbook.linear-duality"),
     mutants={
+        "twice the price": {"proof": NORMAL_TIME.changed(1, formula="low <= gap**2*w*x/(w+x)")},
+        "the weight of the best arm left out": {
+            "proof": NORMAL_TIME.changed(5, formula="s == 2 - w - 2*low*inverse")
+        },
+        "sharper: 3.99 in the proof": {"proof": NORMAL_TIME.changed(13, formula="T <= 3.99*S")},
         "Delta_1 left out": {"of": lambda gaps: gaps},
         "sharper: 2 and 3.99": {"factors": (Fraction(2), Fraction("3.99"))},
         "sharper: 2.001 and 4": {"factors": (Fraction("2.001"), Fraction(4))},
@@ -62,14 +69,9 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
 def gaussian_time(
     of: Callable[[Gaps], Gaps] = all_gaps,
     factors: tuple[Fraction, Fraction] = (Fraction(2), Fraction(4)),
+    proof: Proof = NORMAL_TIME,
 ) -> Verdict:
-    """Certified times between the two sums.
-
-    The cost is (Delta^2/2) w_1 w_a/(w_1 + w_a), and min(w_1, w_a)/2 <= w_1 w_a/(w_1 + w_a) <=
-    min(w_1, w_a): so the time lies between that of the costs min(w_1, w_a) Delta_a^2/2, a linear
-    program of value 2/Delta_min^2 + the sum of 2/Delta_a^2 (as in Proposition 4.26), and twice it.
-    """
-    cost_of_two_arms()
+    """Certified times between the two sums."""
     ratios, again, sides = [], 0, Sides()
     for gaps in gaussian_gaps():
         bandit = GaussianBandit((0, *(-gap for gap in gaps)))
@@ -80,7 +82,6 @@ def gaussian_time(
         # two arms attain the upper end
         sides.at_most(time.lower, high, "The time is above the upper end.", **case)
         ratios.append(float(time) / float(sum(1 / gap**2 for gap in all_gaps(gaps))))
-        least_costs_as_a_program(gaps)
         if len(gaps) < 9:
             apart = abs(characteristic_time_again(bandit) / float(time) - 1)
             need(apart <= 1e-8, "The second route gives another time", gaps=gaps, apart=apart)
@@ -88,12 +89,12 @@ def gaussian_time(
     # equal gaps 1 of many arms
     low = factors[0] * sum(1 / gap**2 for gap in of((Fraction(1),))) / 2 * (ROOT**2 + 1)
     sides.at_most(low, MANY_EQUAL, "The time is below the lower end.", K=ROOT**2 + 1, gaps=1)
-    return derived(
+    return proof.verdict(
         f"T* times Delta^2 over the sum lies in [{min(ratios):.6f}, {max(ratios):.6f}], between 2 "
         "and 4: 4 is attained by two arms, where T* = 8/Delta^2, and 2 is approached by many equal "
         "gaps, where T* = 2 (1 + sqrt(K - 1))^2/Delta^2.",
-        covered="All gaps: the two inequalities and the least cost symbolically, the program by "
-        f"duality; {len(ratios)} instances with 2 to 201 arms in enclosures of 15 digits, {again} "
+        instances=f"There are {len(ratios)} instances with 2 to 201 arms in enclosures of 15 "
+        f"digits, {again} "
         "of them by a second route in floats; 10^12 + 1 equal arms at explicit weights.",
         sharpness=sides.sharpness,
     )
@@ -103,34 +104,6 @@ ROOT = 10**6
 MANY_EQUAL = 2 * (1 + ROOT) ** 2
 """1/cost of K = 1 + r^2 normal arms with gaps 1, at the weights 1/(1 + r) and 1/(r (1 + r)): above
 T*, since w_1 w_a/(w_1 + w_a) = 1/(1 + r)^2 is the cost of each, twice."""
-
-
-def cost_of_two_arms() -> None:
-    """The least price of moving two means together, and its two bounds by min(w_1, w_a)."""
-    import sympy as sp
-
-    w, x, gap, place = sp.symbols("w x D l", positive=True)
-    for first, other in ((w + x, w), (w, w + x)):  # the smaller weight is w
-        price = first * (gap - place) ** 2 / 2 + other * place**2 / 2
-        least = price.subs(place, sp.solve(sp.diff(price, place), place)[0])
-        share = first * other / (first + other)
-        zeros = (
-            least - share * gap**2 / 2,
-            share - w / 2 - w * x / (2 * (2 * w + x)),
-            w - share - w**2 / (2 * w + x),
-        )
-        require(all(sp.simplify(z) == 0 for z in zeros), "A bound of the cost is wrong.")
-
-
-def least_costs_as_a_program(gaps: Gaps) -> None:
-    """The largest least min(w_1, w_a) Delta_a^2/2: weights, and multipliers that sum to one."""
-    inverse = [2 / gap**2 for gap in all_gaps(gaps)]
-    value = 1 / sum(inverse)
-    weights = [value * each for each in inverse]
-    best, *rest = weights
-    costs = [min(best, w) * gap**2 / 2 for w, gap in zip(rest, gaps, strict=True)]
-    # each arm needs w_a >= 2 v/Delta_a^2, the best one 2 v/Delta_min^2: the sum bounds v
-    need(sum(weights) == 1 and min(costs) == value, "The program has another value", gaps=gaps)
 
 
 def closed_time(others: int) -> int:
@@ -252,18 +225,18 @@ def fixed_share(
     recorded="holds",
     stated=True,
     reading="E[tau] - 1 >= T*_beta kl(delta, 1 - delta), delta <= 1/2, fractions of expected pulls",
-    rests_on=("thesis.thm2.32.repaired",),
     title="lower bound for strategies with a fixed share",
     kind="remark",
     place="2.2.9",
-    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+    mutants={
+        "sharper: 1.01 times the bound": {"factor": Fraction("1.01")},
+        "the printed bound": {"proof": SHARE.changed(1, claim="thesis.thm2.32")},
+        "half of the pulls": {"proof": SHARE.changed(2, formula="sum == 2*n*w")},
+        "sharper: 1.01 kl": {"proof": SHARE.changed(6, formula="1.01*kl(d,1-d) <= n*rate")},
+    },
 )
-def bound_with_a_share(factor: Fraction = Fraction(1)) -> Verdict:
-    """The walk on arm 1 has share 1, and meets the bound on a class of two instances.
-
-    With E N = (E[tau] - 1) w and w_{a*} = beta, the sum of E[N_a] KL(nu_a, lambda_a) is at least
-    kl(delta, 1 - delta) for each lambda; its least value is at most (E[tau] - 1)/T*_beta.
-    """
+def bound_with_a_share(factor: Fraction = Fraction(1), proof: Proof = SHARE) -> Verdict:
+    """The walk on arm 1 has share 1, and meets the bound on a class of two instances."""
     sides, up = Sides(), Fraction(3, 4)
     with working_precision(128):
         for n in range(1, 7):
@@ -272,9 +245,8 @@ def bound_with_a_share(factor: Fraction = Fraction(1)) -> Verdict:
             told = ball(walk.samples) * kl_ball(up, 1 - up)  # 1/T*_1 is the divergence of arm 1
             sides.at_most(least, told, "A strategy with share 1 samples less.", walk=n)
             need((told - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
-    return derived(
+    return proof.verdict(
         "A supremum over the weights with w_{a*} = beta takes the place of the one over all.",
-        covered="All strategies and classes, from the bound for each alternative; the walk that "
-        "meets it, for n = 1 to 6, equal to 25 digits.",
+        instances="The walk that meets it, for n = 1 to 6, equal to 25 digits.",
         sharpness=sides.sharpness,
     )

@@ -20,6 +20,7 @@ from banditproof.algorithms.top_two import (
 )
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
@@ -40,6 +41,7 @@ from .likelihood_ratio_threshold import (
     starved_arm,
     steps_of_the_threshold,
 )
+from .proofs_of_identification import RATIO
 
 Round = tuple[int, int]
 """An arm and its reward."""
@@ -91,25 +93,6 @@ def exact_ratio(rounds: tuple[Round, ...], best: int) -> Fraction:
     return max(first - second, Fraction(0)) ** 2 / (2 * spread)
 
 
-def ratio_is_the_minimum(factor: Fraction) -> None:
-    """The price of moving two means until they meet or cross is at least factor W, attained.
-
-    The first mean falls by u and the second rises by v, together by gap + s with s >= 0.
-    """
-    import sympy as sp
-
-    u, v, gap, s = sp.symbols("u v D s", nonnegative=True)
-    n_a, n_b = sp.symbols("N_a N_b", positive=True)
-    share = sp.Rational(factor.numerator, factor.denominator)
-    width = share / (2 * (1 / n_a + 1 / n_b))  # W is this times the square of the gap
-    rest = n_a / 2 * u**2 + n_b / 2 * v**2 - width * (u + v) ** 2
-    square = (n_a * u - n_b * v) ** 2 / (2 * (n_a + n_b))
-    crossing = sp.expand((gap + s) ** 2 - gap**2)
-    for name, zero in (("two means", rest - square), ("crossing", crossing - s * (2 * gap + s))):
-        left = sp.simplify(zero)
-        require(left == 0, "A step of the proof is wrong.", step=name, left=left)
-
-
 def alternatives_are_dearer(number: int = 40) -> None:
     """Random data: min W of the library, and alternatives with another best arm, none cheaper."""
     rng = np.random.default_rng(229)
@@ -143,19 +126,20 @@ def alternatives_are_dearer(number: int = 40) -> None:
     recorded="misprint",
     stated=True,
     subjects={"late": (1, 0)},
-    rests_on=("textbook.calculus",),
     doubts=("D19",),
     title="generalised likelihood ratio of normal arms",
     repaired_title="generalised likelihood ratio of normal arms, before the step",
-    mutants={"sharper: 1.01 W": {"factor": Fraction(101, 100)}},
+    mutants={
+        "another density": {"proof": RATIO.changed(1, formula="(r-l)**2 - (r-m)**2 == (m-l)**2")},
+        "half of the price": {"proof": RATIO.changed(7, formula="2*glr <= (gap+e)**2")},
+        "twice the second ratio": {"proof": RATIO.changed(12, formula="2*second <= 0 + N/2*e")},
+        "sharper: 1.01 W": {"proof": RATIO.changed(5, formula="1.01*least <= glr")},
+    },
 )
-def simplified_ratio(late: int, factor: Fraction = Fraction(1)) -> Verdict:
-    """Two runs that agree before step 3; W as a least price; random alternatives.
+def simplified_ratio(late: int, proof: Proof = RATIO) -> Verdict:
+    """Two runs that agree before step 3, and random alternatives.
 
-    With statistics at t the halting looks at a reward that it may prevent. An alternative with
-    another best arm b has a mean of b at least that of the leader, at the least price W; the other
-    arms keep their averages. For an arm a that is not the leader the empirical instance is an
-    alternative, so GLR(a) = 0.
+    With statistics at t the halting looks at a reward that it may prevent.
     """
     past: tuple[Round, ...] = ((0, 1), (1, 0))
     last = (100, -1)
@@ -174,13 +158,11 @@ def simplified_ratio(late: int, factor: Fraction = Fraction(1)) -> Verdict:
             reward_of_step_3_in_two_runs=last,
             **{"W_3(1, 2) in two runs": ratios},
         )
-    ratio_is_the_minimum(factor)
     alternatives_are_dearer()
-    return derived(
+    return proof.verdict(
         "The likelihood ratio of normal rewards is the sum of N_a (average_a - lambda_a)^2/2; its "
         "least value over means that exchange the leader and one arm is W.",
-        covered="All data: a square that vanishes at the minimum, symbolically; 40 random data "
-        "sets with 2 to 4 arms, 4000 alternatives each.",
+        instances="40 random data sets with 2 to 4 arms, 4000 alternatives each.",
     )
 
 

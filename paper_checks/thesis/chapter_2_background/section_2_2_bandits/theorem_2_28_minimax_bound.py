@@ -17,12 +17,15 @@ from banditproof.paper_checks.models.minimax_classes import (
     objection,
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
+from banditproof.paper_checks.proofs import Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import derived, need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
+
+from .proofs_of_lower_bounds import BOUNDED, ORDER
 
 GRID = grid_of(("1",))
 
@@ -42,24 +45,6 @@ def two_instances(arms: int, horizon: Fraction, budget: Fraction) -> Proved:
     return Proved(gap, ball(horizon) * gap / 8, 2 * ball(horizon) * gap**2 / (arms - 1))
 
 
-def chain_of_the_argument() -> None:
-    """The constants of the argument for all K and T, symbolically."""
-    import sympy as sp
-
-    horizon, more, gap, pulls = sp.symbols("T k D n", positive=True)  # k = K - 1
-    half = {gap: sp.sqrt(more / (4 * horizon))}
-    # the least played arm has T/k pulls, and its mean moves by 2 D: KL = n (2 D)^2 / 2
-    exponent = (pulls * (2 * gap) ** 2 / 2).subs(pulls, horizon / more)
-    # each regret is T D/2 times a probability; half of their sum, by Bretagnolle and Huber
-    bound = horizon * gap / 2 / 2 / 2 * sp.exp(-exponent)
-    value = sp.exp(sp.Rational(-1, 2)) / 16 * sp.sqrt(horizon * more)
-    zero = sp.simplify(bound.subs(half) / value - 1)
-    require(zero == 0, "The argument gives another constant.", left=zero)
-    # 2 D <= 1 iff k <= T
-    reach = sp.simplify((2 * gap).subs(half) ** 2 - more / horizon)
-    require(reach == 0, "The means reach further.", left=reach)
-
-
 def whatever_the_first_pull() -> None:
     """The regrets of round 1 at (m, 0, ..) and (0, m, 0, ..) sum to m or more; later ones add."""
     import sympy as sp
@@ -77,13 +62,6 @@ def whatever_the_first_pull() -> None:
     r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
     recorded="holds-vacuously",
     subjects={"largest": (None, Fraction(1))},
-    rests_on=(
-        "thesis.eq2.7-2.8",
-        "thesis.def2.30.gaussian",
-        "textbook.bretagnolle-huber",
-        "textbook.chain-rule",
-        "textbook.elementary-probability",
-    ),
     refutation_rests_on=("thesis.thm2.28.unbounded", "thesis.eq2.7-2.8"),
     stated_proof=("thesis.sec4.1",),
     doubts=("D6",),
@@ -91,14 +69,20 @@ def whatever_the_first_pull() -> None:
     mutants={
         "sharper: a constant of 1": {"formula": ROOT},
         "sharper: a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
+        "twice the gap": {"proof": BOUNDED.changed(2, formula="D == 1/m")},
+        "half of the divergence": {"proof": BOUNDED.changed(8, formula="joint == n*(2*D)**2/4")},
+        "half of Markov": {"proof": BOUNDED.changed(10, formula="p*(T/2) <= a/2")},
+        "sharper: 1/15 in the proof": {
+            "proof": BOUNDED.changed(26, formula="best >= exp(-1/2)/15*sqrt(k*T)")
+        },
     },
 )
-def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdict:
-    """The chain of Section 4.1 for all K and T, its gaps inside [0, 1], and the uniform policy.
+def bounded_means(
+    largest: Fraction | None, formula: Formula = PRINTED, proof: Proof = BOUNDED
+) -> Verdict:
+    """Section 4.1 for all K and T, and the uniform policy.
 
-    Over all means the left side is infinite, and the bound is literally true. The steps: the arm
-    i > 1 that is pulled least at the means (D, 0, ..) has E N_i <= T/(K-1); at (D, 0, .., 2 D, ..)
-    the regret is at least T D/2 times P(N_1 > T/2), and at the first T D/2 times P(N_1 <= T/2).
+    Over all means the left side is infinite, and the bound is literally true.
     """
     refused = objection(formula, GRID, two_instances)
     if refused:
@@ -118,18 +102,16 @@ def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdi
             f"regrets of every policy sum to m, for instance to {half} at m = 10^6.",
             grade=Grade.DERIVED,
         )
-    chain_of_the_argument()
     sides = Sides()
     with working_precision(BITS):
         for arms, horizon, budget in GRID:
             least = most_on_the_unit_interval(arms, horizon)
             value = formula(arms, horizon, budget)
             sides.at_most(value, ball(least), "The uniform policy has less.", K=arms, T=horizon)
-    return derived(
+    return proof.verdict(
         "With D^2 = (K-1)/(4T) the means reach 2 D <= 1 exactly if T >= K-1, and half of the sum "
         "is e^(-1/2) sqrt(T (K-1)) / 16 = sqrt(T (K-1)) / 26.38.",
-        covered="All policies, K and T: the constants symbolically, 16 e^(1/2) < 27 in balls, the "
-        "steps by textbook facts. At eight pairs of K and T, from T = K-1 to 10^8, the bound is "
+        instances="At eight pairs of K and T, from T = K-1 to 10^8, the bound is "
         "below the regret of the uniform policy.",
         sharpness=sides.sharpness,
     )
@@ -141,23 +123,20 @@ def bounded_means(largest: Fraction | None, formula: Formula = PRINTED) -> Verdi
     recorded="holds",
     stated=True,
     reading="unit-variance normal rewards, means in [0, 1], T >= K-1",
-    rests_on=("thesis.thm2.28.repaired",),
     title="order of the minimax regret",
     kind="remark claim",
     place="2.2.6, after Definition 2.27",
-    mutants={"sharper: linear in K": {"power": 2}},
+    mutants={
+        "sharper: linear in K": {"proof": ORDER.changed(3, formula="best >= K*sqrt(T/2)/27")},
+        "K - 1 >= 0.6 K": {"proof": ORDER.changed(2, formula="sqrt((K-1)*T) >= sqrt(0.6*K*T)")},
+        "a smaller constant": {"proof": ORDER.changed(1, formula="best >= sqrt((K-1)*T)/28")},
+    },
 )
-def order_of_the_regret(power: int = 1) -> Verdict:
-    """(K - 1) T >= K^power T / 2 for all K >= 2: a polynomial in K - 2 with terms >= 0."""
-    import sympy as sp
-
-    more = sp.Symbol("j", nonnegative=True)  # K = 2 + j
-    slack = sp.Poly(sp.expand(2 * (1 + more) - (2 + more) ** power), more)
-    positive = all(c >= 0 for c in slack.all_coeffs())
-    require(positive, "The order is another one.", slack=slack.as_expr())
-    return derived(
+def order_of_the_regret(proof: Proof = ORDER) -> Verdict:
+    """K - 1 >= K/2 for K >= 2."""
+    return proof.verdict(
         "K - 1 >= K/2 for K >= 2, so the bound is at least sqrt(K T) / (27 sqrt 2).",
-        covered="All K >= 2 and T >= K-1, from the bound with its constant.",
+        sharpness=sharpest("sqrt((K-1)*T) >= sqrt(K*T/2)", {"K": 2, "T": 1}),
     )
 
 

@@ -18,12 +18,13 @@ from banditproof.paper_checks.models.finite_strategies import (
 from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, needs_repair, points, require
+from banditproof.paper_checks.vocabulary import need, needs_repair, points
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
 from .coin_walk import walked
+from .proofs_of_lower_bounds import SAMPLES
 
 HALF = Fraction(1, 2)
 
@@ -73,18 +74,6 @@ def log_of_inverse(delta: Fraction) -> arb:
     return -ball(delta).log()
 
 
-def signs_of_the_divergence() -> None:
-    """kl(p, q) grows in p and falls in q for q < p: derivatives at q and p = q + x."""
-    import sympy as sp
-
-    p, q = sp.symbols("p q", positive=True)
-    divergence = p * sp.log(p / q) + (1 - p) * sp.log((1 - p) / (1 - q))
-    in_p = sp.diff(divergence, p) - (sp.log(p / q) + sp.log((1 - q) / (1 - p)))
-    in_q = sp.diff(divergence, q) + (p - q) / (q * (1 - q))
-    zeros = [sp.simplify(sp.expand_log(x, force=True)) for x in (in_p, in_q)]
-    require(zeros == [0, 0], "The derivatives are others.", left=zeros)
-
-
 @claim(
     "thesis.thm2.32.repaired",
     r"For $\delta\in(0,1/2]$, every class of instances with one best arm each and every strategy "
@@ -93,12 +82,6 @@ def signs_of_the_divergence() -> None:
     r"\lambda_a)\ge\mathrm{kl}(\delta,1-\delta)$ for each $\lambda\in\mathrm{Alt}(\nu)$; products "
     r"$\infty\cdot0$ are 0.",
     recorded="holds",
-    rests_on=(
-        "textbook.chain-rule",
-        "textbook.optional-stopping",
-        "textbook.data-processing",
-        "textbook.calculus",
-    ),
     doubts=("D9", "D23"),
     title="the bound on the sample complexity, for delta <= 1/2",
     mutants={
@@ -106,26 +89,25 @@ def signs_of_the_divergence() -> None:
         "sharper: log(1/delta) for kl": {"level": log_of_inverse},
         "sharper: half a step more": {"halts": Fraction(3, 2)},
         "the allocation that learns least": {"game": arb.min},
+        "a risk of 2 delta": {"proof": SAMPLES.changed(2, formula="q <= 2/(1+z)")},
+        "half of Donsker and Varadhan": {
+            "proof": SAMPLES.changed(8, formula="hist >= log(z)*p - log(1 + q*(z**2 - 1))")
+        },
+        "sharper: 1.01 kl in the proof": {
+            "proof": SAMPLES.changed(19, formula="1.01*kl(d,1-d) <= n*rate")
+        },
     },
 )
 def bound_for_small_risks(
     level: Callable[[Fraction], arb] = kl_at_risk,
     game: Callable[[arb, arb], arb] = arb.max,
     halts: Fraction = Fraction(1),
+    proof: Proof = SAMPLES,
 ) -> Verdict:
     """Exact random strategies on classes of two instances, and the walk that meets the bound.
 
     `game` is 1 / T*_KL of a class of two instances, the largest of w_1 KL_1 + w_2 KL_2 over w.
-
-    The answer is right with probability p >= 1 - delta under nu and is the same arm with
-    probability q <= delta under lambda; its law is a function of the history, so kl(p, q) is at
-    most the divergence of the histories, sum of E[N_a] KL(nu_a, lambda_a). kl(p, q) grows in p and
-    falls in q where q <= p, and q <= delta <= 1/2 <= 1 - delta <= p. If E[tau] is infinite, this is
-    so for each history until min(tau, n), and the answers that are given by then converge. With
-    w = E[N]/(E[tau] - 1) the least of these sums over lambda is (E[tau] - 1) F(w), at most
-    (E[tau] - 1)/T*.
     """
-    signs_of_the_divergence()
     sides = Sides()
     with working_precision(128):
         for case in random_situations(232, 60, (1, 2, 3)):
@@ -150,13 +132,12 @@ def bound_for_small_risks(
             least = level(walk.risk) * ball(1 - Fraction(1, 10**25))  # both sides are equal
             sides.at_most(least, reached, "The walk samples less.", walk=n, risk=walk.risk)
             need((reached - kl_at_risk(walk.risk)).contains(0), "The walk is not tight", n=n)
-    return derived(
+    return proof.verdict(
         "The histories tell E[N_a] KL(nu_a, lambda_a) about each arm, and the answer no more. The "
         "sequential test of Ber(3/4) against Ber(1/4) attains it: with risk 1/(1 + 3^n) it takes "
         "2 n (1 - 2 delta) samples, exactly kl(delta, 1 - delta) T*_KL. tau counts the halting "
         "step, so E[tau] - 1 may stand for E[tau].",
-        covered="All strategies and classes, by the named facts and the signs of the derivatives "
-        "of kl, symbolically. 60 random strategies with two arms and up to 3 samples, exact, on "
+        instances="60 random strategies with two arms and up to 3 samples, exact, on "
         "classes of two Bernoulli instances; the walk for n = 1 to 8, equal to 25 digits.",
         sharpness=sides.sharpness,
     )

@@ -8,11 +8,11 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
-    derived,
     need,
     needs_repair,
     points,
@@ -34,6 +34,7 @@ from .exact_audit_counts import (
     certain_digits,
     logs_below_zero,
 )
+from .proofs_of_trade_offs import EVENT
 
 Pair = tuple[Fraction, Fraction]
 
@@ -76,15 +77,6 @@ def _require_level(eps_low: EpsLow, sides: Sides, part: Fraction) -> None:
             error += v * w * (low is not None and low > ratio)
         finding = "The audit errs more often than the intervals."
         sides.at_most(error, part * (1 - kept), finding, T=9, delta=delta, p_0=p, p_1=q)
-
-
-def _follows_from_the_intervals() -> bool:
-    """x (q + s) - (p - d - r) is a sum of the gaps of the intervals and of privacy, each >= 0."""
-    import sympy as sp
-
-    p, q, p_0, p_1, r, s, x, d = sp.symbols("p q p_0 p_1 r s x d")
-    gaps = (p_0 + r - p) + x * (q + s - p_1) + (x * p_1 + d - p_0)
-    return bool(sp.expand(x * (q + s) - (p - d - r) - gaps) == 0)
 
 
 def _without_delta(p: Fraction, q: Fraction, r: Fraction, s: Fraction, delta: Fraction) -> Ratio:
@@ -178,7 +170,6 @@ def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
     r"$\gamma/4$ give such radii.",
     recorded="holds",
     title="event audit, defined everywhere and at a joint level",
-    rests_on=("textbook.union-bound", "textbook.hoeffding"),
     mutants={
         "no radius": {"constant": Fraction(0)},
         "a third of the radius": {"constant": Fraction(1, 2)},
@@ -188,16 +179,21 @@ def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
         "sharper: 0.95 of the radii": {
             "eps_low": lambda p, q, r, s, d: logs_below_zero(p, q, r * 95 / 100, s, d)
         },
+        "a wider interval": {"proof": EVENT.changed(3, formula="p <= v + 2*r")},
+        "a bound at gamma": {"proof": EVENT.changed(11, formula="one <= gamma")},
+        "sharper: half of the radius": {
+            "proof": EVENT.changed(7, formula="(p - d - r/2)/(q + s) <= x")
+        },
     },
 )
 def event_audit_repaired(
     eps_low: EpsLow = logs_below_zero,
     constant: Fraction = CONSTANT,
     part: Fraction = Fraction(1),
+    proof: Proof = EVENT,
 ) -> Verdict:
-    """The step symbolically; exact errors, the power against halved noise, the library's audit."""
+    """Exact errors, the power against halved noise, the library's audit."""
     sides, ratio = Sides(), Fraction(3)
-    require(_follows_from_the_intervals(), "The step is no identity.")
     _require_coverage(eps_low, constant, CURVE)
     _require_level(eps_low, sides, part)
     with working_precision(64):
@@ -217,7 +213,7 @@ def event_audit_repaired(
     require(seen, "The audit does not see halved noise.", T=144, caught=certain_digits(caught))
     library, own = event_audit_error(1, 36, "0.05", "radius"), _own_error(36)
     need(library.lo <= own.hi and own.lo <= library.hi, "Two computations of one error differ")
-    return derived(
+    return proof.verdict(
         "On the joint event both quotients are at most e^eps: the gap is a sum of the gaps of the "
         "intervals and of privacy. A rare event attains gamma; Hoeffding's radii leave the errors "
         "of coins far below it.",
@@ -225,7 +221,7 @@ def event_audit_repaired(
             "power at odds 9 against odds 3, T = 144": certain_digits(caught),
             "error at eps = 1, T = 36": library,
         },
-        covered="The step for all probabilities, radii, eps and delta, symbolically; exact errors "
+        instances="Exact errors "
         "for e^eps = 1, 3, 9, delta = 0, 1/20 and 1/2, up to five events each, T = 9 and 25; one "
         "error at T = 36 by two computations.",
         beyond="The power for other mechanisms.",

@@ -21,12 +21,14 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games
+from .proofs_of_trade_offs import CURVES, DRAW, OF_P, POWER, F
 
 TradeOff = Callable[[Fraction, Fraction, Fraction], Fraction]
 """f(a) from e^eps, delta and a."""
@@ -115,16 +117,6 @@ def _require_shape(trade_off: TradeOff) -> None:
             exactly(value(corners, a) == x, "The least private pair has not f.", **case, level=a)
 
 
-def _solves_the_inequalities() -> bool:
-    """(2.28) and (2.29) solved for beta are the two lines of f, as polynomials."""
-    import sympy as sp
-
-    alpha, beta, x, d = sp.symbols("alpha beta x d")
-    first = (alpha + x * beta - (1 - d)) / x - (beta - (1 - d - alpha) / x)
-    second = (x * alpha + beta - (1 - d)) - (beta - (1 - d - x * alpha))
-    return bool(sp.simplify(first) == 0 == sp.expand(second))
-
-
 def _require_power(trade_off: TradeOff, sides: Sides) -> None:
     """Thresholds on random scores in the membership game, exact."""
     source = random.Random(230)
@@ -151,21 +143,25 @@ def _require_power(trade_off: TradeOff, sides: Sides) -> None:
     r"$\mathrm{Pow}_n(s,\alpha)\le1-f_{\epsilon,\delta}(\alpha)$, $f_{\epsilon,\delta}(\alpha)="
     r"\max\{0,1-\delta-e^\epsilon\alpha,e^{-\epsilon}(1-\delta-\alpha)\}$.",
     recorded="holds",
-    rests_on=("thesis.eq2.28",),
-    mutants=WRONG,
+    mutants=WRONG
+    | {
+        "twice delta": {"proof": POWER.changed(1, formula="a + exp(eps)*b >= 1 - 2*d")},
+        "a larger level": {"proof": POWER.changed(3, formula="a <= 2*level")},
+        "sharper: 1.01 f in the proof": {
+            "proof": POWER.changed(8, formula=f"power <= 1 - 1.01*{F}")
+        },
+    },
 )
-def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
+def power_of_adversaries(trade_off: TradeOff = printed_trade_off, proof: Proof = POWER) -> Verdict:
     """The shape of f, the pair that attains it, and thresholds in enumerated games."""
     sides = Sides()
-    exactly(_solves_the_inequalities(), "The lines of f are not (2.28) and (2.29).")
     _require_shape(trade_off)
     _require_power(trade_off, sides)
-    return derived(
+    return proof.verdict(
         "f is convex, non-increasing and its own inverse, with fixed point "
         "(1 - delta)/(1 + e^eps); the least private pair attains it at "
         "every level, and no threshold adversary beats it.",
-        covered="All games: (2.28) and (2.29), solved for beta, are the two lines of f, which does "
-        "not increase. Four values of e^eps, three of delta, 23 levels: f and the least private "
+        instances="Four values of e^eps, three of delta, 23 levels: f and the least private "
         "pair, exact; 17 games with a random score and the likelihood ratio, exact.",
         beyond="Which games attain f with a threshold.",
         sharpness=sides.sharpness,
@@ -178,10 +174,15 @@ def power_of_adversaries(trade_off: TradeOff = printed_trade_off) -> Verdict:
     r"is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all $d\sim d'$. $\mathcal M$ is "
     r"$(\epsilon,\delta)$-DP iff it is $f_{\epsilon,\delta}$-DP.",
     recorded="holds",
-    rests_on=("thesis.thm2.4", "textbook.elementary-probability"),
-    mutants=WRONG,
+    mutants=WRONG
+    | {
+        "the data may be seen": {"proof": CURVES.changed(1, claim="thesis.def3.5.machine")},
+        "half of f": {"proof": CURVES.changed(8, formula=f"t >= {OF_P}/2")},
+        "sharper: 1.01 f in the proof": {"proof": CURVES.changed(7, formula=f"1.01*{F} <= trade")},
+        "sharper: 0.99 delta": {"proof": CURVES.changed(11, formula="p <= exp(eps)*q + 0.99*d")},
+    },
 )
-def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
+def trade_off_privacy(trade_off: TradeOff = printed_trade_off, proof: Proof = CURVES) -> Verdict:
     """Exact trade-off functions of random mechanisms: the smallest delta for which T >= f."""
     need_own_divergences()
     source = random.Random(233)
@@ -202,14 +203,13 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
     level = Fraction(1, 4)
     mixed = 1 - value(vertices(*thirds), level)
     threshold = power(*thirds, (0, 1), level)
-    exactly(_solves_the_inequalities(), "The lines of f are not (2.3) and (2.4).")
-    return derived(
+    return proof.verdict(
         "T >= f says that all tests, randomised ones too, satisfy (2.3) and (2.4), which is "
         "Theorem 2.4: a randomised test is a mixture of regions, and the inequalities are linear. "
         "T allows "
         "randomised tests and (2.25) only thresholds, so at some levels Pow is below 1 - T: for a "
         f"coin 1/2 against 3/4 at level {level}, {threshold} instead of {mixed}.",
-        covered="All mechanisms by Theorem 2.4; 25 random mechanisms on two bits, four outcomes, "
+        instances="25 random mechanisms on two bits, four outcomes, "
         "at four values of e^eps, all levels, exact.",
         beyond="Other functions f.",
     )
@@ -225,14 +225,18 @@ def trade_off_privacy(trade_off: TradeOff = printed_trade_off) -> Verdict:
     "large",
     title="f-DP compares with a single draw",
     place="2.3.6 Remark 2.33",
-    rests_on=("textbook.neyman-pearson",),
     mutants={
         "a draw that tells less": {"single": (Fraction(2), Fraction(0))},
         "sharper: a draw with 0.95 of delta": {"part": Fraction(95, 100)},
+        "half of f": {"proof": DRAW.changed(1, formula="t >= f/2")},
+        "another level": {"proof": DRAW.changed(4, formula="2*x <= a")},
+        "sharper: 0.99 of the error": {"proof": DRAW.changed(5, formula="y <= 0.99*b")},
     },
 )
 def single_draws(
-    single: tuple[Fraction, Fraction] | None = None, part: Fraction = Fraction(1)
+    single: tuple[Fraction, Fraction] | None = None,
+    part: Fraction = Fraction(1),
+    proof: Proof = DRAW,
 ) -> Verdict:
     """The errors of all regions of random mechanisms against tests of the least private pair."""
     source, sides = random.Random(2330), Sides()
@@ -249,10 +253,10 @@ def single_draws(
             # the best test of the single draw at this level, by Neyman and Pearson
             best, finding = value(corners, alpha), "The outputs are easier to tell apart."
             sides.at_most(best, beta, finding, e_to_eps=ratio, delta=delta, level=alpha)
-    return derived(
+    return proof.verdict(
         "f(alpha) = T(P, Q)(alpha) <= T(M_d, M_d')(alpha) <= beta for a test of level alpha, and "
         "the infimum T(P, Q)(alpha) is attained by a likelihood-ratio test of one draw.",
-        covered="All pairs of laws by the Neyman-Pearson lemma; all regions of 61 pairs of laws "
+        instances="All regions of 61 pairs of laws "
         "against a draw of the least private pair at four values of e^eps, exact.",
         beyond="Other readings of 'informally'.",
         sharpness=sides.sharpness,

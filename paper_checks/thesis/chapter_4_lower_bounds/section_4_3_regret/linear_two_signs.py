@@ -15,10 +15,10 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
-    derived,
     need,
     require,
     vacuous,
@@ -184,7 +184,59 @@ def gain(claimed: arb, derived: arb, printed: arb) -> float:
     return float(claimed / printed)
 
 
-def markov_half(factor: Fraction, power: Fraction, unit: str, finding: str) -> Verdict:
+def wrong_signs(id: str) -> Proof:
+    """Step 1 of the proof with the factor 1/2; g is 1/eps or 1/sqrt(rho)."""
+    return Proof(
+        id,
+        where="T in [1,inf), d in [1,inf), g in (0,inf), p in [0,1], n in [0,inf), e in [0,inf), "
+        "total in [0,inf), often in [0,inf)",
+        steps=(
+            Given(
+                1,
+                r"For coordinate $i$ let $n\ge0$ be the number of rounds with the wrong sign, "
+                r"$e=\mathbb E_\theta n$ and $p=\mathbb M_\theta(n\ge T/2)$.",
+                "n >= 0",
+            ),
+            Textbook(
+                2,
+                "Markov's inequality.",
+                "p*(T/2) <= e",
+                fact="textbook.markov",
+                hypotheses={"X >= 0": 1, "a > 0": "T/2 > 0"},
+                instance={"p": "p", "a": "T/2", "m": "e"},
+            ),
+            Inequality(3, "So each probability is at most", "p <= 0 + 2/T*e", weights={2: "2/T"}),
+            Textbook(
+                4,
+                r"The sum over the $d$ coordinates.",
+                "often <= d*0 + 2/T*total",
+                fact="textbook.elementary-probability:sum above",
+                hypotheses={"X_t <= c + b Z_t for each t": 3},
+                instance={
+                    "x": "often",
+                    "n": "d",
+                    "c": "0",
+                    "b": "2/T",
+                    "z": "total",
+                    "X": "p",
+                    "Z": "e",
+                },
+                over=("p", "n", "e"),
+            ),
+            Inequality(
+                5,
+                r"$\frac gT\sum_i\mathbb E_\theta n_i\ge\frac g2\sum_i\mathbb M_\theta(n_i\ge T/2)"
+                r"$ with $g=\frac1\varepsilon$ or $g=\frac1{\sqrt\rho}$.",
+                "g/T*total >= g/2*often",
+                weights={4: "g/2"},
+            ),
+        ),
+    )
+
+
+def markov_half(
+    factor: Fraction, power: Fraction, unit: str, finding: str, proof: Proof
+) -> Verdict:
     """Step 1 of the proof on one fixed policy that ignores all rewards, exact.
 
     d = 1, T = 2, theta = 1/(2 unit) > 0: the policy plays -1/100 and then 1. The right side is
@@ -202,9 +254,9 @@ def markov_half(factor: Fraction, power: Fraction, unit: str, finding: str) -> V
         actions=actions,
         numbers=f"left side {size * wrong}, right side {factor}, times 1/{unit}",
     )
-    return derived(
+    return proof.verdict(
         "Markov's inequality for the number of rounds with the wrong sign; a policy that is wrong "
         "in exactly half of the rounds attains it.",
-        covered="All policies, by Markov's inequality. Re-run: that policy, exact.",
+        instances="that policy, exact.",
         sharpness=sides.sharpness,
     )

@@ -18,6 +18,7 @@ from banditproof.paper_checks.proofs import (
     Inequality,
     Instance,
     OnClaim,
+    Parts,
     Proof,
     Step,
     Textbook,
@@ -63,7 +64,6 @@ SHARED: tuple[Step, ...] = (
         "normal == 2*b**2",
         where="b in [0,inf), normal in [0,inf)",
         fact="textbook.elementary-probability:linear",
-        over=("z",),
         hypotheses={"X = c + b Z at every outcome": 1},
         instance={
             "x": "normal",
@@ -73,6 +73,7 @@ SHARED: tuple[Step, ...] = (
             "X": "(z-2*b)**2/2 - z**2/2",
             "Z": "z",
         },
+        over=("z",),
     ),
     Inequality(
         6,
@@ -94,7 +95,8 @@ SHARED: tuple[Step, ...] = (
     ),
     Given(
         8,
-        r"$\theta$ enters through the rewards alone: the kernels of $\pi$ are the same for all.",
+        r"$\theta$ enters through the rewards alone: the kernels of $\pi$ are the same for all the "
+        r"$2^d$ vectors of signs. $\pi$ is $\varepsilon$-View DP, and normal laws have densities.",
     ),
     Given(9, r"The actions lie in $[-1,1]^d$."),
 )
@@ -122,6 +124,7 @@ PRIVATE: tuple[Step, ...] = (
         "div <= eps*dist",
         where="div in [0,inf), dist in [0,inf)",
         claim="thesis.thm4.17.actions",
+        uses=(8,),
     ),
     Textbook(
         16,
@@ -129,7 +132,6 @@ PRIVATE: tuple[Step, ...] = (
         "dist <= u*sqrt(2/pi)*s",
         where="dist in [0,inf), u in [0,inf), m in [0,1]",
         fact="textbook.elementary-probability:sum above",
-        over=("m",),
         hypotheses={"X_t <= c + b Z_t for each t": 4},
         instance={
             "x": "dist",
@@ -139,6 +141,7 @@ PRIVATE: tuple[Step, ...] = (
             "z": "0",
             "X": "erf(s*m/sqrt(2))",
         },
+        over=("m",),
         uses=(2,),
         at={4: {"size": "s"}},
     ),
@@ -169,9 +172,9 @@ FREE: tuple[Step, ...] = (
         "info <= u*(2*sf**2)",
         where="info in [0,inf), u in [0,inf), m in [0,1]",
         fact="textbook.chain-rule:rounds",
-        over=("m",),
         hypotheses={"each conditional divergence is <= c": 6},
         instance={"joint": "info", "n": "u", "c": "2*sf**2", "X": "2*(sf*m)**2"},
+        over=("m",),
         at={6: {"size": "sf"}},
         uses=(8,),
     ),
@@ -245,7 +248,6 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
             f"{total} >= T*{s} - {s}*{x}/sqrt(T)*roots",
             where="roots in [0,inf)",
             fact="textbook.elementary-probability:sum below",
-            over=("p", "q", "u"),
             hypotheses={"X_t >= c + b Z_t for each t": n + 3},
             instance={
                 "x": total,
@@ -256,6 +258,7 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
                 "X": f"({s}*(1-p) + {s}*(1+q))/2",
                 "Z": "sqrt(u)",
             },
+            over=("p", "q", "u", "tvt", "div", "dist", "info", "m"),
         ),
         Inequality(
             n + 5,
@@ -271,17 +274,17 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
             "So the regret, averaged over all signs, is at least $d$ times that.",
             f"{mean} >= d*({low}*{share})",
             fact="textbook.elementary-probability:sum below",
-            over=(total,),
             hypotheses={"X_t >= c + b Z_t for each t": n + 5},
             instance={"x": mean, "n": "d", "c": f"{low}*{share}", "b": "0", "z": "0", "X": total},
+            over=(total,),
         ),
         Textbook(
             n + 7,
-            r"Some signs have at least the average; $\theta\in[-S,S]^d$, as $W\le ST$.",
-            f"{mean} <= R",
+            r"The largest regret $R$ of these signs is at least the average.",
+            f"{mean} <= R{f}",
             fact="textbook.elementary-probability:largest",
-            hypotheses={"a mean over finitely many cases": small - 4},
-            instance={"mean": mean, "largest": "R"},
+            hypotheses={"a mean over finitely many cases": 8},
+            instance={"mean": mean, "largest": f"R{f}"},
         ),
     )
 
@@ -296,14 +299,15 @@ def always_zero() -> Iterator[Instance]:
     private = {"low": low, "s": box, "x": x, "G": low, "mean": arms * low}
     free = {"lowf": low, "sf": box, "xf": Fraction(1, 10), "Gf": low, "meanf": arms * low}
     laws = dict.fromkeys(("div", "dist", "info", "tvt", "p", "q"), 0)
-    yield {**setting, **private, **free, **laws, "R": arms * low}
+    yield {**setting, **private, **free, **laws, "R": arms * low, "Rf": arms * low}
 
 
 PROOF = Proof(
     "thesis.thm4.17.repaired",
-    where="T in [1,inf), eps in (0,inf), S in (0,inf), d in [1,inf), R in [0,inf), "
+    where="T in [1,inf), eps in (0,inf), S in (0,inf), d in [1,inf), "
     + ", ".join(
-        f"low{f} in (0,inf), s{f} in (0,inf), x{f} in (0,inf), G{f} in [0,inf), mean{f} in [0,inf)"
+        f"R{f} in [0,inf), low{f} in (0,inf), s{f} in (0,inf), x{f} in (0,inf), "
+        f"G{f} in [0,inf), mean{f} in [0,inf)"
         for f in ("", "f")
     ),
     steps=(
@@ -315,22 +319,295 @@ PROOF = Proof(
         Inequality(
             42,
             r"$R\ge d\min\{\frac{\sqrt{2\pi}}{3\varepsilon},\frac{ST}3\}$.",
-            "R >= d*low/3",
+            "R >= d*min(sqrt(2*pi)/eps, S*T)/3",
+            uses=(10,),
             weights={25: "1", 24: "1"},
         ),
         Inequality(
             43,
-            r"$R\ge d\min\{\frac38\sqrt T,\frac{ST}2\}$.",
-            "R >= d*lowf/2",
+            r"$R'\ge d\min\{\frac38\sqrt T,\frac{ST}2\}$.",
+            "Rf >= d*min(3/4*sqrt(T), S*T)/2",
+            uses=(26,),
             weights={41: "1", 40: "1"},
         ),
+        Inequality(44, r"All parameters lie in the box: $s\le S$,", "s <= S", uses=(10, 11)),
+        Inequality(45, r"and $s'\le S$.", "sf <= S", uses=(26, 27)),
         Inequality(
-            44,
-            r"$R\ge d\max\{\min\{\frac38\sqrt T,\frac{ST}2\},\min\{\frac{\sqrt{2\pi}}"
-            r"{3\varepsilon},\frac{ST}3\}\}$.",
-            "R >= max(d*lowf/2, d*low/3)",
-            uses=(42, 43),
+            46,
+            r"The $\theta$ of the larger regret has $\mathrm{Reg}_T\ge d\min\{\frac{\sqrt{2\pi}}"
+            r"{3\varepsilon},\frac{ST}3\}$,",
+            "max(R, Rf) >= d*min(sqrt(2*pi)/eps, S*T)/3",
+            weights={42: "1"},
+            rest="max(R, Rf) - R",
         ),
+        Inequality(
+            47,
+            r"and $\mathrm{Reg}_T\ge d\min\{\frac38\sqrt T,\frac{ST}2\}$.",
+            "max(R, Rf) >= d*min(3/4*sqrt(T), S*T)/2",
+            weights={43: "1"},
+            rest="max(R, Rf) - Rf",
+        ),
+        Parts(48, r"One $\theta\in[-S,S]^d$ has both.", uses=(44, 45, 46, 47)),
     ),
     instances=always_zero,
+)
+ACTIONS = Proof(
+    "thesis.thm4.17.actions",
+    where="eps in [0,inf), div in [0,inf), ratio in (-inf,inf), ham in [0,inf), dist in [0,inf), "
+    "tv in [0,1], apart in [0,1], mass in [0,1], seen in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"$P_a,P'_a$ have densities $p_a(r)$, $p'_a(r)$ with respect to one measure, "
+            r"measurable in $(a,r)$. For $T-1$ rewards $\mathbf r$ let $\mathcal V_{\mathbf r}$ be "
+            r"the law of the $T$ actions; $\mathbf r\mapsto\mathcal V_{\mathbf r}$ is "
+            r"$\varepsilon$-DP.",
+        ),
+        Textbook(
+            2,
+            r"Maximal couplings $c_a$: $r\ne r'$ has probability $\mathrm{TV}(P_a\|P'_a)$. By "
+            r"their formula they have densities $c_a(r,r')$ with respect to one measure $m$ on "
+            r"pairs, measurable in $(a,r,r')$.",
+            "apart == tv",
+            fact="textbook.maximal-coupling",
+            instance={"apart": "apart", "t": "tv"},
+        ),
+        Given(
+            3,
+            r"Let $p$ draw $A_t$ from $\pi$ given the past actions and first rewards, and then "
+            r"$(r_t,r'_t)$ from $c_{A_t}$; let $q$ do so with $\pi$ given the second rewards.",
+            uses=(1, 2),
+        ),
+        Textbook(
+            4,
+            r"Under $p$ the actions and first rewards have the kernels of $\pi$ in $\nu$, under "
+            r"$q$ the actions and second ones those in $\nu'$: the actions have the laws "
+            r"$M_{\nu\pi}$ and $M_{\nu'\pi}$.",
+            "mass == seen",
+            fact="textbook.ionescu-tulcea:one law",
+            hypotheses={"the same conditional laws": 3},
+            instance={"p": "mass", "q": "seen"},
+        ),
+        Textbook(
+            5,
+            r"For every event of actions and lists of rewards at distance $d$: "
+            r"$\mathcal V_{\mathbf r}(E)\le e^{\varepsilon d}\mathcal V_{\mathbf r'}(E)$.",
+            "v <= exp(eps*d)*w",
+            where="v in [0,1], w in [0,1], d in [0,inf)",
+            fact="textbook.group-privacy:pure",
+            hypotheses={"the mechanism is e-DP": 1},
+            instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
+        ),
+        Textbook(
+            6,
+            r"So $x=\frac{d\mathcal V_{\mathbf r}}{d\mathcal V_{\mathbf r'}}\le e^{\varepsilon d}$ "
+            r"at almost every list of actions.",
+            "x <= exp(eps*d)",
+            where="d in [0,inf), x in (0,inf)",
+            fact="textbook.radon-nikodym",
+            hypotheses={"the relation for every event": 5},
+            instance={"v": "v", "w": "w", "c": "exp(eps*d)", "x": "x"},
+            over=("v", "w"),
+        ),
+        Given(
+            7,
+            r"$p$ and $q$ have the same density $\prod_tc_{a_t}(r_t,r'_t)$ with respect to "
+            r"$\mathcal V_{\mathbf r}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$ and "
+            r"$\mathcal V_{\mathbf r'}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$: so $\frac{dp}{dq}="
+            r"x$ almost everywhere.",
+            uses=(2, 3),
+        ),
+        Inequality(
+            8,
+            r"$\log\frac{dp}{dq}\le\varepsilon d$, where $x>0$ almost everywhere for $p$.",
+            "log(x) <= eps*d",
+            where="d in [0,inf), x in (0,inf)",
+            uses=(6, 7),
+            monotone=("log", "exp(eps*d)", "x"),
+        ),
+        Textbook(
+            9,
+            r"The mean under $p$.",
+            "ratio <= eps*ham",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 8},
+            instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(x)", "Y": "d"},
+            over=("x", "d"),
+        ),
+        Textbook(
+            10,
+            r"Given the past and the action $A_t$ the two rewards differ with probability "
+            r"$\mathrm{TV}(P_{A_t}\|P'_{A_t})$, so that $d$ has the mean of their sum.",
+            "ham == dist",
+            fact="textbook.elementary-probability:tower",
+            hypotheses={"the conditional mean of each term": 3},
+            instance={"x": "ham", "y": "dist"},
+        ),
+        Textbook(
+            11,
+            "The actions are read off all variables in one way, with the laws of step 4.",
+            "div <= ratio",
+            fact="textbook.data-processing",
+            hypotheses={"one kernel for both laws": 4},
+            instance={"after": "div", "before": "ratio"},
+        ),
+        Inequality(
+            12,
+            r"$\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\varepsilon\,\mathbb E_{\nu\pi}\sum_{t<T}"
+            r"\mathrm{TV}(P_{A_t}\|P'_{A_t})$.",
+            "div <= eps*dist",
+            uses=(10,),
+            weights={9: "1", 11: "1"},
+        ),
+    ),
+)
+STEP_2 = Proof(
+    "thesis.thm4.17.divergence",
+    where="eps in (0,inf), T in [1,inf), div in [0,inf), dist in [0,inf), mag in [0,inf), "
+    "tv in [0,1], normal in [0,inf), g in [0,inf), m in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"Theorem 4.9 for actions in the cube, where normal laws have densities.",
+            "div <= eps*dist",
+            claim="thesis.thm4.17.actions",
+        ),
+        Identity(
+            2,
+            r"For means $0$ and $g=|\langle A_t,\theta-\theta'\rangle|$ the logarithm of the ratio "
+            r"of the normal densities at $z$.",
+            "(z-g)**2/2 - z**2/2 == g**2/2 - g*z",
+            where="z in (-inf,inf)",
+        ),
+        Textbook(
+            3,
+            r"Their divergence is $\frac12g^2$.",
+            "normal == g**2/2",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 2},
+            instance={
+                "x": "normal",
+                "c": "g**2/2",
+                "b": "-g",
+                "z": "0",
+                "X": "(z-g)**2/2 - z**2/2",
+                "Z": "z",
+            },
+            over=("z",),
+        ),
+        Textbook(
+            4,
+            "Pinsker.",
+            "2*tv**2 <= normal",
+            fact="textbook.pinsker",
+            instance={"t": "tv", "k": "normal"},
+        ),
+        Inequality(
+            5,
+            r"So $\mathrm{TV}\le\frac12|\langle A_t,\theta-\theta'\rangle|$.",
+            "tv <= 0 + 1/2*g",
+            uses=(3,),
+            apart="tv",
+            weights={4: "1/(2*(g/2 + tv))"},
+        ),
+        Textbook(
+            6,
+            "The mean of the sum over the rounds; those before $T$ are some of them.",
+            "dist <= T*0 + 1/2*mag",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 5},
+            instance={"x": "dist", "n": "T", "c": "0", "b": "1/2", "z": "mag", "X": "tv", "Z": "g"},
+            over=("tv", "g", "normal"),
+        ),
+        Inequality(
+            7,
+            r"$\mathrm{KL}\le\frac12\varepsilon\,\mathbb E\sum_t|\langle A_t,\theta-\theta'\rangle"
+            r"|$,",
+            "div <= 1/2*eps*mag",
+            weights={1: "1", 6: "eps"},
+        ),
+        Given(
+            8,
+            r"where $|\langle A_t,\theta-\theta'\rangle|=\frac2{\varepsilon T}|A_{ti}|$ with "
+            r"$|A_{ti}|\le1$.",
+            "g == 2/(eps*T)*m",
+        ),
+        Inequality(9, "Each term is at most", "g <= 2/(eps*T)", uses=(8,)),
+        Textbook(
+            10,
+            r"So the sum is at most $\frac2\varepsilon$.",
+            "mag <= T*(2/(eps*T))",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 9},
+            instance={
+                "x": "mag",
+                "n": "T",
+                "c": "2/(eps*T)",
+                "b": "0",
+                "z": "0",
+                "X": "g",
+            },
+            over=("g", "m"),
+        ),
+        Inequality(
+            11,
+            r"$\mathrm{KL}\le1$.",
+            "1/2*eps*mag <= 1",
+            weights={10: "eps/2"},
+        ),
+    ),
+    parts=(7,),
+)
+AVERAGE = Proof(
+    "thesis.thm4.17.averaging",
+    where="d in [1,inf), N in [1,inf), p in [0,1], q in [0,1], sum in [0,inf), avg in [0,inf), "
+    "all in [0,inf), most in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"The $2^d$ vectors of signs fall into $N=2^{d-1}$ pairs that differ in coordinate "
+            r"$i$, where $p=p_{\theta,i}$ and $q=p_{\theta',i}$ have",
+            "p + q >= exp(-1)/2",
+        ),
+        Textbook(
+            2,
+            "The sum over the pairs.",
+            "sum >= N*(exp(-1)/2)",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": 1},
+            instance={"x": "sum", "n": "N", "c": "exp(-1)/2", "b": "0", "z": "0", "X": "p + q"},
+            over=("p", "q"),
+        ),
+        Given(3, r"The average of $p_{\theta,i}$ over all signs.", "avg == sum/(2*N)"),
+        Inequality(
+            4,
+            r"It is at least $\frac14e^{-1}$.",
+            "avg >= exp(-1)/4",
+            uses=(3,),
+            weights={2: "1/(2*N)"},
+        ),
+        Textbook(
+            5,
+            r"The average over all signs of $\sum_ip_{\theta,i}$ is the sum of these averages.",
+            "all >= d*(exp(-1)/4)",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": 4},
+            instance={"x": "all", "n": "d", "c": "exp(-1)/4", "b": "0", "z": "0", "X": "avg"},
+            over=("avg", "sum"),
+        ),
+        Textbook(
+            6,
+            "The largest of these sums is at least the average.",
+            "all <= most",
+            fact="textbook.elementary-probability:largest",
+            hypotheses={"a mean over finitely many cases": 1},
+            instance={"mean": "all", "largest": "most"},
+        ),
+        Inequality(
+            7,
+            r"Some $\theta$ has $\sum_ip_{\theta,i}\ge\frac d4e^{-1}$.",
+            "most >= d/4*exp(-1)",
+            weights={5: "1", 6: "1"},
+        ),
+    ),
 )

@@ -1,7 +1,8 @@
-"""The proof of Theorem 4.20 for means in [0, 1], step by step: r = sqrt(rho), s = sqrt(K - 1).
+"""The proofs of Theorem 4.20 for means in [0, 1], step by step: r = sqrt(rho), s = sqrt(K - 1).
 
-Its first part is that of Theorem 4.15, with another gap; x = r T gap/s and y = sqrt(x) bound the
-two parts of the divergence, whose largest values belong to x = 0.3057.
+They begin and end as those of Theorem 4.15, with another gap; x = c r T gap/s and y = sqrt(x) bound
+the two parts of the divergence, where the distance of the two laws is at most c times the gap; the
+best bound belongs to x = 0.3057.
 """
 
 from __future__ import annotations
@@ -12,39 +13,54 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, Instance, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    Instance,
+    OnClaim,
+    Proof,
+    Step,
+    Textbook,
+)
 from banditproof.theory.balls import ball, enclose
 
 from .minimax_two_instances import normal_distance
 from .proof_of_theorem_4_15 import (
-    DENSITIES,
-    DISTANCE,
-    LARGEST,
-    LEAST_PLAYED,
-    MEAN,
-    NORMAL,
-    PINSKER,
     RANGES,
-    TESTING,
+    TANGENT,
+    coins,
     laws_of_uniform_policy,
+    over_policies,
+    pinsker,
+    tangent,
+    testing,
 )
 
 POINT = "3057/10000"
 MOST = f"({POINT} + sqrt({POINT}))**2"
+WHERE = (
+    f"r in (0,inf), s in [1,inf), r <= s, low in (0,inf), {RANGES}, "
+    "es in [0,inf), ev in [0,inf), second in [0,inf), m in [0,inf), v in [0,inf), "
+    "x in (0,inf), y in (0,inf), bound in (0,inf)"
+)
+RUN = "sq in [0,inf), vv in [0,inf), n in [0,inf)"
+LAST = f"T/2*exp(-{MOST})/8 >= T/16*exp(-7374/10000)"
+MEAN = "textbook.elementary-probability:mean"
+EACH = "X <= c Y at every outcome"
 
-FIRST = f"{POINT}*s/r*exp(-{MOST})/8 >= s/r/(5470/100)"
-SECOND = f"T/2*exp(-{MOST})/8 >= T/16*exp(-7374/10000)"
+
+def first(slope: str, constant: str) -> str:
+    """That the constant of the bound is at least the inverse of a decimal number."""
+    return f"{POINT}*s/({slope}*r)*exp(-{MOST})/8 >= s/r/({constant})"
 
 
 def uniform_policy() -> Iterator[Instance]:
-    """The policy that plays each arm equally often, at K = 50 and T = 1000."""
-    s, horizon = 7, 1000
+    """The policy that plays each arm equally often, at K = 50 and T = 1000; all is known of it."""
     for r in (Fraction(1, 100), Fraction(1)):
-        low = min(Fraction(POINT) * s / r, Fraction(horizon, 2))
-        pulls = Fraction(horizon, s**2 + 1)
-        laws = laws_of_uniform_policy(s**2, horizon, low)
-        v = enclose(partial(_spread, laws["gap"], pulls), 20)
-        yield {"second": pulls**2, "m": pulls, "v": v, "r": r, "s": s, **laws}
+        low = min(Fraction(POINT) * 7 / r, Fraction(500))
+        laws = laws_of_uniform_policy(49, 1000, low)
+        v = enclose(partial(_spread, laws["gap"], laws["pulls"]), 20)
+        yield {"r": r, "s": 7, "m": laws["tv"] * laws["pulls"], "v": v, **laws}
 
 
 def _spread(gap: Fraction, pulls: Fraction) -> arb:
@@ -53,176 +69,212 @@ def _spread(gap: Fraction, pulls: Fraction) -> arb:
     return (distance * (1 - distance) * ball(pulls)).sqrt()
 
 
-PROOF = Proof(
-    "thesis.thm4.20.repaired",
-    where=f"r in (0,inf), s in [1,inf), r <= s, low in (0,inf), {RANGES}, "
-    "second in [0,inf), m in [0,inf), v in [0,inf), x in (0,inf), y in (0,inf), bound in (0,inf)",
-    steps=(
+def two_moments(id: str, slope: str, distance: tuple[Step, ...], constant: str) -> Proof:
+    """The proof for laws whose distance is at most slope Delta, the last step of `distance`."""
+    n = 6 + len(distance)
+    near, edge = n - 1, f"{slope}*r*T*gap/s"
+    steps = (
         Given(
             1,
-            r"Let $W=\min\{p\sqrt{(K-1)/\rho},\frac T2\}$ with $p=0.3057$.",
-            f"low == min({POINT}*s/r, T/2)",
+            r"Let $W=\min\{\frac pc\sqrt{(K-1)/\rho},\frac T2\}$ with $p=0.3057$, where $c\Delta$ "
+            "bounds the distance of the two laws of the arm that changes.",
+            f"low == min({POINT}*s/({slope}*r), T/2)",
         ),
-        Inequality(2, r"So $W\le p\sqrt{(K-1)/\rho}$,", f"low <= {POINT}*s/r", uses=(1,)),
-        Inequality(3, r"and $W\le\frac T2$.", "low <= T/2", uses=(1,)),
         Given(
-            4,
-            r"$\mu=(\Delta,0,\dots,0)$ and $\mu'=\mu$ but for $\mu'_i=2\Delta$, with $\Delta=W/T$.",
+            2,
+            r"$\mu=(\Delta,0,\dots,0)$ and $\mu'=\mu$ but for $\mu'_i=2\Delta$, with $\Delta="
+            r"\frac WT\le\frac12$: all means lie in $[0,1]$.",
             "gap == low/T",
+            uses=(1,),
         ),
-        Inequality(5, "So all means lie in $[0,1]$.", "2*gap <= 1", uses=(4,), weights={3: "2/T"}),
-        LEAST_PLAYED,
-        DENSITIES,
-        NORMAL,
-        PINSKER,
-        DISTANCE,
-        TESTING,
-        LARGEST,
-        MEAN,
         Inequality(
-            14,
-            r"$N_i^2\le T\,N_i$, as $N_i\le T$.",
-            "n**2 <= T*n",
-            where="n in [0,inf), n <= T",
+            3, r"$W\le\frac pc\sqrt{(K-1)/\rho}$.", f"low <= {POINT}*s/({slope}*r)", uses=(1,)
         ),
-        Textbook(
-            15,
-            r"So $\mathbb E_\mu[N_i^2]\le T\,\mathbb E_\mu[N_i]$.",
-            "second <= T*pulls",
-            fact="textbook.elementary-probability:mean",
-            over=("n",),
-            hypotheses={"X <= c Y at every outcome": 14},
-            instance={"x": "second", "c": "T", "y": "pulls", "X": "n**2", "Y": "n"},
-        ),
-        Given(16, r"Let $m=\sqrt{\mathbb E_\mu[N_i^2]}$,", "second == m**2"),
-        Given(17, r"and $s=\sqrt{K-1}$.", "k == s**2"),
+        Given(4, r"Let $s=\sqrt{K-1}$.", "k == s**2"),
         OnClaim(
-            18,
-            r"The decomposition, where only arm $i$ differs, so that $S\le tN_i$ and "
-            r"$\mathbb E[V]\le t(1-t)\mathbb E[N_i]=v^2$: $D_{\mathrm{KL}}\le\rho(tm+v)^2$.",
-            "div <= r**2*(tv*m + v)**2",
+            5,
+            r"For the suboptimal arm $i$ with the least $\mathbb E_\mu N_i(T)$: "
+            r"$\mathbb E_\mu N_i(T)\le T/(K-1)$.",
+            "pulls <= T/k",
+            claim="thesis.sec4.1.every_law",
+        ),
+        *distance,
+        OnClaim(
+            n,
+            r"The decomposition for $\rho$-Interactive zCDP: $D_{\mathrm{KL}}(\mathbb M_\mu\|"
+            r"\mathbb M_{\mu'})\le\rho(\sqrt{\mathbb E_\mu[S^2]}+\sqrt{\mathbb E_\mu[V]})^2$; let "
+            r"$m$ and $v$ be the two roots.",
+            "div <= r**2*(m + v)**2",
             claim="thesis.thm4.14.repaired",
         ),
         Given(
-            19,
-            r"$v^2=t(1-t)\,\mathbb E_\mu[N_i]$.",
-            "v**2 <= tv*(1 - tv)*pulls",
+            n + 1,
+            r"Only arm $i$ differs: in a run $S\le tN_i$ with $t=\mathrm{TV}(P_i\|P'_i)$,",
+            "sq <= tv**2*n**2",
+            where=RUN,
         ),
-        Given(20, r"Let $x=\sqrt\rho\,T\Delta/\sqrt{K-1}$,", "x == r*T*gap/s"),
-        Given(21, r"and $y=\sqrt x$.", "y == sqrt(x)"),
+        Given(n + 2, r"and $V\le t(1-t)N_i$.", "vv <= tv*(1 - tv)*n", where=RUN),
+        Textbook(
+            n + 3,
+            r"The mean of $S^2$,",
+            "es <= tv**2*second",
+            fact=MEAN,
+            hypotheses={EACH: n + 1},
+            instance={"x": "es", "c": "tv**2", "y": "second", "X": "sq", "Y": "n**2"},
+            over=("sq", "n"),
+        ),
+        Textbook(
+            n + 4,
+            "and that of $V$.",
+            "ev <= tv*(1 - tv)*pulls",
+            fact=MEAN,
+            hypotheses={EACH: n + 2},
+            instance={"x": "ev", "c": "tv*(1 - tv)", "y": "pulls", "X": "vv", "Y": "n"},
+            over=("vv", "n"),
+        ),
+        Inequality(n + 5, r"$N_i^2\le T\,N_i$.", "n**2 <= T*n", where="n in [0,inf), n <= T"),
+        Textbook(
+            n + 6,
+            r"So $\mathbb E_\mu[N_i^2]\le T\,\mathbb E_\mu[N_i]$.",
+            "second <= T*pulls",
+            fact=MEAN,
+            hypotheses={EACH: n + 5},
+            instance={"x": "second", "c": "T", "y": "pulls", "X": "n**2", "Y": "n"},
+            over=("n",),
+        ),
+        Given(n + 7, r"$m^2=\mathbb E_\mu[S^2]$,", "es == m**2"),
+        Given(n + 8, r"and $v^2=\mathbb E_\mu[V]$.", "ev == v**2"),
+        Given(n + 9, r"Let $x=c\sqrt\rho\,T\Delta/\sqrt{K-1}$,", f"x == {edge}"),
+        Given(n + 10, r"and $y=\sqrt x$.", "y == sqrt(x)"),
         Inequality(
-            22,
-            r"By the two moments $m\le T/\sqrt{K-1}$.",
-            "m <= T/s",
-            uses=(16, 17),
-            weights={15: "1/(T/s + m)", 6: "T/(T/s + m)"},
+            n + 11,
+            r"By the two moments $\mathbb E_\mu[S^2]\le t^2T^2/(K-1)$,",
+            "es <= tv**2*T**2/s**2",
+            uses=(4,),
+            weights={n + 3: "1", n + 6: "tv**2", 5: "tv**2*T"},
         ),
         Inequality(
-            23,
-            r"So $\sqrt\rho\,t\,m\le x$.",
-            "r*tv*m <= x",
-            uses=(20,),
-            weights={22: "r*tv", 10: "r*T/s"},
+            n + 12,
+            r"at most $c^2\Delta^2T^2/(K-1)$.",
+            f"es <= ({slope}*gap)**2*T**2/s**2",
+            weights={n + 11: "1", near: f"({slope}*gap + tv)*T**2/s**2"},
         ),
         Inequality(
-            24,
-            r"And $\rho v^2\le\rho\frac{T\Delta}{K-1}\le x$, as $\rho\le K-1$.",
+            n + 13,
+            r"So $\sqrt\rho\,m\le x$.",
+            "r*m <= x",
+            uses=(n + 7, n + 9),
+            weights={n + 12: f"r**2/({edge} + r*m)"},
+        ),
+        Inequality(
+            n + 14,
+            r"And $\rho v^2\le c\rho\frac{T\Delta}{K-1}\le x$, as $\rho\le K-1$.",
             "r**2*v**2 <= x",
-            uses=(17, 20),
-            weights={19: "r**2", 6: "r**2*tv*(1 - tv)", 10: "r**2*T/s**2"},
+            uses=(4, n + 8, n + 9),
+            weights={n + 4: "r**2", 5: "r**2*tv*(1 - tv)", near: "r**2*T/s**2"},
         ),
         Inequality(
-            25,
+            n + 15,
             r"So $\sqrt\rho\,v\le\sqrt x$.",
             "r*v <= y",
-            uses=(21,),
-            weights={24: "1/(sqrt(x) + r*v)"},
+            uses=(n + 10,),
+            weights={n + 14: "1/(sqrt(x) + r*v)"},
         ),
         Inequality(
-            26,
+            n + 16,
             r"$D_{\mathrm{KL}}\le(x+\sqrt x)^2$.",
             "div <= (x + y)**2",
-            weights={18: "1", 23: "x + y + r*(tv*m + v)", 25: "x + y + r*(tv*m + v)"},
+            weights={n: "1", n + 13: "x + y + r*(m + v)", n + 15: "x + y + r*(m + v)"},
         ),
         Inequality(
-            27,
+            n + 17,
             r"By the choice of $\Delta$: $x\le p$,",
             f"x <= {POINT}",
-            uses=(20, 4),
-            weights={2: "r/s"},
+            uses=(n + 9, 2),
+            weights={3: f"{slope}*r/s"},
         ),
         Inequality(
-            28,
+            n + 18,
             r"and $\sqrt x\le\sqrt p$.",
             f"y <= sqrt({POINT})",
-            uses=(21,),
-            weights={27: f"1/(sqrt(x) + sqrt({POINT}))"},
+            uses=(n + 10,),
+            weights={n + 17: f"1/(sqrt(x) + sqrt({POINT}))"},
         ),
         Inequality(
-            29,
+            n + 19,
             r"So $D_{\mathrm{KL}}\le(p+\sqrt p)^2$.",
             f"div <= {MOST}",
             weights={
-                26: "1",
-                27: f"x + y + {POINT} + sqrt({POINT})",
-                28: f"x + y + {POINT} + sqrt({POINT})",
+                n + 16: "1",
+                n + 17: f"x + y + {POINT} + sqrt({POINT})",
+                n + 18: f"x + y + {POINT} + sqrt({POINT})",
             },
         ),
         Inequality(
-            30,
+            n + 20,
             r"$e^{-D_{\mathrm{KL}}}\ge e^{-(p+\sqrt p)^2}$.",
             f"exp(-div) >= exp(-{MOST})",
             monotone=("exp", "-div", f"-{MOST}"),
-            weights={29: "1"},
+            weights={n + 19: "1"},
         ),
+        *testing(n + 21),
         Inequality(
-            31,
+            n + 24,
             r"$R\ge\frac{T\Delta}8e^{-(p+\sqrt p)^2}=\frac W8e^{-(p+\sqrt p)^2}$.",
             f"R >= low*exp(-{MOST})/8",
-            uses=(4,),
-            weights={13: "1", 11: "1/2", 30: "T*gap/8"},
+            uses=(2,),
+            weights={n + 23: "1", n + 20: "low/8"},
+        ),
+        over_policies(
+            *(n + 25, n + 24, f"low*exp(-{MOST})/8"),
+            more=("es", "ev", "second", "m", "v", "sq", "vv"),
         ),
         Given(
-            32,
-            r"Let $B=\min\{\frac1{54.70}\sqrt{(K-1)/\rho},\frac T{16}e^{-0.7374}\}$.",
-            "bound == min(s/r/(5470/100), T/16*exp(-7374/10000))",
+            n + 26,
+            r"Let $B$ be the smaller one of $\frac1D\sqrt{(K-1)/\rho}$ and $\frac T{16}"
+            r"e^{-0.7374}$ with the constant $D$ of the statement.",
+            f"bound == min(s/r/({constant}), T/16*exp(-7374/10000))",
         ),
         Inequality(
-            33,
-            r"The first constant: $\frac p8e^{-(p+\sqrt p)^2}\ge\frac1{54.70}$.",
-            FIRST,
+            n + 27,
+            r"The first constant: $\frac p{8c}e^{-(p+\sqrt p)^2}\ge\frac1D$.",
+            first(slope, constant),
         ),
         Inequality(
-            34,
+            n + 28,
             r"The second one: $\frac T{16}e^{-(p+\sqrt p)^2}\ge\frac T{16}e^{-0.7374}$.",
-            SECOND,
+            LAST,
         ),
         Inequality(
-            35,
-            r"So $B\le\frac p8e^{-(p+\sqrt p)^2}\sqrt{(K-1)/\rho}$,",
-            f"{POINT}*s/r*exp(-{MOST})/8 >= bound",
-            uses=(32,),
-            weights={33: "1"},
+            n + 29,
+            r"So $B\le\frac p{8c}e^{-(p+\sqrt p)^2}\sqrt{(K-1)/\rho}$,",
+            f"{POINT}*s/({slope}*r)*exp(-{MOST})/8 >= bound",
+            uses=(n + 26,),
+            weights={n + 27: "1"},
         ),
         Inequality(
-            36,
+            n + 30,
             r"and $B\le\frac T{16}e^{-(p+\sqrt p)^2}$.",
             f"T/2*exp(-{MOST})/8 >= bound",
-            uses=(32,),
-            weights={34: "1"},
+            uses=(n + 26,),
+            weights={n + 28: "1"},
         ),
         Inequality(
-            37,
+            n + 31,
             r"$W$ is one of the two: $B\le\frac W8e^{-(p+\sqrt p)^2}$.",
             f"low*exp(-{MOST})/8 >= bound",
-            uses=(1, 35, 36),
+            uses=(1, n + 29, n + 30),
         ),
         Inequality(
-            38,
-            r"$R\ge\min\{\frac1{54.70}\sqrt{(K-1)/\rho},\frac T{16}e^{-0.7374}\}$.",
-            "R >= bound",
-            weights={31: "1", 37: "1"},
+            n + 32,
+            r"$\mathrm{Reg}^*\ge\min\{\frac1D\sqrt{(K-1)/\rho},\frac T{16}e^{-0.7374}\}$.",
+            "star >= bound",
+            weights={n + 25: "1", n + 31: "1"},
         ),
-    ),
-    instances=uniform_policy,
-)
+    )
+    return Proof(id, where=WHERE, steps=steps, instances=uniform_policy if slope == "1" else None)
+
+
+PROOF = two_moments("thesis.thm4.20.repaired", "1", pinsker(6), "5470/100")
+SHARP = two_moments("thesis.thm4.20.sharp", TANGENT, tangent(6), "43642/1000")
+COINS = two_moments("thesis.thm4.20.bernoulli", "2", coins(6), "1094/10")

@@ -17,24 +17,19 @@ from banditproof.paper_checks.models.minimax_classes import (
     require_possible,
     scaled,
 )
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import derived, need, refuted
+from banditproof.paper_checks.vocabulary import need, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
 from .minimax_two_instances import HALF, normal_distance
-from .theorem_4_15_minimax_view import BY_VIEW, VIEW
+from .proof_of_the_logarithm import COINS, NORMAL
+from .theorem_4_15_minimax_view import VIEW
 
 MARGIN = Fraction(1, 10**9)
-ALL = (
-    "All policies, K, T and eps: the least played arm has at most R/((K-1) D) pulls, and "
-    "R >= (T D/8) exp(-eps t R/((K-1) D)) increases on the left and decreases on the right. "
-    "Re-run: "
-)
-ROOT = (
-    f"{ALL}the root from both sides, the older bound, the policy without rewards: {len(VIEW.grid)} "
-)
+ROOT = f"the root from both sides, the older bound, the policy without rewards: {len(VIEW.grid)} "
 Pulls = Callable[[arb, int, Fraction], arb]
 """What is known of E N_i from the worst regret R, K and T, for the least played arm i."""
 
@@ -86,10 +81,12 @@ def least_gain(
     r"{8(K-1)}\big)$ with Lambert's $W$, which is above $\min\{\frac{K-1}{17.3511\,\varepsilon},"
     r"\frac T{16e}\}$ and grows like $\frac{K-1}\varepsilon\log T$.",
     recorded="holds",
-    rests_on=BY_VIEW,
     doubts=("D6", "D27"),
     title="minimax View bound with a logarithm",
     mutants={
+        "half of the exponent": {"proof": NORMAL.changed(14, formula="div <= q*R/2")},
+        "sharper: a tenth more by the steps": {"proof": NORMAL.changed(22, formula="y >= 11*w/10")},
+        "sharper: the other bound for w >= 1/3": {"proof": NORMAL.changed(27, where="w < 2")},
         "sharper: a thousandth more": {
             "formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))
         },
@@ -99,14 +96,11 @@ def least_gain(
     },
 )
 def logarithmic(
-    formula: Formula = minimax.pure_logarithmic, pulls: Pulls = by_the_regret
+    formula: Formula = minimax.pure_logarithmic,
+    pulls: Pulls = by_the_regret,
+    proof: Proof = NORMAL,
 ) -> Verdict:
-    """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound.
-
-    With z = eps t T/(8 (K-1)) the bound is (T/16) W(z)/z = (T/16) e^-W(z). For z <= e, W(z) <= 1
-    and it is at least T/(16 e), above the other term at z = e; for z > e, W(z) > 1 and it is above
-    (K-1)/(2 eps t), where 2 t < 1. As W + log W = log z, W(z) grows like log z.
-    """
+    """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound."""
     _, sharpness = least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
     with working_precision(BITS):
         powers = (10, 100, 1000, 10000)
@@ -117,12 +111,12 @@ def logarithmic(
         need(near and all(a < b for a, b in pairwise(slopes)), "The growth is not logarithmic")
         shown = limit.str(6, radius=False)
         example = formula(100, Fraction(10**6), Fraction(1, 100)).str(6, radius=False)
-    return derived(
+    return proof.verdict(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..), which is less than T/(K-1); with the rest of Section 4.1, R >= (T D/8) exp(-eps t R/"
         f"((K-1) D)). At D = 1/2 the bound is about {shown} (K-1) log(T)/eps; for T = 10^6, "
         f"K = 100, eps = 0.01 it is {example}, where (4.10) has 450.",
-        covered=f"{ROOT}points in balls; the growth at T = 10^10 to 10^10000.",
+        instances=f"{ROOT}points in balls; the growth at T = 10^10 to 10^10000.",
         sharpness=sharpness,
     )
 
@@ -132,9 +126,9 @@ def logarithmic(
     r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge\frac{K-1}{2\varepsilon}"
     r"W\big(\frac{\varepsilon T}{8(K-1)}\big)$ with Lambert's $W$.",
     recorded="holds",
-    rests_on=BY_VIEW,
     title="minimax View bound for Bernoulli arms with a logarithm",
     mutants={
+        "sharper: a tenth more by the steps": {"proof": COINS.changed(22, formula="y >= 11*w/10")},
         "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
         "sharper: a thousandth more": {
             "formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))
@@ -147,13 +141,14 @@ def bernoulli_logarithmic(
     formula: Formula = minimax.bernoulli_logarithmic,
     pulls: Pulls = by_the_regret,
     distance: Callable[[], arb] = lambda: arb(1),
+    proof: Proof = COINS,
 ) -> Verdict:
     """The same root for the means (1/2, 0, ..) and an arm of mean 1 in the other instance."""
     least, sharpness = least_gain(formula, minimax.bernoulli_pure, distance, pulls)
-    return derived(
+    return proof.verdict(
         "The root at D = 1/2, where the two laws have the distance TV(Ber(0), Ber(1)) = 1; at "
         f"least {least} times the bound of thesis.thm4.15.bernoulli.",
-        covered=f"{ROOT}points in balls.",
+        instances=f"{ROOT}points in balls.",
         sharpness=sharpness,
     )
 

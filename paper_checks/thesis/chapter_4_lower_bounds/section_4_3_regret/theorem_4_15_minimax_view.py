@@ -11,13 +11,13 @@ from banditproof.paper_checks.models.minimax_classes import Formula, points, sca
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need, proved, require
+from banditproof.paper_checks.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, normal_distance, tangent
-from .proof_of_theorem_4_15 import PROOF
+from .proof_of_theorem_4_15 import COINS, DECIMAL, DIVERGENCE, PROOF, SHARP
 
 
 def need_for_all() -> None:
@@ -42,24 +42,6 @@ VIEW = TwoInstances(
     exponent=lambda arms, horizon, eps, distance: ball(eps * horizon / (arms - 1)) * distance,
     most=lambda: arb(1),
     for_all=need_for_all,
-)
-GENERAL = (
-    "thesis.sec4.1.pulls",
-    "thesis.sec4.1.testing",
-    "textbook.markov",
-    "textbook.bretagnolle-huber",
-    "textbook.elementary-probability",
-    "textbook.calculus",
-)
-"""What each bound by two instances rests on, besides its decomposition of the divergence."""
-BY_VIEW = ("thesis.thm4.9", *GENERAL)
-CHAIN = (
-    "All policies, K, T and eps: with N_i <= T/(K-1) for the least played arm, the two instances "
-    "give (T D/8) e^-x, x = eps T s D/(K-1), at D = min{(K-1)/(eps s T), 1/2}, where x <= 1. "
-    "The exponent and the bound are symbolic in K, T, eps, s and D. Re-run: the bound is that of "
-    f"the argument at {len(VIEW.grid)} points with T from 1 to 10^8 and "
-    f"eps from "
-    "1e-9 to 50, in balls"
 )
 
 
@@ -95,33 +77,28 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
     r"of $i$.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm4.9", "thesis.sec4.1", "textbook.pinsker"),
     kind="proof step",
     place="4.3.1 proof of Theorem 4.15",
     title="the divergence of the two instances under View DP",
-    mutants={"sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")}},
+    mutants={
+        "sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")},
+        "half of Pinsker": {"proof": DIVERGENCE.changed(7, formula="4*tv**2 <= normal")},
+        "sharper: half of the divergence": {
+            "proof": DIVERGENCE.changed(10, formula="div <= eps*T/k*sqrt(normal/2)/2")
+        },
+    },
 )
-def divergence(factor: Fraction = Fraction(1)) -> Verdict:
+def divergence(factor: Fraction = Fraction(1), proof: Proof = DIVERGENCE) -> Verdict:
     """The exact distance against Pinsker's bound; the quotient is sqrt(2/pi) in the limit."""
-    import sympy as sp
-
-    x, d = sp.symbols("x Delta", positive=True)
-    density = sp.exp(-(x**2) / 2) / sp.sqrt(2 * sp.pi)
-    log_ratio = sp.expand((x - 2 * d) ** 2 / 2 - x**2 / 2)
-    kl = sp.integrate(density * log_ratio, (x, 0, sp.oo)) + sp.integrate(
-        (density * log_ratio).subs(x, -x), (x, 0, sp.oo)
-    )
-    require(sp.simplify(sp.sqrt(kl / 2) - d) == 0, "Another divergence.", KL=kl)
     sides = Sides()
     with working_precision(128):
         for gap in (Fraction(1, 1000), Fraction(1, 10), Fraction(1, 2), Fraction(1), Fraction(5)):
             line = ball(factor * gap)
             sides.at_most(normal_distance(ball(gap)), line, "TV is above its bound.", Delta=gap)
-    return derived(
+    return proof.verdict(
         "KL(N(0,1), N(2 Delta,1)) = 2 Delta^2, so Pinsker gives TV <= Delta; the exact distance "
         "2 Phi(Delta) - 1 is at most sqrt(2/pi) = 0.798 times that.",
-        covered="All Delta, K, T and eps, by Theorem 4.9, Pinsker and the least played "
-        "arm. Re-run: the integral of the divergence, and the distance at five gaps in balls.",
+        instances="the distance at five gaps, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -189,20 +166,20 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
         "sharper: one per cent more": {"formula": scaled(minimax.pure_proved, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.pure_proved, Fraction("0.99"))},
         "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(k/eps, T)")},
-        "arm i half as often": {"proof": PROOF.changed(6, formula="pulls <= T/k/2")},
         "another logarithm of densities": {
-            "proof": PROOF.changed(7, formula="(z-2*gap)**2/2 - z**2/2 == gap**2 - 2*gap*z")
+            "proof": PROOF.changed(5, formula="(u-2*gap)**2/2 - u**2/2 == gap**2 - 2*gap*u")
         },
-        "half of Pinsker": {"proof": PROOF.changed(9, formula="4*tv**2 <= normal")},
-        "sharper: half of the distance": {"proof": PROOF.changed(10, formula="tv <= gap/2")},
-        "sharper: testing without the factor 1/4": {
-            "proof": PROOF.changed(11, formula="R1 + R2 >= 3*T*gap*exp(-div)")
-        },
+        "half of Pinsker": {"proof": PROOF.changed(7, formula="4*tv**2 <= normal")},
+        "sharper: half of the distance": {"proof": PROOF.changed(8, formula="tv <= gap/2")},
+        "two arms that differ": {"proof": PROOF.changed(10, formula="d == 0 + 2*tv*z")},
         "sharper: half of the exponent": {
-            "proof": PROOF.changed(15, formula="div <= eps*T*gap/k/2")
+            "proof": PROOF.changed(13, formula="div <= eps*T*gap/k/2")
         },
-        "sharper: 21.74 for 8 e": {"proof": PROOF.changed(20, formula="R >= k/eps/(2174/100)")},
-        "sharper: 7 for 8": {"proof": PROOF.changed(17, formula="R >= low/7*exp(-1)")},
+        "sharper: testing without the factor 1/4": {
+            "proof": PROOF.changed(15, formula="R1 + R2 >= 3*T*gap*exp(-div)")
+        },
+        "sharper: 7 for 8": {"proof": PROOF.changed(18, formula="R >= low/7*exp(-1)")},
+        "sharper: 21.74 for 8 e": {"proof": PROOF.changed(23, formula="star >= k/eps/(2174/100)")},
     },
 )
 def capped(formula: Formula, cap: bool = True, proof: Proof = PROOF) -> Verdict:
@@ -224,9 +201,14 @@ def capped(formula: Formula, cap: bool = True, proof: Proof = PROOF) -> Verdict:
     r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{17.3511\,\varepsilon},"
     r"\frac T{16e}\}$.",
     recorded="holds",
-    rests_on=BY_VIEW,
     title="minimax View bound with the exact total variation",
     mutants={
+        "half of the tangent": {
+            "proof": SHARP.changed(7, formula="erf(gap/sqrt(2)) <= sqrt(2/pi)*gap/2")
+        },
+        "sharper: 17.35 by the steps": {
+            "proof": SHARP.changed(20, formula=DECIMAL.replace("173511", "173500"))
+        },
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "a distance half as large": {"slope": lambda: tangent() / 2},
         "sharper: the decimal rounded down": {"decimal": Fraction("17.351")},
@@ -238,12 +220,13 @@ def exact_distance(
     formula: Formula = minimax.pure_sharp,
     slope: Slope = tangent,
     decimal: Fraction = Fraction("17.3511"),
+    proof: Proof = SHARP,
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     constant, sharpness = VIEW.inverse_constant(formula, slope, decimal)
-    return derived(
+    return proof.verdict(
         f"The exact distance replaces 22 by 8 e sqrt(2/pi) = {constant}.",
-        covered=f"{CHAIN}; the tangent line for all D by derivatives, and at fifty gaps.",
+        instances=f"The bound is that of the argument at {len(VIEW.grid)} points, in balls.",
         sharpness=sharpness,
     )
 
@@ -253,21 +236,22 @@ def exact_distance(
     r"For Bernoulli arms and $K>1$: $\mathrm{Reg}^*_{T,\varepsilon}\ge"
     r"\min\{\frac{K-1}{16e\,\varepsilon},\frac T{16e}\}$.",
     recorded="holds",
-    rests_on=BY_VIEW,
     title="minimax View bound for Bernoulli arms",
     mutants={
+        "the distance of one gap": {"proof": COINS.changed(7, formula="tv <= gap")},
+        "sharper: 7 for 8 by the steps": {"proof": COINS.changed(17, formula="R >= low/7*exp(-1)")},
         "the constant of normal rewards": {"formula": minimax.pure_proved},
         "no cap": {"formula": minimax.pure_printed},
         "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_pure, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.bernoulli_pure, Fraction("0.99"))},
     },
 )
-def bernoulli(formula: Formula = minimax.bernoulli_pure) -> Verdict:
+def bernoulli(formula: Formula = minimax.bernoulli_pure, proof: Proof = COINS) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
     _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
-    return derived(
+    return proof.verdict(
         "TV(Ber(0), Ber(2D)) = 2D, twice what Pinsker gives for normal rewards: the constant is "
         "1/(16 e), and the cap is the same.",
-        covered=f"{CHAIN}; the policy without rewards.",
+        instances=f"The bound is that of the argument at {len(VIEW.grid)} points, in balls.",
         sharpness=sharpness,
     )

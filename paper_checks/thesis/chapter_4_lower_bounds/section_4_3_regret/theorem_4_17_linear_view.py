@@ -14,14 +14,23 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 
 from .committed_policies import largest_log_ratio, logistic, repeated_answers
-from .linear_two_signs import BITS, Bound, Play, TwoSigns, gain, markov_half, need_sums_below
+from .linear_two_signs import (
+    BITS,
+    Bound,
+    Play,
+    TwoSigns,
+    gain,
+    markov_half,
+    need_sums_below,
+    wrong_signs,
+)
 from .minimax_two_instances import need_tangent, normal_distance
-from .proof_of_theorem_4_17 import PROOF
+from .proof_of_theorem_4_17 import ACTIONS, AVERAGE, PROOF, STEP_2
 
 PLACE = "4.3.1, B.2 Theorem 4.17"
 VIEW = TwoSigns(
@@ -62,6 +71,9 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     return VIEW.true_but_empty(largest, intended)
 
 
+WRONG_SIGNS = wrong_signs("thesis.thm4.17.proof.repaired")
+
+
 @pair(
     "thesis.thm4.17.proof",
     r"Proof, Step 1: $\frac1{\epsilon T}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
@@ -73,7 +85,6 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     r"\{\cdot\}\ge T/2)$.",
     recorded="holds-with-repair",
     stated=True,
-    rests_on=("textbook.markov",),
     stated_proof=("textbook.markov",),
     doubts=("D5",),
     title="the factor 1/2 of Markov's inequality",
@@ -81,39 +92,35 @@ def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     kind="proof step",
     place="B.2 Step 1",
     subjects={"factor": (Fraction(1), Fraction(1, 2))},
-    mutants={"sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")}},
+    mutants={
+        "sharper: 0.51 in place of 1/2": {"factor": Fraction("0.51")},
+        "sharper: 0.51 by the steps": {
+            "proof": WRONG_SIGNS.changed(5, formula="g/T*total >= 0.51*g*often")
+        },
+    },
 )
-def lost_half(factor: Fraction) -> Verdict:
+def lost_half(factor: Fraction, proof: Proof = WRONG_SIGNS) -> Verdict:
     """The step on a policy that is 0-DP."""
     true = "; the latter is true by another argument, and so is 0.8355 d/eps."
-    return markov_half(factor, Fraction(1), "eps", true)
+    return markov_half(factor, Fraction(1), "eps", true, proof)
 
 
 @claim(
     "thesis.thm4.17.actions",
-    r"Theorem 4.9 for actions in a Borel set: if $P_a,P'_a$ depend measurably on $a$ and $\pi$ is "
-    r"$\epsilon$-View DP, $\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\epsilon\,\mathbb E_{\nu\pi}["
-    r"\sum_{t<T}\mathrm{TV}(P_{a_t}\|P'_{a_t})]$.",
+    r"Theorem 4.9 for actions in a Borel set: if $P_a,P'_a$ have densities with respect to one "
+    r"measure, measurable in $a$ and $r$, and $\pi$ is $\epsilon$-View DP, $\mathrm{KL}(M_{\nu\pi}"
+    r"\|M_{\nu'\pi})\le\epsilon\,\mathbb E_{\nu\pi}[\sum_{t<T}\mathrm{TV}(P_{a_t}\|P'_{a_t})]$.",
     recorded="holds",
-    rests_on=(
-        "textbook.ionescu-tulcea",
-        "textbook.maximal-coupling",
-        "textbook.data-processing",
-        "textbook.group-privacy",
-        "textbook.elementary-probability",
-    ),
     title="the View decomposition for a continuum of actions",
-    mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}},
+    mutants={
+        "sharper: one per cent less": {"factor": Fraction(99, 100)},
+        "without group privacy": {"proof": ACTIONS.changed(5, formula="v <= exp(eps)*w")},
+        "half of the mean": {"proof": ACTIONS.changed(9, formula="2*ratio <= eps*ham")},
+        "sharper: half by the steps": {"proof": ACTIONS.changed(12, formula="div <= eps*dist/2")},
+    },
 )
-def any_actions(factor: Fraction = Fraction(1)) -> Verdict:
-    """One noisy sign of a normal reward, whose law is exact.
-
-    Proof. Let p draw the actions from pi given the first rewards and the pairs of rewards from
-    maximal couplings, and q the same with actions given the second rewards. The marginals on the
-    actions are the two laws, and dp/dq is the density of the law of the actions for one list of
-    rewards against that for the other, at most e^(eps d) with d the number of different rewards.
-    So KL <= eps E_p d, and d counts a mismatch with probability TV given the action.
-    """
+def any_actions(factor: Fraction = Fraction(1), proof: Proof = ACTIONS) -> Verdict:
+    """The proof, and one noisy sign of a normal reward, whose law is exact."""
     sides = Sides()
     with working_precision(BITS):
         for size, eps in product((Fraction(1, 2), Fraction(3), Fraction(12)), (1, 9, 60)):
@@ -121,10 +128,12 @@ def any_actions(factor: Fraction = Fraction(1)) -> Verdict:
             most = ball(factor * eps) * normal_distance(ball(size))
             finding = "The divergence is above the bound."
             sides.at_most(informations[0], most, finding, theta=size, eps=eps)
-    return derived(
-        "The proof of Theorem 4.9, with kernels in place of sums over arms.",
-        covered="All policies on Borel sets of actions, by the facts that are named. Re-run: nine "
-        "policies with one noisy answer, in balls.",
+    return proof.verdict(
+        "The proof of Theorem 4.9, with kernels in place of sums over arms. It needs the "
+        "densities: let a_1 be uniform on [0, 1] with the reward a_1, or a_1 + 1 in the other "
+        "environment, and a_2 = 1 if the reward is a_1, else 0. For each list of rewards a_2 is "
+        "almost surely 0, so that the policy is 0-View DP, but a_2 tells the environments apart.",
+        instances="nine policies with one noisy answer, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -136,7 +145,6 @@ def any_actions(factor: Fraction = Fraction(1)) -> Verdict:
     r"\sum_t|\langle A_t,\theta-\theta'\rangle|]\le1$ (B.4), (B.5), by Theorem 4.9 and Pinsker.",
     recorded="holds",
     stated=True,
-    rests_on=("thesis.thm4.17.actions", "textbook.pinsker"),
     stated_proof=("thesis.thm4.9", "textbook.pinsker"),
     kind="proof step",
     place="B.2 Step 2, (B.4), (B.5)",
@@ -144,9 +152,13 @@ def any_actions(factor: Fraction = Fraction(1)) -> Verdict:
     mutants={
         "sharper: 0.99 in place of 1": {"most": Fraction(99, 100)},
         "sharper: 0.39 in place of 1/2": {"half": Fraction("0.39")},
+        "half of Pinsker": {"proof": STEP_2.changed(4, formula="4*tv**2 <= normal")},
+        "sharper: 0.99 by the steps": {"proof": STEP_2.changed(11, formula="1/2*eps*mag <= 0.99")},
     },
 )
-def divergence(most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2)) -> Verdict:
+def divergence(
+    most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2), proof: Proof = STEP_2
+) -> Verdict:
     """The exact distance of two normal laws against Pinsker's bound, and the sum of its bounds."""
     sides = Sides()
     with working_precision(BITS):
@@ -159,11 +171,10 @@ def divergence(most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2)) ->
         sum_of_steps = horizon * action * 2 / (eps * horizon)
         case = dict[str, Any](eps=eps, T=horizon, A_ti=action)
         sides.at_most(half * eps * sum_of_steps, most, "The divergence is above 1.", **case)
-    return derived(
+    return proof.verdict(
         "TV <= |difference of the means|/2 by Pinsker, and |A_ti| 2/(eps T) sums to at most 2/eps, "
         "with equality for |A_ti| = 1.",
-        covered="All policies, T and eps. Re-run: the distance at four differences in balls; the "
-        "sum at eight points, exact.",
+        instances="the distance at four differences in balls; the sum at eight points, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -176,13 +187,18 @@ def divergence(most: Fraction = Fraction(1), half: Fraction = Fraction(1, 2)) ->
     r"\frac d4e^{-1}$.",
     recorded="holds",
     stated=True,
-    rests_on=("textbook.elementary-probability",),
     kind="proof step",
     place="B.2 Step 3",
     title="averaging over the signs",
-    mutants={"sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")}},
+    mutants={
+        "sharper: 0.26 d in place of d/4": {"share": Fraction("0.26")},
+        "half as many pairs": {"proof": AVERAGE.changed(3, formula="avg == sum/(4*N)")},
+        "sharper: 0.26 d by the steps": {
+            "proof": AVERAGE.changed(7, formula="most >= 0.26*d*exp(-1)")
+        },
+    },
 )
-def averaging(share: Fraction = Fraction(1, 4)) -> Verdict:
+def averaging(share: Fraction = Fraction(1, 4), proof: Proof = AVERAGE) -> Verdict:
     """Random tables of probabilities, one of them tight, in units of 1/e."""
     source, sides = random.Random(417), Sides()
     for d, number in product((1, 2, 3), range(6)):
@@ -195,10 +211,9 @@ def averaging(share: Fraction = Fraction(1, 4)) -> Verdict:
         best = max(sum(table[theta, i] for i in range(d)) for theta in signs)
         finding = "No sign vector has so large a sum."
         sides.at_most(share * d, best, finding, d=d, table=number)
-    return derived(
+    return proof.verdict(
         "The average over all signs of the sum is the sum over i of averages over pairs.",
-        covered="All tables, as a maximum is at least the average. Re-run: 18 tables, exact; equal "
-        "entries attain it.",
+        instances="18 tables, exact; equal entries attain it.",
         sharpness=sides.sharpness,
     )
 

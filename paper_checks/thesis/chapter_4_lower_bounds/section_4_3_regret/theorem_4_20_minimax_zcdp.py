@@ -11,22 +11,15 @@ from banditproof.paper_checks.models.minimax_classes import BITS, Formula, point
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, derived, need, proved, require
+from banditproof.paper_checks.vocabulary import below, need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, tangent
-from .proof_of_theorem_4_20 import FIRST, PROOF, SECOND
-from .theorem_4_15_minimax_view import GENERAL
+from .proof_of_theorem_4_20 import COINS, LAST, PROOF, SHARP, first
 
 PLACE = "4.3.2 Theorem 4.20"
-BY_ZCDP = ("thesis.thm4.14.repaired", *GENERAL)
-CHAIN = (
-    "All policies, K, T and rho: with x = sqrt(rho) T s D/sqrt(K-1) <= 0.3057 the two instances "
-    "give (T D/8) exp(-(x + sqrt(x))^2), symbolically in K, T, rho <= K-1, s and D. Re-run: the "
-    "bound is that of the argument at 40 points"
-)
 
 
 def rate(arms: int, horizon: Fraction, rho: Fraction) -> arb:
@@ -126,16 +119,16 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
         "one per cent less": {"formula": scaled(minimax.zcdp_proved, Fraction("0.99"))},
         "sharper: rho up to 1.01 (K-1)": {"largest": Fraction("1.01")},
         "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(3057/10000*s/r, T)")},
-        "a second moment without T": {"proof": PROOF.changed(14, formula="n**2 <= n")},
+        "a second moment without T": {"proof": PROOF.changed(15, formula="n**2 <= n")},
         "half of the decomposition": {
-            "proof": PROOF.changed(18, formula="div <= r**2*(tv*m + v)**2 - 1")
+            "proof": PROOF.changed(10, formula="div <= r**2*(m + v)**2 - 1")
         },
-        "sharper: half of the first part": {"proof": PROOF.changed(23, formula="r*tv*m <= x/2")},
+        "sharper: half of the first part": {"proof": PROOF.changed(23, formula="r*m <= x/2")},
         "sharper: half of the second part": {
             "proof": PROOF.changed(24, formula="r**2*v**2 <= x/2")
         },
-        "sharper: 54.69": {"proof": PROOF.changed(33, formula=FIRST.replace("5470", "5469"))},
-        "sharper: 0.7371": {"proof": PROOF.changed(34, formula=SECOND.replace("7374", "7371"))},
+        "sharper: 54.69": {"proof": PROOF.changed(37, formula=first("1", "5469/100"))},
+        "sharper: 0.7371": {"proof": PROOF.changed(38, formula=LAST.replace("7374", "7371"))},
     },
 )
 def capped(
@@ -174,10 +167,12 @@ def capped(
     r"$\frac1{54.70}$ of the repaired bound becomes $\frac1{43.642}$, with the same cap.",
     recorded="holds",
     reading="policies that are kernels",
-    rests_on=BY_ZCDP,
     place=PLACE,
     title="minimax zCDP bound with the exact total variation",
     mutants={
+        "sharper: rounded down in the steps": {
+            "proof": SHARP.changed(37, formula=first("sqrt(2/pi)", "4364/100"))
+        },
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "sharper: one per cent more": {"formula": scaled(minimax.zcdp_sharp, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.zcdp_sharp, Fraction("0.99"))},
@@ -188,12 +183,13 @@ def exact_distance(
     formula: Formula = minimax.zcdp_sharp,
     slope: Slope = tangent,
     decimal: Fraction = Fraction("43.642"),
+    proof: Proof = SHARP,
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     shown, sharpness = ZCDP.inverse_constant(formula, slope, decimal)
-    return derived(
+    return proof.verdict(
         f"The constant becomes 1/{shown}.",
-        covered=f"{CHAIN}; the tangent line for all D by derivatives, and at fifty gaps.",
+        instances="The bound is that of the argument at 40 points, in balls.",
         beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )
@@ -205,10 +201,12 @@ def exact_distance(
     r"\sqrt{\frac{K-1}\rho},\frac{T}{16}e^{-0.7374}\}$.",
     recorded="holds",
     reading="policies that are kernels",
-    rests_on=BY_ZCDP,
     place=PLACE,
     title="minimax zCDP bound for Bernoulli arms",
     mutants={
+        "sharper: rounded down in the steps": {
+            "proof": COINS.changed(36, formula=first("2", "10939/100"))
+        },
         "the constant of normal rewards": {"formula": minimax.zcdp_proved},
         "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("0.99"))},
@@ -216,13 +214,15 @@ def exact_distance(
     },
 )
 def bernoulli(
-    formula: Formula = minimax.bernoulli_zcdp, decimal: Fraction = Fraction("109.4")
+    formula: Formula = minimax.bernoulli_zcdp,
+    decimal: Fraction = Fraction("109.4"),
+    proof: Proof = COINS,
 ) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
     shown, sharpness = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)
-    return derived(
+    return proof.verdict(
         f"Half the constant of normal rewards, 1/{shown}, with the same cap.",
-        covered=f"{CHAIN}, and the policy without rewards.",
+        instances="The bound is that of the argument at 40 points, in balls.",
         beyond="Policies with hidden memory.",
         sharpness=sharpness,
     )

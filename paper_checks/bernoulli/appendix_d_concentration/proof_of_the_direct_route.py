@@ -1,0 +1,543 @@
+"""The direct Chernoff bound of a private sum, and Lemma D.3 and Lemma D.1 from it, step by step.
+
+y = mu is the mean, t = x/n, d = d_eps(t, y), p the probability of the upper tail; s is the slope at
+which the dual form of d_eps is at least d.
+"""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
+
+INSIDE = "y in (0,1), t in [0,1]"
+ALL = "y in [0,1], t in [0,inf), t >= y"
+FARTHEST = "y*exp(eps)/(1-y+y*exp(eps))"
+ODDS = "t*(1-y)/(y*(1-t))"
+LEAST = "textbook.bounds-of-sets:infimum"
+
+DIRECT = Proof(
+    "bern.lemD.3.sharper",
+    where="eps in (0,inf), d in [0,inf), d2 in [0,inf), q in [0,1], k in [0,1), c in (0,1], "
+    "n in [1,inf), m in [0,inf), coin in (0,inf), less in (0,inf), noise in (0,inf), "
+    "moment in (0,inf), p in [0,1], big in [1,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"$d=d_\epsilon(x/n,\mu)$ is at most the cost of every mean $z\le x/n$, if "
+            r"$0<\mu<1$ and $x\le n$.",
+            "d <= kl(z,y) + eps*(t-z)",
+            where=f"{INSIDE}, z in [0,1], z <= t",
+            claim="bern.def.deps.attained",
+        ),
+        Given(
+            2,
+            r"Let $f$ be the mean whose log-odds are beyond those of $\mu$ by $\epsilon$.",
+            f"f == {FARTHEST}",
+            where=f"{INSIDE}, f in (0,1)",
+        ),
+        Inequality(
+            3,
+            r"Its cost is the dual value at the slope $\epsilon$.",
+            "kl(f,y) + eps*(t-f) <= eps*t - log(1-y+y*exp(eps))",
+            where=f"{INSIDE}, f in (0,1)",
+            uses=(2,),
+        ),
+        Inequality(
+            4,
+            r"So if $f\le t=x/n$, that is at least $d$.",
+            "d <= eps*t - log(1-y+y*exp(eps))",
+            where=f"{INSIDE}, f in (0,1), f <= t",
+            at={1: {"z": "f"}},
+            weights={1: "1", 3: "1"},
+        ),
+        Inequality(
+            5,
+            r"Else so is that at the slope $\log r$, where $r$ is the quotient of the odds,",
+            f"d <= t*log({ODDS}) - log(1-y+y*({ODDS}))",
+            where="y in (0,1), t in (0,1), t >= y",
+            at={1: {"z": "t"}},
+            weights={1: "1"},
+        ),
+        Inequality(
+            6,
+            r"which is at most $\epsilon$.",
+            f"log({ODDS}) <= eps",
+            where=f"y in (0,1), t in (0,1), t <= {FARTHEST}",
+        ),
+        Given(
+            7,
+            r"At the means 0 and 1 and for $x>n$, $d$ is read by the dual form, $\sup_{0\le s\le"
+            r"\epsilon}st-\log(1-\mu+\mu e^s)$, which is the value at $\epsilon$.",
+        ),
+        Parts(
+            8,
+            r"So in each case some slope $0\le s\le\epsilon$ has a dual value of at least $d$:",
+            uses=(4, 5, 6, 7),
+        ),
+        Given(
+            9,
+            r"$s=\epsilon q$ with $q\in[0,1]$. A coin $B$ has $\mathbb Ee^{sB}=1-\mu+\mu e^s$:",
+            "coin == 1-y+y*exp(eps*q)",
+            where="y in [0,1]",
+        ),
+        Given(10, r"Let $c\in(0,1]$ be any, and $k=\sqrt{1-c}$.", "c == 1 - k**2"),
+        Given(
+            11,
+            r"$d\le st-\log\mathbb Ee^{sB}$.",
+            "d <= eps*q*t - log(coin)",
+            where=ALL,
+            uses=(8,),
+        ),
+        Textbook(
+            12,
+            r"Jensen's inequality: $\mathbb Ee^{ksB}\le(\mathbb Ee^{sB})^k$.",
+            "less <= exp(k*log(coin))",
+            fact="textbook.jensen:power",
+            hypotheses={"X > 0": 9, "k in [0, 1]": "k*(1 - k) >= 0"},
+            instance={"p": "less", "a": "coin", "k": "k"},
+        ),
+        Inequality(
+            13,
+            r"So $\log\mathbb Ee^{ksB}\le k\log\mathbb Ee^{sB}$.",
+            "log(less) <= k*log(coin)",
+            uses=(12,),
+            monotone=("log", "exp(k*log(coin))", "less"),
+        ),
+        Inequality(
+            14,
+            r"$\log\mathbb Ee^{sB}\le st-d$.",
+            "log(coin) <= eps*q*t - d",
+            where=ALL,
+            weights={11: "1"},
+        ),
+        Textbook(
+            15,
+            r"Laplace noise of scale $1/\epsilon$, as $ks<\epsilon$: $\mathbb Ee^{ksY}=1/(1-(ks/"
+            r"\epsilon)^2)$,",
+            "noise == 1/(1 - (k*q)**2)",
+            fact="textbook.laplace-tail:moments",
+            hypotheses={"l b < 1": "(k*eps*q)*(1/eps) < 1", "l b >= 0": "(k*eps*q)*(1/eps) >= 0"},
+            instance={"x": "noise", "l": "k*eps*q", "b": "1/eps"},
+        ),
+        Inequality(
+            16,
+            r"at most $\frac1c$,",
+            "noise*c <= 1",
+            uses=(10, 15),
+        ),
+        Inequality(
+            17,
+            r"so that its logarithm is at most $-\log c$.",
+            "log(noise) <= -log(c)",
+            monotone=("log", "1/c", "noise"),
+            weights={16: "1/c"},
+        ),
+        Textbook(
+            18,
+            r"All $n$ coins and $m$ noises are independent: $\mathbb Ee^{ks\tilde S}$ is the "
+            r"product.",
+            "moment == exp(n*log(less) + m*log(noise))",
+            fact="textbook.elementary-probability:product of means",
+            hypotheses={"independent factors": 9},
+            instance={"x": "moment", "a": "less", "b": "noise", "n": "n", "m": "m"},
+        ),
+        Textbook(
+            19,
+            r"Markov's inequality: $p\,e^{ksx}\le\mathbb Ee^{ks\tilde S}$.",
+            "p*exp(k*eps*q*n*t) <= moment",
+            where=ALL,
+            fact="textbook.markov",
+            hypotheses={"X >= 0": 18, "a > 0": "exp(k*eps*q*n*t) > 0"},
+            instance={"p": "p", "a": "exp(k*eps*q*n*t)", "m": "moment"},
+        ),
+        Inequality(
+            20,
+            r"So $p\le\exp(n\log\mathbb Ee^{ksB}+m\log\mathbb Ee^{ksY}-ksx)$.",
+            "p <= exp(n*log(less) + m*log(noise) - k*eps*q*n*t)",
+            where=ALL,
+            uses=(18,),
+            weights={19: "exp(-(k*eps*q*n*t))"},
+        ),
+        Inequality(
+            21,
+            r"That is at most $\exp(-nkd-m\log c)$.",
+            "exp(n*log(less) + m*log(noise) - k*eps*q*n*t) <= exp(-(n*k*d) - m*log(c))",
+            where=ALL,
+            monotone=(
+                "exp",
+                "-(n*k*d) - m*log(c)",
+                "n*log(less) + m*log(noise) - k*eps*q*n*t",
+            ),
+            weights={13: "n", 14: "n*k", 17: "m"},
+        ),
+        Inequality(
+            22,
+            r"$k\ge1-c$: at most $\exp(cnd-m\log c-nd)$.",
+            "exp(-(n*k*d) - m*log(1 - k**2)) <= exp((1 - k**2)*n*d - m*log(1 - k**2) - n*d)",
+            monotone=(
+                "exp",
+                "(1 - k**2)*n*d - m*log(1 - k**2) - n*d",
+                "-(n*k*d) - m*log(1 - k**2)",
+            ),
+            rest="n*d*k*(1 - k)",
+        ),
+        Inequality(
+            23,
+            r"$p\,e^{nd}\le c^{-m}e^{cnd}$.",
+            "p*exp(n*d) <= exp(c*n*d - m*log(c))",
+            where=ALL,
+            uses=(10,),
+            weights={20: "exp(n*d)", 21: "exp(n*d)", 22: "exp(n*d)"},
+        ),
+        Given(
+            24,
+            r"Let $m\ge1$, $g=x-n\mu$, and $b=\max(1,m\epsilon g)$,",
+            "big == max(1, m*eps*n*(t-y))",
+            where=ALL,
+        ),
+        Inequality(
+            25, r"so that $m\epsilon g\le b$.", "m*eps*n*(t-y) <= big", where=ALL, uses=(24,)
+        ),
+        Inequality(
+            26,
+            r"$\log(1-\mu+\mu e^s)\ge s\mu$.",
+            "log(coin) >= eps*q*y",
+            where="y in [0,1]",
+            uses=(9,),
+        ),
+        Inequality(
+            27,
+            r"So $d\le\epsilon(t-\mu)$.",
+            "d <= eps*(t-y)",
+            where=ALL,
+            weights={11: "1", 26: "1"},
+            rest="eps*(1-q)*(t-y)",
+        ),
+        Given(28, r"Take $c=1/b$ above.", "c == 1/big"),
+        Inequality(
+            29,
+            r"Then $cnd\le\frac1m$,",
+            "n*d/big <= 1/m",
+            where=f"{ALL}, m >= 1",
+            weights={27: "n/big", 25: "1/(m*big)"},
+        ),
+        Inequality(
+            30,
+            r"the bound at most $e^{1/m}b^m$,",
+            "exp(n*d/big - m*log(1/big)) <= exp(1/m + m*log(big))",
+            where=f"{ALL}, m >= 1",
+            monotone=("exp", "1/m + m*log(big)", "n*d/big - m*log(1/big)"),
+            weights={29: "1"},
+        ),
+        Inequality(
+            31,
+            r"and $p\,e^{nd}\le e^{1/m}\max(1,m\epsilon g)^m$.",
+            "p*exp(n*d) <= exp(1/m + m*log(big))",
+            where=f"{ALL}, m >= 1",
+            uses=(28,),
+            weights={23: "1", 30: "1"},
+        ),
+        OnClaim(
+            32,
+            r"The lower tail: $d'=d_\epsilon(1-\frac xn,1-\mu)$ is at most the cost of $1-z$,",
+            "d2 <= kl(1-z,1-y) + eps*abs(t-z)",
+            where=f"{INSIDE}, z in [0,1]",
+            claim="bern.def.deps.attained",
+        ),
+        Inequality(
+            33,
+            r"which is that of $z$ for $d$.",
+            "kl(z,y) + eps*abs(t-z) >= d2",
+            where=f"{INSIDE}, z in [0,1]",
+            weights={32: "1"},
+        ),
+        Textbook(
+            34,
+            r"So $d'\le d$, as $d$ is the least cost;",
+            "d2 <= d",
+            fact=LEAST,
+            where=f"{INSIDE}, z in [0,1]",
+            hypotheses={"c is a lower bound": 33},
+            instance={"c": "d2", "low": "d", "X": "kl(z,y) + eps*abs(t-z)"},
+            over=("z",),
+        ),
+        OnClaim(
+            35,
+            r"and as $d$ is at most the cost of each $z$,",
+            "d <= kl(z,y) + eps*abs(t-z)",
+            where=f"{INSIDE}, z in [0,1]",
+            claim="bern.def.deps.attained",
+        ),
+        Inequality(
+            36,
+            r"which is that of $1-z$ for $d'$,",
+            "kl(1-z,1-y) + eps*abs(t-z) >= d",
+            where=f"{INSIDE}, z in [0,1]",
+            weights={35: "1"},
+        ),
+        Textbook(
+            37,
+            r"$d\le d'$.",
+            "d <= d2",
+            fact=LEAST,
+            where=f"{INSIDE}, z in [0,1]",
+            hypotheses={"c is a lower bound": 36},
+            instance={"c": "d", "low": "d2", "X": "kl(1-z,1-y) + eps*abs(t-z)"},
+            over=("z",),
+        ),
+        Given(
+            38,
+            r"$n-\tilde S$ is the sum of $n$ coins of mean $1-\mu$ and $m$ Laplace variables, and "
+            r"$\tilde S\le x\le n\mu$ says $n-\tilde S\ge n-x\ge n(1-\mu)$: the upper tail of "
+            r"another "
+            r"such sum, with $g=n\mu-x$. The dual form of step 7 is mirrored like it.",
+        ),
+        Parts(39, "Both bounds of both tails.", uses=(23, 31, 34, 37, 38)),
+    ),
+)
+OF_SHARPER = "bern.lemD.3.sharper"
+GROWN = "exp(1 + m*log(1 + m*eps*g))"
+PRINTED = Proof(
+    "bern.lemD.3",
+    where="eps in (0,inf), g in [0,inf), d in [0,inf), n in [1,inf), m in [0,inf), "
+    "first in [0,inf), A in [0,inf), big in [1,inf), p in [0,1], c in (0,1]",
+    steps=(
+        Given(
+            1,
+            r"Let $g=|x-n\mu|$. The first term of $A_\epsilon$ is at least 0, as $\log\frac1\mu$ "
+            r"and "
+            r"$\log\frac1{1-\mu}$ are:",
+            f"A == first + {GROWN} + 1",
+        ),
+        Given(2, r"Let $m\ge1$ and $b=\max(1,m\epsilon g)$.", "big == max(1, m*eps*g)"),
+        OnClaim(
+            3,
+            r"For either tail $p\,e^{nd}\le e^{1/m}b^m$.",
+            "p*exp(n*d) <= exp(1/m + m*log(big))",
+            where="m >= 1",
+            uses=(2,),
+            claim=OF_SHARPER,
+        ),
+        Inequality(4, r"$b\le1+m\epsilon g$,", "big <= 1 + m*eps*g", uses=(2,)),
+        Inequality(
+            5,
+            r"so that $\log b\le\log(1+m\epsilon g)$,",
+            "log(big) <= log(1 + m*eps*g)",
+            monotone=("log", "1 + m*eps*g", "big"),
+            weights={4: "1"},
+        ),
+        Inequality(
+            6,
+            r"and $e^{1/m}b^m\le e(1+m\epsilon g)^m$.",
+            f"exp(1/m + m*log(big)) <= {GROWN}",
+            where="m >= 1",
+            monotone=("exp", "1 + m*log(1 + m*eps*g)", "1/m + m*log(big)"),
+            weights={5: "m"},
+            rest="1 - 1/m",
+        ),
+        Inequality(
+            7,
+            r"So $p\le A_\epsilon e^{-nd}$.",
+            "p*exp(n*d) <= A",
+            where="m >= 1",
+            uses=(1,),
+            weights={3: "1", 6: "1"},
+            rest="first + 1",
+        ),
+        OnClaim(
+            8,
+            r"For $m=0$ and every $c\in(0,1]$: $p\,e^{nd}\le e^{cnd}$.",
+            "p*exp(n*d) <= exp(c*n*d)",
+            claim=OF_SHARPER,
+        ),
+        Given(9, r"Take $c$ with", "c*n*d <= 1"),
+        Inequality(
+            10,
+            r"Then $e^{cnd}\le e$,",
+            "exp(c*n*d) <= exp(1)",
+            monotone=("exp", "1", "c*n*d"),
+            weights={9: "1"},
+        ),
+        Inequality(
+            11,
+            r"and $p\,e^{nd}\le e\le A_\epsilon$ again.",
+            "p*exp(n*d) <= first + exp(1) + 1",
+            weights={8: "1", 10: "1"},
+        ),
+        Parts(12, r"All $m\ge0$.", uses=(7, 11)),
+    ),
+)
+NOISE_ALONE = Proof(
+    "bern.lemD.1",
+    where="eps in (0,inf), z in (0,inf), m in [1,inf), big in [1,inf), p in [0,1]",
+    steps=(
+        Given(1, r"Let $b=\max(1,m\epsilon z)$.", "big == max(1, m*eps*z)"),
+        OnClaim(
+            2,
+            r"One coin of mean 0 is 0: at $n=1$, $\mu=0$, $x=z$, where $d_\epsilon(z,0)=\epsilon "
+            r"z$ by "
+            r"the dual form, $p\,e^{\epsilon z}\le e^{1/m}b^m$.",
+            "p*exp(eps*z) <= exp(1/m + m*log(big))",
+            uses=(1,),
+            claim=OF_SHARPER,
+        ),
+        Inequality(3, r"$b\le1+m\epsilon z$,", "big <= 1 + m*eps*z", uses=(1,)),
+        Inequality(
+            4,
+            r"so that $\log b\le\log(1+m\epsilon z)$.",
+            "log(big) <= log(1 + m*eps*z)",
+            monotone=("log", "1 + m*eps*z", "big"),
+            weights={3: "1"},
+        ),
+        Inequality(
+            5,
+            r"So $e^{1/m}b^m\le e(1+m\epsilon z)^m$,",
+            "exp(1/m + m*log(big)) <= exp(1 + m*log(1 + m*eps*z))",
+            monotone=("exp", "1 + m*log(1 + m*eps*z)", "1/m + m*log(big)"),
+            weights={4: "m"},
+            rest="1 - 1/m",
+        ),
+        Inequality(
+            6,
+            r"and $p\le e^{-f(z)}$ with $f(z)=\epsilon z-1-m\log(1+m\epsilon z)$.",
+            "p <= exp(1 + m*log(1 + m*eps*z) - eps*z)",
+            weights={2: "exp(-(eps*z))", 5: "exp(-(eps*z))"},
+        ),
+    ),
+)
+UNIFORM = Proof(
+    "bern.corD.5.repaired",
+    where="eps in (0,inf), d in [0,inf), e in [0,inf), n in [1,inf), m in [0,inf), a in (0,inf), "
+    "c in (0,1], p in [0,1], A in (0,inf), r in (0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Let $D=\max(d_\epsilon(0,\mu),d_\epsilon(1,\mu))$; at the means 0 and 1 "
+            r"$d_\epsilon(x,\mu)=\epsilon|x-\mu|$, at most $D=\epsilon$. Else let $x=t\ge\mu=y$; "
+            r"below "
+            r"$\mu$ it is the mirror. $d=d_\epsilon(t,y)$ and $D_1=d_\epsilon(1,y)$.",
+        ),
+        OnClaim(
+            2,
+            r"$d$ is at most the cost of every mean $z\le t$.",
+            "d <= kl(z,y) + eps*(t-z)",
+            where=f"{INSIDE}, z in [0,1], z <= t",
+            claim="bern.def.deps.attained",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"$D_1$ is the cost of the mean $f$ whose log-odds are beyond those of $\mu$ by "
+            r"$\epsilon$.",
+            "kl(f,y) + eps*(1-f) <= e",
+            where=f"{INSIDE}, f in (0,1), y <= f",
+            claim="bern.def.deps.attained",
+            uses=(1,),
+        ),
+        Inequality(
+            4,
+            r"If $t\ge f$, then $d\le\mathrm{kl}(f,\mu)+\epsilon(t-f)\le D_1$.",
+            "d <= e",
+            where=f"{INSIDE}, f in (0,1), y <= f, f <= t",
+            at={2: {"z": "f"}},
+            weights={2: "1", 3: "1"},
+            rest="eps*(1-t)",
+        ),
+        Inequality(
+            5,
+            r"Between, $\mathrm{kl}(\cdot,\mu)$ grows:",
+            "kl(t,y) <= kl(f,y)",
+            where="y in (0,1), t in (0,1), f in (0,1), y <= t, t <= f",
+        ),
+        Inequality(
+            6,
+            r"if $t\le f$, then $d\le\mathrm{kl}(t,\mu)\le D_1$.",
+            "d <= e",
+            where="y in (0,1), t in (0,1), f in (0,1), y <= f, y <= t, t <= f",
+            at={2: {"z": "t"}},
+            weights={2: "1", 3: "1", 5: "1"},
+            rest="eps*(1-f)",
+        ),
+        Parts(7, r"So always $d\le D$.", uses=(1, 4, 6)),
+        Given(
+            8,
+            r"As $c=\min(1,\frac a{2D})$, $cd\le cD\le\frac a2$.",
+            "c*d <= a/2",
+            uses=(7,),
+        ),
+        OnClaim(
+            9,
+            r"With $M=M(m)$ noises: $p\,e^{nd}\le c^{-M}e^{cnd}$ for both tails.",
+            "p*exp(n*d) <= exp(c*n*d - m*log(c))",
+            claim=OF_SHARPER,
+        ),
+        Inequality(
+            10,
+            r"At most $c^{-M}e^{an/2}$:",
+            "exp(c*n*d - m*log(c)) <= exp(n*a/2 - m*log(c))",
+            monotone=("exp", "n*a/2 - m*log(c)", "c*n*d - m*log(c)"),
+            weights={8: "n"},
+        ),
+        Given(
+            11,
+            r"$A_a$ is the supremum of $c^{-M}e^{-an/2}$ over the phases.",
+            "exp(-(m*log(c)) - n*a/2) <= A",
+        ),
+        Inequality(
+            12,
+            r"So $p\le A_ae^{-n(d-a)}$.",
+            "p*exp(n*d) <= A*exp(n*a)",
+            weights={9: "1", 10: "1", 11: "exp(n*a)"},
+        ),
+        Given(
+            13,
+            r"It is finite: as $M=o(n)$, in all but finitely many phases",
+            "-(m*log(c)) <= n*a/2",
+        ),
+        Inequality(
+            14,
+            r"the term is at most 1.",
+            "exp(-(m*log(c)) - n*a/2) <= exp(0)",
+            monotone=("exp", "0", "-(m*log(c)) - n*a/2"),
+            weights={13: "1"},
+        ),
+        Parts(15, "Both bounds, with a finite constant.", uses=(12, 14)),
+    ),
+)
+
+
+def of_claim(id: str, says: str) -> Proof:
+    """The bound with m variables in phase m, or with m + 1, from the repaired corollary."""
+    return Proof(
+        id,
+        where="n in [1,inf), d in [0,inf), a in (0,inf), A in (0,inf), p in [0,1]",
+        steps=(
+            Given(1, says),
+            OnClaim(
+                2,
+                r"So for every $a>0$ some $A_a>0$ has $p\le A_ae^{-n_m(d-a)}$ for all $m$, and all "
+                r"$x"
+                r"\in[0,1]$, for both tails.",
+                "p*exp(n*d) <= A*exp(n*a)",
+                claim="bern.corD.5.repaired",
+                uses=(1,),
+            ),
+            Inequality(
+                3,
+                r"$p\le A_ae^{-n_m(d-a)}$.",
+                "p <= A*exp(-(n*(d-a)))",
+                weights={2: "exp(-(n*d))"},
+            ),
+        ),
+    )
+
+
+NOISES = r"$M(m)=m$ is $o(n_m)$ by hypothesis, and $\mu\in(0,1)$ is one of the means of $[0,1]$."
+PROPOSITION = of_claim("bern.prop4.1", NOISES)
+COROLLARY = of_claim("bern.corD.5", NOISES)

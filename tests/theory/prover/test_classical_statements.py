@@ -1,0 +1,182 @@
+"""Classical inequalities are proved, both checks accept the proofs, and stronger ones fail."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from banditproof.theory.balls import working_precision
+from banditproof.theory.prover import Disproof, Proof, Statement, Undecided, prove
+from banditproof.theory.prover.kernel.rules import BITS
+from banditproof.theory.prover.kernel.terms import num, power, var
+from banditproof.theory.prover.search import arguments, exponential_sums, orders, triangles
+from banditproof.theory.prover.search.counterexample import find_counterexample
+from banditproof.theory.prover.search.hunt import Search, find_proof
+from banditproof.theory.prover.search.judgement import failing, inside
+from banditproof.theory.prover.two_checks import check_twice
+
+
+class Classical(NamedTuple):
+    """A line of the file: a statement, its domain, its false twin, and whether it is proved."""
+
+    text: str
+    domain: str
+    twin: str
+    proved: bool
+
+
+def _read() -> dict[str, Classical]:
+    file = Path(__file__).with_name("classical_statements.txt")
+    found = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            name, text, domain, twin = (part.strip() for part in line.split("|"))
+            found[name.removeprefix("* ")] = Classical(text, domain, twin, line[0] != "*")
+    return found
+
+
+ALL = _read()
+PROVED = [name for name, one in ALL.items() if one.proved]
+SAMPLE = (
+    "exp, quotient Bernstein",  # a denominator that spans do not show to be positive
+    "exp, Pade (2,2)",  # a denominator without a real zero
+    "Lazarevic",  # a sum of exponentials
+    "Nesbitt",  # all orders of three variables
+    "Young, 3 and 3/2",  # a root that becomes a power, and a ratio
+    "Hellinger below kl, log",  # tangents of a logarithm with a root
+    "kl, log of chi squared",  # tangents of a logarithm as it stands
+    "max as a half sum",
+    "lambertw below log",
+)
+
+
+def proof_of(name: str, seconds: float) -> Any:
+    goal = Statement.of(ALL[name].text, ALL[name].domain).goal
+    tree = find_proof(goal, seconds)
+    assert tree is not None, name
+    check_twice(goal, json.loads(json.dumps(tree)))
+    return tree
+
+
+def refute(name: str, seconds: float) -> None:
+    goal = Statement.of(ALL[name].twin, ALL[name].domain).goal
+    assert find_counterexample(goal, seconds) is not None, name
+
+
+@pytest.mark.parametrize("name", SAMPLE)
+def test_a_classical_inequality_is_proved_and_its_twin_fails(name: str) -> None:
+    proof_of(name, 60)
+    refute(name, 20)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in PROVED if name not in SAMPLE])
+def test_every_classical_inequality_is_proved(name: str) -> None:
+    proof_of(name, 300)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", [name for name in ALL if name not in SAMPLE])
+def test_every_twin_fails_at_a_point(name: str) -> None:
+    refute(name, 30)
+
+
+def by(tactic: Any, text: str, domain: str, depth: int = 4) -> Any:
+    """The proof that one tactic finds first, after both checks."""
+    goal, search = Statement.of(text, domain).goal, Search(60)
+    search.limit = 2000
+    with working_precision(BITS):
+        found = tactic(search, goal, depth)
+    if found is not None:
+        check_twice(goal, json.loads(json.dumps(found)))
+    return found
+
+
+SINH = "(exp(x) - exp(-x))**3 >= 4*x**3*(exp(x) + exp(-x))"
+
+
+@pytest.mark.parametrize(
+    ("tactic", "text", "domain"),
+    [
+        (exponential_sums.by_exponential_sum, SINH, "x in [0, inf)"),
+        (exponential_sums.by_exponential_sum, "exp(x) <= 1 + x + x**2/2", "x in (-inf, 0]"),
+        (orders.by_sorting, "x**3 + y**3 + z**3 >= 3*x*y*z", "x, y, z in [0, inf)"),
+        (orders.by_tie, "(x - y)*(exp(x) - exp(y)) >= 0", "x, y in [0, 1]"),
+        (triangles.by_power, "sqrt(x)*(1 - sqrt(x))**2 >= 0", "x in (0, 1]"),
+        (triangles.by_restating, "1/(2 - 2*x/3) >= 1/2", "x in (0, 3)"),
+        (arguments.by_argument, "tanh(x + x*y) <= x + x*y", "x, y in (0, inf)"),
+    ],
+)
+def test_a_tactic_settles_its_kind(tactic: Any, text: str, domain: str) -> None:
+    assert by(tactic, text, domain) is not None
+
+
+@pytest.mark.parametrize(
+    ("tactic", "text", "domain"),
+    [
+        (exponential_sums.by_exponential_sum, "exp(x) >= 1 + x + 0.501*x**2", "x in [0, inf)"),
+        (exponential_sums.by_exponential_sum, "exp(x) >= 1 + x", "x in (1, inf)"),
+        (orders.by_sorting, "x**3 + y**3 + z**3 >= 3.001*x*y*z", "x, y, z in [0, inf)"),
+        (triangles.by_restating, "1/(2 - 2*x/3) >= 0.501", "x in (0, 3)"),
+    ],
+)
+def test_a_tactic_settles_nothing_else(tactic: Any, text: str, domain: str) -> None:
+    assert by(tactic, text, domain) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ("max(x, y) == (x + y + abs(x - y))/2", "x, y in [0, 1]"),
+        ("log(x*y) == log(x) + log(y)", "x, y in (0, inf)"),
+        ("(x + 1)**2 == x**2 + 2*x + 1", "x in (-inf, inf)"),
+    ],
+)
+def test_an_equation_is_proved(text: str, domain: str) -> None:
+    assert isinstance(prove(Statement.of(text, domain), 60), Proof)
+
+
+def test_an_equation_fails_at_a_point() -> None:
+    found = prove(Statement.of("sqrt(x**2) == x", "x in [-1, 1]"), 20)
+    assert isinstance(found, Disproof)
+    assert found.sides is not None
+    assert found.sides[0].lo > found.sides[1].hi
+
+
+@pytest.mark.parametrize(
+    ("text", "domain", "place"),
+    [
+        ("log(x)*log(1 - x) <= 1", "x in [0, 1]", "x = 0"),
+        ("x**x <= 1", "x in [0, 1]", "x = 0"),
+        ("(1 - x)*log(1 - x)**2 <= 2", "x in [0, 1]", "x = 1"),
+    ],
+)
+def test_where_a_statement_has_no_value_is_named(text: str, domain: str, place: str) -> None:
+    found = prove(Statement.of(text, domain), 60)
+    assert isinstance(found, Undecided)
+    assert f"At {place} " in found.why
+    assert found.seconds < 30
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"), [("x*log(x) <= 0", "x in [0, 1]"), ("kl(p, q) >= 0", "p, q in [0, 1]")]
+)
+def test_the_conventions_leave_no_gap(text: str, domain: str) -> None:
+    assert isinstance(prove(Statement.of(text, domain), 60), Proof)
+
+
+def test_lambert_is_undefined_below_its_branch() -> None:
+    found = prove(Statement.of("lambertw(x) >= -1", "x in [-1, 1]"), 20)
+    assert isinstance(found, Disproof)
+    assert "not defined" in found.why
+
+
+def test_a_coordinate_without_a_value_is_no_counterexample() -> None:
+    goal = Statement.of("x >= x", "x in (-inf, inf)").goal
+    nowhere = {"x": power(num(0), -1)}
+    assert not inside(goal, nowhere)
+    assert failing(replace(goal, term=var("x")), nowhere) is None
