@@ -56,7 +56,7 @@ READINGS = Proof(
         Given(
             5,
             r"The kernel of the machine is $k=G_t/G_{t-1}$ where $G_{t-1}>0$, a law in $a_t$, and "
-            "any law elsewhere.",
+            r"any law elsewhere; $G_0=1$, as the empty product.",
             "G == k*H",
             uses=(2,),
         ),
@@ -67,7 +67,7 @@ READINGS = Proof(
             "the laws on neighbouring inputs tells the readings apart.",
             "law == print",
             fact="textbook.recursion",
-            hypotheses={"the same start": "1 == 1", "the same recursion": 5},
+            hypotheses={"the same recursion from the same start": 5},
             instance={"x": "law", "y": "print"},
             uses=(4,),
         ),
@@ -135,16 +135,17 @@ VIEW_VERSION = Proof(
         ),
         Identity(
             5,
-            r"$V$ and $W$ obey one rule: $m$ times a supremum over the answers of the round.",
+            r"$V$ and $W$ obey one rule: $m$ times a supremum over the answers of the round. Both "
+            r"are $m(h,h')$ in the last round.",
             "val - mom*best == fixed - mom*rest",
             uses=(2, 3, 4),
         ),
         Textbook(
             6,
-            r"Both are $m(h,h')$ in the last round, so $V=W$ from the first round on.",
+            r"So $V=W$ from the last round back to the first one.",
             "fed == fixed",
             fact="textbook.recursion",
-            hypotheses={"the same start": "mom - mom == 0", "the same recursion": 5},
+            hypotheses={"the same recursion from the same start": 5},
             instance={"x": "fed", "y": "fixed"},
         ),
         Identity(
