@@ -368,6 +368,12 @@ FACTS = (
         "Polyanskiy, Wu, Information Theory, Section 7.2",
     ),
     Fact(
+        "renyi-additivity",
+        r"$D_\alpha(\bigotimes_tP_t\|\bigotimes_tQ_t)=\sum_tD_\alpha(P_t\|Q_t)$ for every order, "
+        r"$\alpha=\infty$ included.",
+        f"{EH}, Theorem 28",
+    ),
+    Fact(
         "radon-nikodym",
         r"If $P(E)\le c\,Q(E)$ for every event $E$, then $P$ has a density $x=dP/dQ\le c$ almost "
         r"surely; $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$. If $Q(E)\le c\,P(E)$ too, $x\ge1/c$.",

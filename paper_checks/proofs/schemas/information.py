@@ -117,6 +117,13 @@ SCHEMAS = (
         {"P(E) <= c Q(E) for every event": "V <= c*W"},
     ),
     Schema(
+        "renyi-additivity",
+        ("both laws are products",),
+        ("joint == product",),
+        "joint = exp((a-1) D_a) of two product laws, product = that of those of the factors; "
+        "for the order infinity the largest ratios in place of these",
+    ),
+    Schema(
         "renyi-order",
         ("a > 1",),
         ("k <= r",),

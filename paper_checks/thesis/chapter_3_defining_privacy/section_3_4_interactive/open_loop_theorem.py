@@ -207,8 +207,9 @@ def fed_labels_and_rewards(
         "more than is fed": {"proof": OPEN_LOOP.changed(2, formula="2*asked <= fed")},
         "for delta > 0": {"proof": OPEN_LOOP.changed(3, claim="thesis.prop3.13.b")},
         "on tables of any columns": {"proof": OPEN_LOOP.changed(4, claim="thesis.rem3.6.identity")},
-        "less than a member": {"proof": OPEN_LOOP.changed(6, formula="2*fixed <= asked")},
-        "sharper: half of the fixed": {"proof": OPEN_LOOP.changed(7, formula="2*asked == fixed")},
+        "half of the rounds": {"proof": OPEN_LOOP.changed(6, formula="2*joint == rounds")},
+        "less than a member": {"proof": OPEN_LOOP.changed(8, formula="2*fixed <= asked")},
+        "sharper: half of the fixed": {"proof": OPEN_LOOP.changed(9, formula="2*asked == fixed")},
     },
 )
 def open_loop(loops: OpenLoop = constant_queries, proof: Proof = OPEN_LOOP) -> Verdict:

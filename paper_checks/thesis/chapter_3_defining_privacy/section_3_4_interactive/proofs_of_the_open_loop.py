@@ -78,7 +78,8 @@ READINGS = Proof(
 DIVERGENCES = (
     "mom in [1,inf), best in [1,inf), sum in [1,inf), val in [1,inf), fixed in [1,inf), "
     "rest in [1,inf), fed in [1,inf), asked in [1,inf), post in [1,inf), tree in [1,inf), "
-    "table in [1,inf), list in [1,inf), blind in [1,inf), one in [1,inf), two in [1,inf)"
+    "table in [1,inf), list in [1,inf), blind in [1,inf), one in [1,inf), two in [1,inf), "
+    "joint in [1,inf), rounds in [1,inf)"
 )
 
 
@@ -188,7 +189,7 @@ def fed_at_most(number: int, name: str, says: str) -> tuple[Step, Step]:
     )
 
 
-def fixed_at_most(number: int, name: str, says: str) -> tuple[Step, Step, Step]:
+def fixed_at_most(number: int, name: str, says: str) -> tuple[Step, ...]:
     """Answers that are fixed in advance are among those of a kind, by tables of equal columns."""
     return (
         OnClaim(
@@ -199,20 +200,33 @@ def fixed_at_most(number: int, name: str, says: str) -> tuple[Step, Step, Step]:
             r"$r'$.",
             claim="thesis.rem3.6.equal_columns",
         ),
-        OnClaim(
+        Given(
             number + 1,
-            r"$r\sim r'$ gives $\mathbf x(r)\sim\mathbf x(r')$. $\pi^q$ draws $a_t$ from "
-            r"$\pi_t(\cdot\mid q,r)$, whatever it played before: the laws are products, whose "
-            r"moment is the product of those of the rounds ($\alpha=\infty$: the largest ratio).",
-            claim="thesis.red1",
+            r"$\pi$ is a kernel, so $\pi^q$ draws $a_t$ from $\pi_t(\cdot\mid q_1,r_1,\dots,"
+            r"r_{t-1})$, whatever it played before.",
             uses=(number,),
         ),
         Textbook(
             number + 2,
+            r"So the two laws are products, and their moment is the product of those of the rounds "
+            r"($\alpha=\infty$: the largest ratio): what the answers $q,r,r'$ give.",
+            "joint == rounds",
+            fact="textbook.renyi-additivity",
+            hypotheses={"both laws are products": number + 1},
+            instance={"joint": "joint", "product": "rounds"},
+        ),
+        OnClaim(
+            number + 3,
+            r"$r\sim r'$ gives $\mathbf x(r)\sim\mathbf x(r')$: two tables that count.",
+            claim="thesis.red1",
+            uses=(number + 2,),
+        ),
+        Textbook(
+            number + 4,
             "So what fixed answers give is given by this adversary on these tables.",
             f"fixed <= {name}",
             fact="textbook.bounds-of-sets:subset",
-            hypotheses={MEMBERS: number + 1},
+            hypotheses={MEMBERS: number + 3},
             instance={"x": "fixed", "y": name},
         ),
     )
@@ -225,13 +239,19 @@ OPEN_LOOP = Proof(
     where=DIVERGENCES,
     steps=(
         *fed_at_most(1, "asked", "Queries on two tables show a label and a reward."),
-        OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(
+            3,
+            FED_IS_FIXED,
+            "fed == fixed",
+            claim="thesis.def3.5.view_version",
+            of_step=6,
+        ),
         *fixed_at_most(4, "asked", "the view"),
         Inequality(
-            7,
+            9,
             "The two suprema are one.",
             "asked == fixed",
-            uses=(2, 3, 6),
+            uses=(2, 3, 8),
         ),
     ),
 )
@@ -240,16 +260,28 @@ POST_PROCESSED = Proof(
     "thesis.prop3.13.b.repaired",
     where=DIVERGENCES,
     steps=(
-        OnClaim(1, "The Interactive supremum.", "asked == fixed", claim="thesis.def3.5.open_loop"),
+        OnClaim(
+            1,
+            "The Interactive supremum.",
+            "asked == fixed",
+            claim="thesis.def3.5.open_loop",
+            of_step=9,
+        ),
         *fed_at_most(2, "post", r"$\pi^B$ on a table sees the label $B$ and a reward."),
-        OnClaim(4, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
+        OnClaim(
+            4,
+            FED_IS_FIXED,
+            "fed == fixed",
+            claim="thesis.def3.5.view_version",
+            of_step=6,
+        ),
         *fixed_at_most(5, "post", r"also $\mathcal M^{\pi^B}$"),
         Inequality(
-            8,
+            10,
             r"For each $\alpha$ both suprema are the stated one; so $\pi$ is private at a pure "
             r"$\varepsilon$ or at a $\rho$ iff all $\pi^B$ are.",
             "asked == post",
-            uses=(1, 3, 4, 7),
+            uses=(1, 3, 4, 9),
         ),
     ),
 )
@@ -257,11 +289,23 @@ POST_PROCESSED = Proof(
 ORDER = Proof(
     "thesis.sec3.8.repaired",
     where=DIVERGENCES,
-    parts=(5, 7),
+    parts=(5, 7, 9),
     steps=(
         *fed_at_most(1, "tree", "A tree shows the own action as the label, and a reward."),
-        OnClaim(3, FED_IS_FIXED, "fed == fixed", claim="thesis.def3.5.view_version"),
-        OnClaim(4, "So are queries on tables.", "asked == fixed", claim="thesis.def3.5.open_loop"),
+        OnClaim(
+            3,
+            FED_IS_FIXED,
+            "fed == fixed",
+            claim="thesis.def3.5.view_version",
+            of_step=6,
+        ),
+        OnClaim(
+            4,
+            "So are queries on tables.",
+            "asked == fixed",
+            claim="thesis.def3.5.open_loop",
+            of_step=9,
+        ),
         Inequality(
             5,
             "Interactive DP implies adaptive continual release.",
@@ -307,7 +351,7 @@ ORDER = Proof(
 BLIND = Proof(
     "thesis.sec3.6.claims.repaired",
     where=DIVERGENCES,
-    parts=(6, 7, 8),
+    parts=(8, 9, 10),
     steps=(
         OnClaim(
             1,
@@ -316,30 +360,58 @@ BLIND = Proof(
             "asked == blind",
             claim="thesis.def3.5.open_loop",
         ),
-        OnClaim(
+        Given(
             2,
-            r"On a list the laws of a label-blind kernel do not depend on the actions, so that the "
-            r"sum over $a_t$ factors out of the moment: it is the product of the moments.",
+            r"On a list a label-blind kernel draws $a_t$ from $\pi_t(\cdot\mid r_1,\dots,r_{t-1})$"
+            ", whatever it played before.",
+        ),
+        Textbook(
+            3,
+            "So its two laws are products, and their moment is the product of those of the rounds.",
+            "joint == rounds",
+            fact="textbook.renyi-additivity",
+            hypotheses={"both laws are products": 2},
+            instance={"joint": "joint", "product": "rounds"},
+        ),
+        Textbook(
+            4,
+            r"The suprema over $r\sim r'$.",
             "list == blind",
-            claim="thesis.def3.5.open_loop.step",
+            fact="textbook.bounds-of-sets:scaled",
+            hypotheses={"m >= 0": "1 >= 0"},
+            instance={"x": "list", "m": "1", "y": "blind"},
+            uses=(3,),
         ),
         OnClaim(
-            3,
+            5,
             "Lists, tables, trees and queries are in this order.",
             "list <= table",
             claim="thesis.sec3.8.repaired",
+            of_step=9,
         ),
-        OnClaim(4, "The second of them.", "table <= tree", claim="thesis.sec3.8.repaired"),
-        OnClaim(5, "The third of them.", "tree <= asked", claim="thesis.sec3.8.repaired"),
-        Inequality(6, "Tables: at most it.", "table <= blind", uses=(1,), weights={4: "1", 5: "1"}),
-        Inequality(7, "And at least.", "blind <= table", uses=(2,), weights={3: "1"}),
-        Inequality(8, "Trees: at most it.", "tree <= blind", uses=(1,), weights={5: "1"}),
+        OnClaim(
+            6,
+            "The second of them.",
+            "table <= tree",
+            claim="thesis.sec3.8.repaired",
+            of_step=7,
+        ),
+        OnClaim(
+            7,
+            "The third of them.",
+            "tree <= asked",
+            claim="thesis.sec3.8.repaired",
+            of_step=5,
+        ),
+        Inequality(8, "Tables: at most it.", "table <= blind", uses=(1,), weights={6: "1", 7: "1"}),
+        Inequality(9, "And at least.", "blind <= table", uses=(4,), weights={5: "1"}),
+        Inequality(10, "Trees: at most it.", "tree <= blind", uses=(1,), weights={7: "1"}),
         Inequality(
-            9,
+            11,
             "And at least: all four are the stated sum.",
             "blind <= tree",
-            uses=(2,),
-            weights={3: "1", 4: "1"},
+            uses=(4,),
+            weights={5: "1", 6: "1"},
         ),
     ),
 )

@@ -170,10 +170,10 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     mutants={
         "kernels that look at labels": {"labels": True},
         "machines": {"proof": BLIND.changed(1, claim="thesis.def3.5.machine")},
-        "half of the sum": {"proof": BLIND.changed(2, formula="2*list == blind")},
-        "the printed order": {"proof": BLIND.changed(4, claim="thesis.sec3.8")},
-        "sharper: half for tables": {"proof": BLIND.changed(6, formula="2*table <= blind")},
-        "sharper: half for trees": {"proof": BLIND.changed(8, formula="2*tree <= blind")},
+        "half of the sum": {"proof": BLIND.changed(4, formula="2*list == blind")},
+        "the printed order": {"proof": BLIND.changed(6, claim="thesis.sec3.8")},
+        "sharper: half for tables": {"proof": BLIND.changed(8, formula="2*table <= blind")},
+        "sharper: half for trees": {"proof": BLIND.changed(10, formula="2*tree <= blind")},
     },
 )
 def four_notions_are_one(labels: bool = False, proof: Proof = BLIND) -> Verdict:

@@ -106,6 +106,7 @@ PRINTED = Proof(
             r"+K^{T-1}\delta$.",
             "p <= exp(eps)*q + exp((T-1)*log(K))*delta",
             claim="thesis.prop3.12.d.sharp",
+            of_step=8,
         ),
         Inequality(2, "$K^{T-1}\\le K^T$.", "exp((T-1)*log(K)) <= exp(T*log(K))"),
         Inequality(

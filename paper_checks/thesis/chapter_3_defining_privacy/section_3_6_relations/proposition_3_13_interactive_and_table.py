@@ -208,7 +208,7 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
         "tables of any columns": {
             "proof": POST_PROCESSED.changed(5, claim="thesis.rem3.6.identity")
         },
-        "sharper: half of it": {"proof": POST_PROCESSED.changed(8, formula="2*asked == post")},
+        "sharper: half of it": {"proof": POST_PROCESSED.changed(10, formula="2*asked == post")},
     },
 )
 def pure_and_concentrated(

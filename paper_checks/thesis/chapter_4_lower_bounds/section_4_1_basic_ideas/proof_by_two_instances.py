@@ -152,8 +152,20 @@ TESTING = Proof(
     "g in [0,inf), h in [0,inf)",
     parts=(3,),
     steps=(
-        OnClaim(1, "The regret under mu.", "g >= T*D/2*p", claim="thesis.sec4.1.regrets"),
-        OnClaim(2, "The regret under mu'.", "h >= T*D/2*q", claim="thesis.sec4.1.regrets"),
+        OnClaim(
+            1,
+            "The regret under mu.",
+            "g >= T*D/2*p",
+            claim="thesis.sec4.1.regrets",
+            of_step=6,
+        ),
+        OnClaim(
+            2,
+            "The regret under mu'.",
+            "h >= T*D/2*q",
+            claim="thesis.sec4.1.regrets",
+            of_step=11,
+        ),
         Inequality(3, "Their sum.", "g + h >= T*D/2*(p+q)", weights={1: "1", 2: "1"}),
         Textbook(
             4,
@@ -281,6 +293,8 @@ HISTORIES = Proof(
             r"$\mathbb E_\mu N_i\le T/(K-1)$.",
             "e <= T/(K-1)",
             claim="thesis.sec4.1.pulls",
+            of_step=4,
+            instance={"l": "e"},
         ),
         Inequality(
             16,

@@ -38,6 +38,8 @@ PURE = Proof(
             r"Theorem 4.9 for this policy.",
             "part <= eps*dist",
             claim="thesis.thm4.9",
+            of_step=8,
+            instance={"div": "part"},
             uses=(1,),
         ),
         Inequality(4, "This is (4.5) for the mechanism.", "part <= eps*total", uses=(2, 3)),
@@ -64,12 +66,14 @@ ZCDP = Proof(
             r"$\log(\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})$,",
             "div <= ratio",
             claim="thesis.eq4.7",
+            of_step=8,
         ),
         OnClaim(
             2,
             r"which is at most $\rho\,\mathbb E_p[d^2]$.",
             "ratio <= rho*square",
             claim="thesis.thm4.14.chain",
+            of_step=9,
         ),
         Inequality(
             3,
@@ -89,6 +93,7 @@ ZCDP = Proof(
             r"There $\mathbb E[d^2]=(\sum_tt_{a_t})^2+\sum_tt_{a_t}(1-t_{a_t})$.",
             "second == total**2 + spread",
             claim="thesis.thm4.8.coupling",
+            of_step=12,
         ),
         Inequality(
             6,

@@ -137,6 +137,7 @@ INEQUALITY = Proof(
             r"\mathbf a)\,c_{\mathbf a}$,",
             "p == v*c",
             claim="thesis.coupled",
+            of_step=7,
             uses=(3,),
         ),
         OnClaim(
@@ -144,6 +145,7 @@ INEQUALITY = Proof(
             r"and $q_{\gamma\pi}$ the density $\mathcal V_{\mathbf r'}(\mathbf a)\,c_{\mathbf a}$.",
             "q == w*c",
             claim="thesis.coupled",
+            of_step=8,
             uses=(3,),
         ),
         Identity(
@@ -208,6 +210,7 @@ MOMENTS = Proof(
             r"Given the past and $a_t$, $r_t\ne r'_t$ has the probability $t=t_{a_t}$.",
             "apart == t",
             claim="thesis.coupled",
+            of_step=3,
         ),
         Inequality(
             2,

@@ -175,6 +175,7 @@ POINTWISE = Proof(
             r"\mathbb E\,D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})$.",
             "div <= mean",
             claim="thesis.thm4.4",
+            of_step=3,
         ),
         OnClaim(
             25,
@@ -214,6 +215,8 @@ POINTWISE = Proof(
             r"$d$ is a sum of independent bits of means $t_i$.",
             "ham == total",
             claim="thesis.thm4.8.coupling",
+            of_step=9,
+            instance={"mean": "ham"},
         ),
         Inequality(
             31,
@@ -221,7 +224,7 @@ POINTWISE = Proof(
             "form <= eps*total",
             uses=(29, 30),
         ),
-        Parts(32, "The statement.", uses=(19, 20, 21, 23, 27, 31)),
+        Parts(32, "The statement.", uses=(15, 18, 19, 20, 21, 23, 27, 31)),
     ),
 )
 IID = r"For $n$ iid records $L=n\log(1+\mathrm{TV}(e^\varepsilon-1))$."
@@ -236,6 +239,7 @@ KARWA_VADHAN = Proof(
             r"$M_1(E)\le e^LM_2(E)$, with equality for randomised response.",
             "v <= exp(L)*w",
             claim="thesis.thm4.8.pointwise",
+            of_step=15,
         ),
         Given(2, IID, f"L == {LOGS}", where="eps in [0,inf)"),
         Inequality(
@@ -346,6 +350,7 @@ PATHWISE = Proof(
             r"With $L=\sum_{t\le T-1}\log(1+t_{a_t}(e^\varepsilon-1))$, for these laws:",
             "log(v/w) <= L",
             claim="thesis.thm4.8.pointwise",
+            of_step=19,
             uses=(2,),
         ),
         OnClaim(
@@ -353,6 +358,7 @@ PATHWISE = Proof(
             "The other direction; if one mass is 0, both are.",
             "-log(v/w) <= L",
             claim="thesis.thm4.8.pointwise",
+            of_step=20,
             uses=(2,),
         ),
         Inequality(

@@ -117,12 +117,15 @@ STRONG = Proof(
             r"d_{\mathrm{Ham}}^2$.",
             "div <= rho*d**2",
             claim="thesis.eq4.8",
+            of_step=6,
         ),
         OnClaim(
             2,
             r"(4.9): that divergence is the sum of those of the rounds.",
             "div == total",
             claim="thesis.eq4.9",
+            of_step=3,
+            instance={"joint": "div"},
         ),
         Inequality(
             3,

@@ -58,9 +58,18 @@ CHAIN = Proof(
             r"\mathbf a))$.",
             "joint == ratio",
             claim="thesis.eq4.7",
+            of_step=7,
+            instance={"whole": "joint"},
         ),
         Inequality(6, "The equation of the display.", "ratio == total", uses=(4, 5)),
-        OnClaim(7, GROUP + ".", "path <= rho*d**2", claim="thesis.thm4.12"),
+        OnClaim(
+            7,
+            GROUP + ".",
+            "path <= rho*d**2",
+            claim="thesis.thm4.12",
+            of_step=3,
+            instance={"total": "path"},
+        ),
         Textbook(
             8,
             r"The mean under $p$.",
@@ -84,6 +93,7 @@ REPAIRED = Proof(
             r"/\mathcal V_{\mathbf r'})$.",
             "div <= ratio",
             claim="thesis.eq4.7",
+            of_step=8,
         ),
         OnClaim(
             2,
@@ -91,6 +101,7 @@ REPAIRED = Proof(
             r"H'_{t-1}))$.",
             "ratio == total",
             claim="thesis.thm4.14.chain",
+            of_step=6,
         ),
         OnClaim(
             3,
@@ -98,6 +109,8 @@ REPAIRED = Proof(
             r"with $r_{T-1}$, so that $r'_T$ may be put equal to $r_T$.",
             "path <= rho*d**2",
             claim="thesis.thm4.12",
+            of_step=3,
+            instance={"total": "path"},
         ),
         Textbook(
             4,
@@ -121,9 +134,16 @@ REPAIRED = Proof(
             r"\mathbb E[V]$",
             "square == ss + 2*ms + vv",
             claim="thesis.thm4.14.moments",
+            of_step=9,
+            instance={"dd": "square", "total": "vv"},
         ),
         OnClaim(
-            7, r"and $\mathbb E[M^2]=\mathbb E[V]$.", "mm == vv", claim="thesis.thm4.14.moments"
+            7,
+            r"and $\mathbb E[M^2]=\mathbb E[V]$.",
+            "mm == vv",
+            claim="thesis.thm4.14.moments",
+            of_step=5,
+            instance={"total": "vv"},
         ),
         Textbook(
             8,
@@ -195,6 +215,7 @@ NONADAPTIVE = Proof(
             r"probability $t_{a_t}$.",
             "apart == t",
             claim="thesis.coupled",
+            of_step=3,
             uses=(3,),
         ),
         Inequality(
@@ -220,12 +241,15 @@ NONADAPTIVE = Proof(
             r"$\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho\,\mathbb E_p[d^2]$ over $t\le T-1$,",
             "div <= rho*square",
             claim="thesis.thm4.14.repaired",
+            of_step=5,
         ),
         OnClaim(
             8,
             r"and $\mathbb E_p[d^2]=\mathbb E[S^2]+2\,\mathbb E[MS]+\mathbb E[V]$.",
             "square == ss + 2*ms + vv",
             claim="thesis.thm4.14.moments",
+            of_step=9,
+            instance={"dd": "square", "total": "vv"},
         ),
         Inequality(
             9,
@@ -263,10 +287,15 @@ DOMINATION = Proof(
             r"So $x_{t,a}\ne x'_{t,a}$ has the probability $t_a$, $x_{t,a}$ has the law",
             "left == one",
             claim="thesis.prop4.7",
+            of_step=2,
             uses=(2,),
         ),
         OnClaim(
-            4, r"$P_a$, and $x'_{t,a}$ the law $P'_a$.", "right == two", claim="thesis.prop4.7"
+            4,
+            r"$P_a$, and $x'_{t,a}$ the law $P'_a$.",
+            "right == two",
+            claim="thesis.prop4.7",
+            of_step=3,
         ),
         Textbook(
             5,
@@ -330,6 +359,8 @@ DOMINATION = Proof(
             r"$\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho\inf\mathbb E[d_{\mathrm{Ham}}^2]$.",
             "div <= rho*low",
             claim="thesis.thm4.6",
+            of_step=10,
+            instance={"divz": "div", "lows": "low"},
             uses=(1, 5, 6),
         ),
         Textbook(

@@ -122,6 +122,7 @@ TRANSPORT = Proof(
             r"D_f(\mathcal M_D\|\mathcal M_{D'})$.",
             "div <= mean",
             claim="thesis.thm4.3",
+            of_step=5,
             uses=(2,),
         ),
         Textbook(
@@ -134,6 +135,7 @@ TRANSPORT = Proof(
             instance={"c": "div", "low": "low", "X": "mean"},
         ),
     ),
+    parts=(3,),
 )
 KL_TRANSPORT = Proof(
     "thesis.thm4.6",
@@ -147,6 +149,8 @@ KL_TRANSPORT = Proof(
             r"\varepsilon d$ at distance $d$.",
             "pure <= eps*d",
             claim="thesis.cor4.5",
+            of_step=4,
+            instance={"div": "pure"},
         ),
         Textbook(
             2,
@@ -164,6 +168,7 @@ KL_TRANSPORT = Proof(
             r"\|\mathcal M_{D'})$ for every coupling.",
             "div <= mean",
             claim="thesis.thm4.4",
+            of_step=3,
         ),
         Inequality(
             4,
@@ -186,6 +191,8 @@ KL_TRANSPORT = Proof(
             r"\rho d^2$ at distance $d$.",
             "conc <= rho*d**2",
             claim="thesis.cor4.5.zcdp",
+            of_step=5,
+            instance={"div": "conc"},
         ),
         Textbook(
             7,
@@ -202,6 +209,8 @@ KL_TRANSPORT = Proof(
             r"Theorem 4.4 again, for this mechanism.",
             "divz <= other",
             claim="thesis.thm4.4",
+            of_step=3,
+            instance={"div": "divz", "mean": "other"},
         ),
         Inequality(
             9,
@@ -264,6 +273,8 @@ EXACT = Proof(
             r"\sum_it_i$.",
             "best == total",
             claim="thesis.thm4.8.coupling",
+            of_step=9,
+            instance={"mean": "best"},
         ),
         Textbook(
             6,

@@ -44,7 +44,9 @@ def maximal_pair(first: int, pair: str, uses: int) -> tuple[Step, Step, Step]:
     )
     formulas = ("apart == t", "left == one", "right == two")
     found = [
-        OnClaim(first + n, text, formula, claim="thesis.prop4.7", uses=(uses,))
+        OnClaim(
+            first + n, text, formula, claim="thesis.prop4.7", of_step=(4, 2, 3)[n], uses=(uses,)
+        )
         for n, (text, formula) in enumerate(zip(says, formulas, strict=True))
     ]
     return found[0], found[1], found[2]
@@ -156,6 +158,7 @@ PURE = Proof(
             r"$\mathbb E\,d_{\mathrm{Ham}}$ of a coupling.",
             "div <= eps*low",
             claim="thesis.thm4.6",
+            of_step=5,
         ),
         OnClaim(
             2,
@@ -163,6 +166,8 @@ PURE = Proof(
             r"d_{\mathrm{Ham}}=\sum_it_i$.",
             "ham == total",
             claim="thesis.thm4.8.coupling",
+            of_step=9,
+            instance={"mean": "ham"},
         ),
         Textbook(
             3,
@@ -193,6 +198,8 @@ CONCENTRATED = Proof(
             r"$\mathbb E\,d_{\mathrm{Ham}}^2$ of a coupling.",
             "div <= rho*low",
             claim="thesis.thm4.6",
+            of_step=10,
+            instance={"divz": "div", "lows": "low"},
         ),
         OnClaim(
             2,
@@ -200,6 +207,8 @@ CONCENTRATED = Proof(
             r"d_{\mathrm{Ham}}^2=(\sum_it_i)^2+\sum_it_i(1-t_i)$.",
             "square == total**2 + spread",
             claim="thesis.thm4.8.coupling",
+            of_step=12,
+            instance={"second": "square"},
         ),
         Textbook(
             3,
@@ -228,6 +237,7 @@ NEIGHBOURS = Proof(
             r"Theorem 4.8: $D_{\mathrm{KL}}(M_1\|M_2)\le\varepsilon\sum_it_i$.",
             "div <= eps*total",
             claim="thesis.thm4.8",
+            of_step=4,
         ),
         Inequality(
             3,

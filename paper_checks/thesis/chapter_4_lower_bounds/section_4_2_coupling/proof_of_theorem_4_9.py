@@ -103,6 +103,7 @@ PROOF = Proof(
             r"\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}(\mathbf a))$.",
             "div <= ratio",
             claim="thesis.eq4.7",
+            of_step=8,
         ),
         *log_ratio(4, 1, r"$\mathbf a$"),
         Textbook(
@@ -155,6 +156,7 @@ STOPPED = Proof(
             "p == v*c",
             where=f"{RATIO}, p in (0,inf), c in (0,inf)",
             claim="thesis.coupled",
+            of_step=7,
             uses=(1,),
         ),
         OnClaim(
@@ -163,6 +165,7 @@ STOPPED = Proof(
             "q == w*c",
             where=f"{RATIO}, q in (0,inf), c in (0,inf)",
             claim="thesis.coupled",
+            of_step=8,
             uses=(1,),
         ),
         OnClaim(
@@ -258,6 +261,7 @@ COUNTED = Proof(
             r"\tau}t_{a_t}$.",
             "div <= eps*dist",
             claim="thesis.rem4.11",
+            of_step=15,
         ),
         Given(
             2,

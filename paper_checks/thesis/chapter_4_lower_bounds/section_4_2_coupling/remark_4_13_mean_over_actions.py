@@ -204,6 +204,8 @@ STRONGER = Proof(
             r"\pi_t(\cdot\mid H'_{t-1}))\le\rho\,d^2$.",
             "path <= rho*d**2",
             claim="thesis.thm4.12",
+            of_step=3,
+            instance={"total": "path"},
         ),
         OnClaim(
             2,
@@ -211,12 +213,15 @@ STRONGER = Proof(
             r"\mathcal V_{\mathbf r}\|\mathcal V_{\mathbf r'})\le\rho d^2$;",
             "div <= rho*d**2",
             claim="thesis.rem4.13.group",
+            of_step=5,
         ),
         OnClaim(
             3,
             "and this divergence is the mean over the actions of that sum.",
             "div == mean",
             claim="thesis.rem4.13.repaired",
+            of_step=2,
+            instance={"joint": "div", "total": "mean"},
         ),
         Inequality(4, r"So the mean is at most $\rho\,d^2$.", "mean <= rho*d**2", uses=(2, 3)),
         OnClaim(
