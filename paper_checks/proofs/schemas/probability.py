@@ -227,4 +227,12 @@ SCHEMAS = (
         "p = the probability of an event of that function, q = the same with n independent draws "
         "of the arm's law for the rewards",
     ),
+    Schema(
+        "ville",
+        ("each factor has a conditional mean <= 1",),
+        ("p*b <= 1",),
+        "p = P(sup M_n >= b), M_n = the product of the first n factors, nonnegative, M_0 = 1; "
+        "F = the conditional mean of a factor",
+        {"each factor has a conditional mean <= 1": "F <= 1"},
+    ),
 )
