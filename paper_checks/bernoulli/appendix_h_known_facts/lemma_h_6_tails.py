@@ -78,6 +78,7 @@ def _mean_lists(source: random.Random) -> Iterator[Means]:
     r"$\Pr[S_n\ge a] \le e^{-n\,\mathrm{kl}(a/n,\mu/n)}$ for $a>\mu$ and "
     r"$\Pr[S_n\le a] \le e^{-n\,\mathrm{kl}(a/n,\mu/n)}$ for $a<\mu$.",
     recorded="holds",
+    rests_on=("textbook.markov", "textbook.jensen", "textbook.calculus"),
     mutants={
         "arguments of kl exchanged": {"bound": _swapped},
         "exponent doubled": {"bound": _squared},
