@@ -144,6 +144,7 @@ CLOSED_FORM = Proof(
     mutants={
         "(31) on both sides": {"form": lambda x, y, eps: printed_form(x, y, eps, (1, 1))},
         "kl only": {"form": lambda x, y, eps: certify(kl, x, y)},
+        "a claim that is false": {"proof": CLOSED_FORM.changed(1, claim="bern.thm3.1")},
     },
 )
 def explicit_solution(form: Certified = printed_form, proof: Proof = CLOSED_FORM) -> Verdict:
