@@ -30,10 +30,10 @@ from .figures_2_and_3 import tree_nodes
 from .proposition_b_5_equivalence import SEVEN, studies
 
 
-def _policies_between(table: Model = TABLE, tree: Model = TREE) -> dict[str, int]:
+def _policies_between(table: Model = TABLE, tree: Model = TREE) -> dict[str, Any]:
     """How many of seven policies have a strictly larger delta in the stronger notion."""
     all_deltas = [deltas for deltas, _, _ in studies(table, tree)]
-    strict = {
+    strict: dict[str, Any] = {
         "Table > View": sum(view < other for view, other, _ in all_deltas),
         "adaptive > Table": sum(other < full for _, other, full in all_deltas),
     }
