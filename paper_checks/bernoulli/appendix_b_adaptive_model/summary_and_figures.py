@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
 from banditproof.paper_checks.claim import claim, pair
