@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
@@ -55,7 +55,7 @@ def printed_form(
 
 LOW, HIGH = "y/(y+(1-y)*exp(eps))", "y/(y+(1-y)*exp(-eps))"
 MINIMISER = Proof(
-    "bern.lemF.1",
+    "bern.derived.minimiser",
     where="y in (0,1), eps in [0,inf)",
     steps=(
         Inequality(
@@ -94,6 +94,47 @@ MINIMISER = Proof(
 
 
 @claim(
+    "bern.derived.minimiser",
+    r"For $x\in[0,1]$, $y\in(0,1)$ and $\epsilon\ge0$ the infimum $d_\epsilon(x,y)$ is "
+    r"attained, at "
+    r"$z^*=\max(x,f)\in[x,y]$ for $x\le y$ and at $z^*=\min(x,g)\in[y,x]$ for $x\ge y$, "
+    r"with $f=y/(y+"
+    r"(1-y)e^\epsilon)$ and $g=ye^\epsilon/(ye^\epsilon+1-y)$; so it is the cost of $z^*$, "
+    r"and at most "
+    r"that of every $z\in[0,1]$.",
+    recorded="holds",
+    kind="derived",
+    place="F Lemma F.1",
+    title="The mean of the least cost, at the ends as well",
+    mutants={
+        "sharper: half of the price": {
+            "proof": MINIMISER.changed(1, formula="d_eps(x,y,eps) <= kl(z,y) + eps/2*abs(x-z)")
+        },
+        "the other end": {"proof": MINIMISER.changed(2, formula=f"{HIGH} <= y")},
+    },
+)
+def least_cost(proof: Proof = MINIMISER) -> Verdict:
+    """The infimum for all means."""
+    return proof.verdict(
+        "The mean whose slope of kl is at most eps, nearest to x, has the least cost."
+    )
+
+
+CLOSED_FORM = Proof(
+    "bern.lemF.1",
+    (
+        OnClaim(
+            1,
+            r"For means in $(0,1)$ the infimum is the cost of $z^*=\max(\mu,f)$ or "
+            r"$z^*=\min(\mu,g)$: "
+            r"(31) and (32) write it out for $z^*=\mu$ and for $z^*\ne\mu$.",
+            claim="bern.derived.minimiser",
+        ),
+    ),
+)
+
+
+@claim(
     "bern.lemF.1",
     r"For $\mu\le\mu'$ in $(0,1)$ the infimum is attained at "
     r"$z^*=\max(\mu, \mu'/(\mu'+(1-\mu')e^\epsilon))$, for $\mu\ge\mu'$ at "
@@ -103,13 +144,10 @@ MINIMISER = Proof(
     mutants={
         "(31) on both sides": {"form": lambda x, y, eps: printed_form(x, y, eps, (1, 1))},
         "kl only": {"form": lambda x, y, eps: certify(kl, x, y)},
-        "sharper: half of the price": {
-            "proof": MINIMISER.changed(1, formula="d_eps(x,y,eps) <= kl(z,y) + eps/2*abs(x-z)")
-        },
-        "the other end": {"proof": MINIMISER.changed(2, formula=f"{HIGH} <= y")},
+        "a claim that is false": {"proof": CLOSED_FORM.changed(1, claim="bern.thm3.1")},
     },
 )
-def explicit_solution(form: Certified = printed_form, proof: Proof = MINIMISER) -> Verdict:
+def explicit_solution(form: Certified = printed_form, proof: Proof = CLOSED_FORM) -> Verdict:
     """The minimiser for all means; and the printed form meets a primal and a dual point."""
     points = [(x, y, eps) for x, y, eps in inner_points(250, seed=3) if x != y]
     for x, y, eps in points:

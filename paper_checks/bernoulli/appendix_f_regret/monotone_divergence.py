@@ -1,16 +1,24 @@
 """How d_eps moves with its arguments: it rises in the second one, and falls in the first one.
 
-All follows from the mean z* at which the infimum is attained (Lemma F.1): the cost of z* bounds the
-divergence of other arguments. xy stands for d_eps(x, y), and likewise for other letters.
+All follows from the mean z* at which the infimum is attained (as in Lemma F.1): the cost of z*
+bounds the divergence of other arguments. xy is d_eps(x, y), and likewise for other letters.
 """
 
 from __future__ import annotations
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.verdict import Verdict
 
-F1 = "bern.lemF.1"
+F1 = "bern.derived.minimiser"
 P, Q, S = "x <= p, p <= y", "w <= q, q <= v", "x <= s, s <= v, x <= y, y <= v"
 PV, PQ = f"{P}, y <= v", f"{P}, {Q}, w <= x, y <= v"
 RISING = Proof(
@@ -176,8 +184,7 @@ ABOVE, BELOW = f"{Q_BELOW}, w < x, x <= q", f"{Q_BELOW}, w < x, q < x, x <= y"
 FALLING = Proof(
     "bern.derived.falling",
     where="w in [0,1), x in (0,1), y in (0,1), eps in (0,inf), p in [0,1], "
-    "q in [0,1], xy in [0,inf), wy in [0,inf), value in [0,inf), least in [0,inf), "
-    "most in [0,inf)",
+    "q in [0,1], xy in [0,inf), wy in [0,inf), own in [0,inf)",
     steps=(
         OnClaim(
             1,
@@ -247,25 +254,33 @@ FALLING = Proof(
             "eps*(1-n) < eps*(1-m)",
             where="m in [0,1], n in [0,1], m < n",
         ),
-        Parts(
+        OnClaim(
             11,
+            r"$d_\epsilon(y,y)\ge0$ is at most the cost of $y$,",
+            "own <= kl(y,y)",
+            claim=F1,
+        ),
+        Identity(12, r"which is 0,", "kl(y,y) == 0"),
+        Inequality(13, "so it is 0, at y = 1 too.", "own <= 0", uses=(12,), weights={11: "1"}),
+        Parts(
+            14,
             r"$d_\epsilon(\cdot,y)$ falls strictly on $[0,y]$, to $d_\epsilon(y,y)=0$: so it is "
             r"positive below $y$.",
-            uses=(3, 8, 10),
+            uses=(3, 8, 10, 13),
         ),
-        Given(12, r"Let $v$ lie between its ends, $0$ and $d_\epsilon(0,y)$."),
+        Given(15, r"Let $v$ lie between its ends, $0$ and $d_\epsilon(0,y)$."),
         Textbook(
-            13,
+            16,
             r"So it takes the value $v$ once.",
             where="w < x, x <= y",
             fact="textbook.intermediate-values",
             hypotheses={
                 "f is continuous on [a, b]": 9,
-                "f falls strictly on [a, b]": 11,
-                "v lies between f(b) and f(a)": 12,
+                "f falls strictly on [a, b]": 14,
+                "v lies between f(b) and f(a)": 15,
             },
         ),
-        Parts(14, "All means.", uses=(11, 13)),
+        Parts(17, "All means.", uses=(14, 16)),
     ),
 )
 

@@ -204,7 +204,10 @@ TERM_A = Proof(
     steps=(
         Given(
             1,
-            r"When $(A)$ counts $B_{m+1}$, $n_m=N_i(t-1)$ and $I_i=n_md_i+\log n_m$.",
+            r"When $(A)$ counts $B_{m+1}$, $n_m=N_i(t-1)$ and $I_i=n_md_i+\log n_m$. (If "
+            r"no phase of "
+            r"arm $j$ has a mean below $\mu^*-\delta$, $(A)$ counts nothing, and $e^{\bar "
+            r"I_j}=0$.)",
             "index == n*di + g",
         ),
         OnClaim(2, r"Then $I_i\le\bar I_j$,", "index <= bar", claim="bern.F8.A.d3.repaired"),

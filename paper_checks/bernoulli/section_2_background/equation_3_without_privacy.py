@@ -152,7 +152,7 @@ KL_INF = Proof(
     steps=(
         Inequality(
             1,
-            r"Where $\mu_a=x\le y$, $\mathrm{kl}(x,\cdot)$ rises,",
+            r"Where $\mu_a=x<y$, $\mathrm{kl}(x,\cdot)$ rises on $(y,1)$, and is infinite at 1,",
             "kl(x,y) <= kl(x,q)",
             where="q in (0,1), x <= y, y <= q",
         ),

@@ -392,4 +392,12 @@ SCHEMAS = (
         "x = the density of P with respect to Q at almost every point, v = P(E), w = Q(E)",
         {"the relation for every event": "V <= c*W"},
     ),
+    Schema(
+        "ville",
+        ("each factor has a conditional mean <= 1",),
+        ("p*b <= 1",),
+        "p = P(sup M_n >= b), M_n = the product of the first n factors, nonnegative, M_0 = 1; "
+        "F = the conditional mean of a factor",
+        {"each factor has a conditional mean <= 1": "F <= 1"},
+    ),
 )
