@@ -244,8 +244,8 @@ MAXIMUM = Proof(
             6,
             "the event of the maximum is the smaller one.",
             "q <= p",
-            fact="textbook.elementary-probability:smaller event",
-            hypotheses={"the first event lies in the second": 5},
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 5},
             instance={"p": "q", "q": "p"},
         ),
         Inequality(
