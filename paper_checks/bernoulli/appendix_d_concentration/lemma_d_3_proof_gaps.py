@@ -10,6 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, derived, require_or_repair
@@ -19,6 +20,7 @@ from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.enclosure import ONE
 
 from .private_deviations import decay
+from .proofs_of_the_steps import MIRRORED
 
 Chord = Callable[[Fraction, Fraction], Fraction]
 """The factor c(y, mu) of a bound kl(y, mu) <= c(y, mu) log(1/mu) on mu <= y <= 1."""
@@ -134,14 +136,14 @@ def statement_signs(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) ->
     title="The lower tail with the signs of the upper tail",
     doubts=("D11",),
     subjects={"terms": (last_display, statement_signs)},
-    rests_on=("bern.lemD.3",),
     mutants={
+        "twice the exponent": {"proof": MIRRORED.changed(2, formula="p <= A*exp(-(2*n*d))")},
         "sharper: an eighth of the terms": {
             "terms": lambda *of: statement_signs(*of) / 8,
-        }
+        },
     },
 )
-def lower_tail_display(terms: LowerForm) -> Verdict:
+def lower_tail_display(terms: LowerForm, proof: Proof = MIRRORED) -> Verdict:
     """As printed the maximum is over an empty set, and the rest may be negative."""
     sides = Sides()
     for x, n, mu, m, eps in (("0", 10, "1/2", 1, "1"), ("1/1000", 1, "1/1000", 1, "1000")):
@@ -155,9 +157,9 @@ def lower_tail_display(terms: LowerForm) -> Verdict:
         )
         value = terms(*given) * decay(rate)
         sides.at_most_or_repair(tail, value, finding, x=x, n=n, mu=mu, m=m, eps=eps)
-    return derived(
+    return proof.verdict(
         "With the signs of the statement it is Lemma D.3; here already its last two terms suffice.",
-        covered="All parameters by bern.lemD.3; the witness of the misprint and x = n mu in balls.",
+        instances="The witness of the misprint and x = n mu in balls.",
         sharpness=sides.sharpness,
     )
 
