@@ -142,11 +142,13 @@ def interpolation(
         ratio = divergence(low, best, tiny) / (tiny * (best - low))
         near = (ratio <= 1) & (ratio >= 1 - Fraction(1, 10**4))
         require(near, "It is not eps TV for small eps.", **case, ratio=ratio)
-    return derived(
+    return points(
         "d_eps is kl from the threshold on and eps TV (1 - o(1)) as eps -> 0, with continuous "
         "value and slope in eps; the second derivative jumps by mu_a (1 - mu_a).",
         covered="All means in (0, 1), symbolically at the threshold; four pairs at 24 budgets. "
         "d_eps itself tends to 0 with eps, so TV has the factor eps.",
+        not_covered="That the value and the slope in eps agree at every point: the ends and the "
+        "two lines of (8) are joined in words.",
     )
 
 

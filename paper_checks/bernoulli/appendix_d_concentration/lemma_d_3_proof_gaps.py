@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, points, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
@@ -101,10 +101,11 @@ def chord_of_kl(chord: Chord) -> Verdict:
         at_1=sp.limit(divergence, y, 1, "-") + sp.log(mu),
         at_mu=divergence.subs(y, mu),
     )
-    return derived(
+    return points(
         "The second derivative of kl in y is 1/(y(1-y)) > 0, so kl is below its chord.",
         covered="All y and mu: second derivative and end values symbolically; 20 points in balls.",
         sharpness=sides.sharpness,
+        not_covered="The integral of (21), which joins the three parts, is in words.",
     )
 
 
@@ -212,10 +213,12 @@ def envelope_below_the_mean(
             relation(noise * beyond, noise * ONE), finding,  # type: ignore[arg-type]
             n=n, mu=mu, x=n * (1 + mu) / 2, left=noise * beyond, right=noise,
         )  # fmt: skip
-    return derived(
+    return points(
         "The chain (21) to (22) needs only <=; with the cut, Lemma D.3 even has a smaller "
         "prefactor (bern.lemD.3.envelope has one that is attained).",
         covered="All n and mu: Chernoff's bound above n mu, 1 below, and the integral of 0; "
         "six laws at all whole u.",
         sharpness=sides.sharpness,
+        not_covered="That the integral over a constant envelope is 0 in the chain of the proof is "
+        "in words.",
     )

@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.separate_noise import (
@@ -151,13 +151,14 @@ def negligible_noises(
         single = event._replace(m=1).probability()
         finding = "The probability with m noises is below that share of the one with one."
         require(part * single <= event.probability(), finding, event=event)
-    return derived(
+    return points(
         "The probability is at least half of that for m = 1, and its exponent at least d_eps minus "
         "(m/n)(d_eps + log(n/m)) -> 0, where d_eps is the limit for m = 1; with m = r n, r fixed, "
         "it is strictly smaller.",
         covered="All n, m = o(n), mu and x: the likeliest value of a binomial law symbolically. "
         "The Chernoff exponent at 144 points in balls, and exact probabilities on both sides.",
         sharpness=sides.sharpness,
+        not_covered="That the exponent for one noise tends to d_eps is in words.",
     )
 
 
