@@ -85,7 +85,7 @@ SHARED = (
     "bern.proof3.3.markov",
     "bern.eq2",
 )
-"""The steps of the printed proof that the proof of the repaired theorem keeps."""
+"""The steps of the printed proof that hold."""
 
 
 @claim(
