@@ -20,7 +20,7 @@ from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.enclosure import ONE
 
 from .private_deviations import decay
-from .proofs_of_the_steps import MIRRORED
+from .proofs_about_private_sums import MIRRORED
 
 Chord = Callable[[Fraction, Fraction], Fraction]
 """The factor c(y, mu) of a bound kl(y, mu) <= c(y, mu) log(1/mu) on mu <= y <= 1."""

@@ -19,7 +19,7 @@ from banditproof.theory.concentration.laplace_sums import laplace_sum_bound, lap
 from banditproof.theory.enclosure import ONE, ZERO
 
 from .private_deviations import decay
-from .proofs_of_the_steps import BEYOND, SPLIT, WITHOUT
+from .proofs_about_private_sums import BEYOND, SPLIT, WITHOUT
 
 SETTINGS = tuple(
     (Fraction(x), n, Fraction(mu), m, Fraction(eps))

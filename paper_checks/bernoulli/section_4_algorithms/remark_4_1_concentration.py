@@ -14,7 +14,7 @@ from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviati
     decay,
     deviations,
 )
-from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_of_the_steps import (
+from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_private_sums import (
     APART,
     TIGHTER,
     VERSION,

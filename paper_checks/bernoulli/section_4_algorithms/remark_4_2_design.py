@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
-from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_of_the_steps import (
+from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_private_sums import (
     IMPROVES,
     RANGE,
 )
