@@ -157,6 +157,11 @@ FACTS = (
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
     ),
     Fact(
+        "donsker-varadhan",
+        r"$KL(P\|Q)=\sup_f\,E_P f-\log E_Q e^f$.",
+        f"{BLM}, Corollary 4.15",
+    ),
+    Fact(
         "maximal-coupling",
         r"Two laws have a coupling with $P(X\ne Y)=TV(p,q)$, and none with less; laws that depend "
         "measurably on a parameter have one that does.",

@@ -274,9 +274,13 @@ TIGHTER = Proof(
 RANGE = Proof(
     "bern.rem4.2.range",
     where="alpha in (1,inf), tau in (3,inf), gap in (0,1], least in (0,inf), d in (0,inf), "
-    "X in (0,inf), share in (0,1)",
+    "X in (0,inf), share in (0,1), k in (0,inf), eps in (0,inf), v in (0,inf), c in (0,1)",
     steps=(
-        Given(1, r"Let $M=\min\{\mathrm{kl},\epsilon\Delta\}$ and $q=1-\frac1e$."),
+        Given(
+            1,
+            r"Let $M=\min\{\mathrm{kl},\epsilon\Delta\}$ and $q=1-\frac1e$.",
+            "least == min(k, eps*gap)",
+        ),
         OnClaim(
             2,
             r"$d_\epsilon\ge qM$.",
@@ -299,17 +303,27 @@ RANGE = Proof(
         ),
         Given(
             6,
-            r"By the definition of $X$: $X\ge\frac{(1+v)\tau}{\mathrm{kl}}$ with $v>0$ and $X\ge"
-            r"\frac{1+\tau}{(c-\gamma)\epsilon\Delta}$ with $c-\gamma<1$, so $XM\ge\tau$.",
-            "X*least >= tau",
+            r"By the definition of $X$: $X\ge\frac{(1+v)\tau}{\mathrm{kl}}$ with $v>0$,",
+            "X*k >= (1 + v)*tau",
+        ),
+        Given(
+            7,
+            r"and $X\ge\frac{1+\tau}{(c-\gamma)\epsilon\Delta}$ with $c-\gamma<1$.",
+            "X*(c*eps*gap) >= 1 + tau",
         ),
         Inequality(
-            7,
+            8,
+            r"So $XM\ge\tau$.",
+            "X*least >= tau",
+            uses=(1, 6, 7),
+        ),
+        Inequality(
+            9,
             r"So $\frac{4\tau\Delta}M\le4X\Delta$.",
             "4*tau*gap/least <= 4*X*gap",
-            weights={6: "4*gap/least"},
+            weights={8: "4*gap/least"},
         ),
-        Parts(8, "The chain.", uses=(3, 5, 7)),
+        Parts(10, "The chain.", uses=(3, 5, 9)),
     ),
 )
 IMPROVES = Proof(
