@@ -22,7 +22,7 @@ from banditproof.theory.concentration.laplace_sums import (
 )
 from banditproof.verify.evidence import Grade
 
-from .proof_of_the_direct_route import NOISE_ALONE
+from .proofs_from_the_direct_route import NOISE_ALONE
 
 Weights = Callable[[int], Sequence[Fraction]]
 Polynomial = Callable[[int, Fraction], Fraction]

@@ -26,7 +26,8 @@ from .private_deviations import (
     of_one_noise,
     printed_prefactor,
 )
-from .proof_of_the_direct_route import DIRECT, PRINTED
+from .proof_of_the_direct_route import DIRECT
+from .proofs_from_the_direct_route import PRINTED
 
 
 def require_direct_route_identities() -> None:
