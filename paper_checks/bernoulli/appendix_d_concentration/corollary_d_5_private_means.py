@@ -30,7 +30,7 @@ from banditproof.theory.concentration.uniform_chernoff import (
 from banditproof.theory.enclosure import ZERO
 
 from .private_deviations import Deviation, printed_prefactor
-from .proof_of_the_direct_route import COROLLARY, PROPOSITION, UNIFORM
+from .proofs_from_the_direct_route import COROLLARY, PROPOSITION, UNIFORM
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 Constant = Callable[[Fraction, Fraction, Fraction, Schedule], Enclosure]

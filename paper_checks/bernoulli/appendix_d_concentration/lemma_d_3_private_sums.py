@@ -8,7 +8,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
 
 from .lemma_d_1_laplace_tails import require_chernoff_identities, require_tail_identities
@@ -26,7 +26,8 @@ from .private_deviations import (
     of_one_noise,
     printed_prefactor,
 )
-from .proof_of_the_direct_route import DIRECT, PRINTED
+from .proof_of_the_direct_route import DIRECT
+from .proofs_from_the_direct_route import PRINTED
 
 
 def require_direct_route_identities() -> None:
@@ -167,11 +168,13 @@ def envelope_of_the_noise(bound: SumBound = enveloped) -> Verdict:
     require(is_tight(sides), "The bound is not attained, but its claim says so.")
     require_tail_identities()
     require_direct_route_identities()
-    return derived(
+    return points(
         "True, and attained in the limit mu -> 0 for m = 2.",
         covered="All n, m >= 1, mu and x: the envelope of bern.derived.laptail and the identities "
         f"of the dual of d_eps symbolically; {len(events)} exact tails on both sides.",
         sharpness=sides.sharpness,
+        not_covered="The step from the tail of the noise to the private sum is in words, and it "
+        "rests on bern.derived.laptail.",
     )
 
 
@@ -219,12 +222,13 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
         if term:
             needed = max(needed, float((event.probability() - one).lower / term))
     require_tail_identities()
-    return derived(
+    return points(
         "True, and tight in its first term only: at these deviations a share of "
         f"{needed:.1g} of the second term is enough; bern.lemD.3.envelope is the sharp form.",
         covered="All n, m >= 1, mu and x: Chernoff's bound, the envelope of bern.derived.laptail, "
         f"and one integral; {len(inside)} exact tails.",
         sharpness=sides.sharpness,
+        not_covered="The integration by parts is in words, and it rests on bern.derived.laptail.",
     )
 
 

@@ -10,15 +10,17 @@ from typing import Any
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, derived, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, points, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.enclosure import ONE
 
 from .private_deviations import decay
+from .proofs_about_private_sums import MIRRORED
 
 Chord = Callable[[Fraction, Fraction], Fraction]
 """The factor c(y, mu) of a bound kl(y, mu) <= c(y, mu) log(1/mu) on mu <= y <= 1."""
@@ -99,10 +101,11 @@ def chord_of_kl(chord: Chord) -> Verdict:
         at_1=sp.limit(divergence, y, 1, "-") + sp.log(mu),
         at_mu=divergence.subs(y, mu),
     )
-    return derived(
+    return points(
         "The second derivative of kl in y is 1/(y(1-y)) > 0, so kl is below its chord.",
         covered="All y and mu: second derivative and end values symbolically; 20 points in balls.",
         sharpness=sides.sharpness,
+        not_covered="The integral of (21), which joins the three parts, is in words.",
     )
 
 
@@ -134,14 +137,14 @@ def statement_signs(m: int, n: int, x: Fraction, mu: Fraction, eps: Fraction) ->
     title="The lower tail with the signs of the upper tail",
     doubts=("D11",),
     subjects={"terms": (last_display, statement_signs)},
-    rests_on=("bern.lemD.3",),
     mutants={
+        "twice the exponent": {"proof": MIRRORED.changed(2, formula="p <= A*exp(-(2*n*d))")},
         "sharper: an eighth of the terms": {
             "terms": lambda *of: statement_signs(*of) / 8,
-        }
+        },
     },
 )
-def lower_tail_display(terms: LowerForm) -> Verdict:
+def lower_tail_display(terms: LowerForm, proof: Proof = MIRRORED) -> Verdict:
     """As printed the maximum is over an empty set, and the rest may be negative."""
     sides = Sides()
     for x, n, mu, m, eps in (("0", 10, "1/2", 1, "1"), ("1/1000", 1, "1/1000", 1, "1000")):
@@ -155,9 +158,9 @@ def lower_tail_display(terms: LowerForm) -> Verdict:
         )
         value = terms(*given) * decay(rate)
         sides.at_most_or_repair(tail, value, finding, x=x, n=n, mu=mu, m=m, eps=eps)
-    return derived(
+    return proof.verdict(
         "With the signs of the statement it is Lemma D.3; here already its last two terms suffice.",
-        covered="All parameters by bern.lemD.3; the witness of the misprint and x = n mu in balls.",
+        instances="The witness of the misprint and x = n mu in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -210,10 +213,12 @@ def envelope_below_the_mean(
             relation(noise * beyond, noise * ONE), finding,  # type: ignore[arg-type]
             n=n, mu=mu, x=n * (1 + mu) / 2, left=noise * beyond, right=noise,
         )  # fmt: skip
-    return derived(
+    return points(
         "The chain (21) to (22) needs only <=; with the cut, Lemma D.3 even has a smaller "
         "prefactor (bern.lemD.3.envelope has one that is attained).",
         covered="All n and mu: Chernoff's bound above n mu, 1 below, and the integral of 0; "
         "six laws at all whole u.",
         sharpness=sides.sharpness,
+        not_covered="That the integral over a constant envelope is 0 in the chain of the proof is "
+        "in words.",
     )

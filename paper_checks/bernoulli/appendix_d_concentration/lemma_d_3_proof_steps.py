@@ -9,15 +9,17 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, proved, require
+from banditproof.paper_checks.vocabulary import proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_bound, laplace_sum_tail
 from banditproof.theory.enclosure import ONE, ZERO
 
 from .private_deviations import decay
+from .proofs_about_private_sums import BEYOND, SPLIT, WITHOUT
 
 SETTINGS = tuple(
     (Fraction(x), n, Fraction(mu), m, Fraction(eps))
@@ -41,13 +43,13 @@ SETTINGS = tuple(
     kind="proof step",
     place="D (19)",
     title="Negative noise is replaced by none",
-    rests_on=("textbook.elementary-probability",),
     mutants={
+        "a density that is not even": {"proof": SPLIT.changed(7, formula="below == 2/3")},
         "sharper: 0.49 for 1/2": {"half": Fraction(49, 100)},
         "no first term": {"half": Fraction(0)},
     },
 )
-def split_of_the_noise(half: Fraction = Fraction(1, 2)) -> Verdict:
+def split_of_the_noise(half: Fraction = Fraction(1, 2), proof: Proof = SPLIT) -> Verdict:
     """The density is even, and Pr[S_n >= x - z] <= Pr[S_n >= x] for z <= 0."""
     sides = Sides()
     for x, n, mu, m, eps in SETTINGS:
@@ -63,9 +65,9 @@ def split_of_the_noise(half: Fraction = Fraction(1, 2)) -> Verdict:
         tail = certify(private_sum_upper_tail, x, n, mu, m, eps, digits=20)
         finding = "The two terms are below the probability."
         sides.at_most(tail, half * above + second, finding, x=x, n=n, mu=mu, m=m, eps=eps)
-    return derived(
+    return proof.verdict(
         "True: total probability, and a monotone tail on the negative half of an even density.",
-        covered="All parameters by these two facts; five settings with exact laws.",
+        instances="Five settings with exact laws.",
         sharpness=sides.sharpness,
     )
 
@@ -104,8 +106,8 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
     kind="proof step",
     place="D (25)",
     title="The noise beyond the mean",
-    rests_on=("textbook.calculus",),
     mutants={
+        "half of the budget": {"proof": BEYOND.changed(1, formula="d <= 2*eps*t")},
         "kl for d_eps": {"rate": lambda y, mu, eps: certify(kl, y, mu, digits=20)},
         "sharper: exponent 1 % larger": {
             "rate": lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20) * Fraction(101, 100)
@@ -114,6 +116,7 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
 )
 def noise_beyond_the_mean(
     rate: Callable[..., Enclosure] = lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20),
+    proof: Proof = BEYOND,
 ) -> Verdict:
     """n d_eps(x/n, mu) <= eps (x - n mu): the point z = mu of the minimum that defines d_eps."""
     sides = Sides()
@@ -126,9 +129,9 @@ def noise_beyond_the_mean(
         right = e * (1 + m * eps * (x - n * mu)) ** m * limit
         finding = "(25) is below its left side."
         sides.at_most(left, right, finding, x=x, n=n, mu=mu, m=m, eps=eps)
-    return derived(
+    return proof.verdict(
         "True, because n d_eps(x/n, mu) is at most eps (x - n mu).",
-        covered="All parameters: z = mu in the definition of d_eps; five settings in balls.",
+        instances="Five settings in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -142,13 +145,15 @@ def noise_beyond_the_mean(
     kind="proof step",
     place="D (26)",
     title="The rewards without noise",
-    rests_on=("textbook.chernoff", "textbook.calculus"),
     mutants={
+        "twice the exponent": {"proof": WITHOUT.changed(2, formula="p <= exp(-2*n*kl(x,y))")},
         "sharper: 99 % of the first bound": {"share": Fraction(99, 100)},
         "sharper: the second 1 % above kl": {"slower": Fraction(101, 100)},
     },
 )
-def rewards_without_noise(share: Fraction = Fraction(1), slower: Fraction = Fraction(1)) -> Verdict:
+def rewards_without_noise(
+    share: Fraction = Fraction(1), slower: Fraction = Fraction(1), proof: Proof = WITHOUT
+) -> Verdict:
     """Lemma H.6 with equal means, and the point z = x/n of the minimum that defines d_eps."""
     sides = Sides()
     for n, mu, eps in product((1, 4, 20), map(Fraction, ("1/20", "1/2", "999/1000")), (1, 9)):
@@ -166,8 +171,8 @@ def rewards_without_noise(share: Fraction = Fraction(1), slower: Fraction = Frac
         # at x = n mu both bounds are 1, and the tail may be as near to 1 as it likes
         at_mean = sum((p for k, p in enumerate(masses) if k >= n * mu), Fraction(0))
         sides.at_most(at_mean, share, "The tail at the mean is above 1.", n=n, mu=mu)
-    return derived(
+    return proof.verdict(
         "True: Chernoff's bound, and d_eps <= kl.",
-        covered="All parameters by the two facts; tails of three sizes and three means.",
+        instances="Tails of three sizes and three means.",
         sharpness=sides.sharpness,
     )

@@ -11,7 +11,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, need
+from banditproof.paper_checks.vocabulary import need, points
 from banditproof.theory import certify, d_eps
 
 from .finite_change_of_law import THREE_VALUES, Certificate, comparisons, right_side
@@ -100,7 +100,7 @@ def general_classes(
     gap = max(certified_joint_gap(SUPPORT, seed) for seed in range(8))
     closed = gap <= Fraction(1, 10**6)
     need(closed, f"After minimising over P' a gap of {float(gap)} remains.")
-    return derived(
+    return points(
         "The general form is (6) on {0, 1}, and the finite inequality behind the bound holds on "
         "three reward values. Its mean constraint on Q is not used by the proof and can bind for a "
         f"fixed P' ({float(bound.lo):.7f}, without it {float(free.hi):.7f}), but after minimising "
@@ -114,6 +114,8 @@ def general_classes(
         "law, 5 rounds, policies with e^eps = 2 and 19998 on {0, 1/2, 1}; the binding example by "
         "primal and dual points in balls, and 8 random laws on {0, 1/2, 1} where a feasible pair "
         "(Q, P) meets the dual bound of the unconstrained joint program to 1e-6.",
-        beyond="Structured classes, which the statement excludes.",
+        not_covered="The limit steps for general classes, where the likelihood ratio may have no "
+        "variance: bern.derived.audit is proved, the rest is in words. Beyond it: "
+        "Structured classes, which the statement excludes.",
         sharpness=sides.sharpness,
     )

@@ -14,12 +14,18 @@ from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviati
     decay,
     deviations,
 )
+from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_private_sums import (
+    APART,
+    TIGHTER,
+    VERSION,
+)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import derived, require
+from banditproof.paper_checks.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.separate_noise import (
@@ -59,21 +65,21 @@ def _times(factor: str) -> dict[str, Rate]:
     stated=True,
     place="4, discussion (a) after Proposition 4.1",
     title="a private Chernoff bound",
-    rests_on=("textbook.donsker-varadhan", "textbook.calculus"),
     mutants={
+        "sharper: twice the exponent": {
+            "proof": VERSION.changed(3, formula="exp(-n*kl(x,y)) <= exp(-2*n*d)")
+        },
         "transport only": {"rate": lambda x, mu, eps: Enclosure.of(eps * abs(x - mu))},
         "arguments swapped": {"rate": lambda x, mu, eps: private(mu, x, eps)},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 1 % above kl": _times("1.01"),
     },
 )
-def private_chernoff(rate: Rate = private) -> Verdict:
+def private_chernoff(rate: Rate = private, proof: Proof = VERSION) -> Verdict:
     """d_eps <= kl by z = x; at the difference of log-odds its dual value is kl, if that is <= eps.
 
     So for eps at least that difference the two exponents are the same.
     """
-    import sympy as sp
-
     sides, equal = Sides(), 0
     near = [(Fraction(3, 4), Fraction(1, 2), Fraction(e)) for e in ("1.05", "1.15")]
     for x, mu, eps in (*POINTS, *near):  # the difference of the log-odds of 3/4 and 1/2 is 1.0986
@@ -85,16 +91,10 @@ def private_chernoff(rate: Rate = private) -> Verdict:
             equal += 1
         else:
             sides.below(value, limit, "The exponent is not below kl.", **case)
-    u, v = sp.symbols("u v", positive=True)  # the odds of x and mu
-    x, mu = u / (1 + u), v / (1 + v)
-    dual = x * sp.log(u / v) - sp.log(sp.simplify(1 - mu + mu * u / v))
-    divergence = x * sp.log(x / mu) + (1 - x) * sp.log((1 + v) / (1 + u))
-    require_zero(dual=sp.simplify(sp.expand_log(dual - divergence, force=True)))
-    return derived(
+    return proof.verdict(
         "The exponent is at most kl, and equal to it once eps is at least the difference of the "
         "log-odds of x and mu; below, it is smaller.",
-        covered="All points, by duality; "
-        f"{len(POINTS) + len(near)} points in balls, {equal} of them equal.",
+        instances=f"{len(POINTS) + len(near)} points in balls, {equal} of them equal.",
         sharpness=sides.sharpness,
     )
 
@@ -144,13 +144,14 @@ def negligible_noises(
         single = event._replace(m=1).probability()
         finding = "The probability with m noises is below that share of the one with one."
         require(part * single <= event.probability(), finding, event=event)
-    return derived(
+    return points(
         "The probability is at least half of that for m = 1, and its exponent at least d_eps minus "
         "(m/n)(d_eps + log(n/m)) -> 0, where d_eps is the limit for m = 1; with m = r n, r fixed, "
         "it is strictly smaller.",
         covered="All n, m = o(n), mu and x: the likeliest value of a binomial law symbolically. "
         "The Chernoff exponent at 144 points in balls, and exact probabilities on both sides.",
         sharpness=sides.sharpness,
+        not_covered="That the exponent for one noise tends to d_eps is in words.",
     )
 
 
@@ -195,15 +196,17 @@ def _require_likeliest() -> None:
     stated=True,
     place="4, discussion (c) after Proposition 4.1",
     title="tighter than noise and samples apart",
-    reading="in the exponent, and with prefactor 1 (bern.lemD.3.envelope)",
-    rests_on=("bern.lemD.3.envelope", "textbook.pinsker", "textbook.calculus"),
+    reading="in the exponent",
     mutants={
+        "sharper: 1 % more": {"proof": TIGHTER.changed(9, formula="n*d >= 1.01*L")},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 0.98 of the exponent": _times("0.98"),
         "sharper: 0.98 of double the separate exponent": {"double": Fraction(196, 100)},
     },
 )
-def tighter_than_separate(rate: Rate = private, double: Fraction = Fraction(2)) -> Verdict:
+def tighter_than_separate(
+    rate: Rate = private, double: Fraction = Fraction(2), proof: Proof = TIGHTER
+) -> Verdict:
     """For each z up to the threshold one of kl(z, mu), eps (x - z) is at least log(1/delta)/n.
 
     The first by Pinsker, if z - mu is at least the root. As exponents: with v the best separate
@@ -226,13 +229,12 @@ def tighter_than_separate(rate: Rate = private, double: Fraction = Fraction(2)) 
         case: dict[str, Any] = {"x": x, "mu": mu, "eps": eps}
         sides.at_most(apart, joint, "The exponent is below the best separate one.", **case)
         doubled.at_most(joint, double * apart, "It is above its double.", **case)
-    return derived(
+    return proof.verdict(
         "At the older threshold e^{-n d_eps} <= delta < 3 delta / 2; the best separate exponent v "
         "has v <= d_eps <= 2v. Proposition 4.1 itself has the constant A_a, so that it is tighter "
         "in the exponent only.",
         numbers={"largest d_eps / 2v": doubled.sharpness and doubled.sharpness.ratio},
-        covered="All n, mu, eps and delta. 65 thresholds and 49 exponents in balls, one side (the "
-        "other is its mirror).",
+        instances="65 thresholds and 49 exponents in balls, one side (the other is its mirror).",
         sharpness=sides.sharpness,
     )
 
@@ -245,13 +247,13 @@ def tighter_than_separate(rate: Rate = private, double: Fraction = Fraction(2)) 
     place="4, discussion (c) after Proposition 4.1",
     title="the older inequality",
     reading="the inequality, not its use in the older works",
-    rests_on=("textbook.union-bound",),
     mutants={
+        "sharper: half of the second term": {"proof": APART.changed(2, formula="p <= q + r/2 + 0")},
         "without the second term": {"weight": Fraction(0)},
         "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
     },
 )
-def older_inequality(weight: Fraction = Fraction(1)) -> Verdict:
+def older_inequality(weight: Fraction = Fraction(1), proof: Proof = APART) -> Verdict:
     """If X < a and Y < 0, then X + Y < a."""
     sides = Sides()
     for p, a, eps in product(map(Fraction, ("1/1000", "1/2", "9/10")), (0, 1), (1, 50)):
@@ -266,10 +268,10 @@ def older_inequality(weight: Fraction = Fraction(1)) -> Verdict:
     far = Fraction(1, 10**6)  # X = a - 10^-6 surely: the second term alone nearly suffices
     left, right = certify(laplace_sum_tail, 1, far, digits=20), weight * Fraction(1, 2)
     sides.at_most(left, right, "The second term is below the probability.", X="a - 1/1000000")
-    return derived(
+    return proof.verdict(
         "True; but with noise of median 0 the right side is never below 1/2, so the older proofs "
         "need a deviation of Y in the second term.",
-        covered="All X and Y; 13 pairs of laws.",
+        instances="13 pairs of laws.",
         beyond="That the older works use it.",
         sharpness=sides.sharpness,
     )

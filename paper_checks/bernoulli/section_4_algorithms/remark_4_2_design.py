@@ -8,6 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
+from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_private_sums import (
+    IMPROVES,
+    RANGE,
+)
 from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
     Matrix,
     Releases,
@@ -27,7 +31,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical, undecided
-from banditproof.paper_checks.vocabulary import cited, derived, need, require
+from banditproof.paper_checks.vocabulary import cited, need, points, require
 from banditproof.theory import certify, exact, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.lower_bounds import older_regret_coefficient
@@ -114,9 +118,10 @@ def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     require(min(shares) == shares[-1], "The share of the noises does not fall.", shares=shares)
     forgets = AdaPKLUCB.forgets and not (DPKLUCB.forgets or DPIMED.forgets)
     need(forgets, "The policies are not the ones that the remark describes.")
-    return derived(
+    return points(
         "The sum of phase m has m + 1 noises, which are o(n_m) along (14).",
         covered="All schedules with m = o(n_m); the number of noises in six phases.",
+        not_covered="The effect on the dominant term, bern.rem4.1.many_noises, is in words.",
     )
 
 
@@ -152,8 +157,8 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     place="4, comment (b)",
     title="When Theorem 4.3 improves on AdaP-KLUCB",
     doubts=("D34",),
-    rests_on=("bern.derived.klgap", "textbook.calculus"),
     mutants={
+        "a larger ratio": {"proof": RANGE.changed(4, formula="alpha < 5*tau*share")},
         "min{kl, eps gap} for d_eps": {"share": Fraction(1)},
         "sharper: a twentieth above 1 - 1/e": {"share": Fraction(664, 1000)},
         "sharper: 1 % above 1 - 1/e": {"share": Fraction(6385, 10**4)},
@@ -161,7 +166,7 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     },
 )
 def improvement_on_adap_klucb(
-    share: Fraction | None = None, largest: Fraction | None = None
+    share: Fraction | None = None, largest: Fraction | None = None, proof: Proof = RANGE
 ) -> Verdict:
     """d_eps >= (1 - 1/e) min{kl, eps gap} (bern.derived.klgap), and X > tau / min{kl, eps gap}.
 
@@ -184,12 +189,11 @@ def improvement_on_adap_klucb(
         first.at_most(part * ours, older, "The first link is broken.", **case)
         require(4 * OPTIMISM * older <= theirs, "The second link is broken.", **case, bound=theirs)
         both.at_most(limit * ours, theirs, "The alpha is too large.", **case)
-    return derived(
+    return proof.verdict(
         f"At tau = 3.1 it holds for every alpha up to {float(limit):.2f}; the first link is nearly "
         "reached at means 1e-8 and 0.",
         numbers={"largest ratio of both links": both.sharpness and both.sharpness.ratio},
-        covered="All instances, by the gap of d_eps to kl and the definition of X; mu_1 and random "
-        "instances of two arms in balls.",
+        instances="mu_1 and random instances of two arms in balls.",
         sharpness=first.sharpness,
     )
 
@@ -203,21 +207,22 @@ def improvement_on_adap_klucb(
     title="the upper bound of AdaP-KLUCB",
     reading="for batch ratios near 1, as in comment (a)",
     doubts=("D34",),
-    rests_on=("bern.rem4.2.range",),
-    mutants={"sharper: for alpha = 36 as well": {"ratio": Fraction(36)}},
+    mutants={
+        "sharper: twice as large": {"proof": IMPROVES.changed(3, formula="theirs > 2*ours")},
+        "sharper: for alpha = 36 as well": {"ratio": Fraction(36)},
+    },
 )
-def improves_on_adap_klucb(ratio: Fraction = Fraction(2)) -> Verdict:
+def improves_on_adap_klucb(ratio: Fraction = Fraction(2), proof: Proof = IMPROVES) -> Verdict:
     """alpha = 2 of Section 5 and any smaller ratio are in the range; alpha = 36 is not."""
     sides = Sides()
     for means, eps in settings(1, seed=13):
         ours, theirs = ratio * optimal(means, eps), adap_coefficient(means, eps)
         finding = "The coefficient of Theorem 4.3 is above that of (49)."
         sides.below(ours, theirs, finding, means=means, eps=eps, alpha=ratio)
-    return derived(
+    return proof.verdict(
         "True for every alpha below 4 tau (1 - 1/e), so up to 7.58; not for every alpha > 1: at "
         "mu_1, eps = 1 and alpha = 36 Theorem 4.3 has a coefficient above 1120, (49) one of 1092.",
-        covered="All instances for alpha up to 7.58 by bern.rem4.2.range; three of them at alpha = "
-        "2 in balls.",
+        instances="Three instances at alpha = 2 in balls.",
         beyond="Larger alpha; (49) itself, which is the theorem of another paper.",
         sharpness=sides.sharpness,
     )

@@ -4,6 +4,13 @@ from .schema import Schema
 
 SCHEMAS = (
     Schema(
+        "chernoff",
+        ("independent coins of mean y", "x >= y"),
+        ("p <= exp(-n*kl(x,y))",),
+        "p = P(the sum of n coins >= n x)",
+        {"x >= y": "x >= y"},
+    ),
+    Schema(
         "density",
         ("f is the density of P with respect to Q",),
         ("x == y",),

@@ -1,0 +1,343 @@
+"""The steps (19), (25) and (26) of the proof of Lemma D.3, and what Section 4 says of the bound."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
+
+SPLIT = Proof(
+    "bern.lemD.3.noise_split",
+    where="i in [0,1], base in [0,1], cond in [0,1], tail in [0,1], mean in [0,1], upper in [0,1], "
+    "second in [0,1], below in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"$S_n$ and $Z_m$ are independent: given $Z_m=z$, $\tilde S_{n,m}\ge x$ has the "
+            r"probability "
+            r"$\Pr[S_n\ge x-z]$.",
+        ),
+        Textbook(
+            2,
+            r"So $\Pr[\tilde S_{n,m}\ge x]$ is its mean over the noise.",
+            "tail == mean",
+            fact="textbook.elementary-probability:total",
+            hypotheses={"the conditional law given the first part": 1},
+            instance={"p": "tail", "q": "mean"},
+        ),
+        Given(
+            3,
+            r"Let $i=1(z<0)$: there $\Pr[S_n\ge x-z]\le\Pr[S_n\ge x]$.",
+            "i*(base - cond) >= 0",
+        ),
+        Inequality(
+            4,
+            r"So it is at most the sum of $i\,\Pr[S_n\ge x]$ and $(1-i)\Pr[S_n\ge x-z]$.",
+            "cond <= 1*((1 - i)*cond + base*i + 0)",
+            weights={3: "1"},
+        ),
+        Textbook(
+            5,
+            "The mean:",
+            "mean <= 1*upper",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 4},
+            instance={
+                "x": "mean",
+                "c": "1",
+                "y": "upper",
+                "X": "cond",
+                "Y": "(1 - i)*cond + base*i + 0",
+            },
+            over=("i", "cond"),
+        ),
+        Textbook(
+            6,
+            r"the second part is $\int_0^\infty f_m(z)\Pr[S_n\ge x-z]\,dz$,",
+            "upper == second + base*below + 0",
+            fact="textbook.elementary-probability:sum of three",
+            hypotheses={
+                "X = U + b V + W": "(1 - i)*cond + base*i + 0 == (1 - i)*cond + base*i + 0"
+            },
+            instance={
+                "x": "upper",
+                "u": "second",
+                "b": "base",
+                "v": "below",
+                "w": "0",
+                "X": "(1 - i)*cond + base*i + 0",
+                "U": "(1 - i)*cond",
+                "V": "i",
+                "W": "0",
+            },
+            over=("i", "cond"),
+        ),
+        Given(7, r"and $\Pr[Z_m<0]=\frac12$, as $f_m$ is even.", "below == 1/2"),
+        Inequality(
+            8,
+            r"This is (19).",
+            "tail <= base/2 + second",
+            uses=(2, 6, 7),
+            weights={5: "1"},
+        ),
+    ),
+)
+BEYOND = Proof(
+    "bern.lemD.3.noise_term",
+    where="eps in (0,inf), n in [1,inf), m in [0,inf), t in [0,1], d in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"For $x\le n$ and $t=\frac xn-\mu$: $d_\epsilon(\frac xn,\mu)\le\epsilon t$.",
+            "d <= eps*t",
+            claim="bern.rem3.a.chain",
+        ),
+        Inequality(
+            2,
+            r"So $e^{-f(x-n\mu)}=e(1+m\epsilon nt)^me^{-\epsilon nt}$ is at most "
+            r"$e(1+m\epsilon nt)^me^{-nd}$.",
+            "exp(1 + m*log(1 + m*eps*n*t) - eps*n*t) <= exp(1 + m*log(1 + m*eps*n*t) - n*d)",
+            monotone=(
+                "exp",
+                "1 + m*log(1 + m*eps*n*t) - n*d",
+                "1 + m*log(1 + m*eps*n*t) - eps*n*t",
+            ),
+            weights={1: "n"},
+        ),
+    ),
+)
+WITHOUT = Proof(
+    "bern.lemD.3.reward_term",
+    where="y in (0,1), x in [0,1], x >= y, n in [1,inf), d in [0,inf), p in [0,1]",
+    steps=(
+        Given(
+            1, r"$S_n$ is the sum of $n$ independent coins of mean $\mu=y$; for $x>n$ it is less."
+        ),
+        Textbook(
+            2,
+            r"Chernoff's bound at $nx$, $x\ge\mu$.",
+            "p <= exp(-n*kl(x,y))",
+            fact="textbook.chernoff",
+            hypotheses={"independent coins of mean y": 1, "x >= y": "x >= y"},
+            instance={"p": "p", "n": "n", "x": "x", "y": "y"},
+        ),
+        OnClaim(
+            3,
+            r"$d_\epsilon(x,\mu)\le\mathrm{kl}(x,\mu)$.",
+            "d <= kl(x,y)",
+            claim="bern.rem3.a.chain",
+        ),
+        Inequality(
+            4,
+            r"So $e^{-n\,\mathrm{kl}}\le e^{-nd_\epsilon}$.",
+            "exp(-n*kl(x,y)) <= exp(-n*d)",
+            monotone=("exp", "-n*d", "-n*kl(x,y)"),
+            weights={3: "n"},
+        ),
+        Parts(5, "Both bounds.", uses=(2, 4)),
+    ),
+)
+MIRRORED = Proof(
+    "bern.lemD.3.d11.repaired",
+    where="n in [1,inf), d in [0,inf), A in [0,inf), p in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"With the signs of the statement $A_\epsilon$ is the prefactor of the lower tail in "
+            r"Lemma "
+            "D.3.",
+            "p*exp(n*d) <= A",
+            claim="bern.lemD.3",
+        ),
+        Inequality(
+            2,
+            r"$\Pr[\tilde S_{n,m}\le x]\le A_\epsilon e^{-nd}$.",
+            "p <= A*exp(-(n*d))",
+            weights={1: "exp(-(n*d))"},
+        ),
+    ),
+)
+APART = Proof(
+    "bern.rem4.1.separate",
+    where="x in (-inf,inf), y in (-inf,inf), a in (-inf,inf), p in [0,1], q in [0,1], r in [0,1]",
+    steps=(
+        Inequality(
+            1,
+            r"If $X<a$ and $Y<0$, then $X+Y<a$: the event lies in the union of $\{X\ge a\}$, "
+            r"$\{Y\ge0\}$ and the empty set.",
+            "x + y < a",
+            where="x < a, y < 0",
+        ),
+        Textbook(
+            2,
+            r"$\Pr(X+Y\ge a)\le\Pr(X\ge a)+\Pr(Y\ge0)$.",
+            "p <= q + r + 0",
+            fact="textbook.union-bound",
+            where="x < a, y < 0",
+            hypotheses={"the event lies in the union of three": 1},
+            instance={"p": "p", "a": "q", "b": "r", "c": "0"},
+            over=("x", "y"),
+        ),
+    ),
+)
+VERSION = Proof(
+    "bern.rem4.1.chernoff",
+    where="x in [0,1], y in (0,1), n in [1,inf), eps in (0,inf), d in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"The private bound is $A_ae^{-n(d_\epsilon(x,\mu)-a)}$, that of Lemma H.6 "
+            r"$e^{-n\,\mathrm{kl}"
+            r"(x,\mu)}$.",
+            claim="bern.prop4.1",
+        ),
+        OnClaim(
+            2,
+            r"$d_\epsilon\le\mathrm{kl}$.",
+            "d <= kl(x,y)",
+            claim="bern.rem3.a.chain",
+        ),
+        Inequality(
+            3,
+            r"So the private exponent is the weaker one,",
+            "exp(-n*kl(x,y)) <= exp(-n*d)",
+            monotone=("exp", "-n*d", "-n*kl(x,y)"),
+            weights={2: "n"},
+        ),
+        OnClaim(
+            4,
+            r"and the same one exactly from the difference of the log-odds on.",
+            claim="bern.rem3.b.regimes",
+        ),
+        Parts(5, "A Chernoff bound with another exponent.", uses=(1, 3, 4)),
+    ),
+)
+TIGHTER = Proof(
+    "bern.rem4.1.tighter",
+    where="y in (0,1), z in [0,1], eps in (0,inf), n in [1,inf), L in [0,inf), a in [0,inf), "
+    "t in [0,1], d in [0,inf), k in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Let $L=\log\frac1\delta$, $a=\sqrt{L/(2n)}$,",
+            "2*n*a**2 == L",
+        ),
+        Given(
+            2,
+            r"$t=\mu+a+\frac L{n\epsilon}$ the threshold (or $t$ above it), at most 1;",
+            "t - y - a >= L/(n*eps)",
+        ),
+        OnClaim(
+            3,
+            r"$d=d_\epsilon(t,\mu)$ is the cost of some mean $z\in[\mu,t]$, of divergence $k$.",
+            "d >= k + eps*(t - z)",
+            claim="bern.def.deps.attained",
+        ),
+        Inequality(
+            4,
+            "Pinsker:",
+            "kl(z,y) >= 2*(z-y)**2",
+        ),
+        Given(5, r"$k=\mathrm{kl}(z,\mu)$.", "k == kl(z,y)"),
+        Inequality(6, r"so $k\ge2(z-\mu)^2$.", "k >= 2*(z-y)**2", uses=(5,), weights={4: "1"}),
+        Inequality(
+            7,
+            r"If $b\ge a$, then $b^2\ge a^2$;",
+            "b**2 >= a**2",
+            where="b in (-inf,inf), b >= a",
+        ),
+        Inequality(
+            8,
+            r"with $b=z-\mu$: $nd\ge2na^2=L$.",
+            "n*d >= 2*n*a**2",
+            where="z - y >= a, z <= t",
+            at={7: {"b": "z - y"}},
+            weights={3: "n", 6: "n", 7: "2*n"},
+            rest="n*eps*(t-z)",
+        ),
+        Inequality(
+            9,
+            r"Else $t-z\ge\frac L{n\epsilon}$, and $nd\ge n\epsilon(t-z)\ge L$.",
+            "n*d >= L",
+            where="z - y <= a",
+            weights={2: "n*eps", 3: "n"},
+            rest="n*k + n*eps*(y+a-z)",
+        ),
+        Parts(10, r"So $e^{-nd}\le e^{-L}=\delta$ in both cases.", uses=(1, 8, 9)),
+    ),
+)
+RANGE = Proof(
+    "bern.rem4.2.range",
+    where="alpha in (1,inf), tau in (3,inf), gap in (0,1], least in (0,inf), d in (0,inf), "
+    "X in (0,inf), share in (0,1), k in (0,inf), eps in (0,inf), v in (0,inf), c in (0,1)",
+    steps=(
+        Given(
+            1,
+            r"Let $M=\min\{\mathrm{kl},\epsilon\Delta\}$ and $q=1-\frac1e$.",
+            "least == min(k, eps*gap)",
+        ),
+        OnClaim(
+            2,
+            r"$d_\epsilon\ge qM$.",
+            "d >= share*least",
+            claim="bern.derived.klgap",
+            uses=(1,),
+        ),
+        Inequality(
+            3,
+            r"So $\frac{\alpha\Delta}{d_\epsilon}\le\frac{\alpha\Delta}{qM}$.",
+            "alpha*gap/d <= alpha*gap/(share*least)",
+            weights={2: "alpha*gap/(d*share*least)"},
+        ),
+        Given(4, r"$\alpha<4\tau q$.", "alpha < 4*tau*share"),
+        Inequality(
+            5,
+            r"So that is below $\frac{4\tau\Delta}M$.",
+            "alpha*gap/(share*least) < 4*tau*gap/least",
+            weights={4: "gap/(share*least)"},
+        ),
+        Given(
+            6,
+            r"By the definition of $X$: $X\ge\frac{(1+v)\tau}{\mathrm{kl}}$ with $v>0$,",
+            "X*k >= (1 + v)*tau",
+        ),
+        Given(
+            7,
+            r"and $X\ge\frac{1+\tau}{(c-\gamma)\epsilon\Delta}$ with $c-\gamma<1$.",
+            "X*(c*eps*gap) >= 1 + tau",
+        ),
+        Inequality(
+            8,
+            r"So $XM\ge\tau$.",
+            "X*least >= tau",
+            uses=(1, 6, 7),
+        ),
+        Inequality(
+            9,
+            r"So $\frac{4\tau\Delta}M\le4X\Delta$.",
+            "4*tau*gap/least <= 4*X*gap",
+            weights={8: "4*gap/least"},
+        ),
+        Parts(10, "The chain.", uses=(3, 5, 9)),
+    ),
+)
+IMPROVES = Proof(
+    "bern.rem4.2.improves_adap",
+    where="ours in (0,inf), theirs in (0,inf), ratio in (1,inf)",
+    steps=(
+        Given(1, r"$\alpha\le2<4\tau(1-\frac1e)$, as $\tau>3$ and $e>2$.", "ratio <= 2"),
+        OnClaim(
+            2,
+            r"So the coefficient of Theorem 4.3 is below that of (49) for each arm.",
+            "ours < theirs",
+            claim="bern.rem4.2.range",
+            uses=(1,),
+        ),
+        Inequality(3, "It is smaller.", "theirs > ours", uses=(2,)),
+    ),
+)
