@@ -86,7 +86,7 @@ GAIN = Proof(
             "older_rest <= new_rest",
             fact="textbook.elementary-probability:sum of means",
             hypotheses={"each mean is >= its bound": 9},
-            instance={"total": "older_rest", "mean": "new_rest", "X": "g/d", "t": "g/m"},
+            instance={"total": "older_rest", "mean": "new_rest", "X": "g/d", "T": "g/m"},
             over=("g", "d", "m"),
         ),
         Given(11, "If an arm is below its gap, split its terms off:", "older == older_rest + g/m"),

@@ -168,19 +168,18 @@ APART = Proof(
     steps=(
         Inequality(
             1,
-            r"If $X<a$ and $Y<0$, then $X+Y<a$: the event lies in the union of $\{X\ge a\}$, "
-            r"$\{Y\ge0\}$ and the empty set.",
+            r"If $X<a$ and $Y<0$, then $X+Y<a$: the event lies in the union of $\{X\ge a\}$ and "
+            r"$\{Y\ge0\}$.",
             "x + y < a",
             where="x < a, y < 0",
         ),
         Textbook(
             2,
             r"$\Pr(X+Y\ge a)\le\Pr(X\ge a)+\Pr(Y\ge0)$.",
-            "p <= q + r + 0",
-            fact="textbook.union-bound",
+            "p <= q + r",
+            fact="textbook.union-bound:two",
             where="x < a, y < 0",
-            hypotheses={"the event lies in the union of three": 1},
-            instance={"p": "p", "a": "q", "b": "r", "c": "0"},
+            hypotheses={"the event is a part of two together": 1},
             over=("x", "y"),
         ),
     ),
