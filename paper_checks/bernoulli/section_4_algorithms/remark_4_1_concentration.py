@@ -248,7 +248,7 @@ def tighter_than_separate(
     title="the older inequality",
     reading="the inequality, not its use in the older works",
     mutants={
-        "sharper: half of the second term": {"proof": APART.changed(2, formula="p <= q + r/2 + 0")},
+        "sharper: half of the second term": {"proof": APART.changed(2, formula="p <= q + r/2")},
         "without the second term": {"weight": Fraction(0)},
         "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
     },
