@@ -185,6 +185,13 @@ SCHEMAS = (
         {"X = U + b V + W": "X == U + b*V + W"},
     ),
     Schema(
+        "elementary-probability:tail integral",
+        ("P(X > y) is at most G(y) for every y >= 0", "the integral of g' G over y >= 0 is i"),
+        ("m <= c + i",),
+        "m = E g(max(X, 0)), c = g(0), g a differentiable function that does not decrease",
+        {"P(X > y) is at most G(y) for every y >= 0": "P <= G"},
+    ),
+    Schema(
         "elementary-probability:total",
         ("the conditional law given the first part",),
         ("p == q",),
