@@ -4,6 +4,12 @@ from .schema import Schema
 
 SCHEMAS = (
     Schema(
+        "chernoff:average below",
+        ("n independent draws in [0, 1] of one mean",),
+        ("p <= exp(-n*k)",),
+        "p = P(average <= x), x at most the mean mu, k = kl(x, mu)",
+    ),
+    Schema(
         "elementary-probability:atoms",
         ("the relation for each single outcome",),
         ("p <= c*q",),
@@ -208,6 +214,12 @@ SCHEMAS = (
         (),
         ("second == variance + mean**2",),
         "second = E X^2, mean = E X, variance = E (X - E X)^2",
+    ),
+    Schema(
+        "hoeffding:average above",
+        ("n independent draws in [0, 1] of one mean",),
+        ("p <= exp(-2*n*e**2)",),
+        "p = P(average >= mean + e), e >= 0",
     ),
     Schema(
         "ionescu-tulcea",
