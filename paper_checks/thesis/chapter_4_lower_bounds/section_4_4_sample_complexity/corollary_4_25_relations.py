@@ -32,7 +32,7 @@ from banditproof.theory import (
 from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
 
-from ...chapter_2_background.section_2_2_bandits.proofs_of_identification import HALF
+from ...chapter_2_background.section_2_2_bandits.proofs_of_characteristic_times import HALF
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
