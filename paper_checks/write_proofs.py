@@ -31,10 +31,8 @@ def main(ids: list[str]) -> int:
             if step.verdict in ("failed", "undecided"):
                 print(f"{claim.id}, step {step.number}: {step.verdict}: {step.detail}")
                 stuck += 1
-        own = f"{claim.id}/"  # a claim that it rests on may have been run inside
-        proofs = {
-            name.removeprefix(own): one for name, one in found.items() if name.startswith(own)
-        }
+        own = f"{claim.id}/"
+        proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
         file = folder / f"{claim.id}.json"
         if proofs:
             file.write_text(text_of_steps(proofs), encoding="utf-8")

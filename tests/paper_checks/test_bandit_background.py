@@ -4,7 +4,6 @@ import math
 from fractions import Fraction
 from itertools import pairwise, product
 
-import numpy as np
 import pytest
 
 from banditproof.algorithms import UCB, AsymptoticUCB
@@ -31,42 +30,10 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.in
     reward_tables,
     width_index,
 )
-from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.mean_limit import (
-    upper_limit,
-)
 from banditproof.paper_checks.vocabulary import Counterexample
 from banditproof.theory.balls import ball, working_precision
 
 HALF = Fraction(1, 2)
-
-
-def missed(limit, runs, p, error):
-    """The exact probability that the limit of a coin's runs is below its mean."""
-    total = 0.0
-    for heads in range(runs + 1):
-        if limit([1.0] * heads + [0.0] * (runs - heads), 1.0, error) < p:
-            total += math.comb(runs, heads) * p**heads * (1 - p) ** (runs - heads)
-    return total
-
-
-def without_the_range(values, largest, error):
-    """Wrong: the normal part of the bound alone."""
-    log, n = math.log(2 / error), len(values)
-    return np.mean(values) + math.sqrt(2 * np.var(values, ddof=1) * log / n)
-
-
-def test_the_upper_limit_misses_no_more_often_than_it_says():
-    for p in (0.01, 0.03, 0.2, 0.5, 0.9, 0.99):
-        assert missed(upper_limit, 60, p, 0.01) <= 0.01
-    assert missed(without_the_range, 60, 0.01, 0.01) > 0.5
-    assert upper_limit([3.0, 3.0], 3) > 3
-    assert math.isclose(upper_limit([0, 4, 8], 8), 8 * upper_limit([0, 0.5, 1], 1))
-
-
-@pytest.mark.parametrize("values", [[1.0], [0.5, 2.0], [-0.1, 0.5]])
-def test_the_upper_limit_refuses_what_it_cannot_bound(values):
-    with pytest.raises(ValueError, match="give at least 2"):
-        upper_limit(values, 1)
 
 
 def test_a_law_whose_tail_is_nearly_the_subgaussian_bound():

@@ -24,6 +24,12 @@ SCHEMAS = (
         {"f <= c g at every point": "A <= c*B"},
     ),
     Schema(
+        "chernoff:average below",
+        ("n independent draws in [0, 1] of one mean",),
+        ("p <= exp(-n*k)",),
+        "p = P(average <= x), x at most the mean mu, k = kl(x, mu)",
+    ),
+    Schema(
         "elementary-probability:atoms",
         ("the relation for each single outcome",),
         ("p <= c*q",),
@@ -231,6 +237,13 @@ SCHEMAS = (
         {"X = U + b V + W": "X == U + b*V + W"},
     ),
     Schema(
+        "elementary-probability:tail integral",
+        ("P(X > y) is at most G(y) for every y >= 0", "the integral of g' G over y >= 0 is i"),
+        ("m <= c + i",),
+        "m = E g(max(X, 0)), c = g(0), g a differentiable function that does not decrease",
+        {"P(X > y) is at most G(y) for every y >= 0": "P <= G"},
+    ),
+    Schema(
         "elementary-probability:total",
         ("the conditional law given the first part",),
         ("p == q",),
@@ -253,6 +266,12 @@ SCHEMAS = (
         ("X is the sum of b_a Y_a over finitely many a",),
         ("x == y",),
         "x = E X, y = the sum of b_a E Y_a, where b_a and Y_a are at least 0",
+    ),
+    Schema(
+        "hoeffding:average above",
+        ("n independent draws in [0, 1] of one mean",),
+        ("p <= exp(-2*n*e**2)",),
+        "p = P(average >= mean + e), e >= 0",
     ),
     Schema(
         "ionescu-tulcea",

@@ -1,4 +1,4 @@
-"""The threshold of the likelihood ratio rule: the steps of its proof, and a starved arm."""
+"""The threshold of the likelihood ratio rule: tails, and a starved arm."""
 
 from __future__ import annotations
 
@@ -27,34 +27,6 @@ def least_risk(x: Number, arms: int) -> arb:
     """exp(K - x) (x/K)^K: Chernoff's bound for a sum of K exponential variables."""
     share = ball(Fraction(x)) / arms
     return ((1 - share + share.log()) * arms).exp()
-
-
-def steps_of_the_threshold() -> None:
-    """Chernoff's bound, its order, the weights 1/(m (m + 1)) and the normal tail, symbolically.
-
-    exp(-y) - erfc(sqrt y) is 0 at y = 0, tends to 0, and its slope has the sign of 1 - pi y: it
-    rises and then falls, and so is never negative. At exp(K - x) (x/K)^K = delta, log(1/delta) is
-    x - K - K log(x/K), whose quotient with x tends to 1 as x grows.
-    """
-    import sympy as sp
-
-    rate, x, arms = sp.symbols("l x K", positive=True)
-    exponent = -rate * x - arms * sp.log(1 - rate)
-    at_best = sp.expand_log(exponent.subs(rate, 1 - arms / x), force=True)
-    bound = arms - x + arms * (sp.log(x) - sp.log(arms))
-    n = sp.Symbol("n", integer=True, positive=True)
-    total = sp.summation(1 / (n * (n + 1)), (n, 1, sp.oo))
-    y = sp.Symbol("y", positive=True)
-    slack = sp.exp(-y) - sp.erfc(sp.sqrt(y))
-    slope = sp.exp(-y) * (1 - sp.sqrt(sp.pi * y)) / sp.sqrt(sp.pi * y)
-    zeros = [
-        sp.simplify(at_best - bound),
-        total - 1,
-        sp.simplify(sp.diff(slack, y) - slope),
-        *(sp.limit(slack, y, end) for end in (0, sp.oo)),
-        sp.limit((x - arms - arms * sp.log(x / arms)) / x, x, sp.oo) - 1,
-    ]
-    require(not any(zeros), "A step of the proof is wrong.", left=zeros)
 
 
 def starved_arm(gap: Fraction = Fraction(1, 10), delta: Fraction = Fraction(1, 20)) -> Verdict:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
 
 from flint import arb
 
@@ -13,11 +12,10 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness, Verdict
+from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     below,
-    derived,
     misprinted,
     need,
     points,
@@ -26,40 +24,18 @@ from banditproof.paper_checks.vocabulary import (
 from banditproof.theory import BernoulliBandit, certify, kl, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball
-from banditproof.theory.concentration import binomial_law
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
 from .equation_2_14_kl_ucb_index import follows_the_divergence, printed_level
 from .index_replay import BITS, Make, decisions, log_f, reward_tables
-from .mean_limit import Instance, simulated_pulls
+from .proof_of_theorem_2_26 import FINITE
 
 
 def kl_pulls_bound(mean: Fraction, best: Fraction, level: arb, one: Fraction, two: Fraction) -> arb:
     """1 + 2 / e_2^2 + level / kl(mean + e_1, best - e_2) + 1 / (2 e_1^2)."""
     return 1 + ball(2 / two**2 + 1 / (2 * one**2)) + level / kl_ball(mean + one, best - two)
-
-
-def best_kl_bound(bandit: Instance, arm: int, horizon: int) -> arb:
-    """The bound on pulls with the best slacks of a grid, whose sum is below the gap."""
-    mean, best = bandit.exact_means[arm], bandit.best_mean
-    part = (best - mean) / 12
-    pairs = ((part * one, part * two) for one in range(1, 12) for two in range(1, 12 - one))
-    bounds = (kl_pulls_bound(mean, best, log_f(horizon), *pair) for pair in pairs)
-    return min(bounds, key=lambda b: float(b.mid()))
-
-
-def late_rounds(level: int, mean: Fraction, top: Fraction, rounds: int) -> arb:
-    """Expected number of n <= rounds with average < top and kl(average, top) <= level / n, plus
-    those with average >= top, exact binomial sums in balls."""
-    total = arb(0)
-    for n in range(1, rounds + 1):
-        for k, mass in enumerate(binomial_law(n, mean)):
-            average = Fraction(k, n)
-            if average >= top or not kl_ball(average, top) * n > level:
-                total += ball(mass)
-    return total
 
 
 def slope_of_the_divergence() -> None:
@@ -73,102 +49,33 @@ def slope_of_the_divergence() -> None:
     need(left == 0, "The divergence has another slope", left=left)
 
 
-def deviations_of_the_late_arm(late: int) -> None:
-    """The sum of exp(-2 n e^2) is 1/(exp(2 e^2) - 1), below 1/(2 e^2) and near it at small e."""
-    import sympy as sp
-
-    e = sp.Symbol("e", positive=True)
-    least = sp.limit(e**2 / (sp.exp(2 * e**2) - 1), e, 0)
-    need(least <= sp.Rational(1, late), "The deviations cost more", times_e_squared=least)
-
-
-def proof_steps(gain: Fraction, late: int, share: Fraction) -> Sharpness | None:
-    """The two steps of the textbook proof, at points; `share` is the factor of log f(T)."""
-    sides = Sides()
-    slack = Fraction(1, 20)
-    for mean in map(Fraction, ("1/10", "1/2", "9/10")):
-        for tenths in range(11):
-            low = (mean - slack) * tenths / 10
-            # an average below mean - slack is less likely by the factor exp(-2 n slack^2)
-            gained = kl_ball(low, mean) - kl_ball(low, mean - slack)
-            case: dict[str, Any] = {"average": low, "mean": mean, "slack": slack}
-            sides.at_most(ball(gain * slack**2), gained, "The slack gains less.", **case)
-    for level, mean, top in (
-        (2, Fraction(1, 10), Fraction(3, 5)),
-        (5, Fraction(2, 5), Fraction(4, 5)),
-    ):
-        spent = late_rounds(level, mean, top, 40)
-        grid = [(top - mean) * k / 100 for k in range(1, 100)]
-        bounds = [
-            ball(share) * level / kl_ball(mean + e, top) + ball(1 / (late * e**2)) for e in grid
-        ]
-        obeys = at_most(spent, min(bounds, key=lambda b: float(b.mid())))
-        require(obeys, "An arm is late more often.", a=level, mean=mean, top=top, late=spent)
-    # an arm of mean 0 is late exactly while n kl(0, top) <= level
-    deviations_of_the_late_arm(late)
-    far, top, e = 10**12, Fraction(1, 2), Fraction(3, 10**5)
-    spent = far / kl_ball(Fraction(0), top) - 1
-    most = ball(share) * far / kl_ball(e, top) + ball(1 / (late * e**2))
-    sides.at_most(spent, most, "An arm is late more often.", a=far, mean=0, top=top)
-    return sides.sharpness
-
-
-INSTANCES: Sequence[tuple[Instance, int]] = (
-    (BernoulliBandit(("0.9", "0.1")), 1000),
-    (BernoulliBandit(("0.1", "0.95", "0.05")), 1000),
-)
-
-
 @claim(
     "thesis.thm2.26.finite",
     r"For the index (2.14), a Bernoulli instance, any $T$ and $\varepsilon_1+\varepsilon_2<"
     r"\Delta_a$: $\mathbb E[N_a(T)]\le1+\frac2{\varepsilon_2^2}+\frac{\log f(T)}{\mathrm{kl}(\mu_a+"
     r"\varepsilon_1,\mu^\star-\varepsilon_2)}+\frac1{2\varepsilon_1^2}$.",
     recorded="holds",
-    rests_on=(
-        "thesis.thm2.24.sum",
-        "textbook.reward-stacks",
-        "textbook.chernoff",
-        "textbook.hoeffding",
-        "textbook.union-bound",
-        "textbook.elementary-probability",
-        "textbook.calculus",
-    ),
     title="finite-time regret of KL-UCB (Lattimore and Szepesvari, Theorem 10.6)",
     mutants={
-        "no exploration": {"make": FollowTheLeader},
-        "sharper: 2.05 in place of Pinsker's 2": {"gain": Fraction("2.05")},
-        "sharper: 0.99 of the level": {"share": Fraction(99, 100)},
-        "sharper: 1/3 in place of 1/2": {"late": 3},
-        "deviations of the late arm left out": {"late": 10**9},
+        "sharper: 1.99 for the low rounds": {"proof": FINITE.changed(8, formula="one <= exp(-m)")},
+        "more slack": {"proof": FINITE.changed(9, formula="y == 3*(b-q)**2")},
+        "half of Hoeffding": {"proof": FINITE.changed(18, formula="late <= exp(-4*m*u**2)")},
+        "two pulls at a number": {"proof": FINITE.changed(30, formula="c <= i + 2*l")},
+        "sharper: 0.99 of the level": {"level": Fraction(99, 100)},
     },
 )
-def finite_kl_regret(
-    make: Make = AsymptoticKLUCB,
-    gain: Fraction = Fraction(2),
-    late: int = 2,
-    share: Fraction = Fraction(1),
-) -> Verdict:
-    """The steps of the proof, and simulated pulls.
-
-    The best index is at most mu* - e_2 after n pulls at round t only if kl(average, mu* - e_2) >=
-    log f(t)/n, so kl(average, mu*) is larger by 2 e_2^2: by Chernoff the sum over n and t is at
-    most 5/2 sum_n exp(-2 n e_2^2) <= 5/(4 e_2^2). Otherwise arm a is pulled after n pulls only if
-    kl(average, mu* - e_2) <= L/n, or the average is above: then n <= L/kl(mu_a + e_1, mu* - e_2),
-    or the average is at least mu_a + e_1, which by Hoeffding costs sum_n exp(-2 n e_1^2).
-    """
-    slope_of_the_divergence()
+def finite_kl_regret(level: Fraction = Fraction(1), proof: Proof = FINITE) -> Verdict:
+    """The steps, and an arm of mean 0, which is late exactly while n kl(0, top) <= level."""
+    far, top, e, sides = 10**12, Fraction(1, 2), Fraction(3, 10**5), Sides()
     with working_precision(BITS):
-        sharpness = proof_steps(gain, late, share)
-        shown = simulated_pulls(make, INSTANCES, 800, best_kl_bound)
-    return derived(
-        "A slack of e gains 2 e^2 because the slope of kl(p, .) is at least 4 (q - p), and the sum "
-        "of exp(-2 n e^2) is at most 1/(2 e^2). Upper limits of simulated pulls at T = 1000 are "
-        f"below the bound: {shown}.",
-        covered="All Bernoulli instances and T: the slope symbolically, the other steps by the "
-        "named facts. 33 differences of kl and two exact sums of 40 binomial laws, in balls; two "
-        "instances, 3 arms, 800 runs, each limit wrong with probability at most 1e-7.",
-        sharpness=sharpness,
+        spent = far / kl_ball(Fraction(0), top) - 1
+        most = ball(level) * far / kl_ball(e, top) + ball(1 / (2 * e**2))
+        sides.at_most(spent, most, "An arm is late more often.", L=far, mean=0, top=top)
+    return proof.verdict(
+        "A slack of e gains 2 e^2 in the divergence of an average from the best mean, by Pinsker's "
+        "inequality; the sum of exp(-2 n e^2) is at most 1/(2 e^2).",
+        instances="The late pulls of an arm of mean 0, in balls.",
+        sharpness=sides.sharpness,
     )
 
 

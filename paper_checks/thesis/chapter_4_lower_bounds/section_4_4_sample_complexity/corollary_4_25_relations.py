@@ -34,6 +34,7 @@ from banditproof.verify.evidence import Grade
 
 from ...chapter_2_background.section_2_2_bandits.proofs_of_identification import HALF
 from .proofs_of_characteristic_times import MIXED, ORDER
+from ...chapter_2_background.section_2_2_bandits.proofs_of_characteristic_times import HALF
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
