@@ -141,8 +141,8 @@ def test_a_statement_on_standard_input(banditproof, witness, monkeypatch, words)
     ("claim", "domain", "sentence"),
     [
         ("x >=", "x in [0,1]", "at the end: a number"),
-        ("x", "x in [0,1]", "one of >=, >, <= and < is missing"),
-        ("x == 1", "x in [0,1]", "before '== 1'"),
+        ("x", "x in [0,1]", "one of >=, >, <=, < and == is missing"),
+        ("x = 1", "x in [0,1]", "before '= 1'"),
         ("y >= 0", "x in [0,1]", "y has no range"),
         ("x >= 0", "x in [1,0]", "is empty"),
         ("x >= 0", "x in [0,1], x > 2", "holds nowhere"),
