@@ -110,7 +110,7 @@ def optimised_seconds(goal: Goal) -> float:
     return time.process_time() - begin
 
 
-def accepted_by_coq(goal: Goal, seconds: float = 5.0) -> bool:
+def accepted_by_coq(goal: Goal, seconds: float = 10.0) -> bool:
     """Whether Coq's `interval` tactic, which bisects, shows the sign on the box at once."""
     from banditproof.theory.prover.coq.spelling import NoExport, compared, named, rational
 
@@ -181,8 +181,10 @@ def compared() -> Iterator[Measurement]:
     kind = f"bisection in {BOXES} boxes"
     yield Measurement("prove, against bisection", proved, "proved", None, False, kind, bisected)
     if coq_is_installed():
-        accepted = sum(accepted_by_coq(goal) for goal in goals.values())
+        accepted: int | None = sum(accepted_by_coq(goal) for goal in goals.values())
         kind = "Coq's interval, bounded boxes"
+        if not accepted:  # there is no ratio then
+            kind, accepted = f"{kind}: none", None
         yield Measurement("prove, against Coq", proved, "proved", None, False, kind, accepted)
     some = list(goals)[:10]
     other = sum(optimised_seconds(goals[name]) for name in some)
