@@ -141,8 +141,8 @@ def test_a_statement_on_standard_input(banditproof, witness, monkeypatch, words)
     ("claim", "domain", "sentence"),
     [
         ("x >=", "x in [0,1]", "at the end: a number"),
-        ("x", "x in [0,1]", "one of >=, >, <= and < is missing"),
-        ("x == 1", "x in [0,1]", "before '== 1'"),
+        ("x", "x in [0,1]", "one of >=, >, <=, < and == is missing"),
+        ("x = 1", "x in [0,1]", "before '= 1'"),
         ("y >= 0", "x in [0,1]", "y has no range"),
         ("x >= 0", "x in [1,0]", "is empty"),
         ("x >= 0", "x in [0,1], x > 2", "holds nowhere"),
@@ -201,3 +201,20 @@ def test_an_interruption_leaves_no_file(tmp_path):
     assert running.returncode == 130
     assert err == "banditproof: Interrupted.\n"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_point_without_a_value_is_named(banditproof, witness):
+    statement = ("x**x <= 1", "--for", "x in [0,1]")
+    code, out, err = banditproof("prove", *statement, "--json")
+    assert (code, err) == (3, "")
+    assert json.loads(out)["why"].startswith("At x = 0 ")
+    code, out, _ = banditproof("prove", *statement)
+    assert code == 3
+    assert "At x = 0" in out
+    assert "more time may help" not in out
+
+
+def test_an_equation_is_a_statement(banditproof, witness):
+    code, out, _ = banditproof("prove", "(x + 1)**2 == x**2 + 2*x + 1", "--for", "x in [0,1]")
+    assert code == 0
+    assert "==" in out

@@ -33,8 +33,8 @@ def parse(text: str, names: Collection[str] | None = None) -> Term:
     With names, these are the variables, and what is defined nowhere is refused, as in a statement.
     Without, all names are variables.
 
-    >>> print(written(parse("2*(near - far)^2 + sqrt(far)")))
-    2*(near + -1*far)**2 + far**(1/2)
+    >>> print(written(parse("2*sqrt(3*x^2)")))
+    2*(3*x**2)**(1/2)
     """
     return term_of(read_expression(text), names)
 

@@ -167,20 +167,20 @@ def sympy_of(one: Expression) -> Any:
     if head == "power":
         return args[0] ** args[1]
     if head == "choice":
-        return _choice(*args, value)
+        first, left, right, other = args
+        return _choice(first, relational(left, value, right), other)
     return _FUNCTIONS[ALIASES.get(value, value)](*args)
 
 
-def _choice(first: Any, left: Any, right: Any, other: Any, relation: str) -> Any:
+def _choice(first: Any, condition: Any, other: Any) -> Any:
     """The first expression where a relation holds, the other elsewhere; between numbers, the one.
 
     >>> from .reading import read_expression
     >>> sympy_of(read_expression("x if 1 < 2 else 0"))
     x
     """
-    condition = relational(left, relation, right)
     if not condition.free_symbols:  # a condition that SymPy may decide is no case of its own
-        condition = _KINDS[relation](left, right)
+        condition = condition.func(*condition.args)
     if condition in (sympy.true, sympy.false):
         return first if condition == sympy.true else other
     return sympy.Piecewise((first, condition), (other, True))

@@ -360,13 +360,9 @@ CLASSICAL = {
 ALL = {**DOCUMENTS, **CLASSICAL}
 UNDECIDED = (
     "d_eps below eps TV",
-    "d_eps is not negative",
     "Lemma F.3, increments",
     "klgap, the way to y",
-    "Theorem 2.14, slope in eps",
     "Theorem 2.14",
-    "kl along lines",
-    "entropy, root",
     "Pinsker, refined",
 )
 """What the search does not prove yet."""

@@ -303,3 +303,25 @@ def test_a_statement_is_a_value():
     assert one != Statement.of("p >= q", "p, q in [0, 2]")
     with pytest.raises(ValueError, match="The relation is '='"):
         Statement(one.left, "=", one.right, one.domain)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(x if 1 < 2 else 0) >= 0", "x"),
+        (
+            "(x if abs(x) < 2 else (1 if 2 > 1 else x)) >= 0",
+            "Piecewise((x, Abs(x) < 2), (1, True))",
+        ),
+        ("(1 if log(2) + log(3) < log(7) else 2) >= x", "1"),
+    ],
+)
+def test_a_condition_between_numbers_is_decided_for_sympy(text: str, expected: str) -> None:
+    assert str(Statement.of(text, "x in [0, 1]").sympy.lhs) == expected
+
+
+def test_an_equation_goes_to_sympy_and_comes_back() -> None:
+    claim = Statement.of("x + 1 == 1 + x**2/x", "x in (0, 1]")
+    assert claim.latex.startswith("x + 1 = 1 + ")
+    assert str(Statement.from_sympy(sympy.Eq(P, 2 * P), "p in [0, 1]")).startswith("p == 2*p")
+    assert isinstance(claim.sympy, sympy.Eq)

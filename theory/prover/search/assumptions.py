@@ -123,7 +123,7 @@ def by_linear_exponent(search: Prover, goal: Goal, depth: int) -> Node | None:
     ]
     if [(term, strict) for term, strict, _ in given] == [*goal.given]:
         return None
-    return instance(search, goal, given, depth - 1)
+    return instance(search, goal, given, depth)
 
 
 def _with_linear_exponent(

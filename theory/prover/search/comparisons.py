@@ -13,6 +13,7 @@ from banditproof.theory.prover.kernel.terms import (
     add,
     made,
     mul,
+    nodes,
     num,
     parts,
     power,
@@ -26,12 +27,21 @@ from .rewriting import Rewriting
 from .samples import looks_true
 
 
-def by_root(search: Prover, goal: Goal, depth: int) -> Node | None:
+def by_plain_root(search: Prover, goal: Goal, depth: int) -> Node | None:
+    """A root on one side, where its square makes the term simpler: compare the squares."""
+    if any(node.kind in ("log", "xlogx", "lambertw") for node in nodes(goal.term)):
+        return None
+    return by_root(search, goal, depth, plain=True)
+
+
+def by_root(search: Prover, goal: Goal, depth: int, plain: bool = False) -> Node | None:
     """A root on one side: compare the squares."""
     if not defined(goal):
         return None
     for node, beside, rest in Rewriting(goal.term, goal.box).beside():
         if node.kind != "pow" or node.value != Fraction(1, 2):
+            continue
+        if plain and any(inner.kind == "erf" for inner in nodes(beside)):
             continue
         found = factored(goal, beside)
         if found is None or found.core.kind != "num":

@@ -187,8 +187,6 @@ WHOLE = {
     assumptions.by_linear_exponent: 2,
 }
 """Tactics that leave a goal as good as their own: the part of what is left that they may use."""
-ROUGH = ("log", "xlogx", "erf", "lambertw")
-"""Functions whose squares are no simpler."""
 LAST: tuple[Tactic, ...] = (triangles.by_substitution, orders.by_order, cases.by_halves)
 
 
@@ -221,8 +219,7 @@ def tactics_for(search: Search, goal: Goal, depth: int) -> Iterator[partial[Node
         yield partial(triangles.by_triangle, *at)
     names = [name for name, _ in goal.region if name in goal.term.variables]
     yield partial(triangles.by_power, *at)
-    if not any(node.kind in ROUGH for node in nodes(goal.term)):
-        yield partial(comparisons.by_root, *at)
+    yield partial(comparisons.by_plain_root, *at)
     if len(names) > 1:
         for tactic in SEVERAL:
             yield partial(tactic, *at)

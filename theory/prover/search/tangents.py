@@ -132,13 +132,13 @@ def _groups(goal: Goal) -> list[Group]:
     The logarithms are those of irreducible factors, or else those that stand in the term.
     """
     found = Rewriting(goal.term, goal.box)
-    means = {}
+    means: dict[str, Term] = {}
     for name in found.generators():
         if found.forms.meaning[name][0][0] == "log":
-            inner = found.meaning(name).args[0]
-            negative = not defined(goal, made("log", (inner,)))
-            sign = sign_of(goal, inner) if negative else None
-            means[name] = -inner if sign is not None and sign[0] < 0 else inner
+            factor = found.meaning(name).args[0]
+            negative = not defined(goal, made("log", (factor,)))
+            sign = sign_of(goal, factor) if negative else None
+            means[name] = -factor if sign is not None and sign[0] < 0 else factor
     groups = list(_weighted(goal, found, means))
     written = [n for n in nodes(goal.term) if n.kind in ("log", "xlogx")]
     inner = dict.fromkeys(n.args[0] for n in written)
@@ -188,8 +188,8 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
                 continue
             groups = []
             for i, (_, weight, positive) in enumerate(chosen):
-                inner = [power(u, p[i]) for (u, _), p in zip(logs, powers, strict=True) if p[i]]
-                groups.append((weight, positive, mul(*inner)))
+                raised = [power(u, p[i]) for (u, _), p in zip(logs, powers, strict=True) if p[i]]
+                groups.append((weight, positive, mul(*raised)))
             yield groups
 
 
