@@ -26,7 +26,7 @@ from banditproof.paper_checks.vocabulary import (
 )
 from banditproof.verify.evidence import Grade
 
-from .proofs_of_characteristic_times import TRACKING
+from .proofs_of_gaussian_times import TRACKING
 
 Past = list[tuple[Choice, float]]
 

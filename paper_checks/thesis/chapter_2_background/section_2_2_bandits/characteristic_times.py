@@ -28,7 +28,7 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import INFINITE
 
 from .coin_walk import walked
-from .proofs_of_characteristic_times import NORMAL_TIME
+from .proofs_of_gaussian_times import NORMAL_TIME
 from .proofs_of_lower_bounds import SHARE
 
 Gaps = Sequence[Fraction]

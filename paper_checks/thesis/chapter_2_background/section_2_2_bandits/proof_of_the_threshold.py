@@ -78,7 +78,7 @@ THRESHOLD = Proof(
             fact="textbook.union-bound:sum",
             hypotheses={"each event has its bound": 3},
             instance={"p": "first", "total": "exp(-y)*A"}
-            | {"X": "1-erf(sqrt(y+log(m*(m+1))))", "t": "exp(-y-log(m*(m+1)))"},
+            | {"X": "1-erf(sqrt(y+log(m*(m+1))))", "T": "exp(-y-log(m*(m+1)))"},
             over=("m",),
         ),
         Inequality(6, r"For all $k$.", "first <= exp(-y)", uses=(4,), weights={5: "1"}),
@@ -139,6 +139,7 @@ THRESHOLD = Proof(
             r"With $v=\lambda x$: Markov's inequality for $q=\mathbb P(\sum_aX_a^+\ge x)$.",
             "q*exp(v) <= M",
             fact="textbook.markov",
+            over=("X",),
             hypotheses={"X >= 0": "exp(v) >= 0", "a > 0": "exp(v) > 0"},
             instance={"p": "q", "a": "exp(v)", "m": "M"},
         ),

@@ -100,7 +100,7 @@ FINITE = Proof(
             "low <= exp(-v)*S",
             fact="textbook.union-bound:sum",
             hypotheses={"each event has its bound": 12},
-            instance={"p": "low", "total": "exp(-v)*S", "X": "one", "t": "exp(-v-m*y)"},
+            instance={"p": "low", "total": "exp(-v)*S", "X": "one", "T": "exp(-v-m*y)"},
             over=("one", "m"),
         ),
         Inequality(
@@ -115,7 +115,7 @@ FINITE = Proof(
             "lows <= F/y",
             fact=ABOVE,
             hypotheses={"each mean is <= its bound": 15},
-            instance={"mean": "lows", "total": "F/y", "X": "low", "t": "exp(-v)/y"},
+            instance={"mean": "lows", "total": "F/y", "X": "low", "T": "exp(-v)/y"},
             over=("low", "v"),
         ),
         OnClaim(17, r"$F<\frac52$.", "F <= 5/2", claim="thesis.thm2.24.sum"),
@@ -147,7 +147,7 @@ FINITE = Proof(
             "dev <= R",
             fact=ABOVE,
             hypotheses={"each mean is <= its bound": 18},
-            instance={"mean": "dev", "total": "R", "X": "late", "t": "exp(-2*m*u**2)"},
+            instance={"mean": "dev", "total": "R", "X": "late", "T": "exp(-2*m*u**2)"},
             over=("late", "m"),
         ),
         Inequality(

@@ -39,7 +39,7 @@ from .likelihood_ratio_threshold import (
     starved_arm,
 )
 from .proof_of_the_threshold import THRESHOLD
-from .proofs_of_characteristic_times import RATIO
+from .proofs_of_gaussian_times import RATIO
 
 Round = tuple[int, int]
 """An arm and its reward."""

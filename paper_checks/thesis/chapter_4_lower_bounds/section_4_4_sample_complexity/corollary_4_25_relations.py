@@ -32,9 +32,8 @@ from banditproof.theory import (
 from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
 
-from ...chapter_2_background.section_2_2_bandits.proofs_of_identification import HALF
+from ...chapter_2_background.section_2_2_bandits.proofs_of_gaussian_times import HALF
 from .proofs_of_characteristic_times import MIXED, ORDER
-from ...chapter_2_background.section_2_2_bandits.proofs_of_characteristic_times import HALF
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
