@@ -110,6 +110,11 @@ MUTANTS = [
         "lemma shown strictly",
     ),
     (
+        'need(not {"proof", "weight"} & set(node), "What has no slope may jump at an end.")',
+        "pass",
+        "signs, a jump at an end",
+    ),
+    (
         'need(signs(r, claim, name, node) == "+", "The term may be negative.")',
         "pass",
         "derivative of the wrong sign",

@@ -23,6 +23,7 @@ def along(r: Replay, claim: Claim, node: Any) -> None:
     if "at" in node:
         bottom(r, claim, name, node)
     else:
+        need(not {"proof", "weight"} & set(node), "What has no slope may jump at an end.")
         need(signs(r, claim, name, node) == "+", "The term may be negative.")
 
 
