@@ -10,6 +10,15 @@ from typing import Any
 ARITY = {**dict.fromkeys(("log", "exp", "erf", "tanh", "xlogx", "lambertw"), 1), "max": 2, "if": 3}
 LARGEST = 100_000
 """The most bits of a number that is written out, and the largest whole exponent."""
+SLOPES = {
+    "log": ["pow", "-1", ["u"]],
+    "xlogx": ["add", "1", ["log", ["u"]]],
+    "exp": ["exp", ["u"]],
+    "erf": ["mul", "2", ["pow", "-1/2", ["pi"]], ["exp", ["mul", "-1", ["u"], ["u"]]]],
+    "tanh": ["add", "1", ["mul", "-1", ["tanh", ["u"]], ["tanh", ["u"]]]],
+    "lambertw": ["pow", "-1", ["add", ["u"], ["exp", ["lambertw", ["u"]]]]],
+}
+"""The derivatives of functions of u."""
 UNIT = 0
 """The first line of a book, the empty product."""
 
@@ -177,21 +186,9 @@ class Book:
                 others = [(t, n - 1), *(f for f in rest[0] if f[0] != t)] if kind == "prod" else []
                 parts.append((self.product((self.slope(t, name), 1), *others), n))
             return self.total(*parts)
-        u, over, plus = rest[0], Fraction(-1), (UNIT, 1)
-        outer = {
-            "pow": lambda: self.total((self.power(u, rest[1] - 1), rest[1])),
-            "log": lambda: self.power(u, over),
-            "xlogx": lambda: self.total(plus, (self.line("log", u), 1)),
-            "exp": lambda: term,
-            "tanh": lambda: self.total(plus, (self.times(term, term), -1)),
-            "erf": lambda: self.times(
-                self.total((self.power(self.line("pi"), over / 2), 2)),
-                self.line("exp", self.total((self.times(u, u), -1))),
-            ),
-            "lambertw": lambda: self.times(
-                self.line("exp", self.total((term, -1))),
-                self.power(self.total(plus, (term, 1)), over),
-            ),
-        }
-        need(kind in outer, f"{kind} has no slope.")
-        return self.times(outer[kind](), self.slope(u, name))
+        if kind == "pow":
+            outer = self.total((self.power(rest[0], rest[1] - 1), rest[1]))
+        else:
+            need(kind in SLOPES, f"{kind} has no slope.")
+            outer = self.put(self.read(SLOPES[kind]), {self.line("var", "u"): rest[0]})
+        return self.times(outer, self.slope(rest[0], name))
