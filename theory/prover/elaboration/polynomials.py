@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from itertools import product
+from itertools import combinations, product
 from math import comb, prod
 from typing import Any
 
@@ -12,8 +12,19 @@ from flint import fmpq_poly
 
 from banditproof.theory.prover.kernel.forms import quotient
 from banditproof.theory.prover.kernel.goals import Goal, Interval, Rejected
+from banditproof.theory.prover.kernel.spans import span
 from banditproof.theory.prover.kernel.sturm import irreducible_factors
-from banditproof.theory.prover.kernel.terms import ONE, Term, add, mul, num, power, stored, var
+from banditproof.theory.prover.kernel.terms import (
+    ONE,
+    Term,
+    add,
+    mul,
+    num,
+    power,
+    read,
+    stored,
+    var,
+)
 
 from .nodes import SPAN, Node, not_beyond, part, sum_of
 
@@ -56,46 +67,87 @@ def _basis(name: str, where: Interval, j: int, degree: int) -> Term:
     return low if hi is None else low * power(num(hi) - v, degree - j)
 
 
-def _written(p: Coefficients, names: list[str], goal: Goal, degrees: list[int]) -> Term:
-    """A polynomial with positive coefficients, after a positive number is set apart if it can be.
+def _apart(
+    p: Coefficients, names: list[str], goal: Goal, degrees: list[int], chosen: tuple[int, ...]
+) -> list[tuple[Fraction, Term]]:
+    """A polynomial as numbers times products, of which some are free of the chosen variables.
 
-    The products of full degree with binomial weights sum to a number.
+    The products of full degree in these, with binomial weights, sum to a number.
     """
-    where = [goal.where(name) for name in names]
-    width = [None if lo is None or hi is None else hi - lo for lo, hi in map(_ends, where)]
-    ranges = ((0,) if w is None else range(n + 1) for n, w in zip(degrees, width, strict=True))
-    weights = {
-        e: prod(comb(n, j) / w**n for n, j, w in zip(degrees, e, width, strict=True) if w)
-        for e in product(*ranges)
-    }
-    least, rest = min(p.get(e, Fraction(0)) / weights[e] for e in weights), dict(p)
-    for e, weight in weights.items():
-        rest[e] = rest.get(e, Fraction(0)) - least * weight
-    terms = [
-        mul(num(c), *(_basis(*one) for one in zip(names, where, e, degrees, strict=True)))
-        for e, c in rest.items()
-        if c
-    ]
-    return add(num(least), *terms)
+    where, rest = [goal.where(name) for name in names], dict(p)
+    found = list[tuple[Fraction, Term]]()
+    others = {tuple(0 if i in chosen else n for i, n in enumerate(e)) for e in p}
+    for kept in sorted(others) if chosen else ():
+        ranges = (range(n + 1) if i in chosen else (kept[i],) for i, n in enumerate(degrees))
+        weights = {
+            e: prod(comb(degrees[i], e[i]) / _width(where[i]) ** degrees[i] for i in chosen)
+            for e in product(*ranges)
+        }
+        least = min(p.get(e, Fraction(0)) / weight for e, weight in weights.items())
+        for e, weight in weights.items():
+            rest[e] = rest.get(e, Fraction(0)) - least * weight
+        free = [i for i in range(len(names)) if i not in chosen]
+        basis = (_basis(names[i], where[i], kept[i], degrees[i]) for i in free)
+        found.append((least, mul(*basis)))
+    for e, c in rest.items():
+        basis = (_basis(*one) for one in zip(names, where, e, degrees, strict=True))
+        found.append((abs(c), mul(num(-1 if c < 0 else 1), *basis)))
+    return [one for one in found if one[0]]
+
+
+def _width(where: Interval) -> Fraction:
+    lo, hi = _ends(where)
+    return Fraction(1) if lo is None or hi is None else hi - lo
+
+
+def _summed(
+    p: Coefficients, names: list[str], goal: Goal, degrees: list[int], strict: bool
+) -> tuple[Term, dict[str, Any]]:
+    """A polynomial as a sum of products that are seen to be >= 0 (> 0 once, if strict)."""
+    helps = _distances(names, goal)
+    known = {read(one["term"]): one["strict"] for one in helps}
+    shown = {"by": "span", "defined": helps}
+    finite = [i for i, name in enumerate(names) if None not in _ends(goal.where(name))]
+    for count in range(len(finite) + 1):
+        for chosen in combinations(finite, count):
+            found = [
+                (c, term, span(term, goal.box, known).positive(True))
+                for c, term in _apart(p, names, goal, degrees, chosen)
+            ]
+            if not strict or any(positive for *_, positive in found):
+                parts = (part(num(c), term, shown, positive) for c, term, positive in found)
+                return add(*(num(c) * term for c, term, _ in found)), sum_of(*parts)
+    raise Rejected("The sum is not seen to be positive.")
 
 
 def bernstein(goal: Goal) -> dict[str, Any]:
     """A quotient of polynomials whose coefficients are >= 0 in powers of v - a and b - v."""
     names = [name for name, _ in goal.region if name in goal.term.variables]
-    both = list[Coefficients](quotient(goal.term, names))
-    if not both[0]:
+    top, below = quotient(goal.term, names)
+    if not top:
         return sum_of()
-    degrees = [max(e[i] for p in both for e in p) for i in range(len(names))]
+    degrees = [max(e[i] for e in (*top, *below)) for i in range(len(names))]
+    own = [max(e[i] for e in below) for i in range(len(names))]
+    above = _moved(top, names, goal, degrees)
+    for least in (own, degrees):
+        under = _moved(below, names, goal, least)
+        sign = -1 if all(c < 0 for c in under.values()) else 1
+        signed = [{e: sign * c for e, c in one.items()} for one in (above, under)]
+        fine = all(c > 0 or _gone(e, names, goal) for one in signed for e, c in one.items())
+        if fine:
+            over, proof = _summed(signed[1], names, goal, least, True)
+            term, shown = _summed(signed[0], names, goal, degrees, goal.strict)
+            helps = [{"term": stored(over), "strict": True, "proof": proof}]
+            found = part(power(over, -1), term, shown, goal.strict)
+            return sum_of({**found, "positive": {"by": "span", "defined": helps}})
+    raise Rejected("A Bernstein coefficient is negative.")
+
+
+def _moved(p: Coefficients, names: list[str], goal: Goal, degrees: list[int]) -> Coefficients:
+    """The coefficients in powers of the distances from the ends."""
     for i, name in enumerate(names):
-        both = [_shifted(p, i, goal.where(name), degrees[i]) for p in both]
-    if both[1] and max(both[1].values()) < 0:
-        both = [{e: -c for e, c in p.items()} for p in both]
-    if any(c < 0 for p in both for e, c in p.items() if not _gone(e, names, goal)):
-        raise Rejected("A Bernstein coefficient is negative.")
-    top, below = (_written(p, names, goal, degrees) for p in both)
-    shown = {"by": "span", "defined": _distances(names, goal)}
-    found = part(power(below, -1), top, shown, goal.strict)
-    return sum_of({**found, "positive": shown})
+        p = _shifted(p, i, goal.where(name), degrees[i])
+    return p
 
 
 def _gone(e: tuple[int, ...], names: list[str], goal: Goal) -> bool:
@@ -109,7 +161,7 @@ def _distances(names: list[str], goal: Goal) -> list[dict[str, Any]]:
     found = []
     for name in names:
         where = goal.where(name)
-        for high, end in enumerate(where[:2]):
+        for high, end in enumerate((where.lo, where.hi)):
             if end is not None and end.denominator > 1:
                 away = num(end) - var(name) if high else var(name) - num(end)
                 strict = not where.takes(bool(high))
