@@ -14,7 +14,7 @@ from banditproof.theory.exact import Number, exact
 from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression
-from .kernel.goals import Goal, cancelled, settled, stated
+from .kernel.goals import Goal
 from .kernel.rules import clashing
 from .kernel.spans import Undefined
 from .kernel.terms import Term, num, var
@@ -113,9 +113,7 @@ class Statement:
                 f"{', '.join(self.domain.fixed)} is fixed; give another point."
             )
         term = self.domain.at_points(larger - smaller)
-        if not cancelled(larger - smaller):
-            term = settled(term)
-        return stated(term, len(self.relation) == 1, self.domain.region, self.domain.given)
+        return Goal(term, len(self.relation) == 1, self.domain.region, self.domain.given)
 
     def evaluate(self, point: Mapping[str, Number | Enclosure]) -> Enclosure:
         """The value of the left side minus the right one at a point, or on a box.

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .spans import INF, Box, Span, exactly
-from .terms import ZERO, Term, add, made, mul, parts, replaced, var
+from .terms import Term, replaced, var
 
 
 class Rejected(ValueError):
@@ -95,44 +95,3 @@ class Goal:
         region = tuple(pair for pair in self.region if pair[0] != name)
         given = tuple((replaced(g, there), strict) for g, strict in self.given)
         return Goal(replaced(term or self.term, there), self.strict, region, given, False)
-
-
-def cancelled(term: Term) -> tuple[Term, ...]:
-    """The parts of a sum that are 0 times a logarithm, as log x - log x leaves one."""
-    found = ((part, parts("mul", part)) for part in parts("add", term))
-    return tuple(p for p, factors in found if ZERO in factors and any(map(_is_log, factors)))
-
-
-def _is_log(term: Term) -> bool:
-    return term.kind == "log"
-
-
-def settled(term: Term) -> Term:
-    """The term with 0 x log x for 0 log x, so that it is 0 at 0 as well.
-
-    >>> from .terms import made
-    >>> settled(ZERO * made("log", (var("x"),))).args[1].kind
-    'xlogx'
-    """
-    found = {part: parts("mul", part) for part in cancelled(term)}
-    what = {
-        part: mul(*(made("xlogx", f.args) if _is_log(f) else f for f in factors))
-        for part, factors in found.items()
-    }
-    return add(*(what.get(part, part) for part in parts("add", term)))
-
-
-def stated(
-    term: Term,
-    strict: bool,
-    region: tuple[tuple[str, Interval], ...],
-    given: tuple[tuple[Term, bool], ...] = (),
-) -> Goal:
-    """The goal of a statement; where logarithms cancelled, as in log x - log x, 0 log 0 is not 0.
-
-    >>> from .terms import made
-    >>> log = made("log", (var("x"),))
-    >>> stated(log - log, False, (("x", Interval(Fraction(0), None, False)),)).literal
-    False
-    """
-    return Goal(term, strict, region, given, not cancelled(term))
