@@ -1,4 +1,8 @@
-"""A proof counts if two programs accept it that share nothing: the kernel and the checker."""
+"""A proof counts if two programs accept it that share nothing: the kernel and the checker.
+
+The kernel knows the rules of the search; the checker has fewer, and a proof is written in these
+before it is checked. Whatever is written, only a proof of the goal itself is accepted.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .checker.rules import recheck
+from .elaboration.rules import elaborated
 from .kernel.goals import Goal
 from .kernel.rules import check
 from .kernel.terms import stored
@@ -32,4 +37,4 @@ def stored_goal(goal: Goal) -> dict[str, Any]:
 def check_twice(goal: Goal, tree: Mapping[str, Any]) -> None:
     """Raise ValueError unless the kernel and the checker both accept a proof of a goal."""
     check(goal, tree)
-    recheck(stored_goal(goal), tree)
+    recheck(stored_goal(goal), elaborated(goal, tree))

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from banditproof.theory.prover.checker.rules import recheck
+from banditproof.theory.prover.elaboration.rules import elaborated
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import check
 from banditproof.theory.prover.kernel.terms import stored
 from banditproof.theory.prover.notation import parse
 from banditproof.theory.prover.statement import Statement
+from banditproof.theory.prover.two_checks import stored_goal
 
 SPAN = {"by": "span"}
 INSIDE = "x in (0,1), y in (0,1), s in (0,1)"
@@ -41,12 +43,9 @@ def bottom(**keys: Any) -> tuple[Goal, Any]:
 
 
 def accepted(goal: Goal, proof: Any) -> list[bool]:
-    region = [
-        [n, [None if e is None else str(e) for e in w[:2]] + [*w[2:]]] for n, w in goal.region
-    ]
-    data = {"term": stored(goal.term), "strict": goal.strict, "region": region, "given": []}
     found = []
-    for run in (lambda: check(goal, proof), lambda: recheck(data, proof)):
+    data = stored_goal(goal)
+    for run in (lambda: check(goal, proof), lambda: recheck(data, elaborated(goal, proof))):
         try:
             run()
             found.append(True)

@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from banditproof.theory.balls import working_precision
-from banditproof.theory.prover.checker.rules import recheck
 from banditproof.theory.prover.kernel.goals import Goal
-from banditproof.theory.prover.kernel.rules import BITS, check
-from banditproof.theory.prover.kernel.terms import stored
+from banditproof.theory.prover.kernel.rules import BITS
 from banditproof.theory.prover.search import assumptions, shares
 from banditproof.theory.prover.search.hunt import Search
 from banditproof.theory.prover.statement import Statement
+from banditproof.theory.prover.two_checks import check_twice
 
 INSIDE = "x in (0,1), y in (0,1), v in (0,inf)"
 SHARE = "y/(y+(1-y)*exp(-v))"
@@ -32,14 +31,7 @@ def proof_by(tactic: Any, goal: Goal) -> Any:
 
 def accepted_by_both(goal: Goal, proof: Any) -> None:
     proof = json.loads(json.dumps(proof))
-    check(goal, proof)
-    region = [[n, [w.lo and str(w.lo), w.hi and str(w.hi), *w[2:]]] for n, w in goal.region]
-    for _, ends in region:
-        ends[:2] = [None if e is None else str(e) for e in ends[:2]]
-    given = [[stored(term), strict] for term, strict in goal.given]
-    recheck(
-        {"term": stored(goal.term), "strict": goal.strict, "region": region, "given": given}, proof
-    )
+    check_twice(goal, proof)
 
 
 @pytest.mark.parametrize(

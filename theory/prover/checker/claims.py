@@ -1,16 +1,23 @@
-"""What a node of a proof has to prove: a term >= 0 or > 0, in a box, under assumptions."""
+"""What a node of a proof has to prove, and the steps that the rules share."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from .book import need, rational
-from .ranges import INF, Range, exact
+from .ranges import INF, Range, enclose, exact
+from .terms import Book, need, rational
 
 ENDS = (("low", False), ("high", True))
+Rule = Callable[["Replay", "Claim", Any], None]
+
+
+def flag(value: Any) -> bool:
+    """A value that has to be true or false."""
+    need(isinstance(value, bool), f"{value!r:.40} is neither true nor false.")
+    return bool(value)
 
 
 class Where(NamedTuple):
@@ -21,30 +28,27 @@ class Where(NamedTuple):
     lo_open: bool = True
     hi_open: bool = True
 
-    def surrounds(self, at: Fraction) -> bool:
-        """Whether a point lies inside."""
-        return (self.lo is None or self.lo < at) and (self.hi is None or at < self.hi)
+    @classmethod
+    def read(cls, data: Any) -> Where:
+        """An interval from JSON; it has to have a point."""
+        low, high, lo_open, hi_open = data
+        lo, hi = (None if end is None else rational(end) for end in (low, high))
+        point = lo == hi and not flag(lo_open) and not flag(hi_open)
+        need(lo is None or hi is None or lo < hi or point, "A range is empty.")
+        return cls(lo, hi, flag(lo_open), flag(hi_open))
+
+    def parts(self, at: Any) -> tuple[Where, Where]:
+        """The parts up to a point inside, and from there on."""
+        place = rational(at)
+        within = (self.lo is None or self.lo < place) and (self.hi is None or place < self.hi)
+        need(within, "The point is not inside.")
+        return self._replace(hi=place, hi_open=False), self._replace(lo=place, lo_open=True)
 
     def range(self) -> Range:
         """The interval, rounded outwards."""
         low = -INF if self.lo is None else exact(self.lo).lo
         high = INF if self.hi is None else exact(self.hi).hi
         return Range(low, high, self.lo_open or self.lo is None, self.hi_open or self.hi is None)
-
-
-def flag(value: Any) -> bool:
-    """A value that has to be true or false."""
-    need(isinstance(value, bool), f"{value!r:.40} is neither true nor false.")
-    return bool(value)
-
-
-def interval(data: Any) -> Where:
-    """An interval from JSON; it has to have a point."""
-    low, high, lo_open, hi_open = data
-    lo, hi = (None if end is None else rational(end) for end in (low, high))
-    point = lo == hi and not flag(lo_open) and not flag(hi_open)
-    need(lo is None or hi is None or lo < hi or point, "A range is empty.")
-    return Where(lo, hi, flag(lo_open), flag(hi_open))
 
 
 @dataclass(frozen=True)
@@ -77,3 +81,48 @@ class Claim:
     def assume(self, term: int, strict: bool = False) -> Claim:
         """The claim under one more assumption."""
         return replace(self, given=(*self.given, (term, strict)))
+
+
+class Replay:
+    """The check of one proof."""
+
+    def __init__(self, rules: Mapping[str, Rule]) -> None:
+        self.book, self.rules = Book(), rules
+        self.trail: list[Any] = []
+        self.by: Any = None
+
+    def check(self, claim: Claim, node: Any, *keys: Any) -> None:
+        """Check the node that is found under some keys, and all below it."""
+        for key in keys:
+            node = node[key]
+            self.trail.append(key)
+        by, self.by = self.by, node["by"]
+        need(isinstance(self.by, str) and self.by in self.rules, "There is no such rule.")
+        self.rules[self.by](self, claim, node)
+        self.by = by
+        del self.trail[len(self.trail) - len(keys) :]
+
+    def range(self, claim: Claim, term: int, known: Mapping[int, bool] | None = None) -> Range:
+        """The range of a term, which shows that it is defined on the whole box."""
+        box = {name: where.range() for name, where in claim.region.items()}
+        return enclose(self.book, term, box, known or {})
+
+    def defined(self, claim: Claim, node: Any, key: str = "defined") -> Range:
+        """The range of the term; terms that are proved >= 0 or > 0 may help."""
+        known = {}
+        for i, part in enumerate(node.get(key, ())):
+            term, strict = self.book.read(part["term"]), flag(part["strict"])
+            self.check(claim.of(term, strict), node, key, i, "proof")
+            known[term] = strict
+        return self.range(claim, claim.term, known)
+
+    def put(self, claim: Claim, name: str, value: int, term: int) -> Claim:
+        """A claim about a term with a value in place of a variable."""
+        what = {self.book.line("var", name): value}
+        given = tuple((self.book.put(t, what), s) for t, s in claim.given)
+        region = {n: w for n, w in claim.region.items() if n != name}
+        return Claim(self.book.put(term, what), claim.strict, region, given)
+
+    def beyond(self, value: int, end: Fraction, high: bool) -> int:
+        """A term that is >= 0 where a value is not beyond an end."""
+        return self.book.minus(value, self.book.num(end), -1 if high else 1)

@@ -11,9 +11,17 @@ from typing import Any, NamedTuple
 
 from flint import arb, fmpq
 
-from .book import Book, need
+from .terms import Book, need
 
 INF, NIL, ONE = arb("inf"), arb(0), arb(1)
+RISING: Mapping[str, tuple[Callable[[arb], arb], arb, arb]] = {
+    "log": (arb.log, -INF, INF),
+    "exp": (arb.exp, NIL, INF),
+    "erf": (arb.erf, -ONE, ONE),
+    "tanh": (arb.tanh, -ONE, ONE),
+    "lambertw": (arb.lambertw, -ONE, INF),
+}
+"""Functions that rise, with their limits."""
 
 
 class Range(NamedTuple):
@@ -48,7 +56,7 @@ def outward(lo: arb, hi: arb, lo_open: bool = False, hi_open: bool = False) -> R
 
 def exact(value: Fraction) -> Range:
     """The range of a rational number."""
-    ball = arb(fmpq(value.numerator, value.denominator))
+    ball = arb(fmpq(*value.as_integer_ratio()))
     return outward(ball, ball)
 
 
@@ -57,17 +65,17 @@ def plus(a: Range, b: Range) -> Range:
     return outward(a.lo + b.lo, a.hi + b.hi, a.lo_open or b.lo_open, a.hi_open or b.hi_open)
 
 
-def lower(a: Range, b: Range) -> Range:
-    """The range with the lower low end; of equal ones, one that is taken."""
-    return b if bool(b.lo < a.lo) or (bool(b.lo == a.lo) and a.lo_open) else a
+def hull(*parts: Range) -> Range:
+    """The least range around some; an end is open if it is wherever it occurs."""
+    lo, hi = min(r.lo for r in parts), max(r.hi for r in parts)
+    lo_open = all(r.lo_open for r in parts if r.lo == lo)
+    return Range(lo, hi, lo_open, all(r.hi_open for r in parts if r.hi == hi))
 
 
-def hull(parts: list[Range]) -> Range:
-    """The least range around some ranges."""
-    low, high = parts[0], minus(parts[0])
-    for part in parts[1:]:
-        low, high = lower(low, part), lower(high, minus(part))
-    return Range(low.lo, -high.lo, low.lo_open, high.lo_open)
+def larger(a: Range, b: Range) -> Range:
+    """The range of the larger of two terms."""
+    lo, around = max(a.lo, b.lo), hull(a, b)
+    return around._replace(lo=lo, lo_open=any(r.lo_open and r.lo == lo for r in (a, b)))
 
 
 def times(a: Range, b: Range) -> Range:
@@ -79,10 +87,10 @@ def times(a: Range, b: Range) -> Range:
             zero = bool(x == 0) or bool(y == 0)
             value, is_open = (NIL, never_0) if zero else (x * y, x_open or y_open)
             corners.append(outward(value, value, is_open, is_open))
-    return hull(corners)
+    return hull(*corners)
 
 
-def rising(a: Range, f: Callable[[arb], arb], low: arb = -INF, high: arb = INF) -> Range:
+def rising(a: Range, f: Callable[[arb], arb], low: arb, high: arb) -> Range:
     """The range of a strictly rising function with these limits, which it nowhere takes."""
     lo, hi = f(a.lo) if a.lo.is_finite() else low, f(a.hi) if a.hi.is_finite() else high
     found = outward(lo, hi, a.lo_open, a.hi_open)
@@ -91,70 +99,33 @@ def rising(a: Range, f: Callable[[arb], arb], low: arb = -INF, high: arb = INF) 
     return found if found.hi < high else found._replace(hi=high, hi_open=True)
 
 
-def size(a: Range) -> Range:
-    """The range of the absolute value."""
-    if a.above() or a.below():
-        return a if a.above() else minus(a)
-    return Range(NIL, hull([a, minus(a)]).hi)
-
-
 def raised(a: Range, n: Fraction) -> Range:
     """The range of a rational power; that of n = 0 is 1."""
-    if n == 0:
-        return Range(ONE, ONE)
     if n < 0:
         a = raised(a, -n)
         if a.below(True):
             return minus(raised(minus(a), Fraction(-1)))
         need(a.above(True), "A denominator may be 0.")
-        endless, low = not a.hi.is_finite(), INF if a.lo == 0 else 1 / a.lo
-        return outward(NIL if endless else 1 / a.hi, low, a.hi_open or endless, a.lo_open)
+        low = 1 / a.hi if a.hi.is_finite() else NIL
+        return outward(low, INF if a.lo == 0 else 1 / a.lo, a.hi_open or low == 0, a.lo_open)
     need(n.denominator == 1 or a.above(), "A root may be of a negative number.")
-    exponent = int(n) if n.denominator == 1 else arb(fmpq(n.numerator, n.denominator))
-    return rising(a if n.numerator % 2 else size(a), lambda x: NIL if x == 0 else x**exponent)
-
-
-def logarithm(a: Range) -> Range:
-    """The range of a logarithm."""
-    need(a.above(True), "A logarithm may be of a number that is not positive.")
-    return rising(a, lambda x: -INF if x == 0 else x.log())
+    if n.numerator % 2 == 0:
+        a = larger(a, minus(a))
+        a = a if a.above() else a._replace(lo=NIL, lo_open=False)
+    exponent = int(n) if n.denominator == 1 else arb(fmpq(*n.as_integer_ratio()))
+    found = rising(a, lambda x: NIL if x == 0 else x**exponent, -INF, INF)
+    return found if n else Range(ONE, ONE)
 
 
 def entropy(a: Range) -> Range:
     """The range of x log x, which falls up to 1/e and rises from there; it is 0 at 0."""
     need(a.above(), "x log x may be of a negative number.")
-    ends = [NIL if x == 0 else x * x.log() if x.is_finite() else x for x in (a.lo, a.hi)]
-    low, high, turn = outward(ends[0], ends[0]), outward(ends[1], ends[1]), (-ONE).exp()
+    ends = (NIL if x == 0 else x * x.log() if x.is_finite() else x for x in (a.lo, a.hi))
+    low, high = (outward(end, end) for end in ends)
+    turn = (-ONE).exp()
     if a.lo >= turn:
         return Range(low.lo, high.hi, a.lo_open, a.hi_open)
-    return hull([low, high] if a.hi <= turn else [low, high, outward(-turn, -turn)])
-
-
-def lambert(a: Range) -> Range:
-    """The range of the branch of Lambert's function above -1."""
-    need(bool(a.lo + (-ONE).exp() > 0), "Lambert's function may be of a number below -1/e.")
-    return rising(a, lambda x: x.lambertw(), -ONE)
-
-
-def higher(a: Range, b: Range) -> Range:
-    """The range of the larger of two terms."""
-    lo = b.lo if b.lo > a.lo else a.lo
-    high = lower(minus(a), minus(b))
-    lo_open = any(r.lo_open and bool(r.lo == lo) for r in (a, b))
-    return Range(lo, -high.lo, lo_open, high.lo_open)
-
-
-FUNCTIONS: dict[str, Callable[..., Range]] = {
-    "log": logarithm,
-    "xlogx": entropy,
-    "lambertw": lambert,
-    "exp": lambda a: rising(a, lambda x: x.exp(), NIL),
-    "erf": lambda a: rising(a, lambda x: x.erf(), -ONE, ONE),
-    "tanh": lambda a: rising(a, lambda x: x.tanh(), -ONE, ONE),
-    "abs": size,
-    "max": higher,
-    "min": lambda a, b: minus(higher(minus(a), minus(b))),
-}
+    return hull(low, high) if a.hi <= turn else hull(low, high, outward(-turn, -turn))
 
 
 def enclose(book: Book, term: int, box: Mapping[str, Range], known: Mapping[int, bool]) -> Range:
@@ -170,27 +141,23 @@ def enclose(book: Book, term: int, box: Mapping[str, Range], known: Mapping[int,
         return done[t]
 
     def plain(kind: str, *rest: Any) -> Range:
-        if kind == "pi":
-            return outward(arb.pi(), arb.pi())
-        if kind in ("num", "var"):
-            return exact(rest[0]) if kind == "num" else box[rest[0]]
+        if kind in ("var", "pi"):
+            return box[rest[0]] if kind == "var" else outward(arb.pi(), arb.pi())
         if kind in ("sum", "prod"):
-            found = exact(rest[0]) if kind == "sum" else Range(ONE, ONE)
-            for u, k in rest[-1]:
-                found = (
-                    plus(found, times(exact(k), of(u)))
-                    if kind == "sum"
-                    else times(found, raised(of(u), Fraction(k)))
-                )
+            found = exact(Fraction(kind == "prod"))
+            for u, n in rest[0]:
+                one = times(exact(n), of(u)) if kind == "sum" else raised(of(u), Fraction(n))
+                found = (plus if kind == "sum" else times)(found, one)
             return found
         where = of(rest[0])
-        if kind == "pow":
-            return raised(where, rest[1])
         if kind == "if":
-            certain = where.above() or where.below(True)
-            return (
-                of(rest[1 if where.above() else 2]) if certain else hull([of(u) for u in rest[1:]])
-            )
-        return FUNCTIONS[kind](*map(of, rest))
+            yes, no = where.above(), where.below(True)
+            return of(rest[1 if yes else 2]) if yes or no else hull(*map(of, rest[1:]))
+        if kind in ("pow", "max"):
+            return raised(where, rest[1]) if kind == "pow" else larger(where, of(rest[1]))
+        need(kind != "log" or where.above(True), "A logarithm may be of a number <= 0.")
+        inside = kind != "lambertw" or bool(where.lo + (-ONE).exp() > 0)
+        need(inside, "Lambert's function may be of a number below -1/e.")
+        return entropy(where) if kind == "xlogx" else rising(where, *RISING[kind])
 
     return of(term)

@@ -1,0 +1,194 @@
+"""Terms as numbered lines of a book: linear combinations, products of powers, functions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+ARITY = {**dict.fromkeys(("log", "exp", "erf", "tanh", "xlogx", "lambertw"), 1), "max": 2, "if": 3}
+LARGEST = 100_000
+"""The most bits of a number that is written out, and the largest whole exponent."""
+SLOPES = {
+    "log": ["pow", "-1", ["u"]],
+    "xlogx": ["add", "1", ["log", ["u"]]],
+    "exp": ["exp", ["u"]],
+    "erf": ["mul", "2", ["pow", "-1/2", ["pi"]], ["exp", ["mul", "-1", ["u"], ["u"]]]],
+    "tanh": ["add", "1", ["mul", "-1", ["tanh", ["u"]], ["tanh", ["u"]]]],
+    "lambertw": ["pow", "-1", ["add", ["u"], ["exp", ["lambertw", ["u"]]]]],
+}
+"""The derivatives of functions of u."""
+UNIT = 0
+"""The first line of a book, the empty product."""
+
+
+class Refused(ValueError):
+    """What does not follow, or cannot be read."""
+
+
+def need(condition: bool, reason: str) -> None:
+    """Raise `Refused` with the reason unless the condition holds."""
+    if condition is not True:
+        raise Refused(reason)
+
+
+def rational(text: Any) -> Fraction:
+    """The number that a text such as -3/4 means."""
+    good = isinstance(text, str) and re.fullmatch("-?[0-9]{1,3000}(/0*[1-9][0-9]{0,3000})?", text)
+    need(bool(good), f"{text!r:.60} is not a rational number such as '-3/4'.")
+    return Fraction(text)
+
+
+def raised(base: Fraction, n: int) -> Fraction:
+    """A power of a number, unless it would be too long."""
+    bits = max(base.numerator.bit_length(), base.denominator.bit_length())
+    need(base in (0, 1, -1) or bits * abs(n) <= LARGEST, "The power of a number is too large.")
+    return Fraction(base**n)
+
+
+class Book:
+    """Each term is the number of its line; equal lines are written once.
+
+    ("var", name), ("pi",), ("sum", ((term, coefficient), ...)), ("prod", ((term, whole power >= 1),
+    ...)), ("pow", term, other exponent), or a function with its terms.
+    """
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[Any, ...]] = []
+        self.index: dict[tuple[Any, ...], int] = {}
+        self.names: list[frozenset[str]] = []
+        self.inside: list[frozenset[int]] = []  # the terms in a term, itself among them
+        self.partial: list[bool] = []  # whether a term may be undefined somewhere
+        self.line("prod", ())
+
+    def line(self, kind: str, *rest: Any) -> int:
+        """The number of a line, which is written if it is new."""
+        row, new = (kind, *rest), len(self.rows)
+        if row not in self.index:
+            many = kind in ("sum", "prod")
+            below = [t for t, _ in rest[0]] if many else rest if kind in ARITY else rest[:-1]
+            own = frozenset(rest if kind == "var" else ())
+            self.names.append(own.union(*(self.names[t] for t in below)))
+            self.inside.append(frozenset([new]).union(*(self.inside[t] for t in below)))
+            partial = kind in ("pow", "log", "xlogx", "lambertw")
+            self.partial.append(partial or any(self.partial[t] for t in below))
+            self.rows.append(row)
+            self.index[row] = new
+        return self.index[row]
+
+    def items(self, term: int) -> tuple[tuple[int, Fraction], ...]:
+        """A term as a linear combination of terms that are no sums."""
+        kind, *rest = self.rows[term]
+        return rest[0] if kind == "sum" else ((term, Fraction(1)),)
+
+    def factors(self, term: int) -> tuple[tuple[int, int], ...]:
+        """A term as a product of whole powers."""
+        kind, *rest = self.rows[term]
+        return rest[0] if kind == "prod" else ((term, 1),)
+
+    def total(self, *parts: tuple[int, Fraction | int]) -> int:
+        """A linear combination; what cancels stays, times 0, if it is partial."""
+        found = dict[int, Fraction]()
+        for term, scale in parts:
+            for t, c in self.items(term):
+                found[t] = found.get(t, Fraction(0)) + c * scale
+        kept = tuple(sorted((t, c) for t, c in found.items() if c or self.partial[t]))
+        single = len(kept) == 1 and kept[0][1] == 1
+        return kept[0][0] if single else self.line("sum", kept)
+
+    def product(self, *parts: tuple[int, int]) -> int:
+        """A product of whole powers >= 0; a factor 0 leaves what is partial."""
+        scale, found = Fraction(1), dict[int, int]()
+        for term, n in parts:
+            need(n <= LARGEST, "A whole exponent is too large.")
+            items = self.items(term)
+            if len(items) <= 1:
+                scale *= raised(items[0][1] if items else Fraction(0), n)
+                term = items[0][0] if items else UNIT
+            for t, k in self.factors(term):
+                found[t] = found.get(t, 0) + k * n
+        keep = ((t, n) for t, n in found.items() if n and (scale or self.partial[t]))
+        kept = tuple(sorted(keep))
+        single = len(kept) == 1 and kept[0][1] == 1
+        return self.total((kept[0][0] if single else self.line("prod", kept), scale))
+
+    def num(self, value: Fraction | int) -> int:
+        """A number."""
+        return self.total((UNIT, value))
+
+    def minus(self, a: int, b: int, sign: int = 1) -> int:
+        """a - b, or b - a for the sign -1."""
+        return self.total((a, sign), (b, -sign))
+
+    def times(self, *terms: int) -> int:
+        """A product."""
+        return self.product(*((t, 1) for t in terms))
+
+    def power(self, base: int, n: Fraction) -> int:
+        """A rational power; 0^0 = 1."""
+        items, whole = self.items(base), n.denominator == 1
+        if whole and (n > 0 or (n == 0 and not self.partial[base])):
+            return self.product((base, int(n)))
+        if whole and len(items) == 1 and items[0][0] == UNIT:
+            return self.num(raised(items[0][1], int(n)))
+        return self.line("pow", base, n)
+
+    def read(self, data: Any) -> int:
+        """The term that lists and texts of JSON mean; |a| and min(a, b) are larger terms."""
+        if isinstance(data, str):
+            return self.num(rational(data))
+        kind, *rest = data
+        need(isinstance(data, list | tuple) and isinstance(kind, str), "A term is a list.")
+        if not rest:
+            return self.line("pi") if kind == "pi" else self.line("var", kind)
+        if kind == "pow":
+            exponent, base = rest
+            return self.power(self.read(base), rational(exponent))
+        args = [self.read(part) for part in rest]
+        if kind in ("add", "mul"):
+            return (self.total if kind == "add" else self.product)(*((t, 1) for t in args))
+        minus, number = [self.total((t, -1)) for t in args], len(args)
+        if (kind, number) == ("min", 2):
+            return self.total((self.line("max", *minus), -1))
+        if (kind, number) == ("abs", 1):
+            return self.line("max", *args, *minus)
+        need(ARITY.get(kind) == number, f"{kind:.20} with {number} arguments is unknown.")
+        return self.line(kind, *args)
+
+    def put(self, term: int, what: Mapping[int, int]) -> int:
+        """The term with others in place of some terms, all at once."""
+        done = dict(what)
+
+        def of(t: int) -> int:
+            if t not in done:
+                kind, *rest = self.rows[t]
+                done[t] = t
+                if kind in ("sum", "prod"):
+                    join = self.total if kind == "sum" else self.product
+                    done[t] = join(*((of(u), n) for u, n in rest[0]))
+                elif kind == "pow":
+                    done[t] = self.power(of(rest[0]), rest[1])
+                elif kind in ARITY:
+                    done[t] = self.line(kind, *map(of, rest))
+            return done[t]
+
+        return of(term)
+
+    def slope(self, term: int, name: str) -> int:
+        """The derivative at points at which it is defined, and around which the term is."""
+        kind, *rest = self.rows[term]
+        if kind == "var" or name not in self.names[term]:
+            return self.num(name in self.names[term])
+        if kind in ("sum", "prod"):
+            parts = []
+            for t, n in rest[0]:
+                others = [(t, n - 1), *(f for f in rest[0] if f[0] != t)] if kind == "prod" else []
+                parts.append((self.product((self.slope(t, name), 1), *others), n))
+            return self.total(*parts)
+        if kind == "pow":
+            outer = self.total((self.power(rest[0], rest[1] - 1), rest[1]))
+        else:
+            need(kind in SLOPES, f"{kind} has no slope.")
+            outer = self.put(self.read(SLOPES[kind]), {self.line("var", "u"): rest[0]})
+        return self.times(outer, self.slope(rest[0], name))

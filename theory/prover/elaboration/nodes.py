@@ -1,0 +1,42 @@
+"""Pieces of proofs in the rules of the checker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory.prover.kernel.goals import Goal, Interval
+from banditproof.theory.prover.kernel.terms import Term, stored
+
+Node = Mapping[str, Any]
+Below = Callable[[Goal, Node], dict[str, Any]]
+"""What translates the proof of a goal."""
+SPAN: dict[str, Any] = {"by": "span"}
+NOTHING: dict[str, Any] = {"by": "sum", "parts": []}
+"""The proof that a term which is 0 is >= 0."""
+
+
+def part(weight: Term, term: Term, proof: Node, strict: bool = False) -> dict[str, Any]:
+    """A part of a sum; the range of its weight shows that this is >= 0."""
+    found = {"weight": stored(weight), "positive": SPAN, "term": stored(term), "proof": proof}
+    return {**found, "strict": True} if strict else found
+
+
+def sum_of(*parts: Node, **defined: Any) -> dict[str, Any]:
+    """A sum of parts."""
+    return {"by": "sum", "parts": list(parts), **defined}
+
+
+def not_beyond(name: str, end: Fraction, high: bool, strict: bool) -> dict[str, Any]:
+    """The proof that a variable is not beyond an end; a range may be rounded beyond it."""
+    if end.denominator == 1:
+        return SPAN
+    sign = {"negative": high, "strict": strict, "proof": SPAN}
+    return {"by": "along", "on": name, "slope": sign, "high" if high else "low": {"proof": SPAN}}
+
+
+def ends_of(where: Interval) -> list[Any]:
+    """An interval in JSON types."""
+    lo, hi, *is_open = where
+    return [*(None if end is None else str(end) for end in (lo, hi)), *is_open]

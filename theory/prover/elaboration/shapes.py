@@ -1,0 +1,191 @@
+"""Slopes, bends, bottoms, hills and inflections as signs along a variable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from banditproof.theory.prover.kernel.goals import Goal
+from banditproof.theory.prover.kernel.rules import ENDS
+from banditproof.theory.prover.kernel.terms import (
+    Term,
+    num,
+    power,
+    read,
+    stored,
+    var,
+)
+from banditproof.theory.prover.kernel.terms import (
+    slope as slope_of,
+)
+
+from .limits import vanishing
+from .nodes import Below, Node, part, sum_of
+
+Help = Callable[..., dict[str, Any]]
+
+
+def _limit(
+    goal: Goal, name: str, high: bool, proof: Node, strict: bool, term: Term, below: Below
+) -> dict[str, Any]:
+    """The lower limit of a term at an end; what vanishes there is written out."""
+    found = dict[str, Any]()
+    inside = goal.interior(name)
+    if "value" in proof:
+        found = {key: proof[key] for key in ("value", "rest")}
+        found["vanishing"] = [vanishing(read(v), name, high, inside) for v in proof["vanishing"]]
+        found["rest_proof"] = below(inside.of(read(proof["rest"]), False), proof["rest_proof"])
+        term = read(proof["value"])
+    end = goal.where(name).end(high)
+    there = goal.without(name, num(end or 0), term)
+    return {**found, "proof": below(there.of(there.term, strict), proof["proof"])}
+
+
+def slope(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
+    """The slope has a sign."""
+    name, high, rising = proof["on"], bool(proof["high"]), bool(proof.get("strictly"))
+    goal = goal.along(name)
+    sign = num(-1 if high else 1)
+    shown = below(goal.interior(name).of(sign * slope_of(goal.term, name), rising), proof["sign"])
+    strict = goal.strict and not (rising and not goal.where(name).takes(high))
+    end = _limit(goal, name, high, proof["end"], strict, goal.term, below)
+    leaf = {"negative": high, "strict": rising, "proof": shown}
+    return {
+        "by": "along",
+        "on": name,
+        "slope": leaf,
+        "high" if high else "low": end,
+        **known(goal, proof),
+    }
+
+
+def _both(
+    goal: Goal, name: str, proof: Node, below: Below, keys: tuple[str, str]
+) -> dict[str, Any]:
+    """The limits at both ends."""
+    return {
+        key: _limit(goal, name, high, proof[old], goal.strict, goal.term, below)
+        for (high, key), old in zip(ENDS, keys, strict=True)
+    }
+
+
+def concave(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
+    """The slope falls."""
+    name, goal = proof["on"], goal.along(proof["on"])
+    inside, first = goal.interior(name), slope_of(goal.term, name)
+    shown = below(inside.of(-slope_of(first, name), False), proof["bend"])
+    falling = {
+        "slope": {"negative": True, "proof": shown},
+        **known(inside.of(first), proof, "slope 1"),
+    }
+    ends = _both(goal, name, proof, below, ("low", "high"))
+    return {"by": "along", "on": name, "slope": falling, **ends, **known(goal, proof)}
+
+
+def inflection(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
+    """The second slope has the signs of a product, which is monotone."""
+    name, high, goal = proof["on"], bool(proof["high"]), goal.along(proof["on"])
+    inside, first, sign = goal.interior(name), slope_of(goal.term, name), num(-1 if high else 1)
+    second, turned = slope_of(first, name), read(proof["product"])
+    shown = below(inside.of(-(sign * slope_of(turned, name)), False), proof["monotone"])
+    core = {
+        "slope": {"negative": not high, "proof": shown},
+        **known(inside.of(turned), proof, "product defined"),
+    }
+    weight = read(proof["weight"])
+    positive = below(inside.of(weight, True), proof["positive"])
+    bend = {
+        "weight": stored(power(weight, -1)),
+        "positive": {
+            "by": "span",
+            "defined": [{"term": proof["weight"], "strict": True, "proof": positive}],
+        },
+        "core": proof["product"],
+        "core signs": core,
+        **known(inside.of(second), proof, "slope 2"),
+    }
+    flat = _limit(goal, name, high, proof["flat"], False, sign * first, below)
+    falling = {
+        "slope": bend,
+        "high" if high else "low": flat,
+        **known(inside.of(first), proof, "slope 1"),
+    }
+    ends = _both(goal, name, proof, below, ("low", "high end"))
+    return {"by": "along", "on": name, "slope": falling, **ends, **known(goal, proof)}
+
+
+def hill(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
+    """The slope is >= 0, then <= 0."""
+    name, goal = proof["on"], goal.along(proof["on"])
+    first = goal.interior(name).of(slope_of(goal.term, name))
+    found = _through(first, name, proof["slope"], below, known)
+    ends = _both(goal, name, proof, below, ("low", "high"))
+    return {"by": "along", "on": name, "slope": found, **ends, **known(goal, proof)}
+
+
+def _through(goal: Goal, name: str, proof: Node, below: Below, known: Help) -> dict[str, Any]:
+    """A term that is >= 0, then <= 0."""
+    kind, first, help = proof["by"], slope_of(goal.term, name), known(goal, proof)
+    if kind == "weight":
+        core = read(proof["core"])
+        return {
+            "weight": proof["weight"],
+            "positive": below(goal.of(read(proof["weight"])), proof["positive"]),
+            "core": proof["core"],
+            "core signs": _through(goal.of(core), name, proof["proof"], below, known),
+            **help,
+        }
+    if kind == "fall":
+        return {
+            "slope": {"negative": True, "proof": below(goal.of(-first), proof["proof"])},
+            **help,
+        }
+    sign = num(1 if kind == "begin" else -1)
+    end = _limit(goal, name, kind == "end", proof["end"], False, sign * goal.term, below)
+    found = _through(goal.of(sign * first), name, proof["proof"], below, known)
+    if kind == "begin":
+        return {"slope": found, "low": end, **help}
+    return {"slope": _turned(found), "high": end, **help}
+
+
+def _turned(node: Node) -> dict[str, Any]:
+    """The signs of minus a term."""
+    found = dict(node)
+    if "slope" in node:
+        found["slope"] = _turned(node["slope"])
+    elif "core" in node:
+        found |= {"core": stored(-read(node["core"])), "core signs": _turned(node["core signs"])}
+    else:
+        found["negative"] = not node["negative"]
+    return found
+
+
+def bottom(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:
+    """The term is convex and flat at a place, or (v - place) times its slope is >= 0."""
+    name, at, goal = proof["on"], read(proof["at"]), goal.along(proof["on"])
+    inside, first, there = goal.interior(name), slope_of(goal.term, name), goal.without(name, at)
+    if "rest" in proof:
+        rest = read(proof["rest"])
+        shown = below(inside.of(rest, False), proof["sign"])
+        helps = known(inside.of(first), proof, "slope 1")
+        sign = sum_of(part(power(var(name) - at, 2), rest, shown), **helps)
+    else:
+        sign = below(inside.of(slope_of(first, name), False), proof["sign"])
+    found = {
+        "by": "along",
+        "on": name,
+        "at": proof["at"],
+        "convex": "rest" not in proof,
+        "sign": sign,
+    }
+    found |= known(goal, proof)
+    for key in ("slope 1", "slope 2"):
+        found |= known(inside.of(first), proof, key, key)
+    found |= known(goal.without(name, at, first), proof, "flat defined", "flat defined")
+    found |= known(there, proof, "bottom defined", "bottom defined")
+    for high, key in ENDS:
+        end = goal.where(name).end(high)
+        if end is not None:
+            beyond = (at - num(end)) * num(-1 if high else 1)
+            found[key] = below(there.of(beyond, False), proof[key])
+    return {**found, "touch": below(there, proof["touch"])}
