@@ -31,7 +31,8 @@ from .samples import looks_true
 Coefficients = dict[Any, Fraction]
 Group = list[tuple[Term, Node, Term]]
 """Weights, the proofs that they are positive, and what stands in their logarithms."""
-MOST_WEIGHTS = 4
+MOST_WEIGHTS, MANY = 4, 10
+"""So many weights are combined; two, where there are many."""
 
 
 def by_tangents(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -176,7 +177,8 @@ def _weighted(goal: Goal, found: Rewriting, means: Mapping[str, Term]) -> Iterat
             known = sign_of(goal, term)
             if known is not None and known[0] > 0:
                 weights.append((signed, term, known[1]))
-    for count in range(1, min(MOST_WEIGHTS, len(weights)) + 1):
+    most = MOST_WEIGHTS if len(weights) <= MANY else 2
+    for count in range(1, min(most, len(weights)) + 1):
         for chosen in combinations(weights, count):
             basis, powers = [w for w, _, _ in chosen], list[list[int]]()
             for _, beside in logs:
