@@ -139,9 +139,10 @@ THRESHOLD = Proof(
             r"With $v=\lambda x$: Markov's inequality for $q=\mathbb P(\sum_aX_a^+\ge x)$.",
             "q*exp(v) <= M",
             fact="textbook.markov",
-            over=("X",),
-            hypotheses={"X >= 0": "exp(v) >= 0", "a > 0": "exp(v) > 0"},
-            instance={"p": "q", "a": "exp(v)", "m": "M"},
+            over=("z",),
+            where="z in [0,inf)",
+            hypotheses={"X >= 0": "exp(z) >= 0", "a > 0": "exp(v) > 0"},
+            instance={"p": "q", "a": "exp(v)", "m": "M", "X": "exp(z)"},
         ),
         Inequality(
             16,
