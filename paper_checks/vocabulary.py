@@ -8,8 +8,9 @@ word says how strong the evidence is:
         require(printed(n) == total(n), "The sum is not the printed one.", n=n, sum=total(n))
     return proved("The printed sum is right.", covered="n = 1 to 4.")
 
-What is `proved` or `derived` leaves nothing of the statement open, and may say by `beyond` what
-lies outside of it; a weaker grade says by `not_covered` which part of the statement is left.
+What is `proved` leaves nothing of the statement open, and may say by `beyond` what lies outside of
+it; a weaker grade says by `not_covered` which part of the statement is left. What is `derived` has
+a proof of numbered steps (`proofs`), which gives its verdict.
 
 A requirement that is not met is a counterexample, and its named values are the witness. What
 only prepares the check is a `need`: if it goes wrong, nothing is refuted, and the claim is open.
@@ -175,7 +176,6 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
 
 
 proved = _ending(Grade.PROVED)
-derived = _ending(Grade.DERIVED)
 points = _ending(Grade.POINTS)
 sampled = _ending(Grade.SAMPLED)
 statistical = _ending(Grade.STATISTICAL)

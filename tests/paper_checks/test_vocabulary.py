@@ -14,7 +14,6 @@ from banditproof.paper_checks.vocabulary import (
     Undecided,
     at_most,
     below,
-    derived,
     judged,
     misprinted,
     need,
@@ -96,7 +95,6 @@ def test_endings_carry_grade_witness_and_limits() -> None:
     one = points("Right.", covered="One point.", not_covered="All others.")
     assert (one.evidence.grade, one.universal) == (Grade.POINTS, "words")
     assert proved("Right.", covered="All.").not_covered.startswith("Nothing")
-    assert derived("Right.", covered="All.").universal == "textbook"
     beyond = proved("Right.", covered="All.", beyond="Other laws.").not_covered
     assert beyond == "Nothing of the statement. Beyond it: Other laws."
     assert refuted("Wrong.", n=1).evidence.witness == "n = 1."
@@ -106,7 +104,7 @@ def test_endings_carry_grade_witness_and_limits() -> None:
         refuted("Wrong.")
 
 
-@pytest.mark.parametrize("ending", [proved, derived, vacuous])
+@pytest.mark.parametrize("ending", [proved, vacuous])
 def test_what_covers_the_whole_statement_names_no_part_that_is_left(ending) -> None:
     with pytest.raises(ValueError, match=r"not_covered='Large n\.' is a part of it, give a weaker"):
         ending("Right.", covered="Small n.", not_covered="Large n.")
