@@ -10,7 +10,7 @@ from banditproof.verify.evidence import Grade
 
 from ..verdict import Outcome
 from ..vocabulary import Undecided
-from .relations import Relation, goals, with_definitions
+from .relations import Domain, Relation, goals, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
 from .standing import standing
@@ -57,6 +57,8 @@ class Textbook(Step):
     instance: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     over: tuple[str, ...] = field(default=(), kw_only=True)
     """The quantities that run through all members, terms, outcomes or margins of the hypotheses."""
+    which: str = field(default="", kw_only=True)
+    """The conditions that say which values they run through."""
 
     kind: ClassVar[str] = "textbook"
 
@@ -98,6 +100,7 @@ class Textbook(Step):
             if not any(one.says_the_same_as(wanted) for one in shown):
                 raise Undecided(f"What discharges {name!r} says something else.")
         self._require_free(schema)
+        self._require_admitted(schema)
         self._require_margins(schema, context)
         theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
         for own in self.relations:
@@ -108,13 +111,22 @@ class Textbook(Step):
             for name, how in self.hypotheses.items()
         ]
         if self.over:
-            discharged.append(f"for every {', '.join(self.over)}")
+            which = f" with {self.which}" if self.which else ""
+            discharged.append(f"for every {', '.join(self.over)}{which}")
         return StepVerdict.TEXTBOOK, "; ".join(discharged)
 
     @property
     def running(self) -> tuple[frozenset[str], frozenset[str]]:
         """What runs, as `over` says, and the quantities of the fixed symbols."""
         return frozenset(self.over), self._quantities(schema_of(self.fact).fixed)
+
+    @property
+    def among(self) -> Mapping[int, tuple[Relation, ...]]:
+        """The steps that discharge a relation, and the conditions on what runs through it."""
+        schema = schema_of(self.fact)
+        said = tuple(Relation.of(text) for text in Domain(self.which).conditions)
+        reasons = (self.hypotheses.get(name) for name in schema.patterns)
+        return {how if isinstance(how, int) else self.number: said for how in reasons if how}
 
     def _quantities(self, symbols: Iterable[str]) -> frozenset[str]:
         """The quantities in what is put for symbols."""
@@ -132,6 +144,18 @@ class Textbook(Step):
         moving = varying if not schema.margins else varying - fixed
         if moving and not moving.intersection(self.over):
             raise Undecided(f"Say in `over` what runs: {', '.join(sorted(moving))} or some of it.")
+
+    def _require_admitted(self, schema: Schema) -> None:
+        """Where the theorem says which values run, the conditions are those."""
+        from banditproof.theory.prover.notation import parse
+
+        if schema.among is None:
+            return
+        values = {name: parse(text) for name, text in self.instance.items()}
+        admitted = [Relation.of(text).with_values(values) for text in schema.among]
+        for text in Domain(self.which).conditions:
+            if not any(Relation.of(text).says_the_same_as(one) for one in admitted):
+                raise Undecided(f"{self.fact} is not about those with {text} alone.")
 
     def _require_margins(self, schema: Schema, context: Context) -> None:
         """A margin is a variable that runs, times what is fixed and above 0."""

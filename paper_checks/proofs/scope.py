@@ -38,6 +38,8 @@ class Scope:
             known[number] = tuple(one.with_values(values) for one in earlier.relations)
         self._require_margins(step)
         self._require_running(step)
+        if step.number in step.among:
+            self._wanted(step, step)
         return Context(self.id, domain, known)
 
     def _require_within(
@@ -47,6 +49,7 @@ class Scope:
         if not earlier.relations:
             return
         shown, used = self.domain(earlier), f"Step {step.number} of {self.id} uses step"
+        wanted = self._wanted(step, earlier)
         tied = set(there) & self._tied(earlier)
         if tied:
             raise ValueError(
@@ -68,9 +71,24 @@ class Scope:
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
-        for text in shown.conditions:
+        for text in wanted:
             if text not in domain.conditions and not Relation.of(text).names & set(there):
                 raise ValueError(f"{used} {earlier.number} without its condition {text}.")
+
+    def _wanted(self, step: Step, earlier: Step) -> list[str]:
+        """The conditions of an earlier step, without those that say what runs through it."""
+        running, said = step.running[0], step.among.get(earlier.number)
+        wanted = []
+        for text in self.domain(earlier).conditions:
+            names = Relation.of(text).names & running
+            if said is None or not names:
+                wanted.append(text)
+            elif not any(Relation.of(text).says_the_same_as(one) for one in said):
+                raise ValueError(
+                    f"Step {step.number} of {self.id} needs step {earlier.number} for every "
+                    f"{min(names)}, and it was shown only where {text}; say so by `which`."
+                )
+        return wanted
 
     def _require_margins(self, step: Step) -> None:
         """What is said of every number above 0 was shown of numbers that come down to 0."""

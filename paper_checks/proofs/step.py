@@ -84,6 +84,11 @@ class Step(ABC):
         return frozenset(), frozenset()
 
     @property
+    def among(self) -> Mapping[int, tuple[Relation, ...]]:
+        """The steps that show what is said of all that runs, and the conditions on what runs."""
+        return {}
+
+    @property
     def margins(self) -> Mapping[str, tuple[int, ...]]:
         """The quantities that must be any number above 0 in some earlier steps."""
         return {}

@@ -299,6 +299,7 @@ MEASURE = Proof(
                 "B": "w*c",
             },
             over=("p", "w", "c", "d"),
+            which="d <= (1 + s)*n*tv",
         ),
         Textbook(
             8,

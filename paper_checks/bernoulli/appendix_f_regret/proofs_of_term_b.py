@@ -315,6 +315,7 @@ TERM_B = Proof(
                 "Z": "exp(-alpha*p*Lam)",
             },
             over=("B", "prob", "p", "n"),
+            which="n >= H",
         ),
         OnClaim(
             24,

@@ -166,6 +166,7 @@ KL_INF = Proof(
             hypotheses={"c is a lower bound": 1},
             instance={"low": "low", "c": "kl(x,y)", "X": "kl(x,q)"},
             over=("q",),
+            which="y <= q",
         ),
         Given(3, r"Each $q\in(y,1)$ is the mean of a better law."),
         Textbook(

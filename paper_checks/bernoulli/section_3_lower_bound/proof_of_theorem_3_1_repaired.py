@@ -341,6 +341,7 @@ PROOF = Proof(
             hypotheses={"the sum": 52, "each lower limit is >= its bound": 51},
             instance={"bound": "bound", "low": "low", "X": "term", "Y": "(y - x)/d"},
             over=("term", "x", "d"),
+            which="x < y",
         ),
         Inequality(54, r"Each term is at least 0, also at $\mu^\star=1$,", "term >= 0"),
         Textbook(

@@ -95,6 +95,7 @@ SCHEMAS = (
             "Q(E) <= c P(E) for every event": "W <= c*V",
             "x log x <= a + b x for every x in [1/c, c]": "X*log(X) <= a + b*X",
         },
+        among=("X <= c", "X*c >= 1"),
     ),
     Schema(
         "radon-nikodym:two steps",
@@ -108,6 +109,7 @@ SCHEMAS = (
             "P(E) <= c Q(E) for every event and laws one step apart": "V <= c*W",
             "-log(a b) <= x + y a + z a b": ("-log(A*B) <= x + y*A + z*A*B"),
         },
+        among=("A <= c", "A*c >= 1", "B <= c", "B*c >= 1"),
     ),
     Schema(
         "renyi-order:infinity",

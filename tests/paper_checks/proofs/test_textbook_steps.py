@@ -15,7 +15,7 @@ def found(*steps, where=WHERE) -> tuple[str, str]:
     return last.verdict, last.detail
 
 
-def least(formula="c <= low", over=("z",), **symbols) -> Textbook:
+def least(formula="c <= low", over=("z",), which="", **symbols) -> Textbook:
     symbols = {"c": "c", "low": "low", "X": "c + z", **symbols}
     return Textbook(
         2,
@@ -25,6 +25,7 @@ def least(formula="c <= low", over=("z",), **symbols) -> Textbook:
         hypotheses={BELOW: 1},
         instance=symbols,
         over=over,
+        which=which,
     )
 
 
@@ -83,7 +84,7 @@ def at_most(term="r", over=("r",)) -> Textbook:
     ("said", "term", "where", "message"),
     [
         ("x <= y + r", "r", "r in [1,inf)", "needs step 1 for every r above 0"),
-        ("x <= y + r", "r", "r in (0,inf), r > k", "needs step 1 for every r above 0"),
+        ("x <= y + r", "r", "r in (0,inf), r > k", "shown only where r > k"),
         ("x <= y + r + 1", "r + 1", "r in (0,1)", "put a variable"),
         ("x <= y + k*r", "k*r", "r in (0,1)", ""),
         ("x <= y + r", "2*r", "r in (0,1)", "says something else"),
@@ -187,3 +188,50 @@ def test_an_identity_may_be_what_is_said_of_all_terms() -> None:
         over=("z",),
     )
     assert found(each, same)[0] == "textbook"
+
+
+def test_a_condition_on_what_runs_is_said_or_refused() -> None:
+    shown = Inequality(1, "Below.", "z >= c", where="z >= c")
+    with pytest.raises(ValueError, match="shown only where z >= c; say so by `which`"):
+        found(shown, least(X="z"))
+    said = least(X="z", which="z >= c")
+    verdict, detail = found(shown, said)
+    assert verdict == "textbook"
+    assert "for every z with z >= c" in detail
+    last = Inequality(3, "So it is for all c.", "c <= low", uses=(2,))
+    assert found(shown, said, last)[0] == "proved"  # the infimum over the z >= c
+
+
+def test_a_condition_is_also_refused_where_the_quantity_has_no_range() -> None:
+    shown = Inequality(1, "Below.", "v >= c", where="v in [0,1], v >= c")
+    with pytest.raises(ValueError, match="for every v, and it was shown only where v >= c"):
+        found(shown, least(X="v", over=("v",)))
+
+
+def chord(which) -> Textbook:
+    return Textbook(
+        3,
+        "The divergence is at most the chord at 1.",
+        "k <= c",
+        fact="textbook.radon-nikodym:divergence",
+        hypotheses={
+            "P(E) <= c Q(E) for every event": 1,
+            "Q(E) <= c P(E) for every event": 1,
+            "x log x <= a + b x for every x in [1/c, c]": 2,
+        },
+        instance={"k": "k", "c": "2", "a": "0", "b": "c", "V": "u", "W": "u", "X": "t"},
+        over=("u", "t"),
+        which=which,
+    )
+
+
+@pytest.mark.parametrize("more", ["t >= 1", "t <= 1", "t*3/2 >= 1"])
+def test_a_theorem_for_an_interval_needs_all_of_it(more) -> None:
+    where = f"{WHERE}, u in [0,1], t in (0,inf)"
+    masses = Given(1, "The masses of an event.", "u <= 2*u")
+    chorded = Given(2, "The chord.", "t*log(t) <= 0 + c*t", where=f"t <= 2, t*2 >= 1, {more}")
+    verdict, detail = found(masses, chorded, chord(f"t <= 2, t*2 >= 1, {more}"), where=where)
+    assert verdict == "undecided"
+    assert f"is not about those with {more} alone" in detail
+    whole = Given(2, "The chord.", "t*log(t) <= 0 + c*t", where="t <= 2, t*2 >= 1")
+    assert found(masses, whole, chord("t <= 2, t*2 >= 1"), where=where)[0] == "textbook"

@@ -47,6 +47,7 @@ MIDDLE = Proof(
             where="x <= -eps",
             fact="textbook.elementary-probability:densities",
             over=("x",),
+            which="x <= -eps",
             hypotheses={"the relation of the densities at every point": 4},
             instance={"p": "q", "q": "p", "e": "-eps - 1/2", "X": "(x**2 - (x-1)**2)/2"},
         ),

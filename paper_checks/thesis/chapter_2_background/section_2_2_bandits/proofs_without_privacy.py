@@ -112,6 +112,7 @@ NORMAL = Proof(
             "gap**2/2 <= low",
             fact="textbook.bounds-of-sets:infimum",
             over=("m", "z"),
+            which="m > gap",
             hypotheses={"c is a lower bound": 4},
             instance={"c": "gap**2/2", "low": "low", "X": "m**2/2 - m*z"},
             where="m > gap",

@@ -83,20 +83,20 @@ def chord(number: int, name: str) -> Step:
 
 def hyperbolic(number: int, forward: int, backward: int, one: str, two: str) -> tuple[Step, Step]:
     """KL <= L tanh(L/2) for two laws whose masses differ by a factor e^L at most, L > 0."""
-    where = "x in (0,inf), x <= exp(L), x*exp(L) >= 1, L > 0"
+    between_them = "x <= exp(L), x*exp(L) >= 1"
     return (
         Inequality(
             number,
             r"$x\log x$ is below its chord over $[e^{-L},e^L]$, which is $L\tanh(L/2)$ at $x=1$.",
             f"x*log(x) <= L*tanh(L/2) - {SLOPE} + {SLOPE}*x",
-            where=where,
+            where=f"x in (0,inf), {between_them}, L > 0",
         ),
         Textbook(
             number + 1,
             f"With $x$ the density of {one} with respect to {two}: their divergence is at most "
             r"$L\tanh(L/2)$.",
             "div <= L*tanh(L/2)",
-            where=where,
+            where="x in (0,inf), L > 0",
             fact="textbook.radon-nikodym:divergence",
             hypotheses={
                 "P(E) <= c Q(E) for every event": forward,
@@ -106,6 +106,7 @@ def hyperbolic(number: int, forward: int, backward: int, one: str, two: str) -> 
             instance={"k": "div", "a": f"L*tanh(L/2) - {SLOPE}", "b": SLOPE, "X": "x"}
             | {"c": "exp(L)", "V": "v", "W": "w"},
             over=("x", "v", "w"),
+            which=between_them,
         ),
     )
 
@@ -181,6 +182,7 @@ SHARP = Proof(
             instance={"k": "two", "c": R, "V": "v", "W": "w", "A": "x", "B": "y"}
             | dict(zip("xyz", PRICES, strict=True)),
             over=("x", "y", "v", "w"),
+            which="x <= exp(eps), x*exp(eps) >= 1, y <= exp(eps), y*exp(eps) >= 1",
         ),
         total(17, r"What attains it: $\mathcal M_0$", ("1", "1", "1")),
         total(

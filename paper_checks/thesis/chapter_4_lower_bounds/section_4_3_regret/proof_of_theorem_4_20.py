@@ -141,6 +141,7 @@ def two_moments(id: str, slope: str, distance: tuple[Step, ...], constant: str) 
             hypotheses={EACH: n + 5},
             instance={"x": "second", "c": "T", "y": "pulls", "X": "n**2", "Y": "n"},
             over=("n",),
+            which="n <= T",
         ),
         Given(n + 7, r"$m^2=\mathbb E_\mu[S^2]$,", "es == m**2"),
         Given(n + 8, r"and $v^2=\mathbb E_\mu[V]$.", "ev == v**2"),

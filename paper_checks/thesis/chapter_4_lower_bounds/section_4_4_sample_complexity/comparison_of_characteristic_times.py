@@ -150,6 +150,7 @@ SUM = Proof(
             "1/S <= v",
             fact="textbook.bounds-of-sets:infimum",
             over=("p", "q", "u", "w", "x", "y"),
+            which="D <= y - x, p <= q",
             hypotheses={"c is a lower bound": 9},
             instance={"X": "w*kl(y,p) + u*kl(x,q)", "c": "1/S", "low": "v"},
         ),
