@@ -193,7 +193,8 @@ class OnClaim(Step):
     """What another claim says; it holds as recorded, and its grade decides this step's verdict.
 
     With `of_step` the relation is the one that this step of the claim's proof shows, with the terms
-    of `instance` in place of its quantities, which lie where it was shown.
+    of `instance` in place of its quantities, which lie where it was shown. Without it the relation
+    is read from the words of the claim, and is no more than derived.
     """
 
     claim: str = field(kw_only=True)
@@ -213,10 +214,10 @@ class OnClaim(Step):
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
         said = self._require_said(context) if self.of_step else ""
-        if grade == Grade.PROVED.value:
+        if grade == Grade.PROVED.value and (said or not self.formula):
             return StepVerdict.PROVED, f"by machine{said}"
-        if grade == Grade.DERIVED.value:
-            return StepVerdict.CLAIM, f"derived{said}"
+        if grade in (Grade.PROVED.value, Grade.DERIVED.value):
+            return StepVerdict.CLAIM, f"{grade}{said}"
         return StepVerdict.WORDS, f"the claim is {grade}{said}"
 
     def _require_said(self, context: Context) -> str:

@@ -73,6 +73,7 @@ RIGHT = Proof(
             r"t^\star}(\mathbf a))$,",
             "view == own",
             claim=LAWS,
+            of_step=4,
         ),
         Given(
             2,

@@ -24,6 +24,8 @@ DOUBLE_CHANGE = Proof(
             r"$P_{\nu''\pi}(N_2\le n_2)\le O(T^a)/(T-n_2)$, where $n_2<T$.",
             "few <= most/rest",
             claim="bern.proofC.2.markov",
+            of_step=5,
+            instance={"E": "most", "rounds": "rest"},
         ),
         Inequality(
             3,

@@ -244,6 +244,8 @@ MEASURE = Proof(
             "p == v*c",
             where=PATHS,
             claim=COUPLED,
+            of_step=2,
+            instance={"joint": "p", "kernel": "v", "past": "c"},
         ),
         OnClaim(
             2,
@@ -468,6 +470,7 @@ BINOMIAL = Proof(
             "tv == other - mu",
             where="tv in [0,1], other in [0,1], mu in [0,1]",
             claim="bern.proof3.3.decomposition",
+            of_step=6,
         ),
         Given(
             5,

@@ -153,6 +153,7 @@ MIRRORED = Proof(
             "D.3.",
             "p*exp(n*d) <= A",
             claim="bern.lemD.3",
+            of_step=7,
         ),
         Inequality(
             2,

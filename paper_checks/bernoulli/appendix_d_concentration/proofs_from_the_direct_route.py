@@ -30,6 +30,7 @@ PRINTED = Proof(
             where="m >= 1",
             uses=(2,),
             claim=OF_SHARPER,
+            of_step=31,
         ),
         Inequality(4, r"$b\le1+m\epsilon g$,", "big <= 1 + m*eps*g", uses=(2,)),
         Inequality(
@@ -183,6 +184,7 @@ UNIFORM = Proof(
             r"With $M=M(m)$ noises: $p\,e^{nd}\le c^{-M}e^{cnd}$ for both tails.",
             "p*exp(n*d) <= exp(c*n*d - m*log(c))",
             claim=OF_SHARPER,
+            of_step=23,
         ),
         Inequality(
             10,
@@ -233,6 +235,7 @@ def of_claim(id: str, says: str) -> Proof:
                 r"\in[0,1]$, for both tails.",
                 "p*exp(n*d) <= A*exp(n*a)",
                 claim="bern.corD.5.repaired",
+                of_step=12,
                 uses=(1,),
             ),
             Inequality(

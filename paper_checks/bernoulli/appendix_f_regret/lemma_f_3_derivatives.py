@@ -64,6 +64,7 @@ ANY_MEAN = OnClaim(
     "The divergence is at most the cost of every mean.",
     COST,
     claim="bern.def.deps.attained",
+    of_step=1,
     where="x in [0,1], y in (0,1), z in [0,1]",
 )
 LIPSCHITZ = Proof(

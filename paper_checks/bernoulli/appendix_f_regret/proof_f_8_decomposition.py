@@ -124,6 +124,7 @@ REGRET = Proof(
             r"With $E_t=\{\tilde\mu_j(t)<\mu^*-\delta\}$: $N_i(T)\le n_0+(A)+(B)$.",
             "N <= n0 + A + B",
             claim="bern.F8.decomposition.events",
+            of_step=4,
         ),
         Inequality(
             2,

@@ -93,6 +93,8 @@ SHIFT = Proof(
             r"$d_\epsilon(x,\cdot)$.",
             "shift - same <= far - near",
             claim=RISING,
+            of_step=6,
+            instance={"wv": "same", "wy": "shift", "xv": "near", "xy": "far"},
         ),
         OnClaim(2, r"$d_\epsilon(\mu^*-\delta,\mu^*-\delta)=0$", "same == 0", claim=FALLING),
         OnClaim(3, r"and $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$.", "shift > 0", claim=FALLING),
@@ -264,6 +266,7 @@ TERM_A = Proof(
             r"\delta''$ with $D=d_\epsilon([\tilde\mu_{j,m}],\mu^*)$.",
             "near <= far - shift",
             claim="bern.F8.A.shift.repaired",
+            of_step=4,
         ),
         Inequality(
             12,
@@ -300,6 +303,7 @@ TERM_A = Proof(
             "P <= const*exp(n*a)*exp(-n*x)",
             uses=(14,),
             claim="bern.F8.A.one_constant",
+            of_step=10,
         ),
         Inequality(
             16,

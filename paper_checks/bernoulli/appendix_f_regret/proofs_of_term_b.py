@@ -78,6 +78,8 @@ LEVEL_SET = Proof(
             r"and as arm $i$ is pulled, $I_i=I^*\le\log T$.",
             "own <= log(T)",
             claim="bern.F8.B.leader.repaired",
+            of_step=8,
+            instance={"low": "own"},
         ),
         OnClaim(
             6,
@@ -345,6 +347,8 @@ TERM_B = Proof(
             r"$H\le n_{m^*}\le n_0\frac{\alpha\alpha^{m^*}-1}{\alpha-1}+1$, which grows with $T$,",
             "H <= n0*(alpha*ps - 1)/(alpha - 1) + 1",
             claim="bern.eq14.total",
+            of_step=2,
+            instance={"a": "alpha", "n": "H", "p": "ps"},
         ),
         Inequality(29, r"and $te^{-t}\le1$.", "t*exp(-t) <= 1", where="t in (0,inf)"),
         Inequality(

@@ -32,6 +32,7 @@ CHOICE: tuple[Step, ...] = (
         "N <= n0 + A + B",
         uses=(4,),
         claim="bern.F8.decomposition.events",
+        of_step=4,
     ),
     Inequality(
         10,

@@ -152,6 +152,7 @@ CLOSED_FORM = Proof(
             COST,
             where="x in [0,1], z in [0,1]",
             claim="bern.def.deps.attained",
+            of_step=1,
         ),
         Inequality(
             2,
@@ -251,6 +252,7 @@ REGIMES = Proof(
             "From the threshold on the divergence is at least kl.",
             "d_eps(x,y,eps) >= kl(x,y)",
             claim="bern.rem3.b",
+            of_step=4,
             where=f"x in (0,1), x < y, eps >= {THRESHOLD}",
         ),
         OnClaim(
@@ -258,6 +260,7 @@ REGIMES = Proof(
             "It is at most the cost of every mean.",
             COST,
             claim="bern.def.deps.attained",
+            of_step=1,
             where="x in [0,1], z in [0,1]",
         ),
         Inequality(

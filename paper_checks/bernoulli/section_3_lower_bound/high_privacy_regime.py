@@ -75,6 +75,7 @@ SMALL = Proof(
             "And it is at most the gap.",
             "d_eps(x,y,eps) <= eps*abs(x-y)",
             claim="bern.rem3.a.chain",
+            of_step=3,
             where="eps in [0,inf)",
         ),
         OnClaim(

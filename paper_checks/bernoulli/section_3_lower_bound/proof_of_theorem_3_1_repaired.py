@@ -309,6 +309,7 @@ PROOF = Proof(
             r"$d>0$.",
             "d > 0",
             claim="bern.proof3.1.supremum.repaired",
+            of_step=13,
         ),
         Textbook(
             50,

@@ -168,6 +168,7 @@ BY_GAPS = Proof(
             r"The mean pulls of a suboptimal arm.",
             "pulls <= 16*L/gap**2 + 3",
             claim="thesis.thm2.23.gaps.pulls",
+            of_step=23,
         ),
         Induction(
             2,
@@ -205,6 +206,7 @@ GAP_FREE = Proof(
             r"The mean pulls of a suboptimal arm.",
             "pulls <= 16*L/gap**2 + 3",
             claim="thesis.thm2.23.gaps.pulls",
+            of_step=23,
         ),
         Given(2, r"$a_a$ is what $\mathbb EN_a(T)$ exceeds 3 by, or 0.", "a == max(pulls - 3, 0)"),
         Inequality(3, r"$\Delta_a^2a_a\le16\log T$.", "gap**2*a <= 16*L", uses=(1, 2)),

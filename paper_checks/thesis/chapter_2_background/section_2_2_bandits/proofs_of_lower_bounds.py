@@ -359,6 +359,7 @@ SHARE = Proof(
             r"\mathrm{KL}(\nu_a,\lambda_a)$.",
             "kl(d,1-d) <= sum",
             claim="thesis.thm2.32.repaired",
+            of_step=14,
         ),
         Given(
             2,

@@ -90,6 +90,7 @@ FRESH = Proof(
             r"With a fixed event the estimate errs with probability at most $\gamma$.",
             "err <= gamma",
             claim="thesis.audit.event.repaired",
+            of_step=15,
             uses=(1,),
         ),
         Inequality(3, "For each choice of the event.", "err <= 1*gamma", weights={2: "1"}),
