@@ -66,8 +66,11 @@ class Scope:
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
                 )
         for name, where in self._narrowed(earlier):
-            here = None if name in there else domain.ranges.get(name)
-            if here is not None and not _within(here, where):
+            if name in there:
+                continue
+            places = [domain] if name in domain.ranges else map(self.domain, self.steps)
+            ranges = [place.ranges[name] for place in places if name in place.ranges]
+            if not all(_within(here, where) for here in ranges):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
