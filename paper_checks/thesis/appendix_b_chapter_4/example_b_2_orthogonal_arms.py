@@ -8,8 +8,9 @@ from banditproof.paper_checks.verdict import Verdict
 
 ORTHOGONAL = Proof(
     "thesis.exB.2",
-    where="n in (0,inf), l in (0,inf), inv in (0,inf), s in (-inf,inf), j in [0,inf), "
-    "k in (0,inf), m in (0,inf), far in (0,inf), own in [0,inf), best in [0,inf), other in [0,inf), total in (-inf,inf), rho in [0,inf)",
+    where="n in (0,inf), l in (0,inf), inv in (0,inf), k in (0,inf), m in (0,inf), "
+    "far in (0,inf), s in (-inf,inf), j in [0,inf), own in [0,inf), best in [0,inf), "
+    "other in [0,inf), total in (-inf,inf), rho in [0,inf)",
     steps=(
         Given(
             1,

@@ -184,8 +184,9 @@ CONSTANT = Proof(
     steps=(
         Given(
             1,
-            r"There are finitely many arms, hence bases. $G$ is invertible, $v=a-a^*$, $c_j=N_ja_j^\top G^{-1}v$, so $\sum_jc_ja_j=v$. Let "
-            r"$u_j=\pm1$ be the sign of $c_j$: the load $\sum_j|c_j|$ is $\sum_ju_jc_j$.",
+            r"There are finitely many arms, hence bases. $G$ is invertible, $v=a-a^*$, "
+            r"$c_j=N_ja_j^\top G^{-1}v$, so $\sum_jc_ja_j=v$. Let $u_j=\pm1$ be the sign of $c_j$: "
+            r"the load $\sum_j|c_j|$ is $\sum_ju_jc_j$.",
         ),
         Inequality(2, r"For a coefficient $x$ of $v$ in a basis $ux\le|x|$.", "u*x <= abs(x)"),
         Textbook(
