@@ -6,7 +6,11 @@ claim that needs it is `cited`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
+
+T = TypeVar("T")
 
 PREFIX = "textbook."
 
@@ -32,14 +36,14 @@ DR = "Dwork, Roth, The Algorithmic Foundations of Differential Privacy"
 EH = "van Erven, Harremoes, Renyi Divergence and Kullback-Leibler Divergence"
 RUDIN = "Rudin, Real and Complex Analysis, 3rd ed."
 BILLINGSLEY = "Billingsley, Probability and Measure, 3rd ed."
-BOYD = "Boyd, Vandenberghe, Convex Optimization"
 TSYBAKOV = "Tsybakov, Introduction to Nonparametric Estimation"
 
 FACTS = (
     Fact(
         "jensen",
         r"For a convex $f$ on an interval and an integrable $X$ with values in it, "
-        r"$f(E X)\le E f(X)$; equality for strictly convex $f$ only if $X$ is constant.",
+        r"$f(E X)\le E f(X)$; equality for strictly convex $f$ only if $X$ is constant. "
+        "The same for convex functions on $R^n$, such as norms.",
         f"{RUDIN}, Theorem 3.3",
     ),
     Fact(
@@ -55,7 +59,8 @@ FACTS = (
     ),
     Fact(
         "density",
-        r"If $P$ has the density $f$ with respect to $Q$, then $E_PX=E_Q(fX)$ for $X\ge0$.",
+        r"If $P$ has the density $f$ with respect to $Q$, then $E_PX=E_Q(fX)$ for $X\ge0$. "
+        r"Measures with densities $f\le cg$ for one measure have masses $P(E)\le c\,Q(E)$.",
         f"{RUDIN}, Theorem 1.29",
     ),
     Fact(
@@ -97,14 +102,9 @@ FACTS = (
     ),
     Fact(
         "ville",
-        r"For a nonnegative supermartingale with $E M_0\le1$: $P(\sup_n M_n\ge1/\delta)\le\delta$.",
+        r"For a nonnegative supermartingale with $E M_0\le1$: $P(\sup_n M_n\ge1/\delta)\le\delta$. "
+        "Products of nonnegative factors of conditional mean at most 1 are such.",
         f"{LS}, Theorem 3.9",
-    ),
-    Fact(
-        "optional-stopping",
-        "A martingale stopped at a bounded stopping time keeps its mean; Wald's identity for a "
-        "stopping time of finite mean.",
-        f"{BILLINGSLEY}, Section 35",
     ),
     Fact(
         "law-of-large-numbers",
@@ -120,14 +120,16 @@ FACTS = (
     ),
     Fact(
         "chain-rule",
-        r"$KL(P_{XY}\|Q_{XY})=KL(P_X\|Q_X)+E_P\,KL(P_{Y|X}\|Q_{Y|X})$.",
+        r"$KL(P_{XY}\|Q_{XY})=KL(P_X\|Q_X)+E_P\,KL(P_{Y|X}\|Q_{Y|X})$; that of finitely many "
+        "rounds is the sum of the means of their conditional divergences.",
         f"{CT}, Theorem 2.5.3",
     ),
     Fact(
         "log-sum",
         r"$(\sum_ia_i)\log\frac{\sum_ia_i}{\sum_ib_i}\le\sum_ia_i\log\frac{a_i}{b_i}$ for numbers "
-        r"$a_i,b_i\ge0$; the same for integrals.",
-        f"{CT}, Theorem 2.7.1",
+        r"$a_i,b_i\ge0$; the same for integrals: $\int_E\log\frac{dP}{dQ}\,dP\ge"
+        r"P(E)\log\frac{P(E)}{Q(E)}$ where $P$ has a density with respect to $Q$ on $E$.",
+        f"{CT}, Theorem 2.7.1; Kullback, Information Theory and Statistics, Chapter 2",
     ),
     Fact(
         "finite-partitions",
@@ -138,7 +140,8 @@ FACTS = (
     Fact(
         "joint-convexity",
         r"KL, total variation, every f-divergence and, for $\alpha\le1$, Renyi divergences are "
-        r"jointly convex; $e^{(\alpha-1)D_\alpha}$ is jointly convex for $\alpha>1$.",
+        r"jointly convex; $e^{(\alpha-1)D_\alpha}$ is jointly convex for $\alpha>1$, so at most "
+        "the supremum of those of the parts for two mixtures with the same weights.",
         f"{CT}, Theorem 2.7.2; {EH}, Theorem 11",
     ),
     Fact(
@@ -163,12 +166,6 @@ FACTS = (
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
     ),
     Fact(
-        "log-sum",
-        r"$\int_E\log\frac{dP}{dQ}\,dP\ge P(E)\log\frac{P(E)}{Q(E)}$ where $P$ has a density with "
-        r"respect to $Q$ on $E$.",
-        f"{CT}, Theorem 2.7.1; Kullback, Information Theory and Statistics, Section 2.3",
-    ),
-    Fact(
         "donsker-varadhan",
         r"$KL(P\|Q)=\sup_f\,E_P f-\log E_Q e^f$.",
         f"{BLM}, Corollary 4.15",
@@ -181,8 +178,8 @@ FACTS = (
     ),
     Fact(
         "neyman-pearson",
-        "Among tests of level alpha between two simple hypotheses, a likelihood-ratio test has the "
-        "largest power.",
+        "Among all (random) tests of level alpha between two simple hypotheses, a likelihood-ratio "
+        "test has the largest power: its error of the second kind is their infimum.",
         "Lehmann, Romano, Testing Statistical Hypotheses, Theorem 3.2.1",
     ),
     Fact(
@@ -190,12 +187,6 @@ FACTS = (
         r"$\sup_x\inf_yf=\inf_y\sup_xf$ if one set is compact convex, the other convex, and $f$ is "
         "concave-convex and semicontinuous (Sion); for finite games (von Neumann).",
         "Sion, On general minimax theorems (1958)",
-    ),
-    Fact(
-        "linear-duality",
-        "A feasible bounded linear program and its dual have the same value; feasible points of "
-        "both bound it from the two sides.",
-        f"{BOYD}, Section 5.2",
     ),
     Fact(
         "sherman-morrison",
@@ -219,9 +210,22 @@ FACTS = (
     ),
     Fact(
         "elementary-probability",
-        "Total probability, Bayes' rule, linearity and tower property of expectation, laws of sums "
-        "and maxima of independent variables, tail sums $E N=\\sum_{n\\ge1}P(N\\ge n)$.",
-        f"{BILLINGSLEY}, Sections 4, 21 and 34",
+        "Total probability, Bayes' rule, and the mass of a path as the product of its conditional "
+        "masses. Masses of disjoint parts add, so do those of countably many outcomes, and "
+        "densities integrate to masses: thus a relation $A\\le cB$ of outcomes or densities, or "
+        "$A\\le cB+d$ of $N$ disjoint parts, gives $P(E)\\le cQ(E)$ or $P(E)\\le cQ(E)+Nd$. A part "
+        "of an event is no more probable, and the probabilities of increasing events tend to that "
+        r"of their union. $\max_EP(E)-cQ(E)$ is the sum or integral of the gains $\max(p-cq,0)$; "
+        r"$\{p>cq\}$ attains it. Means, sums and mixtures are linear and keep order and equality "
+        "almost everywhere, so that a mean is at most the largest value. A function that is "
+        "positive on a set, where its integral is at most 0, leaves it no mass. Tower property: a "
+        "conditional mean given less is the mean of that given more; what the past decides is a "
+        r"factor, so $E\,SX=0$ for $X$ of conditional mean 0. "
+        r"$E X^2=\mathrm{Var}X+(E X)^2$. Of independent variables, masses and means of products "
+        "multiply, means and variances of sums add; laws of their sums and maxima. "
+        r"$E\,g(\max(X,0))=g(0)+\int_0^\infty g'(y)P(X>y)\,dy$ for a $g$ that does not decrease, "
+        "and $E N=\\sum_{n\\ge1}P(N\\ge n)$.",
+        f"{BILLINGSLEY}, Sections 2, 4, 16, 18, 20 to 22, 33 and 34",
     ),
     Fact(
         "ionescu-tulcea",
@@ -231,8 +235,9 @@ FACTS = (
     ),
     Fact(
         "radon-nikodym",
-        r"If $P(E)\le c\,Q(E)$ for every event and a number $c$, $P$ has a density with respect to "
-        r"$Q$, which is at most $c$ almost everywhere.",
+        r"If $P(E)\le c\,Q(E)$ for every event $E$ and a number $c$, $P$ has a density $x=dP/dQ$, "
+        r"which is at most $c$ almost everywhere. If $Q(E)\le c\,P(E)$ too, $x\ge1/c$, and "
+        r"densities multiply along several laws. For laws $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$.",
         f"{RUDIN}, Theorems 6.10 and 1.40",
     ),
     Fact(
@@ -315,7 +320,8 @@ FACTS = (
         "cauchy-binet",
         r"$\det(AB)=\sum_S\det(A_{\cdot S})\det(B_{S\cdot})$; with Cramer's rule the solution of a "
         "weighted least-squares or least-norm problem is the average of its basic solutions, with "
-        r"weights $\det^2$ times the product of the weights.",
+        r"weights $\det^2$ times the product of the weights, "
+        "and a linear function of it is that average of its values at these.",
         "Horn, Johnson, Matrix Analysis, Section 0.8.7; Ben-Tal, Teboulle, A geometric property of "
         "the least squares solution of linear equations (1990)",
     ),
@@ -335,10 +341,14 @@ FACTS = (
         "method-of-types",
         r"For $S$ of the Binomial law $(n,p)$ and $0\le k\le n$: $\frac1{n+1}e^{-n\,kl(k/n,p)}\le"
         r"P(S=k)\le e^{-n\,kl(k/n,p)}$.",
-        f"{CT}, Theorem 11.1.4",
+        f"{CT}, Section 11.1",
     ),
     Fact(
         "bounds-of-sets",
+        "Limits keep order: where $x_n\\le c$, or $x_n\\le y_n$ and $y_n\\to c$, the limit or "
+        "upper limit of $x_n$ is at most $c$, and what is at most $y+br$ for every small $r>0$ is "
+        "at most $y$. A closed bounded set that is not empty has a largest member. An infimum over "
+        "more members is no larger. "
         "An infimum is at least each lower bound of the set, and at most each member, and "
         r"$\inf mx=m\inf x$ for $m\ge0$; a supremum "
         "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
@@ -346,7 +356,7 @@ FACTS = (
         r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
         r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
         "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
-        "Rudin, Principles of Mathematical Analysis, Definitions 1.8 and 3.16",
+        "Rudin, Principles of Mathematical Analysis, Chapters 1 to 3",
     ),
     Fact(
         "recursion",
@@ -374,16 +384,11 @@ FACTS = (
         f"{EH}, Theorem 28",
     ),
     Fact(
-        "radon-nikodym",
-        r"If $P(E)\le c\,Q(E)$ for every event $E$, then $P$ has a density $x=dP/dQ\le c$ almost "
-        r"surely; $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$. If $Q(E)\le c\,P(E)$ too, $x\ge1/c$.",
-        f"{RUDIN}, Theorems 6.10 and 1.40",
-    ),
-    Fact(
         "backward-induction",
-        "In a finite game in which what a player does after a prefix enters only the terms of "
-        "sequences that continue it, the supremum over her strategies of the sum of the terms (or "
-        "of the largest term) is found from the last round back, for each prefix by itself.",
+        "In a game of finitely many rounds and prefixes, with any sets of choices, in which what a "
+        "player does after a prefix enters only the terms of sequences that continue it, the "
+        "supremum over her strategies of the sum of the terms (or of the largest term) is found "
+        "from the last round back, for each prefix by itself.",
         "Puterman, Markov Decision Processes, Section 4.3",
     ),
     Fact(
@@ -406,7 +411,8 @@ FACTS = (
     ),
     Fact(
         "nonnegative-series",
-        "The mean of a sum of nonnegative terms is the sum of their means. Such a sum is at least "
+        "The mean of a sum of nonnegative terms is the sum of their means; a number that counts on "
+        "an event has the mean of this number times the probability. Such a sum is at least "
         "each term, and at least the sum over some of the indices; sums keep the order of terms, "
         r"and $\sum_{k\ge M}c(y_k-y_{k+1})\le cy_M$ for $y_k\ge0$.",
         f"{RUDIN}, Theorem 1.27 and Section 1.2",
@@ -419,13 +425,32 @@ FACTS = (
     ),
     Fact(
         "limit-inferior",
-        r"$\liminf(x_n+y_n)\ge\liminf x_n+\liminf y_n$ for sequences in $[0,\infty]$, and "
-        r"$\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",
+        r"$\liminf(x_n+y_n)\ge\liminf x_n+\liminf y_n$ for sequences in $[0,\infty]$, so for "
+        r"finitely many of them, and $\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",
         "Rudin, Principles of Mathematical Analysis, Section 3.16",
     ),
 )
 
-TEXTBOOK = {fact.id: fact for fact in FACTS}
+
+def each_once(named: Iterable[tuple[str, T]]) -> dict[str, T]:
+    """What each name stands for; a name that occurs twice is an error.
+
+    >>> each_once([("a", 1), ("a", 2)])
+    Traceback (most recent call last):
+      ...
+    ValueError: There are two of the name 'a'; the second would hide the first. Join them.
+    """
+    found: dict[str, T] = {}
+    for name, value in named:
+        if name in found:
+            raise ValueError(
+                f"There are two of the name {name!r}; the second would hide the first. Join them."
+            )
+        found[name] = value
+    return found
+
+
+TEXTBOOK = each_once((fact.id, fact) for fact in FACTS)
 
 
 def fact(id: str) -> Fact:

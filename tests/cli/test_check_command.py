@@ -239,7 +239,7 @@ def test_check_prints_the_numbered_proof(banditproof) -> None:
     steps = find("thesis.thm4.9").proof.steps
     places = [text.index(f"{step.number}. {' '.join(step.says.split())}") for step in steps]
     assert places == sorted(places)
-    assert "inequality, by steps 7, 3, 6: proved, a stored proof" in text
+    assert "inequality, by steps 9, 3, 8: proved, a stored proof" in text
     assert "claim, by thesis.eq4.7, derived" in text
     (result,) = json.loads(banditproof("check", "thesis.thm4.9", "--json").out)
     assert [step["number"] for step in result["steps"]] == list(range(1, len(steps) + 1))

@@ -9,7 +9,7 @@ import pytest
 from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg, columns_of, edges_of
 from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.proof_graph import FALSE, ProofGraph, Risk, proof_graph
-from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, fact
+from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, each_once, fact
 
 SOME = stored_index()["bern.lemF.3"]
 
@@ -154,6 +154,12 @@ def test_textbook_facts_have_one_id_each_and_a_reference():
         assert len(one.reference) > 10, one.name
     with pytest.raises(ValueError, match="no textbook fact"):
         fact("textbook.magic")
+
+
+def test_a_fact_that_hides_another_is_refused():
+    twice = [(one.id, one) for one in (*FACTS, FACTS[3])]
+    with pytest.raises(ValueError, match=f"two of the name '{FACTS[3].id}'"):
+        each_once(twice)
 
 
 def test_every_textbook_fact_is_used():

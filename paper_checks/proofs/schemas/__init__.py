@@ -7,13 +7,13 @@ may have several schemas: `textbook.pinsker`, `textbook.pinsker:bernoulli`.
 
 from __future__ import annotations
 
-from ...textbook import PREFIX
+from ...textbook import PREFIX, each_once
 from . import algebra, bandits, information, limits, privacy, probability
 from .schema import Schema
 
 TOPICS = (algebra, bandits, information, limits, privacy, probability)
 SCHEMAS: tuple[Schema, ...] = tuple(one for topic in TOPICS for one in topic.SCHEMAS)
-_BY_NAME = {PREFIX + schema.name: schema for schema in SCHEMAS}
+_BY_NAME = each_once((PREFIX + schema.name, schema) for schema in SCHEMAS)
 
 
 def schema_of(name: str) -> Schema:

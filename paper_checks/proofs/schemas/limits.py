@@ -37,13 +37,6 @@ SCHEMAS = (
         "x and y: the infima of the two sets",
     ),
     Schema(
-        "bounds-of-sets:least upper bound",
-        ("c is an upper bound",),
-        ("high <= c",),
-        "high = the supremum of the set, X = a member",
-        {"c is an upper bound": "X <= c"},
-    ),
-    Schema(
         "bounds-of-sets:lower limit",
         ("x_n >= (1 - r) c for every r > 0 and all large n",),
         ("c <= low",),

@@ -8,14 +8,16 @@ from banditproof.paper_checks.verdict import Verdict
 
 ORTHOGONAL = Proof(
     "thesis.exB.2",
-    where="n in (0,inf), l in (0,inf), inv in (0,inf), s in (-inf,inf), j in [0,inf), "
-    "own in [0,inf), best in [0,inf), other in [0,inf), total in (-inf,inf), rho in [0,inf)",
+    where="n in (0,inf), l in (0,inf), inv in (0,inf), k in (0,inf), m in (0,inf), "
+    "far in (0,inf), s in (-inf,inf), j in [0,inf), own in [0,inf), best in [0,inf), "
+    "other in [0,inf), total in (-inf,inf), rho in [0,inf)",
     steps=(
         Given(
             1,
-            r"The arms are orthogonal, $\|a_i\|^2=l$ and $n=\mathbb E N_i(T)>0$, numbers of each. "
-            r"$\bar G_T=\sum_jn_ja_ja_j^\top$, so $\bar G_Ta_i=n\,l\,a_i$: in the basis of the "
-            r"arms it is diagonal, with entries $\mathbb E N_i(T)$ for $l=1$.",
+            r"The arms are orthogonal, $a\ne a^*$, $\|a_i\|^2=l$ and $n=\mathbb E N_i(T)>0$, "
+            r"numbers of each ($m$ and $k$ for $a^*$). $\bar G_T=\sum_jn_ja_ja_j^\top$, so "
+            r"$\bar G_Ta_i=n\,l\,a_i$: in the basis of the arms it is diagonal, with entries "
+            r"$\mathbb E N_i(T)$ for $l=1$.",
         ),
         Textbook(
             2,
@@ -32,10 +34,16 @@ ORTHOGONAL = Proof(
             r": for $a_j=a$",
             "own == n*abs(l*inv - 0)",
         ),
-        Given(4, r"for $a_j=a^*$", "best == n*abs(0 - l*inv)"),
+        Given(4, r"for $a_j=a^*$", "best == k*abs(0 - m*far)"),
         Given(5, "and for the others.", "other == n*abs(0 - 0)"),
         Inequality(6, "The first is 1,", "own == 1", uses=(2, 3)),
-        Inequality(7, "the second is 1,", "best == 1", uses=(2, 4)),
+        Inequality(
+            7,
+            "the second is 1,",
+            "best == 1",
+            uses=(2, 4),
+            at={2: {"n": "k", "l": "m", "inv": "far"}},
+        ),
         Induction(
             8,
             "and the others add up to 0.",
@@ -53,7 +61,7 @@ ORTHOGONAL = Proof(
             11,
             r"$\rho_a(\mathcal A)=\sum_j|a_j^\top(a-a^*)|/\|a_j\|^2$, of which the same arms "
             "give terms that are not 0.",
-            "rho == abs(l - 0)/l + abs(0 - l)/l",
+            "rho == abs(l - 0)/l + abs(0 - m)/m",
         ),
         Inequality(12, r"It is 2 too.", "rho == 2", uses=(11,)),
     ),
@@ -73,6 +81,12 @@ ORTHOGONAL = Proof(
             "proof": ORTHOGONAL.changed(5, formula="other == n*abs(l*inv - 0)")
         },
         "sharper: 1.99": {"proof": ORTHOGONAL.changed(10, formula="total == 1.99")},
+        "one length for both arms": {
+            "proof": ORTHOGONAL.changed(11, formula="rho == abs(l - 0)/l + abs(0 - m)/l")
+        },
+        "the count of the other arm": {
+            "proof": ORTHOGONAL.changed(4, formula="best == k*abs(0 - l*inv)")
+        },
         "one arm": {"proof": ORTHOGONAL.changed(11, formula="rho == abs(l - 0)/l")},
     },
 )

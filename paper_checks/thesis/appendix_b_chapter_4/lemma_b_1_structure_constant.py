@@ -184,8 +184,9 @@ CONSTANT = Proof(
     steps=(
         Given(
             1,
-            r"$G$ is invertible, $v=a-a^*$, $c_j=N_ja_j^\top G^{-1}v$, so $\sum_jc_ja_j=v$. Let "
-            r"$u_j=\pm1$ be the sign of $c_j$: the load $\sum_j|c_j|$ is $\sum_ju_jc_j$.",
+            r"There are finitely many arms, hence bases. $G$ is invertible, $v=a-a^*$, "
+            r"$c_j=N_ja_j^\top G^{-1}v$, so $\sum_jc_ja_j=v$. Let $u_j=\pm1$ be the sign of $c_j$: "
+            r"the load $\sum_j|c_j|$ is $\sum_ju_jc_j$.",
         ),
         Inequality(2, r"For a coefficient $x$ of $v$ in a basis $ux\le|x|$.", "u*x <= abs(x)"),
         Textbook(
@@ -227,12 +228,45 @@ CONSTANT = Proof(
         ),
         Given(
             7,
-            r"With $N_j=1$ on the best basis $B$ and 0 elsewhere $G=A_BA_B^\top$ is invertible and "
-            r"$c_B=A_B^\top(A_BA_B^\top)^{-1}v=A_B^{-1}v$: this load is the largest norm.",
-            "one == top",
+            r"With $N_j=1$ on the best basis $B$ and 0 elsewhere $G=A_BA_B^\top$ is invertible. "
+            r"Only $B$ has a weight that is not 0, $k=\det(A_B)^2$. With the signs $u_j$ of "
+            r"$A_B^{-1}v$ there $-\sum_ju_jx_j=-\|A_B^{-1}v\|_1$, and $y$ elsewhere; the average:",
+            "low == (k*(-top) + 0*y)/(k + 0)",
+            where="low in (-inf,inf), k in (0,inf), y in (-inf,inf)",
+        ),
+        Inequality(8, "It is at most itself for each basis.", "-z <= -z", where="z in (-inf,inf)"),
+        Textbook(
+            9,
+            r"$c$ is the average of basic solutions: $-\sum_ju_jc_j$ is at most this average.",
+            "-signed <= low",
+            where="signed in (-inf,inf), low in (-inf,inf), z in (-inf,inf)",
+            fact="textbook.cauchy-binet:basic solutions",
+            hypotheses={"G is invertible": 7, "X <= Y for each basis": 8},
+            instance={"c": "-signed", "m": "low", "X": "-z", "Y": "-z"},
+            over=("z",),
         ),
         Textbook(
-            8,
+            10,
+            r"$\sum_ju_jc_j\le\sum_j|c_j|$, the load of these counts.",
+            "signed <= one",
+            where="signed in (-inf,inf)",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 2},
+            instance={"X": "u*x", "c": "0", "b": "1", "Z": "abs(x)", "x": "signed", "n": "1"}
+            | {"z": "one"},
+            over=("u", "x"),
+        ),
+        Inequality(
+            11,
+            "So this load is at least the largest norm.",
+            "top <= one",
+            where="signed in (-inf,inf), low in (-inf,inf), z in (-inf,inf), k in (0,inf), "
+            "y in (-inf,inf)",
+            uses=(7,),
+            weights={9: "1", 10: "1"},
+        ),
+        Textbook(
+            12,
             "It is one of the loads.",
             "one <= sup",
             fact="textbook.bounds-of-sets:supremum",
@@ -240,7 +274,7 @@ CONSTANT = Proof(
             instance={"v": "one", "high": "sup"},
         ),
         Textbook(
-            9,
+            13,
             "All are at most the largest norm.",
             "sup <= top",
             where="total in (-inf,inf)",
@@ -250,11 +284,12 @@ CONSTANT = Proof(
             over=("load",),
         ),
         Inequality(
-            10,
+            14,
             "The supremum over the counts is the largest norm.",
             "sup == top",
-            where="total in (-inf,inf)",
-            uses=(7, 8, 9),
+            where="total in (-inf,inf), signed in (-inf,inf), low in (-inf,inf), "
+            "z in (-inf,inf), k in (0,inf), y in (-inf,inf)",
+            uses=(11, 12, 13),
         ),
     ),
     parts=(6,),
@@ -273,8 +308,11 @@ CONSTANT = Proof(
     mutants={
         "half of a basis": {"proof": CONSTANT.changed(4, formula="load <= mean/2")},
         "a smaller norm": {"proof": CONSTANT.changed(5, formula="mean <= top/2")},
-        "half of the best": {"proof": CONSTANT.changed(7, formula="one == top/2")},
-        "sharper: 99 % by the steps": {"proof": CONSTANT.changed(10, formula="sup == 0.99*top")},
+        "counts on two bases": {
+            "proof": CONSTANT.changed(7, formula="low == (k*(-top) + k*y)/(k + k)")
+        },
+        "twice the best": {"proof": CONSTANT.changed(11, formula="2*top <= one")},
+        "sharper: 99 % by the steps": {"proof": CONSTANT.changed(14, formula="sup == 0.99*top")},
         "the printed constant": {"constant": printed_structure_constant},
         "the constant modulo the best arm": {"constant": quotient_constant},
         "sharper: 99 % of the true constant": {

@@ -38,7 +38,7 @@ PURE = Proof(
             r"Theorem 4.9 for this policy.",
             "part <= eps*dist",
             claim="thesis.thm4.9",
-            of_step=8,
+            of_step=10,
             instance={"div": "part"},
             uses=(1,),
         ),

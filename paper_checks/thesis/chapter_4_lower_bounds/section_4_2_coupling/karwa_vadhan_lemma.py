@@ -22,7 +22,7 @@ from banditproof.theory.transport.product_coupling import product_law
 
 from .corollary_4_5_group_distance import response
 from .finite_channels import BITS, output_law, raised
-from .proof_of_the_sharper_forms import DIVERGENCE, IMPROVES, KARWA_VADHAN
+from .proof_of_the_sharper_forms import DIVERGENCE, FACTOR, IMPROVES, KARWA_VADHAN, ONE, STILL
 
 EventBound = Callable[[arb, int, Fraction], arb]
 """The largest M_1(E) / M_2(E), from eps, n and TV."""
@@ -65,8 +65,8 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     r"$p_1$ or $p_2$, $M_1(E)\le e^{6\epsilon n\mathrm{TV}(p_1\|p_2)}M_2(E)$ for any event $E$.",
     r"For $\epsilon$-DP $\mathcal M$, iid data and every $\epsilon$: $M_1(E)\le(1+\mathrm{TV}"
     r"(e^\epsilon-1))^nM_2(E)$, which is attained; this is at most $e^{6\epsilon n\mathrm{TV}}"
-    r"M_2(E)$ if $e^\epsilon-1\le6\epsilon$, that is $\epsilon\le2.9183$, where 6 can be replaced "
-    r"by $(e^\epsilon-1)/\epsilon$.",
+    r"M_2(E)$ if $e^\epsilon-1\le6\epsilon$, which is so for $\epsilon\le2.9183$ and not from "
+    r"$2.9184$ on; $(e^\epsilon-1)/\epsilon$ can replace 6 for every $\epsilon$.",
     recorded="holds-with-repair",
     repair="thesis.kv.repaired",
     stated=True,
@@ -86,6 +86,17 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
         "sharper: 5.99 by the steps": {
             "proof": KARWA_VADHAN.changed(7, formula="exp(eps) - 1 <= 5.99*eps")
         },
+        "the factor 6 for every eps": {"proof": KARWA_VADHAN.changed(9, where="eps in [0,inf)")},
+        "a larger limit by the steps": {
+            "proof": KARWA_VADHAN.changed(7, where="eps in [0,2.9184]")
+        },
+        "a smaller limit by the steps": {
+            "proof": KARWA_VADHAN.changed(8, where="eps in [2.9183,inf)")
+        },
+        "half of the factor attained": {
+            "proof": KARWA_VADHAN.changed(11, formula=f"{ONE} == {FACTOR}*{STILL}/2")
+        },
+        "sharper: twice the product attained": {"proof": KARWA_VADHAN.changed(12, first="1 - 1/2")},
         "sharper: 5.9 by the steps": {
             "proof": KARWA_VADHAN.changed(10, formula="v <= exp(5.9*eps*n*t)*w")
         },

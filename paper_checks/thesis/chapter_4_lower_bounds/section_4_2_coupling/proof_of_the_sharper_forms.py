@@ -84,6 +84,26 @@ def one_by_one(first: int, step: int, p: str, q: str, masses: tuple[str, str]) -
     )
 
 
+ONE, STILL = "((1 - t)/(1 + exp(eps)) + t*exp(eps)/(1 + exp(eps)))", "(1/(1 + exp(eps)))"
+
+
+def attained(number: int, identity: int, where: str = "") -> Induction:
+    """The event that all answers are 1 has the product as its ratio, record by record."""
+    return Induction(
+        number,
+        r"The records are independent: with the masses $x_j$ and $y_j$ of $j$ answers of 1 the gap "
+        r"$x_j-y_j\prod_{i\le j}(1+t_i(e^\varepsilon-1))$ stays 0; $r$ is the product times $y_j$.",
+        "gap == 0",
+        where=f"gap in (-inf,inf), r in [0,1]{where}",
+        uses=(identity,),
+        variable="j",
+        start="0",
+        sequence="gap",
+        first="1 - 1",
+        following=f"{ONE}*gap + ({ONE} - {FACTOR}*{STILL})*r",
+    )
+
+
 POINTWISE = Proof(
     "thesis.thm4.8.pointwise",
     where="eps in [0,inf), t in [0,1], g in [0,1], h in [0,1], lo in [0,1], hi in [0,1], "
@@ -166,7 +186,7 @@ POINTWISE = Proof(
             21,
             r"Randomised response, records of means $t_i$ and 0, the event that each answer is 1: "
             "each record gives its factor.",
-            f"(1 - t)/(1 + exp(eps)) + t*exp(eps)/(1 + exp(eps)) == {FACTOR}*(1/(1 + exp(eps)))",
+            f"{ONE} == {FACTOR}*{STILL}",
         ),
         *hyperbolic(22, 15, 18, "$M_1$", "$M_2$"),
         OnClaim(
@@ -224,19 +244,20 @@ POINTWISE = Proof(
             "form <= eps*total",
             uses=(29, 30),
         ),
-        Parts(32, "The statement.", uses=(15, 18, 19, 20, 21, 23, 27, 31)),
+        attained(32, 21),
+        Parts(33, "The statement.", uses=(15, 18, 19, 20, 21, 23, 27, 31, 32)),
     ),
 )
 IID = r"For $n$ iid records $L=n\log(1+\mathrm{TV}(e^\varepsilon-1))$."
 LOGS = "n*log(1 + t*(exp(eps) - 1))"
-SMALL = "eps in [0,inf), eps <= 2.9183"
+SMALL = "eps in [0,inf), exp(eps) - 1 <= 6*eps"
 KARWA_VADHAN = Proof(
     "thesis.kv.repaired",
     where="t in [0,1], n in [1,inf), v in [0,1], w in [0,1], L in [0,inf)",
     steps=(
         OnClaim(
             1,
-            r"$M_1(E)\le e^LM_2(E)$, with equality for randomised response.",
+            r"$M_1(E)\le e^LM_2(E)$.",
             "v <= exp(L)*w",
             claim="thesis.thm4.8.pointwise",
             of_step=15,
@@ -271,26 +292,36 @@ KARWA_VADHAN = Proof(
             where="eps in [0,inf)",
             weights={3: "1", 5: "w"},
         ),
-        Inequality(7, r"$c\le6$ up to 2.9183,", "exp(eps) - 1 <= 6*eps", where=SMALL),
+        Inequality(7, r"$c\le6$ up to 2.9183,", "exp(eps) - 1 <= 6*eps", where="eps in [0,2.9183]"),
         Inequality(
             8, "and not from 2.9184 on.", "exp(eps) - 1 > 6*eps", where="eps in [2.9184,inf)"
         ),
         Inequality(
             9,
-            "The exponential increases.",
+            r"The exponential increases: wherever $c\le6$",
             "exp(n*(t*(exp(eps) - 1))) <= exp(6*eps*n*t)",
             where=SMALL,
-            weights={7: "n*t"},
+            rest="n*t*(6*eps - (exp(eps) - 1))",
             monotone=("exp", "6*eps*n*t", "n*(t*(exp(eps) - 1))"),
         ),
         Inequality(
             10,
-            r"There $M_1(E)\le e^{6\varepsilon n\mathrm{TV}}M_2(E)$.",
+            r"it is so that $M_1(E)\le e^{6\varepsilon n\mathrm{TV}}M_2(E)$.",
             "v <= exp(6*eps*n*t)*w",
             where=SMALL,
             weights={6: "1", 9: "w"},
         ),
-        Parts(11, "The statement.", uses=(1, 3, 6, 8, 10)),
+        OnClaim(
+            11,
+            "The product is attained: randomised response, the event that each answer is 1, where "
+            "each record gives its factor,",
+            f"{ONE} == {FACTOR}*{STILL}",
+            where="eps in [0,inf)",
+            claim="thesis.thm4.8.pointwise",
+            of_step=21,
+        ),
+        attained(12, 11, ", eps in [0,inf), j in [0,inf)"),
+        Parts(13, "The statement.", uses=(1, 3, 6, 7, 8, 10, 11, 12)),
     ),
 )
 
@@ -371,7 +402,7 @@ PATHWISE = Proof(
             6,
             r"Equality at $T=2$: arm 1 is Ber($t$) or Ber(0), and $a_2$ tells $r_1$ by randomised "
             "response.",
-            f"(1 - t)/(1 + exp(eps)) + t*exp(eps)/(1 + exp(eps)) == {FACTOR}*(1/(1 + exp(eps)))",
+            f"{ONE} == {FACTOR}*{STILL}",
             where="eps in [0,inf)",
         ),
         Inequality(

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 
 from .proof_of_theorem_4_8 import MAXIMAL_PAIR
 
@@ -260,13 +268,13 @@ NONADAPTIVE = Proof(
     ),
     parts=(6,),
 )
-ROWS = {"independent terms": 2, "the mean of each": 7, "the variance of each": 8}
+ROWS = {"independent terms": 2, "the mean of each": 6, "the variance of each": 7}
 SPREAD = "row*(1 - row)**2 + (1 - row)*row**2"
 NUMBER = {"mean": "mean", "first": "n*tau", "X": "row", "M": "tau"}
 NUMBER |= {"variance": "variance", "second": "n*(tau*(1 - tau))", "Y": SPREAD, "U": "tau*(1 - tau)"}
 DOMINATION = Proof(
     "thesis.thm4.14.domination",
-    where=f"rho in [0,inf), {MAXIMAL_PAIR}, n in [0,inf), tau in [0,1], row in [0,1], p in [0,1], "
+    where="rho in [0,inf), n in [0,inf), tau in [0,1], row in [0,1], p in [0,1], "
     "q in [0,1], mean in [0,inf), variance in [0,inf), second in [0,inf), low in [0,inf), "
     "div in [0,inf)",
     steps=(
@@ -282,23 +290,17 @@ DOMINATION = Proof(
             r"$P_a$ and $P'_a$, for $U<t_a$ two draws from the normalised rests. This is a maximal "
             r"coupling for each arm.",
         ),
-        OnClaim(
+        Identity(
             3,
-            r"So $x_{t,a}\ne x'_{t,a}$ has the probability $t_a$, $x_{t,a}$ has the law",
-            "left == one",
-            claim="thesis.prop4.7",
-            of_step=2,
+            r"So with the masses $c$ and $r$ of a set under the common part and under the rest of "
+            r"$P_a$ the entry $x_{t,a}$ lies in it with the probability $c+r$, that of $P_a$; the "
+            r"same for $x'_{t,a}$ and $P'_a$. If $t_a$ is 0 or 1, one part is absent.",
+            "(1 - t)*(c/(1 - t)) + t*(r/t) == c + r",
+            where="t in (0,1), c in [0,1], r in [0,1]",
             uses=(2,),
         ),
-        OnClaim(
-            4,
-            r"$P_a$, and $x'_{t,a}$ the law $P'_a$.",
-            "right == two",
-            claim="thesis.prop4.7",
-            of_step=3,
-        ),
         Textbook(
-            5,
+            4,
             r"The rewards on the path have given the past and $a_t$, which do not depend on row "
             r"$t$, the law $P_{a_t}$: the output on the table $x$ has the law $M_{\nu\pi}$,",
             "p == q",
@@ -307,29 +309,29 @@ DOMINATION = Proof(
             instance={"p": "p", "q": "q"},
         ),
         Textbook(
-            6,
+            5,
             r"and that on $x'$ the law $M_{\nu'\pi}$.",
             "v == w",
             where="v in [0,1], w in [0,1]",
             fact="textbook.ionescu-tulcea:one law",
-            hypotheses={"the same conditional laws": 4},
+            hypotheses={"the same conditional laws": 3},
             instance={"p": "v", "q": "w"},
         ),
         Given(
-            7,
+            6,
             r"A row differs iff $U<\tau=\max_at_a$, since the rests live on disjoint sets: "
             r"with probability $\tau$. The Hamming distance is the number of rows that do.",
             "row == tau",
             uses=(2,),
         ),
         Inequality(
-            8,
+            7,
             "Their variance.",
             f"{SPREAD} == tau*(1 - tau)",
-            uses=(7,),
+            uses=(6,),
         ),
         Textbook(
-            9,
+            8,
             "The rows are independent: means add,",
             "mean == n*tau",
             fact="textbook.elementary-probability:independent terms",
@@ -338,7 +340,7 @@ DOMINATION = Proof(
             instance=NUMBER,
         ),
         Textbook(
-            10,
+            9,
             "and variances.",
             "variance == n*(tau*(1 - tau))",
             fact="textbook.elementary-probability:independent terms",
@@ -347,37 +349,37 @@ DOMINATION = Proof(
             instance=NUMBER,
         ),
         Textbook(
-            11,
+            10,
             "The second moment of their number.",
             "second == variance + mean**2",
             fact="textbook.elementary-probability:variance",
             instance={"second": "second", "variance": "variance", "mean": "mean"},
         ),
         OnClaim(
-            12,
+            11,
             r"Theorem 4.6 for this mechanism and the laws of $x$ and $x'$: "
             r"$\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho\inf\mathbb E[d_{\mathrm{Ham}}^2]$.",
             "div <= rho*low",
             claim="thesis.thm4.6",
             of_step=10,
             instance={"divz": "div", "lows": "low"},
-            uses=(1, 5, 6),
+            uses=(1, 4, 5),
         ),
         Textbook(
-            13,
+            12,
             "The infimum over the couplings is at most this one.",
             "low <= second",
             fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 7},
+            hypotheses={"v is a member": 6},
             instance={"low": "low", "v": "second"},
         ),
         Inequality(
-            14,
+            13,
             r"$\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\rho\,((T-1)^2\tau^2+(T-1)\tau(1-\tau))$.",
             "div <= rho*(n**2*tau**2 + n*tau*(1 - tau))",
             where="v in [0,1], w in [0,1]",
-            uses=(9, 10, 11),
-            weights={12: "1", 13: "rho"},
+            uses=(8, 9, 10),
+            weights={11: "1", 12: "rho"},
         ),
     ),
 )

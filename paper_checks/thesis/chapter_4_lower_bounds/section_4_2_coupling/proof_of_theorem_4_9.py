@@ -57,7 +57,30 @@ def noisy_answers() -> Iterator[Instance]:
 RATIO = "v in (0,1], w in (0,1], d in [0,inf)"
 
 
-def log_ratio(number: int, private: int, output: str) -> tuple[Step, Step]:
+def same_support(number: int, private: int, output: str) -> tuple[Step, Step]:
+    """What has no mass under one list of rewards has none under another: so w > 0 where v > 0."""
+    where = "mass in [0,1], none in [0,0], d in [0,inf)"
+    return (
+        Textbook(
+            number,
+            f"If {output} has the mass $w=0$, then its mass $v$ under another list",
+            "mass <= exp(eps*d)*none",
+            where=where,
+            fact="textbook.group-privacy:pure",
+            hypotheses={"the mechanism is e-DP": private},
+            instance={"v": "mass", "w": "none", "d": "d", "e": "eps"},
+        ),
+        Inequality(
+            number + 1,
+            "is 0 too. So $w>0$ wherever $p$ has mass.",
+            "mass <= 0",
+            where=where,
+            uses=(number,),
+        ),
+    )
+
+
+def log_ratio(number: int, private: int, output: str, support: int) -> tuple[Step, Step]:
     """log(v/w) <= eps d for the masses of an output under two lists of rewards."""
     return (
         Textbook(
@@ -73,10 +96,10 @@ def log_ratio(number: int, private: int, output: str) -> tuple[Step, Step]:
         ),
         Inequality(
             number + 1,
-            r"Hence $\log(v/w)\le\varepsilon\,d$ wherever $p$ has mass: there $v>0$.",
+            r"Hence $\log(v/w)\le\varepsilon\,d$ wherever $p$ has mass: there $v,w>0$.",
             "log(v/w) <= eps*d",
             where=RATIO,
-            uses=(number,),
+            uses=(number, support),
             monotone=("log", "exp(eps*d)*w", "v"),
         ),
     )
@@ -105,20 +128,21 @@ PROOF = Proof(
             claim="thesis.eq4.7",
             of_step=8,
         ),
-        *log_ratio(4, 1, r"$\mathbf a$"),
+        *same_support(4, 1, r"$\mathbf a$"),
+        *log_ratio(6, 1, r"$\mathbf a$", 5),
         Textbook(
-            6,
+            8,
             r"The mean under $p$: $\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/"
             r"\mathcal V_{\mathbf r'}(\mathbf a))\le\varepsilon\,\mathbb E_p\,"
             r"d_{\mathrm{Ham}}(\mathbf r,\mathbf r')$.",
             "ratio <= eps*ham",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 5},
+            hypotheses={"X <= c Y at every outcome": 7},
             over=("v", "w", "d"),
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
         ),
         Textbook(
-            7,
+            9,
             r"$d_{\mathrm{Ham}}=\sum_t1(r_t\ne r'_t)$, so $\mathbb E_p\,d_{\mathrm{Ham}}="
             r"\mathbb E_{\nu\pi}\sum_tt_{a_t}$.",
             "ham == dist",
@@ -127,12 +151,12 @@ PROOF = Proof(
             instance={"x": "ham", "y": "dist"},
         ),
         Inequality(
-            8,
+            10,
             r"$D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|\mathbb M_{\nu'\pi})\le\varepsilon\,"
             r"\mathbb E_{\nu\pi}\sum_{t=1}^Tt_{a_t}$.",
             "div <= eps*dist",
-            uses=(7,),
-            weights={3: "1", 6: "1"},
+            uses=(9,),
+            weights={3: "1", 8: "1"},
         ),
     ),
     instances=noisy_answers,
@@ -183,71 +207,72 @@ STOPPED = Proof(
             hypotheses={"the masses of an outcome are integrals of p and q": 4},
             instance={"k": "div", "r": "joint"},
         ),
+        *same_support(6, 1, "$o$"),
         Identity(
-            6,
+            8,
             r"There $\log(p/q)=\log(v/w)$.",
             "log(p/q) == log(v/w)",
             where=f"{RATIO}, p in (0,inf), q in (0,inf), c in (0,inf)",
-            uses=(2, 3),
+            uses=(2, 3, 7),
         ),
         Textbook(
-            7,
+            9,
             "The integrals of the two.",
             "joint == ratio",
             where=f"{RATIO}, p in (0,inf), q in (0,inf), c in (0,inf)",
             fact="textbook.elementary-probability:same",
-            hypotheses={"X = Y almost surely": 6},
+            hypotheses={"X = Y almost surely": 8},
             instance={"x": "joint", "y": "ratio", "X": "log(p/q)", "Y": "log(v/w)"},
             over=("p", "q", "v", "w", "c"),
         ),
-        *log_ratio(8, 1, "$o$"),
+        *log_ratio(10, 1, "$o$", 7),
         Textbook(
-            10,
+            12,
             r"The mean over the runs that end, with the number $d$ of mismatches up to $\tau$.",
             "ratio <= eps*ham",
             where=RATIO,
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 9},
+            hypotheses={"X <= c Y at every outcome": 11},
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(v/w)", "Y": "d"},
             over=("v", "w", "d"),
         ),
         Inequality(
-            11,
+            13,
             r"With $f=1$ if the run ends, and 0 if not.",
             "f*m <= m",
             where="f in [0,1], m in [0,inf)",
         ),
         Textbook(
-            12,
+            14,
             "So the mismatches of all runs are more.",
             "ham <= all",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 11},
+            hypotheses={"X <= c Y at every outcome": 13},
             instance={"x": "ham", "c": "1", "y": "all", "X": "f*m", "Y": "m"},
             over=("f", "m"),
         ),
         OnClaim(
-            13,
+            15,
             r"$t\le\tau$ and $a_t$ are decided before $r_t,r'_t$, which differ with probability "
             r"$t_{a_t}$.",
             claim="thesis.coupled",
         ),
         Textbook(
-            14,
+            16,
             r"So the mean of the mismatches up to $\tau$ is $\mathbb E_\nu\sum_{t\le\tau}t_{a_t}$.",
             "all == dist",
             fact="textbook.elementary-probability:tower",
-            hypotheses={"the conditional mean of each term": 13},
+            hypotheses={"the conditional mean of each term": 15},
             instance={"x": "all", "y": "dist"},
         ),
         Inequality(
-            15,
+            17,
             r"$D_{\mathrm{KL}}(\mathbb M_\nu\|\mathbb M_\lambda)\le\varepsilon\,\mathbb E_\nu"
             r"\sum_{t=1}^\tau t_{a_t}$.",
             "div <= eps*dist",
             where=f"{RATIO}, p in (0,inf), q in (0,inf), c in (0,inf)",
-            uses=(7, 14),
-            weights={5: "1", 10: "1", 12: "eps"},
+            uses=(9, 16),
+            weights={5: "1", 12: "1", 14: "eps"},
         ),
     ),
 )
@@ -261,7 +286,7 @@ COUNTED = Proof(
             r"\tau}t_{a_t}$.",
             "div <= eps*dist",
             claim="thesis.rem4.11",
-            of_step=15,
+            of_step=17,
         ),
         Given(
             2,

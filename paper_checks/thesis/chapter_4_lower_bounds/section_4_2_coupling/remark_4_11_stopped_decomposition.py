@@ -80,6 +80,8 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
     r"$D_{\mathrm{KL}}(\mathbb M_{\nu}\|\mathbb M_\lambda)\le\varepsilon\,\mathbb E_\nu(\sum_{t=1}"
     r"^{\tau}t_{a_t})$.",
     recorded="holds",
+    reading=r"the output exists where $\tau$ is finite; $\mathbb M$ has the masses of these "
+    "outputs",
     place="4.2.2 Remark 4.11",
     mutants={
         "sharper: sum to tau - 1": {"counted": lambda actions: actions[:-1]},
@@ -90,10 +92,13 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
         },
         "sharper: the distance of the runs that halt": {"running": lambda actions: ()},
         "half of the density": {"proof": STOPPED.changed(2, formula="p == v*c/2")},
-        "half of the log-ratio": {"proof": STOPPED.changed(9, formula="log(v/w) <= eps*d/2")},
-        "half of the mismatches": {"proof": STOPPED.changed(14, formula="all == dist/2")},
+        "an output that one list does not give": {
+            "proof": STOPPED.changed(6, formula="mass <= exp(eps*d)*none + 1")
+        },
+        "half of the log-ratio": {"proof": STOPPED.changed(11, formula="log(v/w) <= eps*d/2")},
+        "half of the mismatches": {"proof": STOPPED.changed(16, formula="all == dist/2")},
         "sharper: 99 % by the steps": {
-            "proof": STOPPED.changed(15, formula="div <= 99*eps*dist/100")
+            "proof": STOPPED.changed(17, formula="div <= 99*eps*dist/100")
         },
     },
 )

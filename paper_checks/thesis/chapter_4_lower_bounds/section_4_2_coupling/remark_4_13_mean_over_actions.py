@@ -246,6 +246,7 @@ STRONGER = Proof(
     r"most $\rho\,d_{\mathrm{Ham}}(\mathbf r,\mathbf r')^2$, not the sum along each path.",
     recorded="holds",
     stated=True,
+    reading="kernel",
     place="4.2.2 Remark 4.13",
     title="path by path only under Interactive zCDP",
     mutants={

@@ -146,6 +146,7 @@ def expectation(law: Law, values: list[arb]) -> arb:
     r"$D_f(P_Y\|Q_Y)\le\mathbb E_{X\sim P_X}[D_f(P_{Y|X}\|Q_{Y|X})]$ if $P_X$ goes through the "
     r"channel $P_{Y|X}$ to $P_Y$ and through $Q_{Y|X}$ to $Q_Y$.",
     recorded="holds",
+    reading="standard Borel spaces",
     place="4.2.1 Theorem 4.3",
     title="conditioning increases f-divergences",
     mutants={

@@ -63,6 +63,7 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
     r"\mathcal P_1,\mathcal P_2)}\mathbb E_{(D,D')\sim\mathcal C}[D_f(\mathcal M_D\|"
     r"\mathcal M_{D'})]$ (4.2).",
     recorded="holds",
+    reading="standard Borel spaces",
     place="4.2.1 Theorem 4.4, (4.2)",
     mutants={
         "another claim for (4.1)": {"proof": TRANSPORT.changed(2, claim="thesis.thm4.14")},

@@ -89,6 +89,7 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     r"$\varepsilon$-pure DP, and $\le\rho\inf_{\mathcal C}\mathbb E[d_{\mathrm{Ham}}(D,D')^2]$ if "
     r"it is $\rho$-zCDP. The two infima are the transport problems (4.3) and (4.4).",
     recorded="holds",
+    reading="standard Borel spaces",
     place="4.2.1 Theorem 4.6, (4.3), (4.4)",
     mutants={
         "eps at every distance": {"proof": KL_TRANSPORT.changed(1, formula="pure <= eps")},
@@ -180,6 +181,7 @@ def kl_transport(
     r"For products $\mathcal P_\nu=\bigotimes p_{\nu,i}$ the least expected Hamming distance (4.3) "
     r"is exactly $\sum_i\mathrm{TV}(p_{1,i}\|p_{2,i})$.",
     recorded="holds",
+    reading="standard Borel spaces",
     title="(4.3) is solved by maximal couplings",
     mutants={
         "less than every coupling": {"proof": EXACT.changed(2, formula="2*t <= apart")},

@@ -23,7 +23,7 @@ from banditproof.theory.transport.hamming_transport import (
 from banditproof.theory.transport.product_coupling import product_law
 
 from .finite_channels import output_law
-from .proof_of_the_sharper_forms import POINTWISE
+from .proof_of_the_sharper_forms import ONE, POINTWISE, STILL
 from .theorem_4_8_product_decomposition import (
     Moment,
     Tvs,
@@ -76,6 +76,9 @@ def _compared(ratio_bound: RatioBound) -> Sides:
         "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
         "one record twice": {"proof": POINTWISE.changed(13, following="s + q - p")},
         "sharper: 99 % of L": {"proof": POINTWISE.changed(19, formula="log(v/w) <= 99*L/100")},
+        "sharper: more than the product attained": {
+            "proof": POINTWISE.changed(32, following=f"{ONE}*gap + ({ONE} - {STILL})*r")
+        },
         "sharper: 99 % of the mean": {"proof": POINTWISE.changed(27, formula="div <= 99*form/100")},
         "sharper: 99 % of eps": {
             "proof": POINTWISE.changed(31, formula="form <= 99*eps*total/100")

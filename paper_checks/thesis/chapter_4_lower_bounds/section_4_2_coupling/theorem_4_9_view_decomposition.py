@@ -78,11 +78,16 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
     recorded="holds",
     place="4.2.2 Theorem 4.9",
     mutants={
-        "half of eps for each reward": {"proof": PROOF.changed(4, formula="v <= exp(eps*d/2)*w")},
-        "no division by the other law": {"proof": PROOF.changed(5, formula="log(v) <= -1")},
-        "a mean without eps": {"proof": PROOF.changed(6, formula="ratio <= ham")},
-        "a mismatch half as often": {"proof": PROOF.changed(7, formula="ham == dist/2")},
-        "sharper: 99 % of the bound": {"proof": PROOF.changed(8, formula="div <= 99*eps*dist/100")},
+        "actions that one list does not give": {
+            "proof": PROOF.changed(4, formula="mass <= exp(eps*d)*none + 1")
+        },
+        "half of eps for each reward": {"proof": PROOF.changed(6, formula="v <= exp(eps*d/2)*w")},
+        "no division by the other law": {"proof": PROOF.changed(7, formula="log(v) <= -1")},
+        "a mean without eps": {"proof": PROOF.changed(8, formula="ratio <= ham")},
+        "a mismatch half as often": {"proof": PROOF.changed(9, formula="ham == dist/2")},
+        "sharper: 99 % of the bound": {
+            "proof": PROOF.changed(10, formula="div <= 99*eps*dist/100")
+        },
         "half of (4.7)": {"proof": PROOF.changed(3, formula="div <= ratio/2")},
         "another lemma": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
         "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},

@@ -152,7 +152,8 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
     r"For unit-variance normal rewards with means in $[0,1]$ and $K>1$: "
     r"$\mathrm{Reg}^*_{T,\varepsilon}\ge\min\{\frac{K-1}{8e\,\varepsilon},\frac T{16e}\}$, and "
     r"$\ge\frac1{27}\sqrt{T(K-1)}$ if $T\ge K-1$. For $T\ge 2(K-1)/\varepsilon$ the first is "
-    r"$\frac{K-1}{21.75\,\varepsilon}$, which is above the printed $\frac{K-1}{22\varepsilon}$.",
+    r"at least $\frac{K-1}{21.75\,\varepsilon}$, which is above the printed "
+    r"$\frac{K-1}{22\varepsilon}$.",
     repair="thesis.thm4.15.repaired",
     recorded="holds-with-repair",
     reading="means in [0, 1]",
