@@ -17,7 +17,7 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 
-from .proof_of_the_loss import ATTAINED, GAIN, PRINTED, SHARP, WEIGHT, matched_laws
+from .proof_of_the_loss import ATTAINED, GAIN, PARTS, PRINTED, SHARP, WEIGHT, matched_laws
 from .proposition_3_12_table_and_view import FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
 
 Growth = Callable[[int, int], Fraction]
@@ -102,7 +102,13 @@ def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = PRIN
     mutants={
         **TOO_SMALL,
         "K^(T-2) parts": {"proof": SHARP.changed(8, formula="parts == exp((T-2)*log(K))")},
-        "half of the parts": {"proof": SHARP.changed(9, formula="p <= exp(eps)*q + parts/2*delta")},
+        "half of the parts": {
+            "proof": SHARP.changed(
+                9,
+                formula="p <= exp(eps)*q + parts/2*delta",
+                instance={**PARTS, "N": "parts/2"},
+            )
+        },
         "K^(T-2) parts by the steps": {
             "proof": SHARP.changed(10, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
         },
@@ -149,7 +155,9 @@ def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = SHARP) 
         "a_T = 1 twice": {"proof": ATTAINED.changed(4, formula="2 - w*m <= exp(eps)*(1 - w*n)")},
         "a leak gains after any path": {"proof": ATTAINED.changed(5, formula="w*m <= w*n")},
         "another relation for the rest": {
-            "proof": ATTAINED.changed(5, formula="w*m <= exp(eps)*w*max(m, n) + 1")
+            "proof": ATTAINED.changed(
+                5, formula="w*m <= exp(eps)*w*max(m, n) + 1", uses=(4,), weights={}, rest=""
+            )
         },
         "half of its mass": {
             "proof": ATTAINED.changed(6, formula="w*1/N - exp(eps)*w*0/N == w/N/2")
