@@ -17,7 +17,8 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 
-from .proof_of_the_loss import ATTAINED, GAIN, PARTS, PRINTED, SHARP, WEIGHT, matched_laws
+from .leak_if_all_match import WEIGHT, matched_laws
+from .proof_of_the_loss import ATTAINED, GAIN, PARTS, PRINTED, SHARP
 from .proposition_3_12_table_and_view import FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
 
 Growth = Callable[[int, int], Fraction]
