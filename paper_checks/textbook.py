@@ -353,7 +353,8 @@ FACTS = (
         r"$\inf mx=m\inf x$ for $m\ge0$; a supremum "
         "is at most each upper bound, and at least each member. What is at most $y+r$ for every "
         "$r>0$ is at most $y$. A supremum over fewer members is no larger, and one of $mx$, "
-        r"$m\ge0$, is $m$ times that of $x$. If $x_n\ge(1-r)c$ for every $r>0$ "
+        r"$m\ge0$, is $m$ times that of $x$; if $X_i\le Y_i$ for each index $i$, then "
+        r"$\sup_iX_i\le\sup_iY_i$. If $x_n\ge(1-r)c$ for every $r>0$ "
         r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
         "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
         "Rudin, Principles of Mathematical Analysis, Chapters 1 to 3",

@@ -57,7 +57,7 @@ from banditproof.paper_checks.models.strongest_adversary import (
     queries,
 )
 from banditproof.paper_checks.thesis.appendix_a_chapter_3.finite_policy import smallest_factor
-from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.open_loop_theorem import (
+from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_4_interactive.largest_moments import (
     best_fixed_queries,
 )
 from banditproof.paper_checks.thesis.chapter_3_defining_privacy.section_3_6_relations.steering_policies import (

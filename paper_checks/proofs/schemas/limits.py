@@ -81,10 +81,10 @@ SCHEMAS = (
     ),
     Schema(
         "bounds-of-sets:scaled",
-        ("m >= 0",),
+        ("m >= 0", "X is m times Y for each index"),
         ("x == m*y",),
-        "x = the supremum of m times the members, y = that of the members",
-        {"m >= 0": "m >= 0"},
+        "x, y = the suprema of the numbers X, Y",
+        {"m >= 0": "m >= 0", "X is m times Y for each index": "X == m*Y"},
     ),
     Schema(
         "bounds-of-sets:subset",

@@ -6,11 +6,9 @@ The argument, by backward induction over the rounds, is in `proofs_of_the_open_l
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
-from itertools import product
-from math import inf, prod
+from math import inf
 
 import sympy as sp
 
@@ -21,14 +19,9 @@ from banditproof.paper_checks.models.deltas_twice import library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws
 from banditproof.paper_checks.models.policy_protocols import (
-    Actions,
-    Kernel,
-    Row,
     adversaries,
-    differ_once,
     kernel_as_machine,
     library_policy,
-    lists,
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
@@ -39,38 +32,18 @@ from banditproof.paper_checks.vocabulary import at_most, proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
-from banditproof.verify.exact_laws.law_divergences import largest_ratio as largest_step
-from banditproof.verify.exact_laws.law_divergences import moment
 
 from .definition_3_5_interactive_dp import queried_laws
+from .largest_moments import (
+    Freedom,
+    OpenLoop,
+    best_fixed_queries,
+    constant_queries,
+    labels_and_rewards,
+)
 from .proofs_of_the_open_loop import OPEN_LOOP, VIEW_VERSION
 
 ORDERS = (2, 3, inf)
-OpenLoop = Callable[[Kernel, int], Iterator[list[tuple[Row, Row]]]]
-"""For each query sequence and pair of lists, the pairs of laws of a_1, ..., a_T along it."""
-
-
-def constant_queries(
-    kernel: Kernel, horizon: int, one_arm: bool = False
-) -> Iterator[list[tuple[Row, Row]]]:
-    """All queries fixed in advance (or of one arm only) and all pairs of lists that differ once."""
-    inputs = lists(horizon - 1)
-    for labels, one, other in product(product((0, 1), repeat=horizon - 1), inputs, inputs):
-        if differ_once(one, other) and not (one_arm and len(set(labels)) > 1):
-            left, right = (tuple(zip(labels, r, strict=True)) for r in (one, other))
-            yield [(kernel(left[:t]), kernel(right[:t])) for t in range(horizon)]
-
-
-def best_fixed_queries(
-    kernel: Kernel, horizon: int, order: int | float, loops: OpenLoop = constant_queries
-) -> Fraction:
-    """The largest product over decisions of their moments; for order infinity of their ratios."""
-
-    def size(p: Row, q: Row) -> Fraction:
-        return Fraction(largest_step(p, q) if order == inf else moment(p, q, int(order)))
-
-    products = (prod((size(p, q) for p, q in steps)) for steps in loops(kernel, horizon))
-    return Fraction(max(products))
 
 
 def budget(laws: Laws, order: int | float) -> Fraction | float:
@@ -114,24 +87,6 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
     )
 
 
-Freedom = Callable[[int], Iterator[adversary.Answers]]
-
-
-def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[adversary.Answers]:
-    """The adversary names any label and feeds any reward; two rewards in the challenge round."""
-    every = list(product((0, 1), repeat=3))
-    for challenge in range(1, horizon):
-
-        def answers(a: Actions, t: int = challenge) -> list[adversary.Answer]:
-            return [
-                (label, x, y)
-                for label, x, y in every
-                if (x == y or len(a) == t) and (foreign or label == a[-1])
-            ]
-
-        yield answers
-
-
 @claim(
     "thesis.def3.5.view_version",
     r"For an adversary who feeds labels and rewards, two rewards in one round, and every "
@@ -150,13 +105,19 @@ def labels_and_rewards(horizon: int, foreign: bool = True) -> Iterator[adversary
         "the value depends on the action": {
             "proof": VIEW_VERSION.changed(3, claim="thesis.def3.5.machine")
         },
-        "half of a supremum": {"proof": VIEW_VERSION.changed(4, formula="fixed == mom*rest/2")},
-        "another rule": {"proof": VIEW_VERSION.changed(5, formula="val == fixed")},
-        "sharper: half of the fixed": {"proof": VIEW_VERSION.changed(6, formula="2*fed == fixed")},
-        "a product for a sum": {
-            "proof": VIEW_VERSION.changed(7, formula="log(one*two) == log(one)*log(two)")
+        "another factor": {"proof": VIEW_VERSION.changed(4, formula="prod == 2*mom*later")},
+        "half of a supremum": {"proof": VIEW_VERSION.changed(5, formula="fixed == mom*rest/2")},
+        "another rule": {"proof": VIEW_VERSION.changed(6, formula="val == fixed")},
+        "sharper: half of the fixed": {"proof": VIEW_VERSION.changed(7, formula="2*fed == fixed")},
+        "a false recursion": {
+            "proof": VIEW_VERSION.changed(
+                7, formula="2*fed == fixed", instance={"x": "2*fed", "y": "fixed"}
+            )
         },
-        "twice of a subset": {"proof": VIEW_VERSION.changed(9, formula="2*asked <= fed")},
+        "a product for a sum": {
+            "proof": VIEW_VERSION.changed(8, formula="log(one*two) == log(one)*log(two)")
+        },
+        "twice of a subset": {"proof": VIEW_VERSION.changed(10, formula="2*few <= many")},
     },
 )
 def fed_labels_and_rewards(
@@ -209,7 +170,15 @@ def fed_labels_and_rewards(
         "on tables of any columns": {"proof": OPEN_LOOP.changed(4, claim="thesis.rem3.6.identity")},
         "half of the rounds": {"proof": OPEN_LOOP.changed(6, formula="2*joint == rounds")},
         "less than a member": {"proof": OPEN_LOOP.changed(8, formula="2*fixed <= asked")},
-        "sharper: half of the fixed": {"proof": OPEN_LOOP.changed(9, formula="2*asked == fixed")},
+        "a false member": {
+            "proof": OPEN_LOOP.changed(
+                8, formula="2*fixed <= asked", instance={"x": "2*fixed", "y": "asked"}
+            )
+        },
+        "half of the fixed": {"proof": OPEN_LOOP.changed(9, formula="2*asked == fixed")},
+        "sharper: half of the divergence": {
+            "proof": OPEN_LOOP.changed(10, formula="2*log(asked) == log(fixed)")
+        },
     },
 )
 def open_loop(loops: OpenLoop = constant_queries, proof: Proof = OPEN_LOOP) -> Verdict:

@@ -122,7 +122,8 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
         "nobody says what is a kernel": {"proof": READINGS.changed(2, hypotheses={"luck": 1})},
         "more actions are more probable": {"proof": READINGS.changed(3, formula="h <= g")},
         "any mass will do": {"proof": READINGS.changed(4, formula="abs(1 - k*h) <= 0")},
-        "sharper: half of the law": {"proof": READINGS.changed(6, formula="2*law == print")},
+        "half of the factor": {"proof": READINGS.changed(6, formula="P == k*Q/2")},
+        "sharper: half of the law": {"proof": READINGS.changed(10, formula="2*law == print")},
     },
 )
 def readings_without_queries(label: Label = own, proof: Proof = READINGS) -> Verdict:

@@ -18,13 +18,13 @@ LAWS = "v in [0,1], w in [0,1], p in [0,1], q in [0,1]"
 MIXTURES = Proof(
     "thesis.rem3.14",
     where=f"{BUDGETS}, {LAWS}, mix in [0,1], part in [1,inf), mom in [1,inf), r in [0,inf)",
-    parts=(4,),
+    parts=(5,),
     steps=(
         Given(1, "The adversary remembers the actions that she saw and the queries that she made."),
         Textbook(
             2,
-            r"The law of a random adversary's view is a mixture of those of deterministic ones, "
-            r"with the same weights for $\mathbf x$ and $\mathbf x'$.",
+            r"The law $p$ of a random adversary's view is a mixture of those of deterministic "
+            r"ones; for $\mathbf x'$ it is $q$, the mixture with the same weights.",
             "p == mix",
             fact="textbook.kuhn",
             hypotheses={"she remembers what she saw and did": 1},
@@ -37,35 +37,40 @@ MIXTURES = Proof(
         ),
         Textbook(
             4,
-            r"The condition for the mixture: $(\varepsilon,\delta)$, pure DP included.",
+            "The condition for the mixture,",
             "mix <= exp(eps)*q + delta",
             fact="textbook.elementary-probability:mixture",
             over=("v", "w"),
             hypotheses={"the relation for each part": 3},
             instance={"p": "mix", "c": "exp(eps)", "q": "q", "d": "delta", "A": "v", "B": "w"},
-            uses=(2,),
+        ),
+        Inequality(
+            5,
+            r"so for the random adversary: $(\varepsilon,\delta)$, pure DP included.",
+            "p <= exp(eps)*q + delta",
+            uses=(2, 4),
         ),
         Given(
-            5,
+            6,
             r"zCDP for each deterministic adversary: $e^{(\alpha-1)D_\alpha}\le e^{(\alpha-1)\rho"
             r"\alpha}$.",
             "part <= exp((a-1)*rho*a)",
         ),
         Textbook(
-            6,
+            7,
             "The same for the mixture.",
             "mom <= exp((a-1)*rho*a)",
             fact="textbook.joint-convexity:renyi",
             over=("part",),
-            hypotheses={"the relation for each part": 5},
+            hypotheses={"the relation for each part": 6},
             instance={"m": "mom", "c": "exp((a-1)*rho*a)", "A": "part"},
             uses=(2,),
         ),
         Inequality(
-            7,
+            8,
             r"$D_\alpha\le\rho\alpha$ for the random adversary.",
             "log(mom) <= (a-1)*rho*a",
-            uses=(6,),
+            uses=(7,),
             monotone=("log", "exp((a-1)*rho*a)", "mom"),
         ),
     ),

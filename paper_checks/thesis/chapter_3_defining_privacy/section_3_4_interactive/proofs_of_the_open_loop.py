@@ -11,11 +11,14 @@ from banditproof.paper_checks.proofs import (
     Identity,
     Inequality,
     OnClaim,
+    Parts,
     Proof,
     Step,
     Textbook,
 )
 from banditproof.paper_checks.vocabulary import need
+
+from .largest_moments import of_a_blind_kernel, of_a_kernel
 
 MEMBERS = "each member of the first set is one of the second"
 
@@ -28,8 +31,8 @@ def shown_is_the_past() -> str:
 
 READINGS = Proof(
     "thesis.def3.5.machine.repaired",
-    where="G in [0,1], H in [0,1], k in [0,1], g in [0,1], h in [0,0], law in [0,1], "
-    "print in [0,1]",
+    where="G in [0,1], H in [0,1], k in [0,1], g in [0,1], h in [0,0], P in [0,1], "
+    "Q in [0,1], law in [0,1], print in [0,1]",
     steps=(
         Computed(
             1,
@@ -40,13 +43,20 @@ READINGS = Proof(
         Textbook(
             2,
             r"The probability of hidden states and actions is a product of the machine's laws, "
-            r"which see $a_1,r_1,\dots,a_{t-1},r_{t-1}$ and the hidden states. Its sum over the "
-            r"hidden states is a function $G_t(a_1,r_1,\dots,r_{t-1},a_t)$, the same for all "
-            r"inputs, and $\Pr[a_1,\dots,a_t]=G_t$ at the rewards on the path.",
+            r"which see $a_1,r_1,\dots,a_{t-1},r_{t-1}$ and the hidden states. Its sum (or "
+            r"integral) over the hidden states is a function $G_t(a_1,r_1,\dots,r_{t-1},a_t)$, the "
+            r"same for all inputs, and $\Pr[a_1,\dots,a_t]=G_t$ at the rewards on the path.",
             fact="textbook.ionescu-tulcea",
             hypotheses={"each factor is a kernel of the past": 1},
         ),
-        Given(3, r"More actions are no more probable: $G_t\le G_{t-1}$.", "g <= h"),
+        Textbook(
+            3,
+            r"More actions are no more probable: $G_t\le G_{t-1}$.",
+            "g <= h",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 2},
+            instance={"p": "g", "q": "h"},
+        ),
         Inequality(
             4,
             r"Where $G_{t-1}=0$, also $G_t=0=k\,G_{t-1}$ for any number $k$ in $[0,1]$.",
@@ -60,16 +70,28 @@ READINGS = Proof(
             "G == k*H",
             uses=(2,),
         ),
-        Textbook(
+        OnClaim(
             6,
-            r"The law of the kernel has the factors $k$ too, by (3.1), (3.2) and Remark 3.10, and "
-            "both begin with 1. So the two have one law on each input, and no notion that compares "
-            "the laws on neighbouring inputs tells the readings apart.",
+            r"The law $P_t$ of the kernel on a list has the factors $k$, by (3.2), and $P_0=1$,",
+            "P == k*Q",
+            claim="thesis.eq3.2",
+        ),
+        OnClaim(7, "on a table by (3.1),", "P == k*Q", claim="thesis.eq3.1"),
+        OnClaim(8, "on a tree by Remark 3.10.", "P == k*Q", claim="thesis.rem3.10.lists"),
+        Identity(
+            9,
+            r"So $G_t$ and $P_t$ obey one rule; where $G_{t-1}=0$, any $k$ gives it.",
+            "G - k*H == P - k*Q",
+            uses=(4, 5, 6, 7, 8),
+        ),
+        Textbook(
+            10,
+            "The two have one law on each input, and no notion that compares the laws on "
+            "neighbouring inputs tells the readings apart.",
             "law == print",
             fact="textbook.recursion",
-            hypotheses={"the same recursion from the same start": 5},
+            hypotheses={"the same recursion from the same start": 9},
             instance={"x": "law", "y": "print"},
-            uses=(4,),
         ),
     ),
 )
@@ -79,7 +101,7 @@ DIVERGENCES = (
     "mom in [1,inf), best in [1,inf), sum in [1,inf), val in [1,inf), fixed in [1,inf), "
     "rest in [1,inf), fed in [1,inf), asked in [1,inf), post in [1,inf), tree in [1,inf), "
     "table in [1,inf), list in [1,inf), blind in [1,inf), one in [1,inf), two in [1,inf), "
-    "joint in [1,inf), rounds in [1,inf)"
+    "joint in [1,inf), rounds in [1,inf), prod in [1,inf), later in [1,inf)"
 )
 
 
@@ -97,15 +119,17 @@ def queries_feed() -> str:
 
 VIEW_VERSION = Proof(
     "thesis.def3.5.view_version",
-    where=DIVERGENCES,
-    parts=(6, 7),
+    where=f"{DIVERGENCES}, few in [0,1], many in [0,1]",
+    instances=of_a_kernel,
+    parts=(7, 8),
     steps=(
         Given(
             1,
             r"$m=e^{(\alpha-1)D_\alpha}$ of her views is a sum over action sequences of terms "
             r"$\prod_tw_t$, $w_t=\pi_t(a_t\mid h)^\alpha\pi_t(a_t\mid h')^{1-\alpha}$ with the two "
             r"memories $h,h'$ (for $\alpha=\infty$ the largest of products of ratios); what she "
-            "answers after a prefix enters the terms of sequences that continue it only.",
+            "answers after a prefix enters the terms of sequences that continue it only. An "
+            "infinite moment makes all those above it infinite; the steps are about finite ones.",
         ),
         Textbook(
             2,
@@ -123,52 +147,57 @@ VIEW_VERSION = Proof(
             "sum == mom*best",
             claim="thesis.def3.5.open_loop.step",
         ),
-        Textbook(
+        Given(
             4,
-            r"Answers that are fixed in advance: the largest product $W(h,h')$ of the moments is "
-            r"$m(h,h')\sup_{c,c'}W(hc,h'c')$. (A moment is at least 1, so infinite ones make both "
-            "infinite.)",
+            r"Along answers that are fixed in advance the product of the moments is $m(h,h')$ "
+            "times that of the later rounds.",
+            "prod == mom*later",
+        ),
+        Textbook(
+            5,
+            r"So the largest product is $W(h,h')=m(h,h')\sup_{c,c'}W(hc,h'c')$.",
             "fixed == mom*rest",
             fact="textbook.bounds-of-sets:scaled",
-            hypotheses={"m >= 0": "mom >= 0"},
-            instance={"x": "fixed", "m": "mom", "y": "rest"},
+            hypotheses={"m >= 0": "mom >= 0", "X is m times Y for each index": 4},
+            instance={"x": "fixed", "m": "mom", "y": "rest", "X": "prod", "Y": "later"},
+            over=("prod", "later"),
         ),
         Identity(
-            5,
+            6,
             r"$V$ and $W$ obey one rule: $m$ times a supremum over the answers of the round. Both "
             r"are $m(h,h')$ in the last round.",
             "val - mom*best == fixed - mom*rest",
-            uses=(2, 3, 4),
+            uses=(2, 3, 5),
         ),
         Textbook(
-            6,
+            7,
             r"So $V=W$ from the last round back to the first one.",
             "fed == fixed",
             fact="textbook.recursion",
-            hypotheses={"the same recursion from the same start": 5},
+            hypotheses={"the same recursion from the same start": 6},
             instance={"x": "fed", "y": "fixed"},
         ),
         Identity(
-            7,
+            8,
             r"The logarithm of a product of moments is a sum: the supremum of $D_\alpha$ is that "
             r"of $\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$.",
             "log(one*two) == log(one) + log(two)",
-            uses=(6,),
+            uses=(7,),
         ),
         Computed(
-            8,
+            9,
             "Queries on two tables, and two trees, show a label and a reward after each path, "
             "which differ in one round: answers that she may give.",
             by=queries_feed,
         ),
         Textbook(
-            9,
-            r"So for every $e^\varepsilon$ her $\delta$ is at least those of Interactive DP and of "
-            "adaptive continual release.",
-            "asked <= fed",
+            10,
+            r"So for every $e^\varepsilon$ her $\delta$, a supremum, is at least those of "
+            "Interactive DP and of adaptive continual release.",
+            "few <= many",
             fact="textbook.bounds-of-sets:subset",
-            hypotheses={MEMBERS: 8},
-            instance={"x": "asked", "y": "fed"},
+            hypotheses={MEMBERS: 9},
+            instance={"x": "few", "y": "many"},
         ),
     ),
 )
@@ -237,21 +266,34 @@ FED_IS_FIXED = "Feeding labels and rewards is no better than fixing both in adva
 OPEN_LOOP = Proof(
     "thesis.def3.5.open_loop",
     where=DIVERGENCES,
+    instances=of_a_kernel,
+    parts=(9,),
     steps=(
-        *fed_at_most(1, "asked", "Queries on two tables show a label and a reward."),
+        *fed_at_most(
+            1,
+            "asked",
+            "Queries on two tables show a label and a reward. An infinite moment makes all those "
+            "above it infinite; the steps are about finite ones.",
+        ),
         OnClaim(
             3,
             FED_IS_FIXED,
             "fed == fixed",
             claim="thesis.def3.5.view_version",
-            of_step=6,
+            of_step=7,
         ),
         *fixed_at_most(4, "asked", "the view"),
         Inequality(
             9,
-            "The two suprema are one.",
+            "The two suprema of moments are one,",
             "asked == fixed",
             uses=(2, 3, 8),
+        ),
+        Inequality(
+            10,
+            r"so those of $D_\alpha$, their logarithms (over $\alpha-1$), are one.",
+            "log(asked) == log(fixed)",
+            uses=(9,),
         ),
     ),
 )
@@ -259,10 +301,13 @@ OPEN_LOOP = Proof(
 POST_PROCESSED = Proof(
     "thesis.prop3.13.b.repaired",
     where=DIVERGENCES,
+    instances=of_a_kernel,
+    parts=(10,),
     steps=(
         OnClaim(
             1,
-            "The Interactive supremum.",
+            "The Interactive supremum. An infinite moment makes all those above it infinite; the "
+            "steps are about finite ones.",
             "asked == fixed",
             claim="thesis.def3.5.open_loop",
             of_step=9,
@@ -273,15 +318,21 @@ POST_PROCESSED = Proof(
             FED_IS_FIXED,
             "fed == fixed",
             claim="thesis.def3.5.view_version",
-            of_step=6,
+            of_step=7,
         ),
         *fixed_at_most(5, "post", r"also $\mathcal M^{\pi^B}$"),
         Inequality(
             10,
-            r"For each $\alpha$ both suprema are the stated one; so $\pi$ is private at a pure "
-            r"$\varepsilon$ or at a $\rho$ iff all $\pi^B$ are.",
+            "Both suprema of moments are that of fixed answers,",
             "asked == post",
             uses=(1, 3, 4, 9),
+        ),
+        Inequality(
+            11,
+            r"so for each $\alpha$ both suprema of $D_\alpha$ are the stated one, and $\pi$ is "
+            r"private at a pure $\varepsilon$ or at a $\rho$ iff all $\pi^B$ are.",
+            "log(asked) == log(post)",
+            uses=(10,),
         ),
     ),
 )
@@ -289,6 +340,7 @@ POST_PROCESSED = Proof(
 ORDER = Proof(
     "thesis.sec3.8.repaired",
     where=DIVERGENCES,
+    instances=of_a_kernel,
     parts=(5, 7, 9),
     steps=(
         *fed_at_most(1, "tree", "A tree shows the own action as the label, and a reward."),
@@ -297,7 +349,7 @@ ORDER = Proof(
             FED_IS_FIXED,
             "fed == fixed",
             claim="thesis.def3.5.view_version",
-            of_step=6,
+            of_step=7,
         ),
         OnClaim(
             4,
@@ -348,70 +400,111 @@ ORDER = Proof(
     ),
 )
 
+SUPREMA = "textbook.bounds-of-sets:suprema"
+
 BLIND = Proof(
     "thesis.sec3.6.claims.repaired",
     where=DIVERGENCES,
-    parts=(8, 9, 10),
+    instances=of_a_blind_kernel,
+    parts=(5, 12, 16, 17),
     steps=(
         OnClaim(
             1,
-            r"For kernels that ignore labels the fixed $q$ do not matter: $\sup_{q,r\sim r'}$ is "
-            r"$\sup_{r\sim r'}$ of the stated sum.",
-            "asked == blind",
+            "Queries fixed in advance are the worst. An infinite moment makes all those above it "
+            "infinite; the steps are about finite ones.",
+            "asked == fixed",
             claim="thesis.def3.5.open_loop",
+            of_step=9,
         ),
         Given(
             2,
+            r"For a label-blind kernel the product of the moments along $q,r,r'$ is that of "
+            r"$r,r'$, and there is a $q$ for each pair: the two sets of products are one.",
+        ),
+        Textbook(
+            3,
+            r"So $\sup_{q,r\sim r'}$ is at most $\sup_{r\sim r'}$,",
+            "fixed <= blind",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: 2},
+            instance={"x": "fixed", "y": "blind"},
+        ),
+        Textbook(
+            4,
+            "and at least.",
+            "blind <= fixed",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={MEMBERS: 2},
+            instance={"x": "blind", "y": "fixed"},
+        ),
+        Inequality(5, "Queries: it.", "asked == blind", uses=(1, 3, 4)),
+        Given(
+            6,
             r"On a list a label-blind kernel draws $a_t$ from $\pi_t(\cdot\mid r_1,\dots,r_{t-1})$"
             ", whatever it played before.",
         ),
         Textbook(
-            3,
-            "So its two laws are products, and their moment is the product of those of the rounds.",
+            7,
+            "So its two laws are products, and their moment is the product of those of the rounds:",
             "joint == rounds",
             fact="textbook.renyi-additivity",
-            hypotheses={"both laws are products": 2},
+            hypotheses={"both laws are products": 6},
             instance={"joint": "joint", "product": "rounds"},
         ),
+        Inequality(8, "at most it,", "joint <= rounds", uses=(7,)),
+        Inequality(9, "and at least.", "rounds <= joint", uses=(7,)),
         Textbook(
-            4,
-            r"The suprema over $r\sim r'$.",
-            "list == blind",
-            fact="textbook.bounds-of-sets:scaled",
-            hypotheses={"m >= 0": "1 >= 0"},
-            instance={"x": "list", "m": "1", "y": "blind"},
-            uses=(3,),
+            10,
+            r"So are the suprema over $r\sim r'$: at most,",
+            "list <= blind",
+            fact=SUPREMA,
+            hypotheses={"X <= Y for each index": 8},
+            instance={"X": "joint", "Y": "rounds", "x": "list", "y": "blind"},
+            over=("joint", "rounds"),
         ),
+        Textbook(
+            11,
+            "and at least.",
+            "blind <= list",
+            fact=SUPREMA,
+            hypotheses={"X <= Y for each index": 9},
+            instance={"X": "rounds", "Y": "joint", "x": "blind", "y": "list"},
+            over=("joint", "rounds"),
+        ),
+        Inequality(12, "Lists: it.", "list == blind", uses=(10, 11)),
         OnClaim(
-            5,
+            13,
             "Lists, tables, trees and queries are in this order.",
             "list <= table",
             claim="thesis.sec3.8.repaired",
             of_step=9,
         ),
         OnClaim(
-            6,
+            14,
             "The second of them.",
             "table <= tree",
             claim="thesis.sec3.8.repaired",
             of_step=7,
         ),
         OnClaim(
-            7,
+            15,
             "The third of them.",
             "tree <= asked",
             claim="thesis.sec3.8.repaired",
             of_step=5,
         ),
-        Inequality(8, "Tables: at most it.", "table <= blind", uses=(1,), weights={6: "1", 7: "1"}),
-        Inequality(9, "And at least.", "blind <= table", uses=(4,), weights={5: "1"}),
-        Inequality(10, "Trees: at most it.", "tree <= blind", uses=(1,), weights={7: "1"}),
+        Inequality(16, "Tables: it.", "table == blind", uses=(5, 12, 13, 14, 15)),
+        Inequality(17, "Trees: it.", "tree == blind", uses=(5, 12, 13, 14, 15)),
         Inequality(
-            11,
-            "And at least: all four are the stated sum.",
-            "blind <= tree",
-            uses=(4,),
-            weights={5: "1", 6: "1"},
+            18,
+            r"The suprema of $D_\alpha$ are the logarithms (over $\alpha-1$), and that of a "
+            "product is the stated sum: for lists,",
+            "log(list) == log(blind)",
+            uses=(12,),
         ),
+        Inequality(19, "tables,", "log(table) == log(blind)", uses=(16,)),
+        Inequality(20, "trees,", "log(tree) == log(blind)", uses=(17,)),
+        Inequality(21, "and queries.", "log(asked) == log(blind)", uses=(5,)),
+        Parts(22, "All four are the stated sum.", uses=(18, 19, 20, 21)),
     ),
 )

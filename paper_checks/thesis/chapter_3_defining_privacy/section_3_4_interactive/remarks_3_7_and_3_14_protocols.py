@@ -115,9 +115,10 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
         "she forgets": {"proof": MIXTURES.changed(2, hypotheses={"luck": 1})},
         "half of a mixture": {"proof": MIXTURES.changed(2, formula="p == mix/2")},
         "sharper: no delta": {"proof": MIXTURES.changed(4, formula="mix <= exp(eps)*q")},
-        "sharper: half of rho": {"proof": MIXTURES.changed(6, formula="mom <= exp((a-1)*rho*a/2)")},
+        "half of the law": {"proof": MIXTURES.changed(5, formula="2*p <= exp(eps)*q + delta")},
+        "sharper: half of rho": {"proof": MIXTURES.changed(7, formula="mom <= exp((a-1)*rho*a/2)")},
         "sharper: 0.99 of rho": {
-            "proof": MIXTURES.changed(7, formula="log(mom) <= (a-1)*99*rho*a/100")
+            "proof": MIXTURES.changed(8, formula="log(mom) <= (a-1)*99*rho*a/100")
         },
     },
 )

@@ -29,7 +29,7 @@ from banditproof.paper_checks.vocabulary import points, refuted, sampled
 from banditproof.verify.evidence import Grade
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
-from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
+from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.proofs_of_the_open_loop import ORDER
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import Budgets, deltas_at_one, pure_ratios, softened

@@ -8,6 +8,7 @@ from fractions import Fraction
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.neighbouring_laws import (
     LISTS,
+    TABLES,
     TREES,
     table_laws,
     total,
@@ -24,8 +25,19 @@ from .proof_of_proposition_3_12 import EVENT, MACHINES
 LAWS = "v in [0,1], w in [0,1], m in [0,1], n in [0,1], p in [0,1], q in [0,1]"
 BUDGETS = "eps in [0,inf), delta in [0,1], rho in [0,inf), a in (1,inf)"
 
+
+def tables_as_trees() -> Iterator[dict[str, Fraction]]:
+    """Two tables that differ in the second row, and the trees that look at the last action."""
+    tables = (((0, 1), (1, 1)), ((0, 1), (0, 1)))
+    trees = (((0, 1), (1, 1, 1, 1)), ((0, 1), (0, 1, 0, 1)))
+    m, n = (total(TABLES.law(appendix, 3, table), EVENT) for table in tables)
+    v, w = (total(TREES.law(appendix, 3, tree), EVENT) for tree in trees)
+    yield {"v": v, "w": w, "m": m, "n": n, "eps": Fraction(0), "delta": Fraction(1)}
+
+
 RELEASE = Proof(
     "thesis.prop3.15.a",
+    instances=tables_as_trees,
     where=f"{LAWS}, {BUDGETS}, dv in [0,inf), dm in [0,inf)",
     parts=(5,),
     steps=(

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+)
 
-from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
-from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Proof, Textbook
-
-from .proof_of_proposition_3_12 import EVENT, MACHINES, ON_PATHS
+from .leak_if_all_match import gains, parts_of_an_event
+from .proof_of_proposition_3_12 import MACHINES, ON_PATHS
 
 MASSES = "v in [0,1], w in [0,1], m in [0,1], n in [0,1], p in [0,1], q in [0,1]"
 BUDGETS = "eps in [0,inf), delta in [0,1], K in [1,inf), T in [1,inf)"
 
 
-def parts_of_an_event() -> Iterator[dict[str, Fraction]]:
-    """Two tables that differ in one row, the sequences of an event that begin alike, and all."""
-    tables = (((0, 1), (1, 1)), ((0, 1), (0, 1)))
-    part = ((0, 1, 0), (0, 1, 1))
-    m, n = (total(TABLES.law(appendix, 3, x), part) for x in tables)
-    v, w = (total(LISTS.law(appendix, 3, (x[0][0], x[1][1])), part) for x in tables)
-    p, q = (total(TABLES.law(appendix, 3, x), EVENT) for x in tables)
-    laws = {"v": v, "w": w, "m": m, "n": n, "p": p, "q": q}
-    number = {"K": Fraction(2), "T": Fraction(3)}
-    yield {**laws, **number, "eps": Fraction(0), "delta": Fraction(1)}
-
+PARTS = {"p": "p", "q": "q", "c": "exp(eps)", "d": "delta", "N": "parts", "A": "m", "B": "n"}
+"""What the parts of an event are: their number and their masses."""
 
 SHARP = Proof(
     "thesis.prop3.12.d.sharp",
-    where=f"{MASSES}, {BUDGETS}, mass in [0,1], of_list in [0,1]",
+    where=f"{MASSES}, {BUDGETS}, mass in [0,1], of_list in [0,1], parts in [1,inf)",
     instances=parts_of_an_event,
     steps=(
         OnClaim(1, MACHINES, claim="thesis.def3.5.machine.repaired"),
@@ -82,15 +77,30 @@ SHARP = Proof(
             uses=(4, 5),
             weights={6: "1"},
         ),
-        Textbook(
+        Induction(
             8,
-            r"$E$ is the union of the $K^{T-1}$ parts $E_b$.",
-            "p <= exp(eps)*q + exp((T-1)*log(K))*delta",
+            r"There are $K^{T-1}$ tuples $b$: one for $T=1$, and $K$ times as many in each round.",
+            "parts == exp((T-1)*log(K))",
+            variable="T",
+            sequence="parts",
+            first="1",
+            following="K*parts",
+        ),
+        Textbook(
+            9,
+            r"$E$ is the union of the disjoint parts $E_b$.",
+            "p <= exp(eps)*q + parts*delta",
             fact="textbook.elementary-probability:parts",
             over=("m", "n"),
             hypotheses={"the relation for each of N disjoint parts": 7},
-            instance={"p": "p", "q": "q", "c": "exp(eps)", "d": "delta", "N": "exp((T-1)*log(K))"}
-            | {"A": "m", "B": "n"},
+            instance=PARTS,
+        ),
+        Inequality(
+            10,
+            r"$\mathcal M^\pi_{\mathbf x}(E)\le e^\varepsilon\mathcal M^\pi_{\mathbf x'}(E)"
+            r"+K^{T-1}\delta$.",
+            "p <= exp(eps)*q + exp((T-1)*log(K))*delta",
+            uses=(8, 9),
         ),
     ),
 )
@@ -106,7 +116,7 @@ PRINTED = Proof(
             r"+K^{T-1}\delta$.",
             "p <= exp(eps)*q + exp((T-1)*log(K))*delta",
             claim="thesis.prop3.12.d.sharp",
-            of_step=8,
+            of_step=10,
         ),
         Inequality(2, "$K^{T-1}\\le K^T$.", "exp((T-1)*log(K)) <= exp(T*log(K))"),
         Inequality(
@@ -119,12 +129,39 @@ PRINTED = Proof(
     ),
 )
 
-GAIN = {"g": "w/N", "c": "exp(eps)", "A": "w/N", "B": "0", "C": "1 - w*m", "D": "1 - w*n"}
-"""What sequences gain: a_T = 2 after a path that the first input alone matches, and a_T = 1."""
+
+MATCHES = "m in [0,1], n in [0,1]"
+GAIN = {
+    "g": "w/N",
+    "c": "exp(eps)",
+    "A": "w/N",
+    "B": "0",
+    "C": "(j*(1 - w*m) + (1 - j)*w*m*n)/N",
+    "D": "(j*(1 - w*n) + (1 - j)*w*n)/N",
+}
+"""What sequences gain: A and B if they gain, C and D if not."""
+
+
+def gained(number: int, says: str, total: str, count: str, uses: tuple[int, ...] = ()) -> Textbook:
+    """The delta of two inputs, of whose sequences so many gain."""
+    return Textbook(
+        number,
+        says,
+        f"{total} == {count}*(w/N)",
+        fact="textbook.elementary-probability:gains",
+        over=("m", "n", "j"),
+        hypotheses={"no other outcome gains": 5, "each of N outcomes gains g": 6},
+        instance={"d": total, "N": count, **GAIN},
+        uses=uses,
+    )
+
 
 ATTAINED = Proof(
     "thesis.prop3.12.d.attained",
-    where="w in (0,1), eps in (0,inf), N in [1,inf), view in [0,1], table in [0,1]",
+    where="w in (0,1), eps in (0,inf), N in [1,inf), view in [0,1], table in [0,1], "
+    "pair in [0,1], one in [0,1], k in [0,inf), rows in [0,1], all in [0,1], l in [0,inf)",
+    instances=gains,
+    parts=(13, 20),
     steps=(
         OnClaim(
             1,
@@ -137,17 +174,21 @@ ATTAINED = Proof(
         Given(3, r"$w\le1-e^{-\varepsilon}$.", "exp(-eps) <= 1 - w"),
         Inequality(
             4,
-            r"$a_T=1$ never gains, whichever inputs match: $1-w\,m\le e^\varepsilon(1-w\,n)$ for "
-            r"$m,n\in\{0,1\}$.",
+            r"$a_T=1$ never gains, whichever inputs match ($m=1$ if the first does, else 0, and "
+            r"$n$ for the second): $1-w\,m\le e^\varepsilon(1-w\,n)$.",
             "1 - w*m <= exp(eps)*(1 - w*n)",
-            where="m in [0,1], n in [0,1]",
+            where=MATCHES,
             weights={3: "exp(eps)"},
         ),
         Inequality(
             5,
-            r"$a_T=2$ gains nothing after a path that the second input matches, or neither.",
-            "w*m <= exp(eps)*w*max(m, n)",
-            where="m in [0,1], n in [0,1]",
+            r"A sequence that has not $a_T=2$ after a path that the first input alone matches "
+            r"gains nothing: $j=1$ if $a_T=1$; else $j=0$, and $a_T=2$ with $m=mn$, or "
+            "both masses are 0.",
+            f"{GAIN['C']} <= exp(eps)*({GAIN['D']})",
+            where=f"{MATCHES}, j in [0,1]",
+            weights={4: "j/N"},
+            rest="(1 - j)*w*n*(exp(eps) - m)/N",
         ),
         Identity(
             6,
@@ -155,36 +196,85 @@ ATTAINED = Proof(
             "w*1/N - exp(eps)*w*0/N == w/N",
             uses=(2,),
         ),
-        Textbook(
-            7,
-            r"Lists: the one path $r$ matches $r$, and does not match $r'\ne r$ (in a round before "
-            r"$T$). So the View $\delta$ is the gain of one sequence.",
-            "view == w/N",
-            fact="textbook.elementary-probability:gains",
-            over=("m", "n"),
-            hypotheses={"no other outcome gains": 4, "each of N outcomes gains g": 6},
-            instance={"d": "view", "N": "1", **GAIN},
-            uses=(5,),
+        gained(7, r"Two lists; $k$ paths are matched by the first alone.", "pair", "k"),
+        Given(8, "A list matches one path, itself.", "k <= 1", uses=(2,)),
+        Inequality(
+            9,
+            "So two lists have at most one gain,",
+            "pair <= w/N",
+            uses=(7,),
+            weights={8: "w/N"},
         ),
         Textbook(
-            8,
-            r"Tables: all $N$ paths match $x_{t,a}=a$, and none matches the table whose first row "
-            r"has $x_{1,a}\ne a$ for all $a$ ($K\ge2$). So the Table $\delta$ is at least $N$ "
-            r"gains; no pair of tables gives more, as there are $N$ paths.",
+            10,
+            r"and the View $\delta$, a supremum over two lists, is at most that.",
+            "view <= w/N",
+            fact="textbook.bounds-of-sets:least upper bound",
+            hypotheses={"c is an upper bound": 9},
+            instance={"high": "view", "X": "pair", "c": "w/N"},
+            over=("pair", "k"),
+        ),
+        gained(
+            11,
+            r"A list $r$ matches the path $r$, and a neighbour $r'\ne r$ (in a round before $T$) "
+            "does not: one gain.",
+            "one",
+            "1",
+        ),
+        Textbook(
+            12,
+            "They are two of these lists.",
+            "one <= view",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 11},
+            instance={"v": "one", "high": "view"},
+        ),
+        Inequality(13, r"So the View $\delta$ is one gain.", "view == w/N", uses=(10, 11, 12)),
+        gained(14, r"Two tables; $l$ paths are matched by the first alone.", "rows", "l"),
+        Given(15, "There are $N$ paths.", "l <= N", uses=(1,)),
+        Inequality(
+            16,
+            "So two tables have at most $N$ gains,",
+            "rows <= N*(w/N)",
+            uses=(14,),
+            weights={15: "w/N"},
+        ),
+        Textbook(
+            17,
+            r"and the Table $\delta$ is at most that.",
+            "table <= N*(w/N)",
+            fact="textbook.bounds-of-sets:least upper bound",
+            hypotheses={"c is an upper bound": 16},
+            instance={"high": "table", "X": "rows", "c": "N*(w/N)"},
+            over=("rows", "l"),
+        ),
+        gained(
+            18,
+            r"All $N$ paths match $x_{t,a}=a$, and none matches the table whose first row has "
+            r"$x_{1,a}\ne a$ for all $a$ ($K\ge2$): $N$ gains.",
+            "all",
+            "N",
+        ),
+        Textbook(
+            19,
+            "They are two of these tables.",
+            "all <= table",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 18},
+            instance={"v": "all", "high": "table"},
+        ),
+        Inequality(
+            20,
+            r"So the Table $\delta$ is $N$ gains, $w$.",
             "table == N*(w/N)",
-            fact="textbook.elementary-probability:gains",
-            over=("m", "n"),
-            hypotheses={"no other outcome gains": 4, "each of N outcomes gains g": 6},
-            instance={"d": "table", "N": "N", **GAIN},
-            uses=(5,),
+            uses=(17, 18, 19),
         ),
         Identity(
-            9,
+            21,
             r"The Table $\delta$, which is $w>0$, is $N=K^{T-1}$ times the View $\delta$: no "
-            r"factor "
-            "below that will do.",
+            r"factor below that will do.",
             "table == N*view",
-            uses=(7, 8),
+            uses=(13, 20),
         ),
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
@@ -48,7 +48,7 @@ def arm(first: int, number: int, gain: str, b: str) -> tuple[Step, ...]:
             f"the first input $f_{number}$ is $x$, for the second $y$: half of this is its gain.",
             f"{gain} == {loss}",
             where=where,
-            uses=(2,),
+            uses=(2, 3),
         ),
         Inequality(
             first + 1,
@@ -74,11 +74,18 @@ def arm(first: int, number: int, gain: str, b: str) -> tuple[Step, ...]:
     )
 
 
+def distances_on_lists() -> Iterator[dict[str, Fraction]]:
+    """The distances of f_1 and of f_2 at two rewards, for all pairs of rewards."""
+    for x, y in product(REWARDS, repeat=2):
+        yield {name: abs(f[x] - f[y]) for name, f in zip("bd", SHAPES, strict=True)}
+
+
 INNER = ", ".join(f"{name}{n} in [0,1]" for n in (1, 2) for name in "xyef")
 STRICT = Proof(
     "thesis.prop3.12.e.repaired",
     where="w in (0,1], c in [1,inf), g in (-inf,1], h in (-inf,1], b in [0,1], d in [0,1], "
     "view in [0,1], table in [0,1], delta in (0,1)",
+    instances=distances_on_lists,
     steps=(
         OnClaim(
             1,
@@ -89,26 +96,29 @@ STRICT = Proof(
             2,
             r"By the products (3.1) and (3.2) the family gives $(a,1)$ the mass $wf_a(r_1)/2$ and "
             r"$(a,2)$ the mass $(1-wf_a(r_1))/2$, on a table with $x_{1,a}$ for $r_1$. In later "
-            r"rounds it plays arm 1, and no further arms, so larger $T$ and $K$ add nothing. "
-            r"$c=e^\varepsilon$.",
+            r"rounds it plays arm 1, and no further arms, so larger $T$ and $K$ add nothing. Any "
+            r"other reward is read as 0. $c=e^\varepsilon$.",
             claim="thesis.eq3.1",
         ),
-        *arm(3, 1, "g", "b"),
-        *arm(8, 2, "h", "d"),
+        OnClaim(3, "The same for lists.", claim="thesis.eq3.2"),
+        *arm(4, 1, "g", "b"),
+        *arm(9, 2, "h", "d"),
         Enumeration(
-            13,
-            "On lists $b$ and $d$ belong to one pair of rewards: $b+d\\le1$.",
+            14,
+            r"On lists $b$ and $d$ belong to one pair of rewards, the two values of $r_1$.",
+            "b + d <= 1",
+            where=INNER,
             cases=lambda: product(REWARDS, repeat=2),
             holds=at_most(1),
             count=16,
+            uses=(6, 7, 11, 12),
         ),
-        Given(14, "For the two values of $r_1$.", "b + d <= 1", uses=(13,)),
         Inequality(
             15,
             "On lists no event gains more than $w/2$.",
             "(g + h)/2 <= w/2",
             where=INNER,
-            weights={7: "1/2", 12: "1/2", 14: "w/2"},
+            weights={8: "1/2", 13: "1/2", 14: "w/2"},
         ),
         Textbook(
             16,
@@ -125,7 +135,7 @@ STRICT = Proof(
             r"On tables $b$ and $d$ are at most 1 each: no event gains more than $w$.",
             "(g + h)/2 <= w",
             where=INNER,
-            weights={7: "1/2", 12: "1/2"},
+            weights={8: "1/2", 13: "1/2"},
         ),
         Textbook(
             18,
@@ -142,7 +152,7 @@ STRICT = Proof(
             r"$r_1=1$ against 0: $f_1$ is 1 and 0; the event $(1,1)$ gains $w/2$,",
             "(w*1 - c*w*0)/2 <= view",
             fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 2},
+            hypotheses={"v is a member": 3},
             instance={"v": "(w*1 - c*w*0)/2", "high": "view"},
         ),
         Textbook(

@@ -4,32 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
-from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
-    Kernel,
-    Row,
-    Seen,
     differ_once,
-    kernel_as_machine,
 )
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 
-from .proof_of_the_loss import ATTAINED, PRINTED, SHARP
+from .leak_if_all_match import WEIGHT, matched_laws
+from .proof_of_the_loss import ATTAINED, GAIN, PARTS, PRINTED, SHARP
 from .proposition_3_12_table_and_view import FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
 
 Growth = Callable[[int, int], Fraction]
 MATCHED = ((2, 2), (3, 2), (4, 2), (2, 3))
 """Pairs (T, K) at which the policy that attains the loss is played."""
-WEIGHT = Fraction(1, 20)
 
 
 def all_sequences_count(horizon: int, arms: int) -> Fraction:
@@ -40,27 +34,6 @@ def all_sequences_count(horizon: int, arms: int) -> Fraction:
 def relevant_sequences_count(horizon: int, arms: int) -> Fraction:
     """K^(T-1)."""
     return Fraction(arms ** (horizon - 1))
-
-
-@cache
-def leaks_if_all_match(horizon: int, arms: int) -> Kernel:
-    """Uniform arms; the last one is arm 1 with probability w iff each reward names its arm."""
-
-    def kernel(seen: Seen) -> Row:
-        if len(seen) + 1 < horizon:
-            return (Fraction(1, arms),) * arms
-        leak = WEIGHT * all(label == reward for label, reward in seen)
-        return (1 - leak, leak, *[Fraction(0)] * (arms - 2))
-
-    return kernel
-
-
-@cache
-def matched_laws(horizon: int, arms: int) -> tuple[Laws, Laws]:
-    """The laws of that policy on all lists and tables whose rewards are names of arms."""
-    machine = kernel_as_machine(leaks_if_all_match(horizon, arms))
-    view, table = (of(machine, horizon, arms, range(arms)) for of in (view_laws, table_laws))
-    return view, table
 
 
 def loss_is_at_most(growth: Growth, sides: Sides) -> None:
@@ -129,8 +102,16 @@ def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = PRIN
     place="3.6, A Proposition 3.12 (d)",
     mutants={
         **TOO_SMALL,
+        "K^(T-2) parts": {"proof": SHARP.changed(8, formula="parts == exp((T-2)*log(K))")},
+        "half of the parts": {
+            "proof": SHARP.changed(
+                9,
+                formula="p <= exp(eps)*q + parts/2*delta",
+                instance={**PARTS, "N": "parts/2"},
+            )
+        },
         "K^(T-2) parts by the steps": {
-            "proof": SHARP.changed(8, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
+            "proof": SHARP.changed(10, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
         },
         "parts of half the delta": {"proof": SHARP.changed(7, formula="m <= exp(eps)*n + delta/2")},
         "half of the list": {"proof": SHARP.changed(4, formula="m == v/2")},
@@ -174,12 +155,29 @@ def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = SHARP) 
         "any leak": {"proof": ATTAINED.changed(3, formula="exp(-eps) <= 1 - w/2")},
         "a_T = 1 twice": {"proof": ATTAINED.changed(4, formula="2 - w*m <= exp(eps)*(1 - w*n)")},
         "a leak gains after any path": {"proof": ATTAINED.changed(5, formula="w*m <= w*n")},
+        "another relation for the rest": {
+            "proof": ATTAINED.changed(
+                5, formula="w*m <= exp(eps)*w*max(m, n) + 1", uses=(4,), weights={}, rest=""
+            )
+        },
         "half of its mass": {
             "proof": ATTAINED.changed(6, formula="w*1/N - exp(eps)*w*0/N == w/N/2")
         },
-        "two sequences of a list gain": {"proof": ATTAINED.changed(7, formula="view == 2*w/N")},
-        "half of the paths": {"proof": ATTAINED.changed(8, formula="table == N*(w/N)/2")},
-        "sharper: a loss of N^2": {"proof": ATTAINED.changed(9, formula="table == N**2*view")},
+        "two paths of a list": {"proof": ATTAINED.changed(8, formula="k <= 2")},
+        "two sequences of a list gain": {
+            "proof": ATTAINED.changed(
+                11, formula="one == 2*(w/N)", instance={"d": "one", "N": "2", **GAIN}
+            )
+        },
+        "more paths than there are": {"proof": ATTAINED.changed(15, formula="l <= 2*N")},
+        "twice as many paths": {
+            "proof": ATTAINED.changed(
+                18, formula="all == 2*N*(w/N)", instance={"d": "all", "N": "2*N", **GAIN}
+            )
+        },
+        "two gains of lists": {"proof": ATTAINED.changed(13, formula="view == 2*(w/N)")},
+        "half of the paths": {"proof": ATTAINED.changed(20, formula="table == N*(w/N)/2")},
+        "sharper: a loss of N^2": {"proof": ATTAINED.changed(21, formula="table == N**2*view")},
     },
 )
 def loss_attained(

@@ -91,8 +91,9 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
         "sharper: View DP with 0.99 delta": {"share": Fraction(99, 100)},
         "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},
         "sharper: delta = 0 too": {"region": EVERYWHERE[:2]},
-        "rewards that are farther": {"proof": STRICT.changed(13, holds=at_most(0))},
-        "half of the distance": {"proof": STRICT.changed(7, formula="g <= w*b/2")},
+        "rewards that are farther": {"proof": STRICT.changed(14, holds=at_most(0))},
+        "half of the distances": {"proof": STRICT.changed(14, formula="b + d <= 1/2")},
+        "half of the distance": {"proof": STRICT.changed(8, formula="g <= w*b/2")},
         "sharper: 99 % of the View delta": {
             "proof": STRICT.changed(16, formula="view <= 0.99*w/2")
         },

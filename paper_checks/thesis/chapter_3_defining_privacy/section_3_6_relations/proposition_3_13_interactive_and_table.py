@@ -43,7 +43,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, proved
 
-from ..section_3_4_interactive.open_loop_theorem import best_fixed_queries
+from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.proofs_of_the_open_loop import POST_PROCESSED
 from .steering_policies import by_a_query, by_its_own_column
 
@@ -208,7 +208,10 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
         "tables of any columns": {
             "proof": POST_PROCESSED.changed(5, claim="thesis.rem3.6.identity")
         },
-        "sharper: half of it": {"proof": POST_PROCESSED.changed(10, formula="2*asked == post")},
+        "half of it": {"proof": POST_PROCESSED.changed(10, formula="2*asked == post")},
+        "sharper: half of the divergence": {
+            "proof": POST_PROCESSED.changed(11, formula="2*log(asked) == log(post)")
+        },
     },
 )
 def pure_and_concentrated(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -136,8 +136,16 @@ def total_variation_time_claim(
     )
 
 
+def values_of_games() -> Iterator[dict[str, Fraction]]:
+    """The game with total variation: what an allocation secures, and a mixture of alternatives."""
+    for bandit in (MANY, TWO, THREE):
+        first, second = allocation_value(bandit), mixture_value(bandit)
+        yield {"low": first, "bound": first, "inner": first, "laws": first, "high": second}
+
+
 GAME = Proof(
     "thesis.sec4.4.zero_sum",
+    instances=values_of_games,
     where="low in [0,inf), high in [0,inf), pay in [0,inf), inner in [0,inf), mixed in [0,inf), "
     "laws in [0,inf), bound in [0,inf)",
     steps=(
@@ -200,16 +208,28 @@ GAME = Proof(
             instance={"x": "laws", "y": "inner"},
         ),
         Inequality(8, "So the two infima are one.", "laws == inner", uses=(6, 7)),
+        Inequality(9, "For each allocation: at most,", "laws <= inner", uses=(8,)),
+        Inequality(10, "and at least.", "inner <= laws", uses=(8,)),
         Textbook(
-            9,
-            r"The largest of them over the allocations is the lower bound, $1/T^*(\nu)$.",
-            "low == bound",
-            fact="textbook.bounds-of-sets:scaled",
-            hypotheses={"m >= 0": "1 >= 0"},
-            instance={"x": "low", "m": "1", "y": "bound"},
-            uses=(8,),
+            11,
+            r"So are their suprema over the allocations, what MAX can secure and the lower bound "
+            r"$1/T^*(\nu)$: at most,",
+            "low <= bound",
+            fact="textbook.bounds-of-sets:suprema",
+            hypotheses={"X <= Y for each index": 9},
+            instance={"X": "laws", "Y": "inner", "x": "low", "y": "bound"},
+            over=("laws", "inner"),
         ),
-        Inequality(10, "It is the value of the game.", "bound == high", uses=(3, 9)),
+        Textbook(
+            12,
+            "and at least.",
+            "bound <= low",
+            fact="textbook.bounds-of-sets:suprema",
+            hypotheses={"X <= Y for each index": 10},
+            instance={"X": "inner", "Y": "laws", "x": "bound", "y": "low"},
+            over=("laws", "inner"),
+        ),
+        Inequality(13, "It is the value of the game.", "bound == high", uses=(3, 11, 12)),
     ),
 )
 
@@ -231,8 +251,15 @@ GAME = Proof(
         "sharper: one per cent more": {"upper": lambda b: mixture_value(b) * Fraction(99, 100)},
         "half of the value": {"proof": GAME.changed(3, formula="low == high/2")},
         "less than the infimum": {"proof": GAME.changed(7, formula="laws <= inner/2")},
+        "seven times the bound": {
+            "proof": GAME.changed(
+                12,
+                formula="7*bound <= low",
+                instance={"X": "inner", "Y": "laws", "x": "7*bound", "y": "low"},
+            )
+        },
         "sharper: one per cent by the steps": {
-            "proof": GAME.changed(10, formula="bound == 0.99*high")
+            "proof": GAME.changed(13, formula="bound == 0.99*high")
         },
     },
 )
