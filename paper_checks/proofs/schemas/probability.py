@@ -327,6 +327,13 @@ SCHEMAS = (
         "p = the probability of an event, q = the mean of those of deterministic strategies",
     ),
     Schema(
+        "laplace-tail",
+        ("z >= 0",),
+        ("p == exp(-z)/2",),
+        "p = P(Y >= b z) for Y of the Laplace law of scale b",
+        {"z >= 0": "z >= 0"},
+    ),
+    Schema(
         "laplace-tail:moments",
         ("l b < 1", "l b >= 0"),
         ("x == 1/(1 - l**2*b**2)",),
