@@ -398,109 +398,126 @@ CONSISTENT = (
     Identity(64, r"which is $216a^{-3}T^a$.", "w**3 == 216/a**3*exp(a*L)", uses=(60,)),
     Given(
         65,
-        r"The regret is $g\le1$ times the mean number of pulls of arm 2: those of the "
-        "explorations, one of epoch 0, and those of later epochs as the leader.",
-        "reg <= S + 1 + led",
+        "The pulls of arm 2 in $T$ rounds are in explorations, the one of epoch 0, or as the "
+        "leader of later epochs.",
+        "counted <= 1*(S + 1 + leading)",
     ),
-    Inequality(
+    Textbook(
         66,
+        "The mean:",
+        "number <= 1*(S + 1 + led)",
+        fact="textbook.elementary-probability:mean",
+        hypotheses={"X <= c Y at every outcome": 65},
+        instance={
+            "x": "number",
+            "c": "1",
+            "y": "S + 1 + led",
+            "X": "counted",
+            "Y": "S + 1 + leading",
+        },
+        over=("counted", "leading"),
+    ),
+    Given(67, r"The regret is $g\le1$ times the mean.", "reg == g*number"),
+    Inequality(
+        68,
         r"So it is at most $1+4B+216a^{-3}T^a$.",
         "reg <= 1 + 4*B + 216/a**3*exp(a*L)",
-        uses=(64,),
-        weights={65: "1", 54: "1", 56: "1", 57: "1", 63: "1"},
+        uses=(64, 67),
+        weights={66: "1", 54: "1", 56: "1", 57: "1", 63: "1"},
+        rest="(1-g)*number",
     ),
     Given(
-        67,
+        69,
         r"For every $r>0$ and all large $T$",
         "1 + 4*B + 216/a**3 <= r*exp(a*L)",
     ),
     Inequality(
-        68,
+        70,
         r"the regret is at most $r\,T^{2a}$:",
         "reg*exp(-(2*a*L)) <= 0 + r",
-        weights={66: "exp(-(2*a*L))", 67: "exp(-(a*L))"},
+        weights={68: "exp(-(2*a*L))", 69: "exp(-(a*L))"},
         rest="(1 + 4*B)*exp(-(a*L))*(1 - exp(-(a*L)))",
     ),
     Textbook(
-        69,
+        71,
         r"it is $o(T^{2a})$ for every $a\in(0,1]$, at all means: the policy is consistent.",
         "high <= 0",
         fact="textbook.bounds-of-sets:upper limit with a margin",
-        hypotheses={FROM_ABOVE: 68},
+        hypotheses={FROM_ABOVE: 70},
         instance={"high": "high", "c": "0", "s": "r", "X": "reg*exp(-(2*a*L))"},
         over=("r", "reg", "L"),
     ),
 )
 BOUNDED = (
     Given(
-        70,
+        72,
         r"Let the best mean be 1: the leader's zeros of arm 1 are $-Z$. Epoch $k+1$ tolerates "
         r"$\theta'$ of them, with $2n=\theta'^2$ or $2\theta'^2$.",
         "2*n == (1 + i)*more**2",
     ),
-    Inequality(71, r"So $n\le\theta'^2$.", "n <= more**2", uses=(70,)),
+    Inequality(73, r"So $n\le\theta'^2$.", "n <= more**2", uses=(72,)),
     Textbook(
-        72,
+        74,
         r"As a leader arm 1 is dismissed with probability $\frac12e^{-\epsilon\theta'}$.",
         "leave == exp(-(eps*more))/2",
         fact="textbook.laplace-tail",
         hypotheses={"z >= 0": "eps*more >= 0"},
         instance={"p": "leave", "z": "eps*more"},
     ),
-    Inequality(73, r"As $z^4e^{-z}\le24$,", "z**4*exp(-z) <= 24", where="z in [0,inf)"),
+    Inequality(75, r"As $z^4e^{-z}\le24$,", "z**4*exp(-z) <= 24", where="z in [0,inf)"),
     Inequality(
-        74,
+        76,
         r"that is at most $12\epsilon^{-4}\theta'^{-4}$,",
         "more**4*leave <= 12/eps**4",
-        uses=(72,),
-        at={73: {"z": "eps*more"}},
-        weights={73: "1/(2*eps**4)"},
-    ),
-    Inequality(
-        75,
-        r"and so $n^2$ times it is at most $12\epsilon^{-4}$.",
-        "n**2*leave <= 12/eps**4",
-        weights={71: "(n + more**2)*leave", 74: "1"},
-    ),
-    Textbook(
-        76,
-        r"Epoch $k+2$ is explored only if arm 1 was dismissed, or arm 2 led.",
-        "e <= leave + b",
-        fact="textbook.union-bound:two",
-        hypotheses={"the event is a part of two together": 70},
-        instance={"p": "e", "q": "leave", "r": "b"},
+        uses=(74,),
+        at={75: {"z": "eps*more"}},
+        weights={75: "1/(2*eps**4)"},
     ),
     Inequality(
         77,
+        r"and so $n^2$ times it is at most $12\epsilon^{-4}$.",
+        "n**2*leave <= 12/eps**4",
+        weights={73: "(n + more**2)*leave", 76: "1"},
+    ),
+    Textbook(
+        78,
+        r"Epoch $k+2$ is explored only if arm 1 was dismissed, or arm 2 led.",
+        "e <= leave + b",
+        fact="textbook.union-bound:two",
+        hypotheses={"the event is a part of two together": 72},
+        instance={"p": "e", "q": "leave", "r": "b"},
+    ),
+    Inequality(
+        79,
         r"Its exploration has $(k+3)^2\le32\cdot2^k$ draws,",
         "(k+3)**2 <= 32*n",
         uses=(45,),
     ),
-    Given(78, r"With $A=34B+384\epsilon^{-4}$", "A == 34*B + 384/eps**4"),
+    Given(80, r"With $A=34B+384\epsilon^{-4}$", "A == 34*B + 384/eps**4"),
     Inequality(
-        79,
+        81,
         r"arm 2 has at most $A/n$ pulls as the leader of epoch $k+1$ and in the exploration of "
         "epoch $k+2$ in the mean,",
         "2*n*b + (k+3)**2*e <= A/n",
-        uses=(78,),
-        weights={77: "e", 76: "32*n", 75: "32/n", 52: "34/n"},
+        uses=(80,),
+        weights={79: "e", 78: "32*n", 77: "32/n", 52: "34/n"},
     ),
     Textbook(
-        80,
+        82,
         "and from some such epoch on at most the sum of these,",
         "late <= beyond",
         fact=SUM,
-        hypotheses={"each mean is <= its bound": 79},
+        hypotheses={"each mean is <= its bound": 81},
         instance={"mean": "late", "total": "beyond", "X": "2*n*b + (k+3)**2*e", "T": "A/n"},
         over=("n", "b", "k", "e"),
     ),
-    Inequality(81, r"where $n$ doubles:", "A/n <= 2*A*(1/n - 1/(2*n))"),
+    Inequality(83, r"where $n$ doubles:", "A/n <= 2*A*(1/n - 1/(2*n))"),
     Textbook(
-        82,
+        84,
         r"$2A$ divided by the first $n$.",
         "beyond <= 2*A*least",
         fact=TELESCOPING,
-        hypotheses=SHRINKING | {"each term is <= c (Y - Z)": 81},
+        hypotheses=SHRINKING | {"each term is <= c (Y - Z)": 83},
         instance={
             "x": "beyond",
             "c": "2*A",
@@ -512,47 +529,62 @@ BOUNDED = (
         over=("n",),
     ),
     Given(
-        83,
+        85,
         "Before these epochs are the exploration of epoch 0, its one round of the leader, and the "
         "four draws of the exploration of epoch 1. The first $n$ is 1,",
-        "pulls <= 1 + 1 + 4 + late",
+        "pulled <= 1*(1 + 1 + 4 + later_ones)",
+    ),
+    Textbook(
+        86,
+        "The mean:",
+        "pulls <= 1*(1 + 1 + 4 + late)",
+        fact="textbook.elementary-probability:mean",
+        hypotheses={"X <= c Y at every outcome": 85},
+        instance={
+            "x": "pulls",
+            "c": "1",
+            "y": "1 + 1 + 4 + late",
+            "X": "pulled",
+            "Y": "1 + 1 + 4 + later_ones",
+        },
+        over=("pulled", "later_ones"),
     ),
     Inequality(
-        84,
+        87,
         r"So arm 2 has at most $6+2A$ pulls in the mean, at all horizons.",
         "pulls <= 6 + 2*A",
-        at={82: {"least": "1"}},
-        weights={83: "1", 80: "1", 82: "1"},
+        at={84: {"least": "1"}},
+        weights={86: "1", 82: "1", 84: "1"},
     ),
 )
 NUMBERS = (
     Given(
-        85,
+        88,
         r"Let the means be 1 and 0. Epoch $k$ is explored with probability $E$, and arm 2 leads in "
         r"it with probability $l$; $E_0=1$. Given the past, the leader 1 is dismissed with "
         r"probability $o$, the leader 2 is kept with probability $h$, and arm 2 wins an "
         r"exploration of epoch $k+1$ with probability $w$.",
     ),
     Textbook(
-        86,
+        89,
         r"Total probability.",
         "explored == (1 - lead)*out + lead*(1 - keep)",
         fact="textbook.elementary-probability:total",
-        hypotheses={"the conditional law given the first part": 85},
+        hypotheses={"the conditional law given the first part": 88},
         instance={"p": "explored", "q": "(1 - lead)*out + lead*(1 - keep)"},
         uses=(15,),
     ),
     Textbook(
-        87,
+        90,
         r"Likewise",
         "next == explored*wins + lead*keep",
         fact="textbook.elementary-probability:total",
-        hypotheses={"the conditional law given the first part": 85},
+        hypotheses={"the conditional law given the first part": 88},
         instance={"p": "next", "q": "explored*wins + lead*keep"},
         uses=(15,),
     ),
     Textbook(
-        88,
+        91,
         r"$o=\Pr[-Z>\theta]$,",
         "out == exp(-(eps*theta))/2",
         fact="textbook.laplace-tail",
@@ -560,7 +592,7 @@ NUMBERS = (
         instance={"p": "out", "z": "eps*theta"},
     ),
     Textbook(
-        89,
+        92,
         r"$h=\Pr[Z\ge n-\theta]$,",
         "keep == exp(-(eps*(n - theta)))/2",
         fact="textbook.laplace-tail",
@@ -569,51 +601,66 @@ NUMBERS = (
         uses=(34,),
     ),
     Textbook(
-        90,
+        93,
         r"$w=\Pr[Z-Z'\ge d/\epsilon]$ with $d=\epsilon(k+2)^2$, the mean of $\Pr[-Z'\ge d/\epsilon-"
         r"z]$ over the values $z$ of $Z$.",
         "wins == over",
         fact="textbook.elementary-probability:total",
-        hypotheses={"the conditional law given the first part": 85},
+        hypotheses={"the conditional law given the first part": 88},
         instance={"p": "wins", "q": "over"},
     ),
     Computed(
-        91,
+        94,
         r"That is an integral over three ranges.",
         "over == (1/2 + d/4)*exp(-d)",
         by=two_laplace_variables,
     ),
-    Identity(92, "So", "wins == (1/2 + d/4)*exp(-d)", uses=(90, 91)),
+    Identity(95, "So", "wins == (1/2 + d/4)*exp(-d)", uses=(93, 94)),
     Textbook(
-        93,
+        96,
         r"The pulls as the leader of the epochs up to 60, and in the explorations up to epoch 61, "
         r"have as mean the sum of $l\,2^k$ and of $E(k+1)^2$.",
         "early == first60",
         fact="textbook.elementary-probability:linearity",
-        hypotheses={"a sum of finitely many multiples": 85},
+        hypotheses={"a sum of finitely many multiples": 88},
         instance={"x": "early", "y": "first60"},
     ),
     Given(
-        94,
+        97,
         r"The other pulls are those of the steps above from $n=2^{60}$ on.",
-        "pulls <= early + late",
-        uses=(80,),
+        "pulled <= 1*(soon + later_ones)",
+        uses=(82,),
+    ),
+    Textbook(
+        98,
+        "The mean:",
+        "pulls <= 1*(early + late)",
+        fact="textbook.elementary-probability:mean",
+        hypotheses={"X <= c Y at every outcome": 97},
+        instance={
+            "x": "pulls",
+            "c": "1",
+            "y": "early + late",
+            "X": "pulled",
+            "Y": "soon + later_ones",
+        },
+        over=("pulled", "soon", "later_ones"),
     ),
     Computed(
-        95,
+        99,
         r"For $\epsilon=\frac12,1,3$ the recursion in balls, with the bound of the other pulls at "
         r"the gap 1, gives at most 23.18, 9.25 and 1.91.",
         "first60 + 2*A*(1/1152921504606846976) <= most",
         by=computed_pulls,
-        uses=(16, 19, 51, 78, 86, 87, 88, 89, 92),
+        uses=(16, 19, 51, 80, 89, 90, 91, 92, 95),
     ),
     Inequality(
-        96,
+        100,
         "So these bound the pulls of arm 2.",
         "pulls <= most",
-        uses=(93,),
-        at={82: {"least": "1/1152921504606846976"}},
-        weights={94: "1", 80: "1", 82: "1", 95: "1"},
+        uses=(96,),
+        at={84: {"least": "1/1152921504606846976"}},
+        weights={98: "1", 82: "1", 84: "1", 99: "1"},
     ),
 )
 TRUSTED = Proof(
@@ -625,7 +672,9 @@ TRUSTED = Proof(
     "c in (0,inf), coin in (0,inf), lack in (0,inf), noise in (0,inf), pair in (0,inf), "
     "m in [1,inf), moment in (0,inf), lost in [0,1], n in [1,inf), j in [0,1], theta in [1,inf), "
     "moment2 in (0,inf), passed in [0,1], k in [0,inf), B in (0,inf), led in [0,inf), "
-    "total in [0,inf), S in [0,inf), L in [0,inf), a in (0,1], reg in [0,inf), r in (0,inf), "
+    "total in [0,inf), S in [0,inf), L in [0,inf), a in (0,1], reg in [0,inf), "
+    "counted in [0,inf), leading in [0,inf), "
+    "number in [0,inf), pulled in [0,inf), later_ones in [0,inf), soon in [0,inf), r in (0,inf), "
     "high in (-inf,inf), i in [0,1], more in [1,inf), leave in [0,1], e in [0,1], A in (0,inf), "
     "late in [0,inf), beyond in [0,inf), least in (0,1], pulls in [0,inf), explored in [0,1], "
     "lead in [0,1], out in [0,1], keep in [0,1], next in [0,1], wins in [0,1], over in [0,1], "
@@ -638,9 +687,9 @@ TRUSTED = Proof(
         *BOUNDED,
         *NUMBERS,
         Parts(
-            97,
+            101,
             "It is private and consistent, and at a best mean of 1 its regret is bounded.",
-            uses=(10, 11, 12, 69, 84, 96),
+            uses=(10, 11, 12, 71, 87, 100),
         ),
     ),
 )

@@ -180,14 +180,14 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
         },
         "a lost epoch costs too little": {"proof": TRUSTED.changed(53, formula="2*n*b <= B/n")},
         "regret of a constant order": {
-            "proof": TRUSTED.changed(66, formula="reg <= 1 + 4*B + 216/a**3")
+            "proof": TRUSTED.changed(68, formula="reg <= 1 + 4*B + 216/a**3")
         },
         "a dismissal too rare": {
-            "proof": TRUSTED.changed(72, formula="leave == exp(-(eps*more))/3")
+            "proof": TRUSTED.changed(74, formula="leave == exp(-(eps*more))/3")
         },
-        "numbers 1 % lower": {"proof": TRUSTED.changed(95, by=partial(computed_pulls, LOWER))},
+        "numbers 1 % lower": {"proof": TRUSTED.changed(99, by=partial(computed_pulls, LOWER))},
         "numbers without patience": {
-            "proof": TRUSTED.changed(95, by=partial(computed_pulls, patience=0))
+            "proof": TRUSTED.changed(99, by=partial(computed_pulls, patience=0))
         },
     },
 )
