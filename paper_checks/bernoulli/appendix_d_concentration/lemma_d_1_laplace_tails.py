@@ -12,7 +12,7 @@ from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.concentration.laplace_sums import (
     laplace_sum_bound,
@@ -22,6 +22,7 @@ from banditproof.theory.concentration.laplace_sums import (
 )
 from banditproof.verify.evidence import Grade
 
+from .proof_of_the_laplace_tail import RACE
 from .proofs_from_the_direct_route import NOISE_ALONE
 
 Weights = Callable[[int], Sequence[Fraction]]
@@ -87,7 +88,6 @@ def require_tail_identities() -> None:
     r"$\Pr[Z_m\ge z]=e^{-z}\sum_{i<m}\frac{z^i}{i!}\Pr[\mathrm{Bin}(2m-1-i,\tfrac12)\ge m]"
     r"\le\tfrac12(1+z/2)^{m-1}e^{-z}$, with equality for $m=1,2$.",
     recorded="holds",
-    rests_on=("textbook.poisson-race", "textbook.elementary-probability", "textbook.calculus"),
     mutants={
         "one head too many": {
             "weights": lambda m: tuple(
@@ -98,10 +98,21 @@ def require_tail_identities() -> None:
         "one power less": {"bound": lambda m, z: envelope(max(m - 1, 1), z)},
         "sharper: one percent less": {"bound": lambda m, z: envelope(m, z) * Fraction(99, 100)},
         "sharper: 0.49 z for z/2": {"bound": lambda m, z: envelope(m, z * Fraction(98, 100))},
+        "lighter weights": {"proof": RACE.changed(15, formula="q <= 49/100")},
+        "a larger last weight": {"proof": RACE.changed(21, formula="two == 1/2")},
+        "the last factor too": {
+            "proof": RACE.changed(17, formula="(1 + h)/2 == max(1, (1 + h)/2)")
+        },
+        "sharper: half of the bound": {
+            "proof": RACE.changed(31, formula="tail <= exp(-z)*exp((m-1)*log(1+z/2))/4")
+        },
+        "another second weight": {
+            "proof": RACE.changed(33, formula="both == exp(-z)*1*(1/2) + exp(-z)*z*(1/3)")
+        },
     },
 )
 def exact_laplace_tail(
-    weights: Weights = laplace_tail_weights, bound: Polynomial = envelope
+    weights: Weights = laplace_tail_weights, bound: Polynomial = envelope, proof: Proof = RACE
 ) -> Verdict:
     """A race of two Poisson processes gives the weights, an induction over i the bound.
 
@@ -127,15 +138,13 @@ def exact_laplace_tail(
         finding = "The tail is above the bound."
         sides.at_most(sum(terms, Fraction(0)), bound(m, z), finding, m=m, z=z)
     require_tail_identities()
-    return points(
+    return proof.verdict(
         "The weights are those of a race of two Poisson processes, and the bound holds "
         "coefficient by coefficient.",
-        covered="All m. Symbolically: the last ratio q_{m-1}/q_{m-2} = 2/(m+2) <= 1/2, and by a "
-        "second route f_{m+1} - f_{m+1}'' = f_m for the density and its smoothness at 0. Every "
-        "coefficient for m <= 60 and the bound at 63 points (m, z) in rationals.",
+        instances="By a second route f_{m+1} - f_{m+1}'' = f_m for the density and its smoothness "
+        "at 0, symbolically; every coefficient for m <= 60, and the bound at 63 points (m, z) in "
+        "rationals.",
         sharpness=sides.sharpness,
-        not_covered="The race of two Poisson processes and the induction over the coefficients "
-        "beyond m = 60 are in words.",
     )
 
 

@@ -22,6 +22,8 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 from .finite_horizon_bound import certified_share
+from .first_epochs import MOST, computed_pulls
+from .proof_of_the_trusted_leader import TRUSTED
 from .proof_of_theorem_3_1_repaired import PROOF
 from .trusted_leader_regret import (
     both_series_converge,
@@ -38,6 +40,8 @@ EPS = (Fraction(1, 2), Fraction(1), Fraction(3))
 BELOW_ONE = tuple(map(Fraction, ("0", "1/2", "9/10")))
 ORDINARY = [tuple(map(Fraction, text.split())) for text in ("9/10 1/2", "1/2 0", "99/100 9/10")]
 
+LOWER = {eps: f"{float(most) * 0.99:.6f}" for eps, most in MOST.items()}
+"""1 % less than the stated bounds of the pulls."""
 
 repaired_coefficient: Coefficient = partial(certify, regret_coefficient)
 """The coefficient of the repaired theorem: 0 at mu_star = 1."""
@@ -112,9 +116,9 @@ def the_bound_fails_at_one(
     in a boundary case, but defined elsewhere in the paper, is a misprint instead: the sum over
     i != i_star of Theorem 4.3, with 0/0 for a second best arm, is that over gap > 0 here.
 
-    The policy is `TrustedLeader`; why it is eps-DP and consistent is argued in its docstring and
-    in `consistency_constant`. At mu_star = 1 the sum (5) is 1/eps for each suboptimal arm, while
-    the paper's own general form (9) divides by an infimum over an empty set, +infinity.
+    The policy is `TrustedLeader`; that it is eps-DP and consistent is shown by the steps of
+    `bern.derived.mustar1.trusted`. At mu_star = 1 the sum (5) is 1/eps for each suboptimal arm,
+    while the paper's own general form (9) divides by an infimum over an empty set, +infinity.
     """
     numbers: dict[str, Enclosure] = {}
     for eps in EPS:
@@ -166,48 +170,45 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
     r"$\epsilon=1/2$, by $9.25$ with $\epsilon=1$, and by $1.91$ with $\epsilon=3$.",
     recorded="holds",
     title="an explicit bound of the regret of an ε-DP consistent policy at μ*=1",
-    rests_on=(
-        "textbook.laplace-mechanism",
-        "textbook.composition",
-        "textbook.post-processing",
-        "textbook.laplace-tail",
-        "textbook.chernoff",
-        "textbook.markov",
-        "textbook.elementary-probability",
-        "textbook.calculus",
-    ),
     mutants={
         "no patience": {"patience": 0},
         "little patience": {"patience": Fraction(1, 4)},
         "sharper: bounds 1 % lower": {"share": Fraction(99, 100)},
+        "noise of half the scale": {"proof": TRUSTED.changed(7, formula="f <= exp(eps/2)*f2")},
+        "the worse arm wins too rarely": {
+            "proof": TRUSTED.changed(33, formula="lost <= exp(2/3 - 4*c*m)")
+        },
+        "a lost epoch costs too little": {"proof": TRUSTED.changed(53, formula="2*n*b <= B/n")},
+        "regret of a constant order": {
+            "proof": TRUSTED.changed(68, formula="reg <= 1 + 4*B + 216/a**3")
+        },
+        "a dismissal too rare": {
+            "proof": TRUSTED.changed(74, formula="leave == exp(-(eps*more))/3")
+        },
+        "numbers 1 % lower": {"proof": TRUSTED.changed(99, by=partial(computed_pulls, LOWER))},
+        "numbers without patience": {
+            "proof": TRUSTED.changed(99, by=partial(computed_pulls, patience=0))
+        },
     },
 )
 def trusted_leader_has_bounded_regret(
-    patience: Fraction | int = 1, share: Fraction = Fraction(1)
+    patience: Fraction | int = 1, share: Fraction = Fraction(1), proof: Proof = TRUSTED
 ) -> Verdict:
-    """The epochs form a Markov chain with explicit probabilities; its cost is summed in balls.
-
-    Privacy: the releases so far fix the limits of the next batch. On two neighbouring lists the
-    releases have one law up to the batch of the changed reward, whose release has a density ratio
-    of at most e^eps, and from there on one conditional law again; actions are functions of them.
-    """
+    """The proof by its steps; at the side the Markov chain of the epochs with its own tail."""
     numbers, sides = dict[str, object](), Sides()
-    for eps, most in zip(EPS, ("23.18", "9.25", "1.91"), strict=True):
+    for eps, most in MOST.items():
         policy = TrustedLeader(2, eps, patience)
         pulls = numbers[f"pulls at (1, 0), eps = {eps}"] = _pulls(policy, Fraction(0))
         sides.at_most(pulls, share * Fraction(most), "More pulls than stated.", eps=eps)
         numbers |= {k: float(c.hi) for k, c in _private_and_consistent(policy).items()}
-    return points(
+    return proof.verdict(
         "At means (1, 0) the expected pulls of arm 2 over all time are at most 23.18, 9.25 and "
         "1.91 for eps = 1/2, 1 and 3.",
         numbers=numbers,
-        covered="The sum over all epochs at three budgets, in balls with a geometric tail whose "
-        "induction is symbolic; constants of E N_2(T) <= C + sum of (k+1)^2 over k <= log2 T at "
-        "three instances; symbolically, that the series behind them converge for all "
-        "means. Each reward enters one Laplace sum, so the policy is eps-DP at all horizons.",
-        not_covered="That the epochs of the policy are the Markov chain whose cost is summed, and "
-        "its privacy and consistency at all horizons, are argued in words. Beyond it: "
-        "More than two arms.",
+        instances="The sum over all epochs at three budgets with another tail, explicit constants "
+        "at three instances with a best mean below 1, and the privacy of 9 rounds by exact "
+        "enumeration with geometric noise.",
+        beyond="More than two arms.",
         sharpness=sides.sharpness,
     )
 

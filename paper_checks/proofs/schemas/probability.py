@@ -327,6 +327,13 @@ SCHEMAS = (
         "p = the probability of an event, q = the mean of those of deterministic strategies",
     ),
     Schema(
+        "laplace-tail",
+        ("z >= 0",),
+        ("p == exp(-z)/2",),
+        "p = P(Y >= b z) for Y of the Laplace law of scale b",
+        {"z >= 0": "z >= 0"},
+    ),
+    Schema(
         "laplace-tail:moments",
         ("l b < 1", "l b >= 0"),
         ("x == 1/(1 - l**2*b**2)",),
@@ -370,6 +377,26 @@ SCHEMAS = (
         ("a coupling of both laws", "{X != Y} is an event"),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "poisson-race:coins",
+        ("an event of the order of the arrivals",),
+        ("p == q",),
+        "p = the probability of an event of the order of the arrivals of two independent Poisson "
+        "processes of equal rate, q = that of the event for independent fair coins",
+    ),
+    Schema(
+        "poisson-race:counts",
+        ("w = z^i/i!",),
+        ("p == exp(-z)*w",),
+        "p = the probability of exactly i arrivals in [0, z], at rate 1",
+    ),
+    Schema(
+        "poisson-race:difference",
+        ("the m-th arrivals of two independent Poisson processes of rate 1",),
+        ("p == q",),
+        "p = P(Z >= z) for the sum Z of m independent Laplace variables of scale 1, q = P(T - T' "
+        ">= z) for the two m-th arrivals T and T'",
     ),
     Schema(
         "reward-stacks",
