@@ -97,6 +97,8 @@ def two_moments(id: str, slope: str, distance: tuple[Step, ...], constant: str) 
             r"$\mathbb E_\mu N_i(T)\le T/(K-1)$.",
             "pulls <= T/k",
             claim="thesis.sec4.1.every_law",
+            of_step=4,
+            instance={"l": "pulls"},
         ),
         *distance,
         OnClaim(

@@ -188,6 +188,7 @@ OLDER = Proof(
             r"It is at most $\liminf\mathrm{Reg}_T/\log T$.",
             "bound <= low",
             claim="thesis.thm4.16",
+            of_step=23,
         ),
         Inequality(
             7,
