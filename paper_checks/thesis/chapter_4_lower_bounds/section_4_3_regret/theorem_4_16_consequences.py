@@ -152,13 +152,15 @@ def bernoulli_form(factor: Factor, proof: Proof = TERMS) -> Verdict:
 OLDER = Proof(
     "thesis.thm4.16.retrieves",
     where="gap in (0,1], eps in (0,inf), K in [2,inf), t in [0,1], m in (0,inf), "
-    "term in [0,inf), bound in [0,inf), low in [0,inf)",
+    "term in [0,inf), bound in [0,inf), low in [0,inf), best in [0,1), gap <= best",
     steps=(
         OnClaim(
             1,
             r"$\mathrm{TV}_{\inf}=\Delta_a$, as $\mu^*<1$.",
             "t == gap",
             claim="thesis.tvinf.bernoulli.repaired",
+            of_step=9,
+            instance={"low": "t", "mu": "best", "p": "best - gap", "q": "1"},
         ),
         Given(
             2,
