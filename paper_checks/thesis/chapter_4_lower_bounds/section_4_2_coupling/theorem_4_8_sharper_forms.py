@@ -64,6 +64,7 @@ def _compared(ratio_bound: RatioBound) -> Sides:
     r"(M_1\|M_2)\le L\tanh(L/2)$, and $\le\mathbb E[d\epsilon\tanh(d\epsilon/2)]\le\epsilon\sum "
     r"t_i$ for the Poisson binomial distance $d$.",
     recorded="holds",
+    reading="standard Borel records",
     title="sharper pointwise form of the product decomposition",
     mutants={
         "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
