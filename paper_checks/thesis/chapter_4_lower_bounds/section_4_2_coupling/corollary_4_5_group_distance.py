@@ -194,7 +194,7 @@ def _angle(eps: arb, d: int) -> arb:
     r"For $\epsilon$-DP $\mathcal M$: $D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le d\epsilon"
     r"\tanh(d\epsilon/2)\le\min(d\epsilon,(d\epsilon)^2/2)$ at distance $d$; randomised response "
     r"attains it for $d=1$; for $d=2$ the largest KL is $2\epsilon(1-e^{-\epsilon})$, which is "
-    r"less.",
+    r"less for $\epsilon>0$.",
     recorded="holds",
     title="sharper KL group privacy",
     mutants={
@@ -204,6 +204,9 @@ def _angle(eps: arb, d: int) -> arb:
         "a smaller chord": {"proof": SHARP.changed(7, formula="x*log(x) <= L*tanh(L/3)")},
         "sharper: 99 % by the steps": {
             "proof": SHARP.changed(8, formula="div <= 99*L*tanh(L/2)/100")
+        },
+        "less than 0 at L = 0": {
+            "proof": SHARP.changed(22, formula="div <= log(exp(L)) - 1/100")
         },
         "half of the square": {"proof": SHARP.changed(10, formula="L*tanh(L/2) <= L**2/4")},
         "sharper: 99 % for two steps": {

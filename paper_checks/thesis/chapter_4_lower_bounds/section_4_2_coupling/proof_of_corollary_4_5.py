@@ -62,13 +62,14 @@ def between(name: str) -> str:
     return f"{name} in (0,inf), {name} <= {R}, {name}*{R} >= 1"
 
 
-BOTH = f"{between('x')}, {between('y')}"
+ANY, POSITIVE = "eps in [0,inf)", "eps in (0,inf)"
+BOTH = f"{POSITIVE}, {between('x')}, {between('y')}"
 
 
 def total(number: int, law: str, factors: tuple[str, str, str]) -> Step:
     """The masses of one of the three laws add up to 1."""
     terms = " + ".join(f"{mass}*{factor}" for mass, factor in zip(MASSES, factors, strict=True))
-    return Identity(number, f"{law} is a law.", f"{terms} == 1")
+    return Identity(number, f"{law} is a law.", f"{terms} == 1", where=POSITIVE)
 
 
 def chord(number: int, name: str) -> Step:
@@ -77,7 +78,7 @@ def chord(number: int, name: str) -> Step:
         number,
         f"$\\log {name}$ is above its chord.",
         f"log({name}) >= -eps*(1 - 2*({name} - exp(-eps))/({R} - exp(-eps)))",
-        where=between(name),
+        where=f"{POSITIVE}, {between(name)}",
     )
 
 
@@ -110,17 +111,27 @@ def hyperbolic(number: int, forward: int, backward: int, one: str, two: str) -> 
     )
 
 
+def of_one_law(number: int, forward: int, laws: str) -> Step:
+    """KL <= L, which is L tanh(L/2) where L = 0."""
+    return Textbook(
+        number,
+        f"By the ratios of all events the divergence of {laws} is at most $L$: for $L=0$ it is 0, "
+        r"which is $L\tanh(L/2)$.",
+        "div <= log(exp(L))",
+        fact="textbook.renyi-order:infinity",
+        hypotheses={"P(E) <= c Q(E) for every event": forward},
+        instance={"k": "div", "c": "exp(L)", "V": "v", "W": "w"},
+        over=("v", "w"),
+    )
+
+
 SHARP = Proof(
     "thesis.cor4.5.sharp",
-    where="eps in (0,inf), d in [1,inf), L in (0,inf), div in [0,inf), two in [0,inf), "
+    where="d in [0,inf), L in [0,inf), div in [0,inf), two in [0,inf), "
     "v in [0,1], w in [0,1]",
     steps=(
-        Given(
-            1,
-            PRIVATE + r" If $\varepsilon d=0$ the two laws are one, and both sides are 0; let "
-            r"$\varepsilon>0$ and $d\ge1$.",
-        ),
-        Given(2, r"$L=\varepsilon d$.", "L == eps*d"),
+        Given(1, PRIVATE),
+        Given(2, r"$L=\varepsilon d$.", "L == eps*d", where=ANY),
         Textbook(
             3,
             r"$\mathcal M_D(E)\le e^{\varepsilon d}\mathcal M_{D'}(E)$ for every event $E$.",
@@ -137,8 +148,8 @@ SHARP = Proof(
             hypotheses={"the mechanism is e-DP": 1},
             instance={"v": "w", "w": "v", "d": "d", "e": "eps"},
         ),
-        Inequality(5, "In terms of $L$.", "v <= exp(L)*w", uses=(2, 3)),
-        Inequality(6, "The other in terms of $L$.", "w <= exp(L)*v", uses=(2, 4)),
+        Inequality(5, "In terms of $L$.", "v <= exp(L)*w", where=ANY, uses=(2, 3)),
+        Inequality(6, "The other in terms of $L$.", "w <= exp(L)*v", where=ANY, uses=(2, 4)),
         *hyperbolic(7, 5, 6, "the law of the outputs on $D$", "that on $D'$"),
         Inequality(9, r"This is at most $L$,", "L*tanh(L/2) <= L"),
         Inequality(10, r"and at most $L^2/2$.", "L*tanh(L/2) <= L**2/2"),
@@ -148,6 +159,7 @@ SHARP = Proof(
             r"and $(1,e^\varepsilon)/(1+e^\varepsilon)$, is $\varepsilon$-DP and attains it at "
             r"$d=1$.",
             f"{R}/(1 + {R})*log({R}) + 1/(1 + {R})*log(exp(-eps)) == eps*tanh(eps/2)",
+            where=POSITIVE,
         ),
         Given(
             12,
@@ -155,6 +167,7 @@ SHARP = Proof(
             r"\mathcal M_1,\mathcal M_2$ are the three laws. For any two that are one step apart, "
             "in either order, and every event:",
             f"v <= {R}*w",
+            where=POSITIVE,
         ),
         chord(13, "x"),
         chord(14, "y"),
@@ -196,17 +209,26 @@ SHARP = Proof(
         ),
         Identity(
             20,
-            r"$D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon(1-e^{-\varepsilon})$ for "
-            "these, by the log-ratios of the three outcomes.",
+            r"Records read as bits, with $\mathcal M_1$ for both datasets between: all steps lie in "
+            r"$[e^{-\varepsilon},e^\varepsilon]$, so that the three laws form an $\varepsilon$-DP "
+            r"mechanism. $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon("
+            r"1-e^{-\varepsilon})$ for these, by the log-ratios of the three outcomes.",
             f"{MASSES[0]}*log(exp(2*eps)) + {MASSES[1]}*log(1) + {MASSES[2]}*log(exp(-2*eps)) == "
             "2*eps*(1 - exp(-eps))",
+            where=POSITIVE,
             uses=(17, 18, 19),
         ),
         Inequality(
             21,
             r"This is less than $L\tanh(L/2)$ at $d=2$.",
             "2*eps*(1 - exp(-eps)) < 2*eps*tanh(eps)",
+            where=POSITIVE,
         ),
-        Parts(22, "The statement.", uses=(8, 9, 10, 11, 16, 20, 21)),
+        of_one_law(22, 5, "the laws of the outputs"),
+        Parts(
+            23,
+            r"The statement; steps 7 and 8 take $L>0$, steps 11 to 21 $\varepsilon>0$.",
+            uses=(8, 9, 10, 11, 16, 20, 21, 22),
+        ),
     ),
 )

@@ -14,7 +14,7 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 
-from .proof_of_corollary_4_5 import hyperbolic
+from .proof_of_corollary_4_5 import hyperbolic, of_one_law
 
 FACTOR = "(1 + t*(exp(eps) - 1))"
 EVENTS = "v in [0,1], w in [0,1]"
@@ -93,7 +93,7 @@ POINTWISE = Proof(
         Given(
             1,
             r"$\mathcal M$ is $\varepsilon$-DP: for data that differ in record $i$ only and an "
-            r"event $E$. If $L=0$, then $M_1=M_2$ has no divergence; steps 22 and 23 take $L>0$.",
+            r"event $E$.",
             "a <= exp(eps)*b",
             where="a in [0,1], b in [0,1]",
         ),
@@ -224,7 +224,12 @@ POINTWISE = Proof(
             "form <= eps*total",
             uses=(29, 30),
         ),
-        Parts(32, "The statement.", uses=(15, 18, 19, 20, 21, 23, 27, 31)),
+        of_one_law(32, 15, "$M_1$ and $M_2$"),
+        Parts(
+            33,
+            "The statement; steps 22 and 23 take $L>0$.",
+            uses=(15, 18, 19, 20, 21, 23, 27, 31, 32),
+        ),
     ),
 )
 IID = r"For $n$ iid records $L=n\log(1+\mathrm{TV}(e^\varepsilon-1))$."
