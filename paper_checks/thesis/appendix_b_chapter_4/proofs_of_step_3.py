@@ -78,6 +78,8 @@ BOUNDS = Proof(
             r"The suboptimal arm that is played least: $n_a\le\frac T{K-1}$.",
             "pulls <= T/k",
             claim="thesis.sec4.1.pulls",
+            of_step=4,
+            instance={"l": "pulls", "K": "k + 1"},
         ),
         Given(2, r"In each run $N_a\le T$:", "n*n <= T*n"),
         Textbook(
