@@ -205,9 +205,7 @@ def _angle(eps: arb, d: int) -> arb:
         "sharper: 99 % by the steps": {
             "proof": SHARP.changed(8, formula="div <= 99*L*tanh(L/2)/100")
         },
-        "less than 0 at L = 0": {
-            "proof": SHARP.changed(22, formula="div <= log(exp(L)) - 1/100")
-        },
+        "less than 0 at L = 0": {"proof": SHARP.changed(22, formula="div <= log(exp(L)) - 1/100")},
         "half of the square": {"proof": SHARP.changed(10, formula="L*tanh(L/2) <= L**2/4")},
         "sharper: 99 % for two steps": {
             "proof": SHARP.changed(16, formula="two <= 1.98*eps*(1 - exp(-eps))")

@@ -127,8 +127,7 @@ def of_one_law(number: int, forward: int, laws: str) -> Step:
 
 SHARP = Proof(
     "thesis.cor4.5.sharp",
-    where="d in [0,inf), L in [0,inf), div in [0,inf), two in [0,inf), "
-    "v in [0,1], w in [0,1]",
+    where="d in [0,inf), L in [0,inf), div in [0,inf), two in [0,inf), v in [0,1], w in [0,1]",
     steps=(
         Given(1, PRIVATE),
         Given(2, r"$L=\varepsilon d$.", "L == eps*d", where=ANY),
@@ -209,9 +208,9 @@ SHARP = Proof(
         ),
         Identity(
             20,
-            r"Records read as bits, with $\mathcal M_1$ for both datasets between: all steps lie in "
-            r"$[e^{-\varepsilon},e^\varepsilon]$, so that the three laws form an $\varepsilon$-DP "
-            r"mechanism. $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon("
+            r"Records read as bits, with $\mathcal M_1$ for both datasets between: all steps lie "
+            r"in $[e^{-\varepsilon},e^\varepsilon]$, so that the three laws form an "
+            r"$\varepsilon$-DP mechanism. $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon("
             r"1-e^{-\varepsilon})$ for these, by the log-ratios of the three outcomes.",
             f"{MASSES[0]}*log(exp(2*eps)) + {MASSES[1]}*log(1) + {MASSES[2]}*log(exp(-2*eps)) == "
             "2*eps*(1 - exp(-eps))",

@@ -40,8 +40,8 @@ POINT = "3057/10000"
 MOST = f"({POINT} + sqrt({POINT}))**2"
 WHERE = (
     f"r in (0,inf), s in [1,inf), r <= s, low in (0,inf), {RANGES}, "
-    "square in [0,inf), es in [0,inf), ev in [0,inf), second in [0,inf), m in [0,inf), v in [0,inf), "
-    "x in (0,inf), y in (0,inf), bound in (0,inf)"
+    "square in [0,inf), es in [0,inf), ev in [0,inf), second in [0,inf), m in [0,inf), "
+    "v in [0,inf), x in (0,inf), y in (0,inf), bound in (0,inf)"
 )
 RUN = "sq in [0,inf), vv in [0,inf), n in [0,inf)"
 LAST = f"T/2*exp(-{MOST})/8 >= T/16*exp(-7374/10000)"

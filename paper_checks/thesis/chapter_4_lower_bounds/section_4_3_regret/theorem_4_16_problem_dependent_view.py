@@ -83,9 +83,7 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
             "proof": PROOF.changed(10, formula="reg + reg2 >= T*(often*gap + rare*gain)")
         },
         "the whole of the smaller gap": {
-            "proof": PROOF.changed(
-                11, formula="T/2*(often*gap + rare*gain) >= T/2*least*exp(-div)"
-            )
+            "proof": PROOF.changed(11, formula="T/2*(often*gap + rare*gain) >= T/2*least*exp(-div)")
         },
         "half of the limit": {"proof": PROOF.changed(15, formula="1 <= eps*t*x/2")},
         "another claim for Theorem 4.9": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},

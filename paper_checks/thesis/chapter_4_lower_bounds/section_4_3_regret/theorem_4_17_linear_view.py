@@ -115,9 +115,7 @@ def lost_half(factor: Fraction, proof: Proof = WRONG_SIGNS) -> Verdict:
     mutants={
         "sharper: one per cent less": {"factor": Fraction(99, 100)},
         "without group privacy": {"proof": ACTIONS.changed(5, formula="v <= exp(eps)*w")},
-        "paths of one mismatch": {
-            "proof": ACTIONS.changed(7, formula="big_p <= exp(eps)*big_q")
-        },
+        "paths of one mismatch": {"proof": ACTIONS.changed(7, formula="big_p <= exp(eps)*big_q")},
         "a density without the mismatches": {"proof": ACTIONS.changed(8, formula="x <= exp(eps)")},
         "half of the mean": {"proof": ACTIONS.changed(10, formula="2*ratio <= eps*ham")},
         "sharper: half by the steps": {"proof": ACTIONS.changed(13, formula="div <= eps*dist/2")},

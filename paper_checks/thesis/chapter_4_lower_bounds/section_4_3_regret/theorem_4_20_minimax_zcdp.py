@@ -120,16 +120,12 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
         "sharper: rho up to 1.01 (K-1)": {"largest": Fraction("1.01")},
         "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(3057/10000*s/r, T)")},
         "half of the pulls": {"proof": PROOF.changed(5, formula="pulls <= T/k/2")},
-        "the first root alone": {
-            "proof": PROOF.changed(11, formula="r**2*square <= r**2*es")
-        },
+        "the first root alone": {"proof": PROOF.changed(11, formula="r**2*square <= r**2*es")},
         "twice the regret of two instances": {
             "proof": PROOF.changed(33, formula="R1 + R2 >= T*gap/2*exp(-div)")
         },
         "a second moment without T": {"proof": PROOF.changed(16, formula="n**2 <= n")},
-        "half of the decomposition": {
-            "proof": PROOF.changed(10, formula="div <= r**2*square/2")
-        },
+        "half of the decomposition": {"proof": PROOF.changed(10, formula="div <= r**2*square/2")},
         "sharper: half of the first part": {"proof": PROOF.changed(25, formula="r*m <= x/2")},
         "sharper: half of the second part": {
             "proof": PROOF.changed(26, formula="r**2*v**2 <= x/2")
