@@ -210,8 +210,8 @@ SHARP = Proof(
             20,
             r"Records read as bits, with $\mathcal M_1$ for both datasets between: all steps lie "
             r"in $[e^{-\varepsilon},e^\varepsilon]$, so that the three laws form an "
-            r"$\varepsilon$-DP mechanism. $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon("
-            r"1-e^{-\varepsilon})$ for these, by the log-ratios of the three outcomes.",
+            r"$\varepsilon$-DP mechanism. $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon"
+            r"(1-e^{-\varepsilon})$ for these, by the log-ratios of the three outcomes.",
             f"{MASSES[0]}*log(exp(2*eps)) + {MASSES[1]}*log(1) + {MASSES[2]}*log(exp(-2*eps)) == "
             "2*eps*(1 - exp(-eps))",
             where=POSITIVE,
