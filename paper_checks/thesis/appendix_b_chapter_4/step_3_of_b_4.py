@@ -146,6 +146,7 @@ def display_for_two_instances(
     kind="proof step",
     place=B4,
     mutants={
+        "the first root alone": {"proof": ONE_ARM.changed(12, formula="r**2*square <= r**2*es")},
         "half of the decomposition": {"proof": ONE_ARM.changed(1, formula="div <= r**2*square/2")},
         "twice the plays": {"proof": ONE_ARM.changed(2, formula="sq <= 2*tv**2*n**2")},
         "sharper: half of the first norm": {"proof": ONE_ARM.changed(10, formula="m <= tv*w/2")},

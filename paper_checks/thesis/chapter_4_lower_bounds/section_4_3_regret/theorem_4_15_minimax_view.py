@@ -82,6 +82,8 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
     title="the divergence of the two instances under View DP",
     mutants={
         "sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")},
+        "half of Theorem 4.9": {"proof": DIVERGENCE.changed(1, formula="div <= eps*dist/2")},
+        "half of the pulls": {"proof": DIVERGENCE.changed(9, formula="pulls <= T/k/2")},
         "half of Pinsker": {"proof": DIVERGENCE.changed(7, formula="4*tv**2 <= normal")},
         "sharper: half of the divergence": {
             "proof": DIVERGENCE.changed(10, formula="div <= eps*T/k*sqrt(normal/2)/2")

@@ -222,6 +222,7 @@ OLDER = Proof(
     title="the older bound for small budgets",
     mutants={
         "half of the distance": {"proof": OLDER.changed(1, formula="t == 2*gap")},
+        "half of the limit": {"proof": OLDER.changed(6, formula="2*bound <= low")},
         "sharper: two over eps": {"proof": OLDER.changed(4, formula="term >= 2/eps")},
         "sharper: K in place of K - 1": {"proof": OLDER.changed(7, formula="low >= K/eps")},
     },
