@@ -77,12 +77,12 @@ def _compared(ratio_bound: RatioBound) -> Sides:
         "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
         "one record twice": {"proof": POINTWISE.changed(13, following="s + q - p")},
         "sharper: 99 % of L": {"proof": POINTWISE.changed(19, formula="log(v/w) <= 99*L/100")},
-        "less than 0 at L = 0": {
-            "proof": POINTWISE.changed(32, formula="div <= log(exp(L)) - 1/100")
+        "half of Corollary 4.5": {
+            "proof": POINTWISE.changed(31, formula="pure <= d*eps*tanh(d*eps/2)/2")
         },
-        "sharper: 99 % of the mean": {"proof": POINTWISE.changed(27, formula="div <= 99*form/100")},
+        "sharper: 99 % of the mean": {"proof": POINTWISE.changed(33, formula="div <= 99*form/100")},
         "sharper: 99 % of eps": {
-            "proof": POINTWISE.changed(31, formula="form <= 99*eps*total/100")
+            "proof": POINTWISE.changed(37, formula="form <= 99*eps*total/100")
         },
     },
 )
