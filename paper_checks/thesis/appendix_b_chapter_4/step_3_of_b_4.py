@@ -191,6 +191,7 @@ def display_for_one_arm(square: Sum, proof: Proof = ONE_ARM) -> Verdict:
     kind="proof step",
     place=B4,
     mutants={
+        "half of the pulls": {"proof": BOUNDS.changed(1, formula="pulls <= T/k/2")},
         "half of Pinsker": {"proof": BOUNDS.changed(7, formula="4*tv**2 <= normal")},
         "sharper: half of the variance": {
             "proof": BOUNDS.changed(8, formula="spread <= pulls*(T - pulls)/2")
