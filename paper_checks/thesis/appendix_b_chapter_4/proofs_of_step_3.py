@@ -78,6 +78,8 @@ BOUNDS = Proof(
             r"The suboptimal arm that is played least: $n_a\le\frac T{K-1}$.",
             "pulls <= T/k",
             claim="thesis.sec4.1.pulls",
+            of_step=4,
+            instance={"l": "pulls", "K": "k + 1"},
         ),
         Given(2, r"In each run $N_a\le T$:", "n*n <= T*n"),
         Textbook(
@@ -125,15 +127,16 @@ BOUNDS = Proof(
 ONE_ARM = Proof(
     "thesis.B.4.step3.repaired",
     where="r in [0,inf), div in [0,inf), tv in [0,1], m in [0,inf), v in [0,inf), w in [0,inf), "
-    "b in [0,inf), es in [0,inf), ev in [0,inf), second in [0,inf), pulls in [0,inf), "
-    "sq in [0,inf), vv in [0,inf), n in [0,inf)",
+    "b in [0,inf), square in [0,inf), es in [0,inf), ev in [0,inf), second in [0,inf), "
+    "pulls in [0,inf), sq in [0,inf), vv in [0,inf), n in [0,inf)",
     steps=(
         OnClaim(
             1,
-            r"$D_{\mathrm{KL}}\le\rho(m+v)^2$ with the roots $m$ of $\mathbb E[S^2]$ and $v$ of "
-            r"$\mathbb E[V]$.",
-            "div <= r**2*(m + v)**2",
+            r"$D_{\mathrm{KL}}\le\rho\,\mathbb E[d^2]$ for the coupled run.",
+            "div <= r**2*square",
             claim="thesis.thm4.14.repaired",
+            of_step=5,
+            instance={"rho": "r**2"},
         ),
         Given(2, r"Only arm $a$ differs: in each run $S\le t_aN_a$,", "sq <= tv**2*n**2"),
         Given(3, r"and $V\le t_a(1-t_a)N_a$.", "vv <= tv*(1 - tv)*n"),
@@ -175,12 +178,27 @@ ONE_ARM = Proof(
             uses=(7,),
             weights={5: "1/(b + v)", 9: "1/(b + v)"},
         ),
-        Inequality(
+        OnClaim(
             12,
+            r"And $\mathbb E[d^2]\le(\sqrt{\mathbb E[S^2]}+\sqrt{\mathbb E[V]})^2$.",
+            "r**2*square <= r**2*(sqrt(es) + sqrt(ev))**2",
+            claim="thesis.thm4.14.repaired",
+            of_step=12,
+            instance={"rho": "r**2", "ss": "es", "vv": "ev"},
+        ),
+        Inequality(
+            13,
+            r"So $D_{\mathrm{KL}}\le\rho(m+v)^2$.",
+            "div <= r**2*(m + v)**2",
+            uses=(6, 7),
+            weights={1: "1", 12: "1"},
+        ),
+        Inequality(
+            14,
             r"$D_{\mathrm{KL}}\le\rho(t_a\sqrt{\mathbb E[N_a^2]}+\sqrt{n_at_a(1-t_a)})^2$.",
             "div <= r**2*(tv*w + b)**2",
             weights={
-                1: "1",
+                13: "1",
                 10: "r**2*(m + v + tv*w + b)",
                 11: "r**2*(m + v + tv*w + b)",
             },

@@ -146,6 +146,8 @@ def display_for_two_instances(
     kind="proof step",
     place=B4,
     mutants={
+        "the first root alone": {"proof": ONE_ARM.changed(12, formula="r**2*square <= r**2*es")},
+        "half of the decomposition": {"proof": ONE_ARM.changed(1, formula="div <= r**2*square/2")},
         "twice the plays": {"proof": ONE_ARM.changed(2, formula="sq <= 2*tv**2*n**2")},
         "sharper: half of the first norm": {"proof": ONE_ARM.changed(10, formula="m <= tv*w/2")},
         "sharper: a tenth of the cross term": {
@@ -189,6 +191,7 @@ def display_for_one_arm(square: Sum, proof: Proof = ONE_ARM) -> Verdict:
     kind="proof step",
     place=B4,
     mutants={
+        "half of the pulls": {"proof": BOUNDS.changed(1, formula="pulls <= T/k/2")},
         "half of Pinsker": {"proof": BOUNDS.changed(7, formula="4*tv**2 <= normal")},
         "sharper: half of the variance": {
             "proof": BOUNDS.changed(8, formula="spread <= pulls*(T - pulls)/2")

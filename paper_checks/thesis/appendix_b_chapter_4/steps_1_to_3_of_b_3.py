@@ -159,6 +159,7 @@ B_8 = Proof(
             "Theorem 4.9.",
             "div <= eps*dist",
             claim="thesis.thm4.9",
+            of_step=8,
         ),
         Textbook(
             20,
@@ -237,6 +238,7 @@ B_8 = Proof(
         "sharper: 43/100 for the quarter": {
             "proof": B_8.changed(14, formula="S >= 0.43*T*alpha*exp(-div)")
         },
+        "half of Theorem 4.9": {"proof": B_8.changed(19, formula="div <= eps*dist/2")},
         "sharper: half of the divergence": {"proof": B_8.changed(21, formula="div <= eps/4*mag")},
     },
 )

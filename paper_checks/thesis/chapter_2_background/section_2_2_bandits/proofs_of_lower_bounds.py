@@ -181,6 +181,7 @@ BOUNDED = Proof(
             26,
             r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
             "best >= exp(-1/2)/16*sqrt(k*T)",
+            where="T >= k",
             weights={24: "1", 25: "exp(-1/2)/16"},
         ),
     ),

@@ -341,22 +341,39 @@ def divergence_of_histories(proof: Proof = HISTORIES) -> Verdict:
 
 GAP = Proof(
     "thesis.sec4.1.gap",
-    where="T in (0,inf), K in (1,inf), D in (0,inf), k in [0,inf), s in [0,inf), d in (0,inf)",
+    where="T in (0,inf), K in (1,inf), D in (0,inf), k in [0,inf), g in [0,inf), h in [0,inf), "
+    "d in (0,inf)",
     parts=(4, 7, 8),
     steps=(
-        OnClaim(1, "The regrets add up to s.", "s >= T*D/4*exp(-k)", claim="thesis.sec4.1.testing"),
-        OnClaim(2, "The divergence.", "k <= 2*T*D**2/(K-1)", claim="thesis.sec4.1.divergence"),
+        OnClaim(
+            1,
+            "The sum of the regrets.",
+            "g + h >= T*D/4*exp(-k)",
+            claim="thesis.sec4.1.testing",
+            of_step=5,
+        ),
+        OnClaim(
+            2,
+            "The divergence.",
+            "k <= 2*T*D**2/(K-1)",
+            where="K >= 2",
+            claim="thesis.sec4.1.divergence",
+            of_step=16,
+            instance={"div": "k"},
+        ),
         Inequality(
             3,
             "Its exponential.",
             "exp(-k) >= exp(-2*T*D**2/(K-1))",
+            where="K >= 2",
             monotone=("exp", "-k", "-2*T*D**2/(K-1)"),
             weights={2: "1"},
         ),
         Inequality(
             4,
             "The bound for each gap.",
-            "s >= T*D/4*exp(-2*T*D**2/(K-1))",
+            "g + h >= T*D/4*exp(-2*T*D**2/(K-1))",
+            where="K >= 2",
             weights={1: "1", 3: "T*D/4"},
         ),
         Inequality(
@@ -406,8 +423,10 @@ GAP = Proof(
             "proof": GAP.changed(7, formula="T*D/4*exp(-2*T*D**2/(K-1)) <= 0.99*T*d/4*exp(-1/2)")
         },
         "half of the divergence": {
-            "proof": GAP.changed(4, formula="s >= T*D/4*exp(-T*D**2/(K-1))")
+            "proof": GAP.changed(4, formula="g + h >= T*D/4*exp(-T*D**2/(K-1))")
         },
+        "twice the testing": {"proof": GAP.changed(1, formula="g + h >= T*D/2*exp(-k)")},
+        "a smaller divergence": {"proof": GAP.changed(2, formula="k <= T*D**2/(K-1)")},
         "a sixth of the root": {"proof": GAP.changed(9, formula="(T*d/4)**2 == T*(K-1)/36")},
     },
 )

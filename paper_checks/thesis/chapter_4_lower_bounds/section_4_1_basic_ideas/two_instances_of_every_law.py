@@ -105,11 +105,11 @@ PROOF = Proof(
 
 @claim(
     "thesis.sec4.1.every_law",
-    r"For rewards of any laws with the means $\mu=(\Delta,0,\dots,0)$, $K>1$, the suboptimal arm "
-    r"$i$ with the least $\mathbb E_\mu N_i$, and $\mu'=\mu$ but for $\mu'_i=2\Delta$: "
-    r"$\mathbb E_\mu N_i\le\frac T{K-1}$, $\mathbb E_\mu N_i\le\mathrm{Reg}_T(\mu)/((K-1)\Delta)$ "
-    r"and $\mathrm{Reg}_T(\mu)+\mathrm{Reg}_T(\mu')\ge\frac{T\Delta}4e^{-D_{\mathrm{KL}}"
-    r"(\mathbb M_\mu\|\mathbb M_{\mu'})}$.",
+    r"For rewards of any laws with the means $\mu=(\Delta,0,\dots,0)$, $\Delta>0$, $K>1$, the "
+    r"suboptimal arm $i$ with the least $\mathbb E_\mu N_i$, and $\mu'=\mu$ but for $\mu'_i="
+    r"2\Delta$: $\mathbb E_\mu N_i\le\frac T{K-1}$, $\mathbb E_\mu N_i\le\mathrm{Reg}_T(\mu)/("
+    r"(K-1)\Delta)$ and $\mathrm{Reg}_T(\mu)+\mathrm{Reg}_T(\mu')\ge\frac{T\Delta}4e^{"
+    r"-D_{\mathrm{KL}}(\mathbb M_\mu\|\mathbb M_{\mu'})}$.",
     recorded="holds",
     title="two instances with rewards of any laws",
     mutants={

@@ -194,7 +194,7 @@ def _angle(eps: arb, d: int) -> arb:
     r"For $\epsilon$-DP $\mathcal M$: $D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le d\epsilon"
     r"\tanh(d\epsilon/2)\le\min(d\epsilon,(d\epsilon)^2/2)$ at distance $d$; randomised response "
     r"attains it for $d=1$; for $d=2$ the largest KL is $2\epsilon(1-e^{-\epsilon})$, which is "
-    r"less.",
+    r"less for $\epsilon>0$.",
     recorded="holds",
     title="sharper KL group privacy",
     mutants={
@@ -203,15 +203,19 @@ def _angle(eps: arb, d: int) -> arb:
         "a larger ratio": {"proof": SHARP.changed(3, formula="v <= exp(eps*d)*w/2")},
         "a smaller chord": {"proof": SHARP.changed(7, formula="x*log(x) <= L*tanh(L/3)")},
         "sharper: 99 % by the steps": {
-            "proof": SHARP.changed(8, formula="div <= 99*L*tanh(L/2)/100")
+            "proof": SHARP.changed(14, formula="div <= 99*L*tanh(L/2)/100")
         },
-        "half of the square": {"proof": SHARP.changed(10, formula="L*tanh(L/2) <= L**2/4")},
+        "a margin of half the size": {
+            "proof": SHARP.changed(12, formula="(L+z)*tanh((L+z)/2) <= L*tanh(L/2) + z/2")
+        },
+        "a ratio of e^L for a wider chord": {"proof": SHARP.changed(9, formula="v <= exp(z)*w")},
+        "half of the square": {"proof": SHARP.changed(16, formula="L*tanh(L/2) <= L**2/4")},
         "sharper: 99 % for two steps": {
-            "proof": SHARP.changed(16, formula="two <= 1.98*eps*(1 - exp(-eps))")
+            "proof": SHARP.changed(22, formula="two <= 1.98*eps*(1 - exp(-eps))")
         },
-        "masses that are no law": {"proof": SHARP.changed(18, formula="exp(-eps) == 1")},
+        "masses that are no law": {"proof": SHARP.changed(24, formula="exp(-eps) == 1")},
         "two steps attain the bound": {
-            "proof": SHARP.changed(21, formula="2*eps*(1 - exp(-eps)) == 2*eps*tanh(eps)")
+            "proof": SHARP.changed(27, formula="2*eps*(1 - exp(-eps)) == 2*eps*tanh(eps)")
         },
     },
 )

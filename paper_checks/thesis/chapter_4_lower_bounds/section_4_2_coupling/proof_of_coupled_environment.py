@@ -89,6 +89,7 @@ ENVIRONMENT = Proof(
             "first == model",
             fact=UNIQUE,
             hypotheses={"the same conditional laws": 9},
+            uses=(1,),
             instance={"p": "first", "q": "model"},
         ),
         Textbook(
@@ -98,6 +99,7 @@ ENVIRONMENT = Proof(
             "second == model2",
             fact=UNIQUE,
             hypotheses={"the same conditional laws": 10},
+            uses=(2,),
             instance={"p": "second", "q": "model2"},
         ),
     ),

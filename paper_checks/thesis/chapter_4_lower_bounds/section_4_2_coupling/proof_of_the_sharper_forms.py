@@ -113,7 +113,7 @@ POINTWISE = Proof(
         Given(
             1,
             r"$\mathcal M$ is $\varepsilon$-DP: for data that differ in record $i$ only and an "
-            r"event $E$. If $L=0$, then $M_1=M_2$ has no divergence; steps 22 and 23 take $L>0$.",
+            r"event $E$.",
             "a <= exp(eps)*b",
             where="a in [0,1], b in [0,1]",
         ),
@@ -188,9 +188,9 @@ POINTWISE = Proof(
             "each record gives its factor.",
             f"{ONE} == {FACTOR}*{STILL}",
         ),
-        *hyperbolic(22, 15, 18, "$M_1$", "$M_2$"),
+        *hyperbolic(22, 15, 18, "$M_1$", "$M_2$", EVENTS),
         OnClaim(
-            24,
+            30,
             r"Theorem 4.4 for the product of maximal couplings: $D_{\mathrm{KL}}(M_1\|M_2)\le"
             r"\mathbb E\,D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})$.",
             "div <= mean",
@@ -198,40 +198,42 @@ POINTWISE = Proof(
             of_step=3,
         ),
         OnClaim(
-            25,
+            31,
             r"At distance $d$: $D_{\mathrm{KL}}(\mathcal M_D\|\mathcal M_{D'})\le d\varepsilon\tanh"
             r"(d\varepsilon/2)$.",
             "pure <= d*eps*tanh(d*eps/2)",
             claim="thesis.cor4.5.sharp",
+            of_step=14,
+            instance={"L": "d*eps", "div": "pure"},
         ),
         Textbook(
-            26,
+            32,
             r"The mean over the coupling.",
             "mean <= form",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 25},
+            hypotheses={"X <= c Y at every outcome": 31},
             instance={"x": "mean", "c": "1", "y": "form", "X": "pure"}
             | {"Y": "d*eps*tanh(d*eps/2)"},
             over=("pure", "d"),
         ),
         Inequality(
-            27,
+            33,
             r"$D_{\mathrm{KL}}(M_1\|M_2)\le\mathbb E\,d\varepsilon\tanh(d\varepsilon/2)$.",
             "div <= form",
-            weights={24: "1", 26: "1"},
+            weights={30: "1", 32: "1"},
         ),
-        Inequality(28, r"$\tanh\le1$.", "d*eps*tanh(d*eps/2) <= eps*d"),
+        Inequality(34, r"$\tanh\le1$.", "d*eps*tanh(d*eps/2) <= eps*d"),
         Textbook(
-            29,
+            35,
             "The mean of it.",
             "form <= eps*ham",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 28},
+            hypotheses={"X <= c Y at every outcome": 34},
             instance={"x": "form", "c": "eps", "y": "ham", "X": "d*eps*tanh(d*eps/2)", "Y": "d"},
             over=("d",),
         ),
         OnClaim(
-            30,
+            36,
             r"$d$ is a sum of independent bits of means $t_i$.",
             "ham == total",
             claim="thesis.thm4.8.coupling",
@@ -239,13 +241,12 @@ POINTWISE = Proof(
             instance={"mean": "ham"},
         ),
         Inequality(
-            31,
+            37,
             r"$\mathbb E\,d\varepsilon\tanh(d\varepsilon/2)\le\varepsilon\sum_it_i$.",
             "form <= eps*total",
-            uses=(29, 30),
+            uses=(35, 36),
         ),
-        attained(32, 21),
-        Parts(33, "The statement.", uses=(15, 18, 19, 20, 21, 23, 27, 31, 32)),
+        Parts(38, "The statement.", uses=(15, 18, 19, 20, 21, 29, 33, 37)),
     ),
 )
 IID = r"For $n$ iid records $L=n\log(1+\mathrm{TV}(e^\varepsilon-1))$."

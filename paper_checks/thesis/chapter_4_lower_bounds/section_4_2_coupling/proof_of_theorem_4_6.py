@@ -58,6 +58,8 @@ MECHANISM = Proof(
             r"\mathcal P_2)$.",
             "div <= data",
             claim="thesis.thm4.2",
+            of_step=2,
+            instance={"after": "div", "before": "data"},
             uses=(1,),
         ),
     ),

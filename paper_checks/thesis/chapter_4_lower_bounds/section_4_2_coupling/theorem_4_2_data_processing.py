@@ -118,6 +118,7 @@ def data_processing(
     mutants={
         "a claim that fails for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.18")},
         "another claim for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.14")},
+        "half of Theorem 4.2": {"proof": MECHANISM.changed(2, formula="div <= data/2")},
         "another claim for Theorem 4.2": {"proof": MECHANISM.changed(2, claim="thesis.thm4.14")},
         "two mechanisms": {"pair": lambda first, independent: independent},
         "sharper: 99 % of it": {"part": NEARLY},

@@ -64,6 +64,7 @@ def _compared(ratio_bound: RatioBound) -> Sides:
     r"(M_1\|M_2)\le L\tanh(L/2)$, and $\le\mathbb E[d\epsilon\tanh(d\epsilon/2)]\le\epsilon\sum "
     r"t_i$ for the Poisson binomial distance $d$.",
     recorded="holds",
+    reading="standard Borel records",
     title="sharper pointwise form of the product decomposition",
     mutants={
         "one record for free": {"ratio_bound": lambda r, t: product_ratio(r, t[1:])},
@@ -76,12 +77,12 @@ def _compared(ratio_bound: RatioBound) -> Sides:
         "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
         "one record twice": {"proof": POINTWISE.changed(13, following="s + q - p")},
         "sharper: 99 % of L": {"proof": POINTWISE.changed(19, formula="log(v/w) <= 99*L/100")},
-        "sharper: more than the product attained": {
-            "proof": POINTWISE.changed(32, following=f"{ONE}*gap + ({ONE} - {STILL})*r")
+        "half of Corollary 4.5": {
+            "proof": POINTWISE.changed(31, formula="pure <= d*eps*tanh(d*eps/2)/2")
         },
-        "sharper: 99 % of the mean": {"proof": POINTWISE.changed(27, formula="div <= 99*form/100")},
+        "sharper: 99 % of the mean": {"proof": POINTWISE.changed(33, formula="div <= 99*form/100")},
         "sharper: 99 % of eps": {
-            "proof": POINTWISE.changed(31, formula="form <= 99*eps*total/100")
+            "proof": POINTWISE.changed(37, formula="form <= 99*eps*total/100")
         },
     },
 )

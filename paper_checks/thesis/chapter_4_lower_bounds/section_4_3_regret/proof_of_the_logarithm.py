@@ -28,6 +28,8 @@ def root(distance: tuple[Step, ...]) -> tuple[Step, ...]:
             r"$\mathbb E_\mu N_i(T)\le\mathrm{Reg}_T(\mu)/((K-1)\Delta)$.",
             "pulls <= R1/(k*gap)",
             claim="thesis.sec4.1.every_law",
+            of_step=6,
+            instance={"l": "pulls"},
         ),
         *distance,
         *arm_alone(n),

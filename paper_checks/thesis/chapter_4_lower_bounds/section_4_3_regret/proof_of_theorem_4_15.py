@@ -148,6 +148,7 @@ def arm_alone(n: int) -> tuple[Step, ...]:
             r"\mathbb E_\mu\sum_tt_{a_t}$ for an $\varepsilon$-View DP policy,",
             "div <= eps*dist",
             claim="thesis.thm4.9",
+            of_step=8,
         ),
         Given(
             n + 1,
@@ -181,6 +182,7 @@ def testing(n: int) -> tuple[Step, ...]:
             r"$\mathrm{Reg}_T(\mu)+\mathrm{Reg}_T(\mu')\ge\frac{T\Delta}4e^{-D_{\mathrm{KL}}}$.",
             "R1 + R2 >= T*gap/4*exp(-div)",
             claim="thesis.sec4.1.every_law",
+            of_step=16,
         ),
         Given(
             n + 1,
@@ -260,6 +262,8 @@ def unit_exponent(slope: str, distance: tuple[Step, ...]) -> tuple[Step, ...]:
             r"$\mathbb E_\mu N_i(T)\le T/(K-1)$.",
             "pulls <= T/k",
             claim="thesis.sec4.1.every_law",
+            of_step=4,
+            instance={"l": "pulls"},
         ),
         *distance,
         *arm_alone(n),
@@ -293,7 +297,7 @@ WHERE = f"eps in (0,inf), low in (0,inf), {RANGES}"
 CLOSED = "min(k/({0}*eps), T/2)*exp(-1)/8 <= star"
 PROOF = Proof(
     "thesis.thm4.15.repaired",
-    where=WHERE,
+    where=f"{WHERE}, best in [0,inf)",
     steps=(
         *unit_exponent("1", pinsker(5)),
         Inequality(
@@ -305,14 +309,34 @@ PROOF = Proof(
         ),
         OnClaim(
             21,
-            r"Each policy has $R\ge\frac1{27}\sqrt{T(K-1)}$ if $T\ge K-1$,",
-            "R >= sqrt(T*k)/27",
+            r"Without privacy the minimax regret is at least $\frac{e^{-1/2}}{16}\sqrt{T(K-1)}$ if "
+            r"$T\ge K-1$.",
+            "best >= exp(-1/2)/16*sqrt(k*T)",
             where="T >= k",
             claim="thesis.thm2.28.repaired",
+            of_step=26,
+            instance={"m": "sqrt(T/k)"},
         ),
-        over_policies(22, 21, "sqrt(T*k)/27", where="T >= k"),
-        Inequality(
+        Given(22, r"It is the infimum over all policies, and the private ones are among these."),
+        Textbook(
             23,
+            r"So $R$ is at least that.",
+            "best <= R",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 22},
+            instance={"low": "best", "v": "R"},
+        ),
+        Inequality(24, "The constant.", "exp(-1/2)/16 > 1/27"),
+        Inequality(
+            25,
+            r"Each private policy has $R\ge\frac1{27}\sqrt{T(K-1)}$ if $T\ge K-1$,",
+            "R >= sqrt(T*k)/27",
+            where="T >= k",
+            weights={21: "1", 23: "1", 24: "sqrt(k*T)"},
+        ),
+        over_policies(26, 25, "sqrt(T*k)/27", where="T >= k"),
+        Inequality(
+            27,
             r"If $T\ge2(K-1)/\varepsilon$ the first bound is $\frac{K-1}{8e\varepsilon}\ge"
             r"\frac{K-1}{21.75\varepsilon}$, above the printed $\frac{K-1}{22\varepsilon}$.",
             "star >= k/eps/(2175/100)",
@@ -322,7 +346,7 @@ PROOF = Proof(
         ),
     ),
     instances=uniform_policy,
-    parts=(20, 22),
+    parts=(20, 26),
 )
 DECIMAL = "bound == min(k/eps/(173511/10000), T/16*exp(-1))"
 SHARP = Proof(
@@ -396,6 +420,8 @@ DIVERGENCE = Proof(
             r"By the choice of $i$: $\mathbb E_\mu N_i(T)\le T/(K-1)$.",
             "pulls <= T/k",
             claim="thesis.sec4.1.every_law",
+            of_step=4,
+            instance={"l": "pulls"},
         ),
         Inequality(
             10,

@@ -115,6 +115,8 @@ PROOF = Proof(
     where="eps in (0,inf), t in [0,1], alpha in (0,inf), tv in [0,1], d in [0,inf), z in [0,inf), "
     "n in [0,inf), dist in [0,inf), div in [0,inf), L in (0,inf), least in (0,inf), "
     "R in (0,inf), x in [0,inf), kappa in [0,inf), lam in (0,inf), gap in (0,inf), "
+    "gain in (0,inf), T in [1,inf), reg in [0,inf), reg2 in [0,inf), often in [0,1], "
+    "rare in [0,1], "
     "term in [0,inf), bound in [0,inf), low in [0,inf)",
     steps=(
         Given(
@@ -138,6 +140,7 @@ PROOF = Proof(
             r"\mathbb E_{\nu\pi}\sum_tt_{a_t}$,",
             "div <= eps*dist",
             claim="thesis.thm4.9",
+            of_step=8,
         ),
         Given(
             4,
@@ -161,45 +164,82 @@ PROOF = Proof(
             uses=(5,),
             weights={2: "eps*n", 3: "1"},
         ),
-        OnClaim(
+        Given(
             7,
-            r"With $L=\log T$, $l=\min\{\Delta_a,\mu'_a-\mu^*\}$: $R=\mathrm{Reg}_T+"
-            r"\mathrm{Reg}'_T\ge\frac l4e^{L-\mathrm{KL}}$.",
-            "R >= least/4*exp(L - div)",
+            r"Let $R=\mathrm{Reg}_T+\mathrm{Reg}'_T$,",
+            "R >= reg + reg2",
+        ),
+        Given(8, r"$L=\log T$,", "T == exp(L)"),
+        Given(9, r"and $l=\min\{\Delta_a,\mu'_a-\mu^*\}$.", "least == min(gap, gain)"),
+        OnClaim(
+            10,
+            r"$\mathrm{Reg}_T+\mathrm{Reg}'_T\ge\frac T2(\mathbb P_\nu(N_a>\frac T2)\Delta_a+"
+            r"\mathbb P_{\nu'}(N_a\le\frac T2)(\mu'_a-\mu^*))$,",
+            "reg + reg2 >= T/2*(often*gap + rare*gain)",
             claim="thesis.thm4.16.proof.repaired",
+            of_step=13,
+        ),
+        OnClaim(
+            11,
+            r"which is at least $\frac T4\,l\,e^{-\mathrm{KL}}$.",
+            "T/2*(often*gap + rare*gain) >= T/4*least*exp(-div)",
+            claim="thesis.thm4.16.proof.repaired",
+            of_step=18,
+            instance={"low": "least", "k": "div"},
+            uses=(9,),
         ),
         Inequality(
-            8,
+            12,
+            r"So $R\ge\frac l4e^{L-\mathrm{KL}}$.",
+            "R >= least/4*exp(L - div)",
+            uses=(8,),
+            weights={7: "1", 10: "1", 11: "1"},
+        ),
+        Inequality(
+            13,
             r"$e^{L-\mathrm{KL}}\ge e^{L-\varepsilon(t+\alpha)n}$.",
             "exp(L - div) >= exp(L - eps*(t + alpha)*n)",
             monotone=("exp", "L - div", "L - eps*(t + alpha)*n"),
             weights={6: "1"},
         ),
         Inequality(
-            9,
+            14,
             r"So $R\ge\frac l4\,T e^{-\varepsilon(t+\alpha)n}$ for each $T$.",
             "R >= least/4*exp(L - eps*(t + alpha)*n)",
-            weights={7: "1", 8: "least/4"},
+            weights={12: "1", 13: "least/4"},
         ),
         OnClaim(
-            10,
+            15,
             r"$R$ is $o(T^p)$ for each $p>0$, since $\pi$ is consistent in $\nu$ and $\nu'$. So "
             r"the limit of Step 4, for every $\alpha>0$: $1\le\varepsilon t\,x$, as $x$ is finite.",
             "1 <= eps*t*x",
             claim="thesis.thm4.16.limit",
-            uses=(1, 9),
+            of_step=10,
+            instance={"low": "x"},
+            uses=(1, 14),
         ),
         Given(
-            11,
+            16,
             r"So $t>0$. Let $\lambda=\frac1{\varepsilon t}$.",
             "eps*t*lam <= 1",
-            uses=(10,),
+            uses=(15,),
         ),
-        Inequality(12, r"$x\ge\lambda$.", "x >= lam", weights={10: "lam", 11: "x"}),
+        Inequality(17, r"$x\ge\lambda$.", "x >= lam", weights={15: "lam", 16: "x"}),
         Textbook(
-            13,
+            18,
+            r"Lai and Robbins, where $k=\mathrm{KL}_{\inf}$ is finite: $1\le kx$, so that $k>0$.",
+            "1 <= k*x",
+            where="k in [0,inf)",
+            fact="textbook.lai-robbins:product",
+            hypotheses={
+                "the policy is consistent": 1,
+                "the class is a product of sets of laws of finite mean": 1,
+            },
+        ),
+        Textbook(
+            19,
             r"Lai and Robbins: $x\ge\kappa$ for $\kappa=\frac1{\mathrm{KL}_{\inf}}$, which is 0 "
-            r"if $\mathrm{KL}_{\inf}=\infty$; it is not 0, as $x$ is finite.",
+            r"if $\mathrm{KL}_{\inf}=\infty$.",
             "kappa <= x",
             fact="textbook.lai-robbins:inverse",
             hypotheses={
@@ -207,27 +247,28 @@ PROOF = Proof(
                 "the class is a product of sets of laws of finite mean": 1,
             },
             instance={"c": "kappa", "x": "x"},
+            uses=(18,),
         ),
         Given(
-            14,
+            20,
             r"The term of arm $a$ is $\Delta_a/\min(\mathrm{KL}_{\inf},\varepsilon\,"
             r"\mathrm{TV}_{\inf})=\Delta_a\max(\kappa,\lambda)$.",
             "term == gap*max(kappa, lam)",
         ),
         Inequality(
-            15,
+            21,
             r"So $\liminf\Delta_an/\log T\ge\Delta_a/\min(\mathrm{KL}_{\inf},\varepsilon\,"
             r"\mathrm{TV}_{\inf})$.",
             "gap*x >= term",
-            uses=(12, 13, 14),
+            uses=(17, 19, 20),
         ),
-        Given(16, r"$\mathrm{Reg}_T=\sum_a\Delta_a\,\mathbb E[N_a(T)]$."),
+        Given(22, r"$\mathrm{Reg}_T=\sum_a\Delta_a\,\mathbb E[N_a(T)]$."),
         Textbook(
-            17,
+            23,
             r"$\liminf\mathrm{Reg}_T/\log T$ is at least the sum of the terms.",
             "bound <= low",
             fact="textbook.bounds-of-sets:sum of lower limits",
-            hypotheses={"the sum": 16, "each lower limit is >= its bound": 15},
+            hypotheses={"the sum": 22, "each lower limit is >= its bound": 21},
             instance={"bound": "bound", "low": "low", "X": "gap*x", "Y": "term"},
             over=("gap", "x", "term"),
         ),

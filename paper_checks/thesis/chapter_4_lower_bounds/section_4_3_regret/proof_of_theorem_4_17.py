@@ -119,11 +119,13 @@ PRIVATE: tuple[Step, ...] = (
     ),
     OnClaim(
         15,
-        r"Up to round $t$ the laws of the actions have $D_{\mathrm{KL}}\le\varepsilon\,\mathbb E"
+        r"The first $t$ rounds of $\pi$ are $\varepsilon$-View DP too (post-processing): the laws "
+        r"of their actions have $D_{\mathrm{KL}}\le\varepsilon\,\mathbb E"
         r"\sum_{r<t}\mathrm{TV}(P_{A_r}\|P'_{A_r})$,",
         "div <= eps*dist",
         where="div in [0,inf), dist in [0,inf)",
         claim="thesis.thm4.17.actions",
+        of_step=13,
         uses=(8,),
     ),
     Textbook(
@@ -203,13 +205,15 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
 
     f is the letter that tells the quantities of the bound without privacy from the others.
     """
+    prime = "'" * len(f)
     s, x, low, total, mean = (name + f for name in ("s", "x", "low", "G", "mean"))
     rounds = "div in [0,inf), u in [0,inf), tvt in [0,inf)"
     means = f"{rounds}, p in [-1,1], q in [-1,1]"
     return (
         Textbook(
             n,
-            "Pinsker for the laws of the action of round $t$ under both signs of coordinate $i$:",
+            "Pinsker for the laws of the actions up to round $t$ under both signs of coordinate "
+            "$i$:",
             "2*tvt**2 <= div",
             where=rounds,
             fact="textbook.pinsker",
@@ -217,7 +221,7 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
         ),
         Inequality(
             n + 1,
-            r"$\mathrm{TV}_t\le x\sqrt{u/T}$.",
+            rf"$\mathrm{{TV}}_t\le x{prime}\sqrt{{u/T}}$.",
             f"tvt <= {x}/sqrt(T)*sqrt(u)",
             where=rounds,
             apart="tvt",
@@ -244,7 +248,8 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
         ),
         Textbook(
             n + 4,
-            r"The sum over $t\le T$ is at least $s(T-\frac x{\sqrt T}\sum_t\sqrt{t-1})$.",
+            rf"The sum over $t\le T$ is at least $s{prime}(T-\frac{{x{prime}}}{{\sqrt T}}"
+            r"\sum_t\sqrt{t-1})$.",
             f"{total} >= T*{s} - {s}*{x}/sqrt(T)*roots",
             where="roots in [0,inf)",
             fact="textbook.elementary-probability:sum below",
@@ -262,7 +267,7 @@ def regret_of(n: int, f: str, grown: int, small: int, share: str) -> tuple[Step,
         ),
         Inequality(
             n + 5,
-            rf"It is at least $W(1-\frac23x)\ge W\cdot{share}$.",
+            rf"It is at least $W{prime}(1-\frac23x{prime})\ge W{prime}\cdot{share}$.",
             f"{total} >= {low}*{share}",
             where="roots in [0,inf)",
             uses=(small - 3,),
@@ -347,7 +352,17 @@ PROOF = Proof(
             weights={43: "1"},
             rest="max(R, Rf) - Rf",
         ),
-        Parts(48, r"One $\theta\in[-S,S]^d$ has both.", uses=(44, 45, 46, 47)),
+        Inequality(
+            48,
+            "The constants exceed the printed ones: that with privacy",
+            "sqrt(2*pi)/(3*eps) > exp(-1)/(4*eps)",
+        ),
+        Inequality(49, "and that without.", "3/8*sqrt(T) > exp(-2)/8*sqrt(T)"),
+        Parts(
+            50,
+            r"One $\theta\in[-S,S]^d$ has both, with these constants.",
+            uses=(44, 45, 46, 47, 48, 49),
+        ),
     ),
     instances=always_zero,
 )
@@ -399,44 +414,58 @@ ACTIONS = Proof(
             hypotheses={"the mechanism is e-DP": 1},
             instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
         ),
-        Textbook(
-            6,
-            r"So $x=\frac{d\mathcal V_{\mathbf r}}{d\mathcal V_{\mathbf r'}}\le e^{\varepsilon d}$ "
-            r"at almost every list of actions.",
-            "x <= exp(eps*d)",
-            where="d in [0,inf), x in (0,inf)",
-            fact="textbook.radon-nikodym",
-            hypotheses={"the relation for every event": 5},
-            instance={"V": "v", "W": "w", "c": "exp(eps*d)", "x": "x"},
-            over=("v", "w"),
-        ),
         Given(
-            7,
-            r"$p$ and $q$ have the same density $\prod_tc_{a_t}(r_t,r'_t)$ with respect to "
+            6,
+            r"$p$ and $q$ have the same density $c=\prod_tc_{a_t}(r_t,r'_t)$ with respect to "
             r"$\mathcal V_{\mathbf r}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$ and "
-            r"$\mathcal V_{\mathbf r'}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$: so $\frac{dp}{dq}="
-            r"x$ almost everywhere.",
+            r"$\mathcal V_{\mathbf r'}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$. So for an event "
+            r"$E$ of paths with $d$ mismatches $p(E)$ and $q(E)$ are the integrals of "
+            r"$\mathcal V_{\mathbf r}(E_y)$ and $\mathcal V_{\mathbf r'}(E_y)$ by $dy\,"
+            r"m(d\mathbf r,d\mathbf r')$ over $y>0$, where $E_y$ are the $\mathbf a$ with "
+            r"$(\mathbf a,\mathbf r,\mathbf r')\in E$ and $c>y$.",
             uses=(2, 3),
         ),
-        Inequality(
+        Textbook(
+            7,
+            r"Hence $p(E)\le e^{\varepsilon d}q(E)$ for each such event.",
+            "big_p <= exp(eps*d)*big_q",
+            where="v in [0,1], w in [0,1], d in [0,inf), big_p in [0,1], big_q in [0,1]",
+            fact="textbook.elementary-probability:mixture",
+            hypotheses={"the relation for each part": 5},
+            instance={"p": "big_p", "c": "exp(eps*d)", "q": "big_q", "d": "0", "A": "v", "B": "w"},
+            over=("v", "w"),
+            uses=(6,),
+        ),
+        Textbook(
             8,
+            r"So $x=\frac{dp}{dq}\le e^{\varepsilon d}$ at almost every path with $d$ mismatches.",
+            "x <= exp(eps*d)",
+            where="v in [0,1], w in [0,1], d in [0,inf), big_p in [0,1], big_q in [0,1], "
+            "x in (0,inf)",
+            fact="textbook.radon-nikodym",
+            hypotheses={"the relation for every event": 7},
+            instance={"V": "big_p", "W": "big_q", "c": "exp(eps*d)", "x": "x"},
+            over=("big_p", "big_q"),
+        ),
+        Inequality(
+            9,
             r"$\log\frac{dp}{dq}\le\varepsilon d$, where $x>0$ almost everywhere for $p$.",
             "log(x) <= eps*d",
             where="d in [0,inf), x in (0,inf)",
-            uses=(6, 7),
+            uses=(8,),
             monotone=("log", "exp(eps*d)", "x"),
         ),
         Textbook(
-            9,
-            r"The mean under $p$.",
+            10,
+            r"The mean under $p$: $D_{\mathrm{KL}}(p\|q)\le\varepsilon\,\mathbb E_pd$.",
             "ratio <= eps*ham",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 8},
+            hypotheses={"X <= c Y at every outcome": 9},
             instance={"x": "ratio", "c": "eps", "y": "ham", "X": "log(x)", "Y": "d"},
             over=("x", "d"),
         ),
         Textbook(
-            10,
+            11,
             r"Given the past and the action $A_t$ the two rewards differ with probability "
             r"$\mathrm{TV}(P_{A_t}\|P'_{A_t})$, so that $d$ has the mean of their sum.",
             "ham == dist",
@@ -445,7 +474,7 @@ ACTIONS = Proof(
             instance={"x": "ham", "y": "dist"},
         ),
         Textbook(
-            11,
+            12,
             "The actions are read off all variables in one way, with the laws of step 4.",
             "div <= ratio",
             fact="textbook.data-processing",
@@ -453,12 +482,12 @@ ACTIONS = Proof(
             instance={"after": "div", "before": "ratio"},
         ),
         Inequality(
-            12,
+            13,
             r"$\mathrm{KL}(M_{\nu\pi}\|M_{\nu'\pi})\le\varepsilon\,\mathbb E_{\nu\pi}\sum_{t<T}"
             r"\mathrm{TV}(P_{A_t}\|P'_{A_t})$.",
             "div <= eps*dist",
-            uses=(10,),
-            weights={9: "1", 11: "1"},
+            uses=(11,),
+            weights={10: "1", 12: "1"},
         ),
     ),
 )
@@ -472,6 +501,7 @@ STEP_2 = Proof(
             r"Theorem 4.9 for actions in the cube, where normal laws have densities.",
             "div <= eps*dist",
             claim="thesis.thm4.17.actions",
+            of_step=13,
         ),
         Identity(
             2,

@@ -82,6 +82,8 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
     title="the divergence of the two instances under View DP",
     mutants={
         "sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")},
+        "half of Theorem 4.9": {"proof": DIVERGENCE.changed(1, formula="div <= eps*dist/2")},
+        "half of the pulls": {"proof": DIVERGENCE.changed(9, formula="pulls <= T/k/2")},
         "half of Pinsker": {"proof": DIVERGENCE.changed(7, formula="4*tv**2 <= normal")},
         "sharper: half of the divergence": {
             "proof": DIVERGENCE.changed(10, formula="div <= eps*T/k*sqrt(normal/2)/2")
@@ -170,6 +172,15 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
         "another logarithm of densities": {
             "proof": PROOF.changed(5, formula="(u-2*gap)**2/2 - u**2/2 == gap**2 - 2*gap*u")
         },
+        "half of the pulls": {"proof": PROOF.changed(4, formula="pulls <= T/k/2")},
+        "half of Theorem 4.9": {"proof": PROOF.changed(9, formula="div <= eps*dist/2")},
+        "twice the regret of two instances": {
+            "proof": PROOF.changed(15, formula="R1 + R2 >= T*gap/2*exp(-div)")
+        },
+        "twice the bound without privacy": {
+            "proof": PROOF.changed(21, formula="best >= exp(-1/2)/8*sqrt(k*T)")
+        },
+        "that bound for few rounds": {"proof": PROOF.changed(21, where="")},
         "half of Pinsker": {"proof": PROOF.changed(7, formula="4*tv**2 <= normal")},
         "sharper: half of the distance": {"proof": PROOF.changed(8, formula="tv <= gap/2")},
         "two arms that differ": {"proof": PROOF.changed(10, formula="d == 0 + 2*tv*z")},
@@ -180,7 +191,7 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
             "proof": PROOF.changed(15, formula="R1 + R2 >= 3*T*gap*exp(-div)")
         },
         "sharper: 7 for 8": {"proof": PROOF.changed(18, formula="R >= low/7*exp(-1)")},
-        "sharper: 21.74 for 8 e": {"proof": PROOF.changed(23, formula="star >= k/eps/(2174/100)")},
+        "sharper: 21.74 for 8 e": {"proof": PROOF.changed(27, formula="star >= k/eps/(2174/100)")},
     },
 )
 def capped(formula: Formula, cap: bool = True, proof: Proof = PROOF) -> Verdict:

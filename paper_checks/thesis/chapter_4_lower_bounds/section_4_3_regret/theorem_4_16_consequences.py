@@ -152,13 +152,15 @@ def bernoulli_form(factor: Factor, proof: Proof = TERMS) -> Verdict:
 OLDER = Proof(
     "thesis.thm4.16.retrieves",
     where="gap in (0,1], eps in (0,inf), K in [2,inf), t in [0,1], m in (0,inf), "
-    "term in [0,inf), bound in [0,inf), low in [0,inf)",
+    "term in [0,inf), bound in [0,inf), low in [0,inf), best in [0,1), gap <= best",
     steps=(
         OnClaim(
             1,
             r"$\mathrm{TV}_{\inf}=\Delta_a$, as $\mu^*<1$.",
             "t == gap",
             claim="thesis.tvinf.bernoulli.repaired",
+            of_step=9,
+            instance={"low": "t", "mu": "best", "p": "best - gap", "q": "1"},
         ),
         Given(
             2,
@@ -188,6 +190,7 @@ OLDER = Proof(
             r"It is at most $\liminf\mathrm{Reg}_T/\log T$.",
             "bound <= low",
             claim="thesis.thm4.16",
+            of_step=23,
         ),
         Inequality(
             7,
@@ -219,6 +222,7 @@ OLDER = Proof(
     title="the older bound for small budgets",
     mutants={
         "half of the distance": {"proof": OLDER.changed(1, formula="t == 2*gap")},
+        "half of the limit": {"proof": OLDER.changed(6, formula="2*bound <= low")},
         "sharper: two over eps": {"proof": OLDER.changed(4, formula="term >= 2/eps")},
         "sharper: K in place of K - 1": {"proof": OLDER.changed(7, formula="low >= K/eps")},
     },

@@ -68,6 +68,7 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     r"\frac{\Delta_a}{\min(\mathrm{KL}_{\inf}(P_a,\mu^*,\mathcal M_a),\ \varepsilon\,"
     r"\mathrm{TV}_{\inf}(P_a,\mu^*,\mathcal M_a))}$.",
     recorded="holds",
+    reading="eps > 0",
     stated_proof=(
         "thesis.thm2.31",
         "thesis.thm4.16.proof",
@@ -77,26 +78,34 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     ),
     doubts=("D17",),
     mutants={
+        "half of Theorem 4.9": {"proof": PROOF.changed(3, formula="div <= eps*dist/2")},
+        "twice the two regrets": {
+            "proof": PROOF.changed(10, formula="reg + reg2 >= T*(often*gap + rare*gain)")
+        },
+        "the whole of the smaller gap": {
+            "proof": PROOF.changed(11, formula="T/2*(often*gap + rare*gain) >= T/2*least*exp(-div)")
+        },
+        "half of the limit": {"proof": PROOF.changed(15, formula="1 <= eps*t*x/2")},
         "another claim for Theorem 4.9": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
         "half of eps in the divergence": {
             "proof": PROOF.changed(6, formula="div <= eps*(t + alpha)*n/2")
         },
         "the printed step for the repaired one": {
-            "proof": PROOF.changed(7, claim="thesis.thm4.16.proof")
+            "proof": PROOF.changed(10, claim="thesis.thm4.16.proof")
         },
         "twice the regret": {
-            "proof": PROOF.changed(9, formula="R >= least/2*exp(L - eps*(t + alpha)*n)")
+            "proof": PROOF.changed(14, formula="R >= least/2*exp(L - eps*(t + alpha)*n)")
         },
-        "another claim for the limit": {"proof": PROOF.changed(10, claim="thesis.thm4.14")},
-        "sharper: 1 % more for one arm": {"proof": PROOF.changed(12, formula="x >= 101/100*lam")},
+        "another claim for the limit": {"proof": PROOF.changed(15, claim="thesis.thm4.14")},
+        "sharper: 1 % more for one arm": {"proof": PROOF.changed(17, formula="x >= 101/100*lam")},
         "sharper: 2 for 1 in the bound of Lai and Robbins": {
-            "proof": PROOF.changed(13, formula="2*kappa <= x")
+            "proof": PROOF.changed(19, formula="2*kappa <= x")
         },
         "the sum for the larger one": {
-            "proof": PROOF.changed(14, formula="term == gap*(kappa+lam)")
+            "proof": PROOF.changed(20, formula="term == gap*(kappa+lam)")
         },
         "sharper: 1 % more by the steps": {
-            "proof": PROOF.changed(17, formula="101*bound/100 <= low")
+            "proof": PROOF.changed(23, formula="101*bound/100 <= low")
         },
         "sharper: one per cent more": {
             "coefficient": lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01")

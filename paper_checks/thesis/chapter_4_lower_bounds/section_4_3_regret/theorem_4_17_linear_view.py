@@ -115,8 +115,10 @@ def lost_half(factor: Fraction, proof: Proof = WRONG_SIGNS) -> Verdict:
     mutants={
         "sharper: one per cent less": {"factor": Fraction(99, 100)},
         "without group privacy": {"proof": ACTIONS.changed(5, formula="v <= exp(eps)*w")},
-        "half of the mean": {"proof": ACTIONS.changed(9, formula="2*ratio <= eps*ham")},
-        "sharper: half by the steps": {"proof": ACTIONS.changed(12, formula="div <= eps*dist/2")},
+        "paths of one mismatch": {"proof": ACTIONS.changed(7, formula="big_p <= exp(eps)*big_q")},
+        "a density without the mismatches": {"proof": ACTIONS.changed(8, formula="x <= exp(eps)")},
+        "half of the mean": {"proof": ACTIONS.changed(10, formula="2*ratio <= eps*ham")},
+        "sharper: half by the steps": {"proof": ACTIONS.changed(13, formula="div <= eps*dist/2")},
     },
 )
 def any_actions(factor: Fraction = Fraction(1), proof: Proof = ACTIONS) -> Verdict:
@@ -152,6 +154,7 @@ def any_actions(factor: Fraction = Fraction(1), proof: Proof = ACTIONS) -> Verdi
     mutants={
         "sharper: 0.99 in place of 1": {"most": Fraction(99, 100)},
         "sharper: 0.39 in place of 1/2": {"half": Fraction("0.39")},
+        "half of Theorem 4.9": {"proof": STEP_2.changed(1, formula="div <= eps*dist/2")},
         "half of Pinsker": {"proof": STEP_2.changed(4, formula="4*tv**2 <= normal")},
         "sharper: 0.99 by the steps": {"proof": STEP_2.changed(11, formula="1/2*eps*mag <= 0.99")},
     },
@@ -270,7 +273,7 @@ def need_squares() -> None:
         "a larger parameter": {
             "proof": PROOF.changed(10, formula="low == min(2*sqrt(2*pi)/eps, S*T)")
         },
-        "half of the decomposition": {"proof": PROOF.changed(15, formula="div <= eps*dist/2 - 1")},
+        "half of the decomposition": {"proof": PROOF.changed(15, formula="div <= eps*dist/2")},
         "sharper: half of Pinsker's distance": {
             "proof": PROOF.changed(19, formula="tvt <= x/2/sqrt(T)*sqrt(u)")
         },
@@ -278,6 +281,12 @@ def need_squares() -> None:
         "sharper: 0.34 in place of 1/3": {"proof": PROOF.changed(23, formula="G >= low*34/100")},
         "sharper: 0.51 in place of 1/2": {"proof": PROOF.changed(39, formula="Gf >= lowf*51/100")},
         "twice the average": {"proof": PROOF.changed(25, formula="2*mean <= R")},
+        "a larger printed constant": {
+            "proof": PROOF.changed(48, formula="sqrt(2*pi)/(3*eps) > exp(-1)*3/eps")
+        },
+        "a larger one without privacy": {
+            "proof": PROOF.changed(49, formula="3/8*sqrt(T) > 3*exp(-2)*sqrt(T)")
+        },
     },
 )
 def capped_bound(

@@ -119,16 +119,19 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
         "one per cent less": {"formula": scaled(minimax.zcdp_proved, Fraction("0.99"))},
         "sharper: rho up to 1.01 (K-1)": {"largest": Fraction("1.01")},
         "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(3057/10000*s/r, T)")},
-        "a second moment without T": {"proof": PROOF.changed(15, formula="n**2 <= n")},
-        "half of the decomposition": {
-            "proof": PROOF.changed(10, formula="div <= r**2*(m + v)**2 - 1")
+        "half of the pulls": {"proof": PROOF.changed(5, formula="pulls <= T/k/2")},
+        "the first root alone": {"proof": PROOF.changed(11, formula="r**2*square <= r**2*es")},
+        "twice the regret of two instances": {
+            "proof": PROOF.changed(33, formula="R1 + R2 >= T*gap/2*exp(-div)")
         },
-        "sharper: half of the first part": {"proof": PROOF.changed(23, formula="r*m <= x/2")},
+        "a second moment without T": {"proof": PROOF.changed(16, formula="n**2 <= n")},
+        "half of the decomposition": {"proof": PROOF.changed(10, formula="div <= r**2*square/2")},
+        "sharper: half of the first part": {"proof": PROOF.changed(25, formula="r*m <= x/2")},
         "sharper: half of the second part": {
-            "proof": PROOF.changed(24, formula="r**2*v**2 <= x/2")
+            "proof": PROOF.changed(26, formula="r**2*v**2 <= x/2")
         },
-        "sharper: 54.69": {"proof": PROOF.changed(37, formula=first("1", "5469/100"))},
-        "sharper: 0.7371": {"proof": PROOF.changed(38, formula=LAST.replace("7374", "7371"))},
+        "sharper: 54.69": {"proof": PROOF.changed(39, formula=first("1", "5469/100"))},
+        "sharper: 0.7371": {"proof": PROOF.changed(40, formula=LAST.replace("7374", "7371"))},
     },
 )
 def capped(
@@ -171,7 +174,7 @@ def capped(
     title="minimax zCDP bound with the exact total variation",
     mutants={
         "sharper: rounded down in the steps": {
-            "proof": SHARP.changed(37, formula=first("sqrt(2/pi)", "4364/100"))
+            "proof": SHARP.changed(39, formula=first("sqrt(2/pi)", "4364/100"))
         },
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "sharper: one per cent more": {"formula": scaled(minimax.zcdp_sharp, Fraction("1.01"))},
@@ -205,7 +208,7 @@ def exact_distance(
     title="minimax zCDP bound for Bernoulli arms",
     mutants={
         "sharper: rounded down in the steps": {
-            "proof": COINS.changed(36, formula=first("2", "10939/100"))
+            "proof": COINS.changed(38, formula=first("2", "10939/100"))
         },
         "the constant of normal rewards": {"formula": minimax.zcdp_proved},
         "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("1.01"))},

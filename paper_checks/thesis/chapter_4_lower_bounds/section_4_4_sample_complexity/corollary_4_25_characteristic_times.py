@@ -71,8 +71,11 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
     mutants={
         "the larger cost": {"proof": TWO_BOUNDS.changed(3, formula="value <= k/2")},
         "sharper: half of the rate": {"proof": TWO_BOUNDS.changed(11, formula="rate <= ratek/2")},
+        "twice Theorem 4.24": {
+            "proof": TWO_BOUNDS.changed(13, formula="rate*tau >= -2*log(3*delta)")
+        },
         "sharper: both terms": {
-            "proof": TWO_BOUNDS.changed(14, formula="ratek*tau >= -2*log(3*delta)")
+            "proof": TWO_BOUNDS.changed(15, formula="ratek*tau >= -2*log(3*delta)")
         },
         "sharper: one per cent more": {"share": Fraction("1.01")},
         "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure},

@@ -155,6 +155,7 @@ def private_time_from_above(bound: Combination = total, proof: Proof = MIXED) ->
     kind="relation",
     title="The order of the private characteristic times",
     mutants={
+        "half of the supremum": {"proof": ORDER.changed(12, formula="2*rate <= ratek")},
         "twice the mean": {"proof": ORDER.changed(4, formula="2*cost <= k")},
         "an infimum above a member": {"proof": ORDER.changed(6, formula="lowd >= cost")},
         "sharper: half of the time": {"proof": ORDER.changed(11, formula="2*rated <= rate")},

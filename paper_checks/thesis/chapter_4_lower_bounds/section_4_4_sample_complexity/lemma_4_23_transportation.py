@@ -266,17 +266,20 @@ WHO = (
     doubts=("D9", "D23", "D19"),
     title="the transportation lemma with a larger right side, for every delta",
     mutants={
-        "without group privacy": {"proof": STRONGER.changed(3, formula="v <= exp(eps)*w")},
-        "the runs that halt alone": {"proof": STRONGER.changed(5, formula="log(v/w) <= i*eps*d")},
-        "half of the mismatches": {"proof": STRONGER.changed(6, formula="2*m <= eps*ham")},
-        "another event under lambda": {"proof": STRONGER.changed(9, formula="q <= 2*delta")},
-        "half of the integral": {"proof": STRONGER.changed(10, formula="p*exp(-m/p/2) <= q")},
+        "the first rewards under both laws": {"proof": STRONGER.changed(3, formula="qd == v*c")},
+        "another ratio of densities": {"proof": STRONGER.changed(2, formula="pd == v*c**2")},
+        "half of the distance": {"proof": STRONGER.changed(9, formula="apart == t/2")},
+        "without group privacy": {"proof": STRONGER.changed(4, formula="v <= exp(eps)*w")},
+        "the runs that halt alone": {"proof": STRONGER.changed(7, formula="log(pd/qd) <= i*eps*d")},
+        "half of the mismatches": {"proof": STRONGER.changed(8, formula="2*m <= eps*ham")},
+        "another event under lambda": {"proof": STRONGER.changed(12, formula="q <= 2*delta")},
+        "half of the integral": {"proof": STRONGER.changed(13, formula="p*exp(-m/p/2) <= q")},
         "sharper: log(1/delta)": {
-            "proof": STRONGER.changed(13, formula="-p*log(delta/p) >= -log(delta)")
+            "proof": STRONGER.changed(16, formula="-p*log(delta/p) >= -log(delta)")
         },
         "sharper: one per cent more": {
             "proof": STRONGER.changed(
-                14, formula="eps*dist >= -101/100*(1 - delta)*log(delta/(1 - delta))"
+                17, formula="eps*dist >= -101/100*(1 - delta)*log(delta/(1 - delta))"
             )
         },
     },
@@ -305,6 +308,11 @@ def transportation(proof: Proof = STRONGER) -> Verdict:
         "one sample less": {"samples": without_the_last},
         "sharper: one per cent more by the steps": {
             "proof": REPAIRED.changed(3, formula="eps*dist >= 101/100*kl(1-delta, delta)")
+        },
+        "half of the stronger form": {
+            "proof": REPAIRED.changed(
+                1, formula="eps*dist >= -2*(1 - delta)*log(delta/(1 - delta))"
+            )
         },
     },
 )

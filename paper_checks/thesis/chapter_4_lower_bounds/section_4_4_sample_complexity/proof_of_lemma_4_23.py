@@ -41,6 +41,7 @@ def one_noisy_answer() -> Iterator[Instance]:
 
 
 MASSES = "v in (0,1], w in (0,1], d in [0,inf)"
+PATHS = f"{MASSES}, c in (0,inf), pd in (0,inf), qd in (0,inf)"
 
 STRONGER = Proof(
     "thesis.lem4.23.stronger",
@@ -51,20 +52,37 @@ STRONGER = Proof(
             1,
             r"For rewards $\mathbf r$ let $\mathcal V_{\mathbf r}(o)$ be the probability of the "
             r"output $o$: the samples $a_1,\dots,a_n$, then the halting step $\tau=n+1$ and the "
-            r"recommendation. The strategy is $\varepsilon$-View DP: $\mathbf r\mapsto"
+            r"recommendation; it depends on $r_1,\dots,r_n$ only, and lists are compared that are "
+            r"equal beyond. The strategy is $\varepsilon$-View DP: $\mathbf r\mapsto"
             r"\mathcal V_{\mathbf r}$ is $\varepsilon$-DP.",
         ),
         OnClaim(
             2,
-            r"The coupled run, where to halt with a recommendation is an arm of constant reward: "
-            r"the pair $(r_t,r'_t)$ of a sample is drawn from a maximal coupling of $\nu_{a_t}$ "
-            r"and $\lambda_{a_t}$, and $o$ has the mass $\mathcal V_{\mathbf r}(o)$ given all "
-            r"pairs under $P$, and $\mathcal V_{\mathbf r'}(o)$ under $Q$. So it has the law of "
-            r"$\nu$ under $P$, and that of $\lambda$ under $Q$.",
+            r"The coupled run of $n+1$ rounds, where to halt with a recommendation is an arm of "
+            r"constant reward: the pair $(r_t,r'_t)$ of a sample is drawn from a maximal coupling "
+            r"of $\nu_{a_t}$ and $\lambda_{a_t}$, and $o$ has the mass $\mathcal V_{\mathbf r}(o)$ "
+            r"given all pairs under $P$, and $\mathcal V_{\mathbf r'}(o)$ under $Q$. So it has the "
+            r"law of $\nu$ under $P$, and that of $\lambda$ under $Q$. On $\{o\}$ the density of "
+            r"$P$ is",
+            "pd == v*c",
+            where=PATHS,
             claim="thesis.coupled",
+            of_step=7,
+            instance={"p": "pd"},
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"and that of $Q$, for one measure, is",
+            "qd == w*c",
+            where=PATHS,
+            claim="thesis.coupled",
+            of_step=8,
+            instance={"q": "qd"},
+            uses=(1,),
         ),
         Textbook(
-            3,
+            4,
             r"For rewards at distance $d$: $\mathcal V_{\mathbf r}(o)\le e^{\varepsilon d}"
             r"\mathcal V_{\mathbf r'}(o)$.",
             "v <= exp(eps*d)*w",
@@ -74,99 +92,117 @@ STRONGER = Proof(
             instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
         ),
         Inequality(
-            4,
+            5,
             r"Hence $\log(\mathcal V_{\mathbf r}(o)/\mathcal V_{\mathbf r'}(o))\le\varepsilon\,d$ "
             r"where $\mathcal V_{\mathbf r}(o)>0$.",
             "log(v/w) <= eps*d",
             where=MASSES,
-            uses=(3,),
+            uses=(4,),
             monotone=("log", "exp(eps*d)*w", "v"),
         ),
+        Identity(
+            6,
+            r"$\log\frac{dP}{dQ}=\log(\mathcal V_{\mathbf r}(o)/\mathcal V_{\mathbf r'}(o))$.",
+            "log(pd/qd) == log(v/w)",
+            where=PATHS,
+            uses=(2, 3),
+        ),
         Inequality(
-            5,
+            7,
             r"Let $i$ be 1 on the event $E$ that the strategy halts and recommends $a^*(\nu)$, and "
             r"0 elsewhere; let $d$ count the $t<\tau$ with $r_t\ne r'_t$.",
-            "i*log(v/w) <= eps*d",
-            where=f"{MASSES}, i in [0,1]",
-            weights={4: "i"},
+            "i*log(pd/qd) <= eps*d",
+            where=f"{PATHS}, i in [0,1]",
+            uses=(2, 3, 6),
+            weights={5: "i"},
             rest="(1 - i)*eps*d",
         ),
         Textbook(
-            6,
+            8,
             r"The mean under $P$: $m=\int_E\log\frac{dP}{dQ}\,dP\le\varepsilon\,\mathbb E_Pd$; "
             r"where this mean is infinite nothing is to be shown.",
             "m <= eps*ham",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 5},
-            instance={"x": "m", "c": "eps", "y": "ham", "X": "i*log(v/w)", "Y": "d"},
-            over=("i", "v", "w", "d"),
+            hypotheses={"X <= c Y at every outcome": 7},
+            instance={"x": "m", "c": "eps", "y": "ham", "X": "i*log(pd/qd)", "Y": "d"},
+            over=("i", "v", "w", "d", "pd", "qd", "c"),
+        ),
+        OnClaim(
+            9,
+            r"Given the past and the arm the two rewards of a sample differ with the probability "
+            r"$\mathrm{TV}(\nu_{a_t},\lambda_{a_t})$.",
+            "apart == t",
+            where="apart in [0,1], t in [0,1]",
+            claim="thesis.coupled",
+            of_step=3,
+            uses=(1,),
         ),
         Textbook(
-            7,
+            10,
             r"Whether step $t$ takes a sample, and of which arm, is decided before its pair: "
             r"$\mathbb E_Pd=\sum_a\mathbb E_\nu[N_a]\,\mathrm{TV}(\nu_a,\lambda_a)$.",
             "ham == dist",
             fact="textbook.elementary-probability:tower",
-            hypotheses={"the conditional mean of each term": 2},
+            hypotheses={"the conditional mean of each term": 9},
             instance={"x": "ham", "y": "dist"},
         ),
         Given(
-            8,
+            11,
             r"The strategy is $\delta$-correct: $p=P(E)\ge1-\delta$,",
             "p >= 1 - delta",
         ),
         Given(
-            9,
+            12,
             r"and $q=Q(E)\le\delta$, for under $\lambda$ another arm is right.",
             "q <= delta",
         ),
         Textbook(
-            10,
+            13,
             r"The log-sum inequality on $E$: $m\ge p\log\frac pq$.",
             "p*exp(-m/p) <= q",
             fact="textbook.log-sum:event",
-            hypotheses={"P has a density with respect to Q on E": 4},
+            hypotheses={"P has a density with respect to Q on E": 6},
             instance={"p": "p", "q": "q", "m": "m"},
         ),
         Inequality(
-            11,
+            14,
             r"So $e^{-m/p}\le\frac\delta p$,",
             "exp(-m/p) <= delta/p",
-            weights={10: "1/p", 9: "1/p"},
+            weights={13: "1/p", 12: "1/p"},
         ),
         Inequality(
-            12,
+            15,
             r"$m\ge p\log\frac p\delta$,",
             "-m/p <= log(delta/p)",
-            uses=(11,),
+            uses=(14,),
             monotone=("log", "delta/p", "exp(-m/p)"),
         ),
         Inequality(
-            13,
+            16,
             r"and $p\log\frac p\delta\ge(1-\delta)\log\frac{1-\delta}\delta$ for "
             r"$\delta\le\frac12$.",
             "-p*log(delta/p) >= -(1 - delta)*log(delta/(1 - delta))",
             where="delta <= 1/2",
-            uses=(8,),
+            uses=(11,),
         ),
         Inequality(
-            14,
+            17,
             r"$\varepsilon\sum_a\mathbb E_\nu[N_a]\,\mathrm{TV}(\nu_a,\lambda_a)\ge(1-\delta)\log"
             r"\frac{1-\delta}\delta$ for $\delta\le\frac12$;",
             "eps*dist >= -(1 - delta)*log(delta/(1 - delta))",
             where="delta <= 1/2",
-            uses=(7,),
-            weights={6: "1", 12: "p", 13: "1"},
+            uses=(10,),
+            weights={8: "1", 15: "p", 16: "1"},
         ),
         Inequality(
-            15,
+            18,
             r"for $\delta\ge\frac12$ the right side is at most 0.",
             "eps*dist >= -(1 - delta)*log(delta/(1 - delta))",
             where="delta >= 1/2",
         ),
     ),
     instances=one_noisy_answer,
-    parts=(14,),
+    parts=(17,),
 )
 REPAIRED = Proof(
     "thesis.lem4.23.repaired",
@@ -178,6 +214,7 @@ REPAIRED = Proof(
             r"\frac{1-\delta}\delta$.",
             "eps*dist >= -(1 - delta)*log(delta/(1 - delta))",
             claim="thesis.lem4.23.stronger",
+            of_step=17,
         ),
         Inequality(
             2,

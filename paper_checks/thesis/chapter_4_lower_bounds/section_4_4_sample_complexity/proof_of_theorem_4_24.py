@@ -67,6 +67,8 @@ PROOF = Proof(
             "eps*tvs >= kl(1-delta, delta)",
             where=SMALL,
             claim="thesis.lem4.23.repaired",
+            of_step=3,
+            instance={"dist": "tvs"},
         ),
         OnClaim(
             4,
@@ -76,13 +78,14 @@ PROOF = Proof(
             where=SMALL,
             uses=(2,),
             claim="thesis.thm2.32.repaired",
+            of_step=14,
+            instance={"d": "delta", "sum": "kls"},
         ),
-        OnClaim(
+        Inequality(
             5,
             r"$\mathrm{kl}(1-\delta,\delta)\ge\log\frac1{3\delta}$.",
             "kl(1-delta, delta) >= -log(3*delta)",
             where="delta in (0,1)",
-            claim="thesis.thm4.24.logarithm",
         ),
         Given(
             6,

@@ -35,7 +35,9 @@ RANGES = (
 COSTS = Given(
     1,
     r"For an allocation $\omega$ and an alternative $\lambda$: $k=\sum_a\omega_a\mathrm{KL}"
-    r"(\nu_a,\lambda_a)$ and $v=\sum_a\omega_a\mathrm{TV}(\nu_a,\lambda_a)$.",
+    r"(\nu_a,\lambda_a)$ and $v=\sum_a\omega_a\mathrm{TV}(\nu_a,\lambda_a)$. An infinite rate or "
+    r"$\mathbb E_\nu\tau$ leaves nothing to show; an infinite $k$ may be replaced by any larger "
+    "number.",
 )
 
 
@@ -73,6 +75,27 @@ def least_upper(n: int, of: int, low: str, high: str, bound: str, *over: str) ->
         hypotheses={UPPER_BOUND: of},
         instance={"X": low, "c": bound, "high": high},
         over=(low, *over),
+    )
+
+
+def both_cases(n: int, says: str, rate: str, of: int) -> tuple[Inequality, Inequality]:
+    """Steps n and n + 1: Theorem 4.24, steps 13 and 14 of its corollary, for a larger rate."""
+    formula = f"{rate}*tau >= -log(3*delta)"
+    return (
+        Inequality(
+            n,
+            f"{says} for $\\delta<\\frac13$",
+            formula,
+            where="delta < 1/3",
+            weights={13: "1", of: "tau"},
+        ),
+        Inequality(
+            n + 1,
+            r"and for $\delta\ge\frac13$.",
+            formula,
+            where="delta >= 1/3",
+            weights={14: "1", of: "tau"},
+        ),
     )
 
 
@@ -123,25 +146,36 @@ TWO_BOUNDS = Proof(
         least_upper(12, 10, "value", "rate", "eps*ratev", "lowv"),
         OnClaim(
             13,
-            r"Theorem 4.24: $\mathbb E_\nu[\tau]\ge T^*(\nu;\varepsilon)\log\frac1{3\delta}$.",
+            r"Theorem 4.24: $\mathbb E_\nu[\tau]\ge T^*(\nu;\varepsilon)\log\frac1{3\delta}$, for "
+            r"$\delta<\frac13$",
             "rate*tau >= -log(3*delta)",
+            where="delta < 1/3",
             claim="thesis.thm4.24",
+            of_step=19,
         ),
-        Inequality(
+        OnClaim(
             14,
-            r"$\mathbb E_\nu[\tau]\ge T^*_{\mathrm{KL}}(\nu)\log\frac1{3\delta}$,",
-            "ratek*tau >= -log(3*delta)",
-            weights={13: "1", 11: "tau"},
+            r"and for $\delta\ge\frac13$.",
+            "rate*tau >= -log(3*delta)",
+            where="delta >= 1/3",
+            claim="thesis.thm4.24",
+            of_step=20,
         ),
-        Inequality(
+        *both_cases(
             15,
+            r"$\mathbb E_\nu[\tau]\ge T^*_{\mathrm{KL}}(\nu)\log\frac1{3\delta}$,",
+            "ratek",
+            11,
+        ),
+        *both_cases(
+            17,
             r"and $\mathbb E_\nu[\tau]\ge\varepsilon^{-1}T^*_{\mathrm{TV}}(\nu)\log"
-            r"\frac1{3\delta}$.",
-            "eps*ratev*tau >= -log(3*delta)",
-            weights={13: "1", 12: "tau"},
+            r"\frac1{3\delta}$,",
+            "eps*ratev",
+            12,
         ),
     ),
-    parts=(11, 12, 14),
+    parts=(11, 12, 15, 16, 17),
 )
 ORDER = Proof(
     "thesis.cor4.25.order",
@@ -199,12 +233,14 @@ ORDER = Proof(
             r"$T^*(\nu;\varepsilon)\ge T^*_{\mathrm{KL}}(\nu)$,",
             "rate <= ratek",
             claim="thesis.cor4.25",
+            of_step=11,
         ),
         OnClaim(
             13,
             r"and $T^*(\nu;\varepsilon)\ge\varepsilon^{-1}T^*_{\mathrm{TV}}(\nu)$.",
             "rate <= eps*ratev",
             claim="thesis.cor4.25",
+            of_step=12,
         ),
         Inequality(
             14,

@@ -72,7 +72,10 @@ def two_instance_rate(case: Situation, eps: arb) -> arb:
         },
         "the lemma as printed": {"proof": PROOF.changed(3, claim="thesis.lem4.23")},
         "half of the divergence": {
-            "proof": PROOF.changed(4, formula="kls/5 >= kl(delta, 1-delta)")
+            "proof": PROOF.changed(4, formula="kls/2 >= kl(delta, 1-delta)")
+        },
+        "2.3 for 3 in the logarithm": {
+            "proof": PROOF.changed(5, formula="kl(1-delta, delta) >= -log(23/10*delta)")
         },
         "two steps that take no sample": {"proof": PROOF.changed(1, formula="tau == n + 2")},
         "distances up to 2": {"proof": PROOF.changed(6, formula="x <= 2*y")},
