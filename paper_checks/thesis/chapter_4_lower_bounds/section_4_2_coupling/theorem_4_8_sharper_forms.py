@@ -77,6 +77,9 @@ def _compared(ratio_bound: RatioBound) -> Sides:
         "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
         "one record twice": {"proof": POINTWISE.changed(13, following="s + q - p")},
         "sharper: 99 % of L": {"proof": POINTWISE.changed(19, formula="log(v/w) <= 99*L/100")},
+        "sharper: more than the product attained": {
+            "proof": POINTWISE.changed(38, following=f"{ONE}*gap + ({ONE} - {STILL})*r")
+        },
         "half of Corollary 4.5": {
             "proof": POINTWISE.changed(31, formula="pure <= d*eps*tanh(d*eps/2)/2")
         },

@@ -184,6 +184,7 @@ OLDER = Proof(
             hypotheses={"X_t >= c + b Z_t for each t": 4},
             instance={"x": "bound", "n": "K - 1", "c": "1/eps", "b": "0", "z": "0", "X": "term"},
             over=("gap", "t", "m", "term"),
+            which="gap <= best",
         ),
         OnClaim(
             6,
