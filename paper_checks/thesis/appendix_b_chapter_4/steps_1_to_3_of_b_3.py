@@ -159,7 +159,7 @@ B_8 = Proof(
             "Theorem 4.9.",
             "div <= eps*dist",
             claim="thesis.thm4.9",
-            of_step=8,
+            of_step=10,
         ),
         Textbook(
             20,

@@ -148,7 +148,7 @@ def arm_alone(n: int) -> tuple[Step, ...]:
             r"\mathbb E_\mu\sum_tt_{a_t}$ for an $\varepsilon$-View DP policy,",
             "div <= eps*dist",
             claim="thesis.thm4.9",
-            of_step=8,
+            of_step=10,
         ),
         Given(
             n + 1,

@@ -140,7 +140,7 @@ PROOF = Proof(
             r"\mathbb E_{\nu\pi}\sum_tt_{a_t}$,",
             "div <= eps*dist",
             claim="thesis.thm4.9",
-            of_step=8,
+            of_step=10,
         ),
         Given(
             4,
