@@ -355,6 +355,8 @@ TERM_A = Proof(
             hypotheses={
                 "the n are different whole numbers >= 1": 21,
                 "each mean is <= b G + c H": 20,
+                "b >= 0": "1 >= 0",
+                "c >= 0": "d1*const >= 0",
             },
             instance={
                 "x": "total",

@@ -307,6 +307,7 @@ TERM_B = Proof(
             hypotheses={
                 "each term is <= c (Y - Z)": 21,
                 "Z is the Y of the next term, and they are >= 0": 22,
+                "c >= 0": "2*alpha*n0*const*exp(Lam)/(Lam*log(alpha)) >= 0",
             },
             instance={
                 "x": "late",

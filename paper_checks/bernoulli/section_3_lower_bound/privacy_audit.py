@@ -71,8 +71,9 @@ def demonstration(size: int, h: int) -> Enclosure:
 
 @claim(
     "bern.derived.audit",
-    r"For every $\epsilon$-DP policy, all $n,h,w\ge0$, and laws $P$, $Q\ll P'$ of the rewards of "
-    r"an arm $a$, where $\nu$ has $P$ and $\nu''$ has $P'$ at $a$: $P_\nu(N_a\le n)\le e^{"
+    r"For every $\epsilon$-DP policy, all whole $n\ge0$, all $h,w\ge0$, and laws $P$, $Q\ll P'$ "
+    r"of the rewards of an arm $a$, where $\nu$ has $P$ at $a$, and $\nu''$ is $\nu$ with $P'$ in "
+    r"place of $P$ at $a$: $P_\nu(N_a\le n)\le e^{"
     r"\epsilon h+w}P_{\nu''}(N_a\le n)+P(\mathrm{Bin}(n,\mathrm{TV}(P,Q))>h)+P(\max_{m\le n}"
     r"\sum_{s\le m}W_s>w)$, $W_s$ independent of the law of $\log\frac{dQ}{dP'}$ under $Q$.",
     recorded="holds",
