@@ -61,8 +61,9 @@ def _leaky(bits: Data, ratio: Fraction) -> Law:
 
 
 BLOCKS = (
-    r"Let $\mathcal M^1,\dots,\mathcal M^k$, $k<n$, be applied, each independently of the others, to the "
-    r"consecutive blocks $\{x_{t_i},\dots,x_{t_{i+1}-1}\}$ of $n$ records, $1=t_1<\dots<t_k<t_{k+1}-1=n$. "
+    r"Let $\mathcal M^1,\dots,\mathcal M^k$, $k<n$, be applied, each independently of the "
+    r"others, to the consecutive blocks $\{x_{t_i},\dots,x_{t_{i+1}-1}\}$ of $n$ "
+    r"records, $1=t_1<\dots<t_k<t_{k+1}-1=n$. "
 )
 
 

@@ -79,13 +79,13 @@ def demonstration(size: int, h: int) -> Enclosure:
     recorded="holds",
     mutants={
         "group privacy at half the distance": {
-            "proof": PROOF.changed(8, formula="v <= exp(eps*d/2)*u")
+            "proof": PROOF.changed(10, formula="v <= exp(eps*d/2)*u")
         },
-        "all distances": {"proof": PROOF.changed(9, formula="i*(2*h - d) >= 0")},
-        "one more pull": {"proof": PROOF.changed(22, formula="total + 1 == d + later")},
+        "all distances": {"proof": PROOF.changed(11, formula="i*(2*h - d) >= 0")},
+        "one more pull": {"proof": PROOF.changed(26, formula="total + 1 == d + later")},
         "sharper: 1 % less in the exponent": {
             "proof": PROOF.changed(
-                28, formula="left <= exp(99/100*(eps*h + w))*few + moved + walked"
+                32, formula="left <= exp(99/100*(eps*h + w))*few + moved + walked"
             )
         },
         "without the Binomial term": {
