@@ -165,6 +165,7 @@ def _reward(case: Case) -> Fraction:
     r"P'_2)+\mathrm{kl}(\mu'_2,\mu''_2))}\frac{O(T^a)}{T-n_2}$ for any $a>0$, if the policy is "
     r"consistent (15), which is also (11).",
     recorded="holds",
+    reading="n_2 < T",
     place="C Lemma C.1, (15)",
     doubts=("D22", "D24"),
     mutants={
