@@ -170,7 +170,10 @@ def _reward(case: Case) -> Fraction:
     doubts=("D22", "D24"),
     mutants={
         "sharper: half of the exponent": {
-            "proof": DOUBLE_CHANGE.changed(3, formula="p <= sqrt(factor)*most/rest")
+            "proof": DOUBLE_CHANGE.changed(4, formula="p <= sqrt(factor)*most/rest")
+        },
+        "the change of measure with half of eps": {
+            "proof": DOUBLE_CHANGE.changed(1, formula="p <= exp((1 + s)*n*(eps*tv/2 + k))*few")
         },
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: T for T - n_2": {"from_size": 0},

@@ -106,8 +106,8 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = OVE
     r"d^+_\epsilon([\tilde\mu_{i,m}],\mu^*-\delta)\le\log T]$; and, for every index policy with "
     r"the batches (14), $T>1$, $2\delta\le\Delta_i$, $2\delta'<d_\epsilon("
     r"\mu_i,\mu^*)$, $H=\log T/(d_\epsilon(\mu_i,\mu^*)-2\delta')$, $0<a'<d_\epsilon(\mu_i+"
-    r"\delta'/\epsilon,\mu_i)$, $\Lambda=n_0(d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)-a')/(\alpha-1)$: "
-    r"$E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
+    r"\delta'/\epsilon,\mu_i)$, $\Lambda=n_0(d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)-a')/"
+    r"(\alpha-1)$: $E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
     r"e^{-\alpha^{m^*}\Lambda}=\alpha H+1+o(1)$, also for $\mu_i=0$.",
     recorded="holds",
     kind="proof constants",

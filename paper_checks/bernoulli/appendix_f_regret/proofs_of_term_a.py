@@ -298,8 +298,8 @@ TERM_A = Proof(
         ),
         Textbook(
             15,
-            r"so that with $\tilde\mu_{j,m}<\mu^*-\delta$ it has at most the probability $P(x)$ that "
-            r"also $\tilde\mu_{j,m}\le c_x$,",
+            r"so that with $\tilde\mu_{j,m}<\mu^*-\delta$ it has at most the probability $P(x)$ "
+            r"that also $\tilde\mu_{j,m}\le c_x$,",
             "P <= less",
             fact="textbook.elementary-probability:part of an event",
             hypotheses={"the first event is a part of the second": 14},

@@ -82,6 +82,7 @@ def demonstration(size: int, h: int) -> Enclosure:
             "proof": PROOF.changed(10, formula="v <= exp(eps*d/2)*u")
         },
         "all distances": {"proof": PROOF.changed(11, formula="i*(2*h - d) >= 0")},
+        "the law P for both rewards": {"proof": PROOF.changed(6, formula="drawn2 == p")},
         "one more pull": {"proof": PROOF.changed(26, formula="total + 1 == d + later")},
         "sharper: 1 % less in the exponent": {
             "proof": PROOF.changed(

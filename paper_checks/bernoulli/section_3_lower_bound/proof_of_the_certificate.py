@@ -170,8 +170,8 @@ PROOF = Proof(
         ),
         Given(
             21,
-            r"Under $\nu''$ each action is drawn from $\pi_t(\cdot\mid a_1,r'_1,\dots,r'_{t-1})$, and "
-            r"its reward $r'_t$ from the law of the arm in $\nu''$, as $E_1$ draws it.",
+            r"Under $\nu''$ each action is drawn from $\pi_t(\cdot\mid a_1,r'_1,\dots,r'_{t-1})$, "
+            r"and its reward $r'_t$ from the law of the arm in $\nu''$, as $E_1$ draws it.",
         ),
         Textbook(
             22,

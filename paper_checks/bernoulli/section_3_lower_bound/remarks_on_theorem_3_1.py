@@ -233,6 +233,7 @@ FROM_NEW = Proof(
         "sharper: 1 % larger still": {
             "proof": STRICT.changed(7, by=partial(_falls, times=Fraction(101, 100)))
         },
+        "a divergence that may be 0": {"proof": STRICT.changed(2, formula="d >= 0")},
         "sharper: 1 % larger everywhere": {"proof": STRICT.changed(4, formula="1.01*g/m <= g/d")},
     },
 )

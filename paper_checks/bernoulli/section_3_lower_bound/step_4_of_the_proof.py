@@ -223,9 +223,7 @@ TRANSPORT = Proof(
             instance={"x": "of_cost", "c": "cost", "y": "pulls", "X": "cost*(E/L)", "Y": "E/L"},
             over=("E", "L"),
         ),
-        Inequality(
-            23, r"$c\,n\ge1$.", "1 <= cost*pulls", uses=(22,), weights={21: "1"}
-        ),
+        Inequality(23, r"$c\,n\ge1$.", "1 <= cost*pulls", uses=(22,), weights={21: "1"}),
         Given(24, r"For every $s>0$ take $g$ with $g\,n\le s$.", "g*pulls <= s"),
         Inequality(
             25,
@@ -296,6 +294,9 @@ TRANSPORT = Proof(
     title="the supremum over the alternatives gives the bound",
     repaired_title="the supremum over the alternatives, for a best mean below 1",
     mutants={
+        "a lower limit without its factor": {
+            "proof": TRANSPORT.changed(22, formula="of_cost == pulls")
+        },
         "sharper: growth 1 % smaller": {
             "proof": TRANSPORT.changed(9, formula="kl(p,v) - kl(p,y) <= 0.99*(v-y)*(v-p)/(v*(1-v))")
         },

@@ -222,7 +222,8 @@ _twenty_digits = partial(certify, d_eps, digits=20)
 
 @claim(
     "bern.thm3.1.repaired",
-    PRINTED[:-1] + r", provided that $\epsilon > 0$ and $\mu^\star < 1$; at $\mu^\star = 1$ the bound is $0$.",
+    PRINTED[:-1]
+    + r", provided that $\epsilon > 0$ and $\mu^\star < 1$; at $\mu^\star = 1$ the bound is $0$.",
     recorded="holds",
     title="regret lower bound with its missing hypothesis μ* < 1",
     place="3 Theorem 3.1, (5)",
