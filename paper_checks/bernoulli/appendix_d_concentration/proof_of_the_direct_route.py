@@ -304,7 +304,7 @@ DIRECT = Proof(
             r"$n-\tilde S$ is the sum of $n$ coins of mean $1-\mu$ and $m$ Laplace variables, and "
             r"$\tilde S\le x\le n\mu$ says $n-\tilde S\ge n-x\ge n(1-\mu)$: the upper tail of "
             r"another "
-            r"such sum, with $g=n\mu-x$. The dual form of step 7 is mirrored like it.",
+            r"such sum, with $g=n\mu-x$. The dual form of step 8 is mirrored like it.",
         ),
         Parts(40, "Both bounds of both tails.", uses=(24, 32, 35, 38, 39)),
     ),

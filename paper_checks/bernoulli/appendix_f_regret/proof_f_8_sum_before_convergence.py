@@ -87,8 +87,8 @@ def tight_path() -> tuple[int, Enclosure]:
     "bern.F8.A.repaired",
     r"For DP-IMED, with $(A)=\sum_t\sum_mB_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,"
     r"\tilde\mu^*(t)<\mu^*-\delta]$, $q=e^{-(\delta''-a)}$, $a<\delta''=d_\epsilon("
-    r"\mu^*-\delta,\mu^*)$, $d_1=d_\epsilon(0,\mu^*)$, $0<\delta<\mu^*<1$ and the uniform $A_a$ of Corollary D.5 "
-    r"with $m+1$ variables: "
+    r"\mu^*-\delta,\mu^*)$, $d_1=d_\epsilon(0,\mu^*)$, $0<\delta<\mu^*<1$ and the uniform "
+    r"$A_a$ of Corollary D.5 with $m+1$ variables: "
     r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and, for every index policy with the batches (14), "
     r"$E\,e^{\bar I_j}\le C:=\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3}$; so "
     r"$E(A)\le\alpha^2C+\alpha n_0+1$.",
