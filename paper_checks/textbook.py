@@ -249,7 +249,8 @@ FACTS = (
     Fact(
         "composition",
         r"Adaptive composition adds $\varepsilon$ of pure DP, $(\varepsilon,\delta)$ of "
-        r"approximate DP and $\rho$ of zCDP. Independent mechanisms on disjoint parts of the data, "
+        r"approximate DP and $\rho$ of zCDP, if each mechanism draws by itself, given the data and "
+        "the outputs before it. Independent mechanisms on disjoint parts of the data, "
         "fixed beforehand, keep the largest: all but one have one law for both data, and a kernel "
         "adds them (data processing).",
         f"{DR}, Theorem 3.16; Bun, Steinke, Lemma 1.7; McSherry (2009), Theorem 4",
@@ -415,7 +416,7 @@ FACTS = (
         "The mean of a sum of nonnegative terms is the sum of their means; a number that counts on "
         "an event has the mean of this number times the probability. Such a sum is at least "
         "each term, and at least the sum over some of the indices; sums keep the order of terms, "
-        r"and $\sum_{k\ge M}c(y_k-y_{k+1})\le cy_M$ for $y_k\ge0$.",
+        r"and $\sum_{k\ge M}c(y_k-y_{k+1})\le cy_M$ for $c,y_k\ge0$.",
         f"{RUDIN}, Theorem 1.27 and Section 1.2",
     ),
     Fact(

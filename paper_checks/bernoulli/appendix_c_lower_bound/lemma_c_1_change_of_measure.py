@@ -165,11 +165,15 @@ def _reward(case: Case) -> Fraction:
     r"P'_2)+\mathrm{kl}(\mu'_2,\mu''_2))}\frac{O(T^a)}{T-n_2}$ for any $a>0$, if the policy is "
     r"consistent (15), which is also (11).",
     recorded="holds",
+    reading="n_2 < T",
     place="C Lemma C.1, (15)",
     doubts=("D22", "D24"),
     mutants={
         "sharper: half of the exponent": {
-            "proof": DOUBLE_CHANGE.changed(3, formula="p <= sqrt(factor)*most/rest")
+            "proof": DOUBLE_CHANGE.changed(4, formula="p <= sqrt(factor)*most/rest")
+        },
+        "the change of measure with half of eps": {
+            "proof": DOUBLE_CHANGE.changed(1, formula="p <= exp((1 + s)*n*(eps*tv/2 + k))*few")
         },
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: T for T - n_2": {"from_size": 0},

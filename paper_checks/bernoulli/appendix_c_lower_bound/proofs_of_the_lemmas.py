@@ -9,18 +9,22 @@ FROM_ABOVE = "x_n <= c + s for every s > 0 and all large n"
 
 DOUBLE_CHANGE = Proof(
     "bern.lemC.1",
-    where="p in [0,1], few in [0,1], factor in [1,inf), rest in (0,inf), most in [0,inf)",
+    where="p in [0,1], few in [0,1], factor in [1,inf), rest in (0,inf), most in [0,inf), "
+    "eps in [0,inf), n in [0,inf), tv in [0,1], s in (0,inf), k in [0,inf)",
     steps=(
         OnClaim(
             1,
-            r"Both changes of measure: with the factor "
-            r"$e^{(1+\alpha)n_2(\epsilon\mathrm{TV}+\mathrm{kl})}"
-            r"$, $P_{\gamma\pi}(\Omega\cap L\cap A)\le$ factor $\cdot P_{\nu''\pi}(N_2\le n_2)$.",
-            "p <= factor*few",
+            r"Both changes of measure: $P_{\gamma\pi}(\Omega\cap L\cap A)\le"
+            r"e^{(1+\alpha)n_2(\epsilon\mathrm{TV}+\mathrm{kl})}P_{\nu''\pi}(N_2\le n_2)$, if kl "
+            r"is finite. (At $\mu''_2=1>\mu'_2$ it is not, and nothing is to be shown.)",
+            "p <= exp((1 + s)*n*(eps*tv + k))*few",
             claim="bern.proofC.2.measure",
+            of_step=16,
+            instance={"left": "p"},
         ),
+        Given(2, "Let factor be this power.", "factor == exp((1 + s)*n*(eps*tv + k))"),
         OnClaim(
-            2,
+            3,
             r"$P_{\nu''\pi}(N_2\le n_2)\le O(T^a)/(T-n_2)$, where $n_2<T$.",
             "few <= most/rest",
             claim="bern.proofC.2.markov",
@@ -28,10 +32,11 @@ DOUBLE_CHANGE = Proof(
             instance={"E": "most", "rounds": "rest"},
         ),
         Inequality(
-            3,
+            4,
             "Together.",
             "p <= factor*most/rest",
-            weights={1: "1", 2: "factor"},
+            uses=(2,),
+            weights={1: "1", 3: "factor"},
         ),
     ),
 )

@@ -26,7 +26,7 @@ from .private_deviations import (
     of_one_noise,
     printed_prefactor,
 )
-from .proof_of_the_direct_route import DIRECT
+from .proof_of_the_direct_route import DIRECT, ODDS
 from .proofs_from_the_direct_route import PRINTED
 
 
@@ -67,18 +67,22 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
 @claim(
     "bern.lemD.3.sharper",
     r"For all $\mu\in[0,1]$, $m\ge0$, $x\ge n\mu$, with $g=x-n\mu$ and "
-    r"$d=d_\epsilon(x/n,\mu)$: $\Pr[\tilde S_{n,m}\ge x]\,e^{nd}$ is at most $c^{-m}e^{cnd}$ for "
-    r"every $c\in(0,1]$, and at most $e^{1/m}\max(1,m\epsilon g)^m$ for $m\ge1$; mirrored for "
-    r"$x\le n\mu$.",
+    r"$d=\sup_{0\le s\le\epsilon}s\frac xn-\log(1-\mu+\mu e^s)$, which is $d_\epsilon(x/n,\mu)$ of "
+    r"(6) for $x\le n$: $\Pr[\tilde S_{n,m}\ge x]\,e^{nd}$ is at most $c^{-m}e^{cnd}$ for every "
+    r"$c\in(0,1]$, and at most $e^{1/m}\max(1,m\epsilon g)^m$ for $m\ge1$; mirrored for $x\le "
+    r"n\mu$.",
     recorded="holds",
     title="Direct Chernoff bounds of a private sum",
     doubts=("D8", "D12", "D32"),
     mutants={
         "noise of half the scale": {
-            "proof": DIRECT.changed(15, formula="noise == 1/(1 - (k*q/2)**2)")
+            "proof": DIRECT.changed(16, formula="noise == 1/(1 - (k*q/2)**2)")
+        },
+        "the quotient of the odds is at least 2": {
+            "proof": DIRECT.changed(7, formula=f"log({ODDS}) >= log(2)")
         },
         "sharper: c n d / 2": {
-            "proof": DIRECT.changed(23, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
+            "proof": DIRECT.changed(24, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
         },
         "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
         "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},

@@ -106,6 +106,9 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     stated_proof=("bern.H5", "bern.H4", "bern.H1"),
     mutants={
         "rewards of [0, 2]": {"proof": CUMULATIVE.changed(1, formula="a == c + 2*u")},
+        "twice the density of the other blocks": {
+            "proof": CUMULATIVE.changed(6, formula="joint == 2*rest*f")
+        },
         "fresh noise on raw prefixes": {"releases": _with_noises(lambda k, p: k == p)},
         "one noise for all": {"releases": _with_noises(lambda k, p: p == 0)},
         "half the scale": {"releases": _with_noises(lambda k, p: Fraction(p <= k, 2))},

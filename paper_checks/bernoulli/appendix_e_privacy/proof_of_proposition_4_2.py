@@ -186,7 +186,8 @@ ONE_SUM = Proof(
 PRIVATE = Proof(
     "bern.prop4.2",
     where="eps in (0,inf), first in [0,1], first2 in [0,1], later in [0,1], later2 in [0,1], "
-    "f in [0,inf), g in [0,inf), p in [0,1], q in [0,1], one in [0,1], two in [0,1]",
+    "f in [0,inf), g in [0,inf), p in [0,1], q in [0,1], one in [0,1], two in [0,1], "
+    "read in [0,1], read2 in [0,1], cut in [0,1], cut2 in [0,1], i in [0,1]",
     steps=(
         Given(
             1,
@@ -231,12 +232,12 @@ PRIVATE = Proof(
             6,
             r"Integrated over $s$: $\mathcal V_r(\mathbf a)\le e^\epsilon\mathcal V_{r'}(\mathbf "
             r"a)$.",
-            "p <= exp(eps)*q",
+            "read <= exp(eps)*read2",
             fact="textbook.density:events",
             hypotheses={"f <= c g at every point": 5},
             instance={
-                "p": "p",
-                "q": "q",
+                "p": "read",
+                "q": "read2",
                 "c": "exp(eps)",
                 "A": "first*f*later",
                 "B": "first2*g*later2",
@@ -248,22 +249,46 @@ PRIVATE = Proof(
             r"If the batch of $t^\star$ is cut at $T$, it has no noisy sum, and $r_{t^\star}$ is "
             r"not "
             r"read: $\mathcal V_r(\mathbf a)=\mathcal V_{r'}(\mathbf a)$.",
-            "p == q",
+            "cut == cut2",
             fact=ONE_LAW,
             hypotheses={SAME: 1},
-            instance={"p": "p", "q": "q"},
+            instance={"p": "cut", "q": "cut2"},
+        ),
+        Inequality(
+            8,
+            r"So $\mathcal V_r(\mathbf a)\le e^\epsilon\mathcal V_{r'}(\mathbf a)$ again.",
+            "cut <= exp(eps)*cut2",
+            uses=(7,),
+        ),
+        Given(
+            9,
+            r"The sequence $\mathbf a$ decides whether the batch of $t^\star$ is cut: let $i=0$ if "
+            r"it is, and else $i=1$. So $p=\mathcal V_r(\mathbf a)$ is",
+            "p == i*read + (1 - i)*cut",
+        ),
+        Given(
+            10,
+            r"and $q=\mathcal V_{r'}(\mathbf a)$ is",
+            "q == i*read2 + (1 - i)*cut2",
+        ),
+        Inequality(
+            11,
+            r"In both cases $\mathcal V_r(\mathbf a)\le e^\epsilon\mathcal V_{r'}(\mathbf a)$.",
+            "p <= exp(eps)*q",
+            uses=(9, 10),
+            weights={6: "i", 8: "1 - i"},
         ),
         Textbook(
-            8,
+            12,
             "The sequences are finitely many: so it is for each event of actions, which is View "
             "DP.",
             "one <= exp(eps)*two",
             fact="textbook.elementary-probability:atoms",
-            hypotheses={"the relation for each single outcome": 6},
+            hypotheses={"the relation for each single outcome": 11},
             instance={"p": "one", "q": "two", "c": "exp(eps)", "A": "p", "B": "q"},
             over=("p", "q"),
         ),
-        OnClaim(9, "Table DP is the same.", claim="bern.prop2.4", uses=(8,)),
-        Parts(10, "Privacy in both models, whether the batch is cut or not.", uses=(7, 8, 9)),
+        OnClaim(13, "Table DP is the same.", claim="bern.prop2.4", uses=(12,)),
+        Parts(14, "Privacy in both models, whether the batch is cut or not.", uses=(12, 13)),
     ),
 )

@@ -71,85 +71,114 @@ RISING = Proof(
         ),
         OnClaim(
             7,
-            r"$d_\epsilon(x,v)$ is the cost of some $s\in[x,v]$, and $d_\epsilon(x,y)$ at most "
-            r"that of $\min(s,y)$:",
+            r"$d_\epsilon(x,v)$ is the cost of some $s\in[x,v]$,",
+            "xv == kl(s,v) + eps*(s-x)",
+            where=S,
+            claim=F1,
+        ),
+        OnClaim(
+            8,
+            r"and $d_\epsilon(x,y)$ at most that of $\min(s,y)$:",
             "xy <= kl(min(s,y),y) + eps*(min(s,y)-x)",
             where=S,
             claim=F1,
         ),
         Inequality(
-            8,
+            9,
             r"as $\mathrm{kl}(z,\cdot)$ rises above $z$,",
             "kl(min(s,y),y) <= kl(s,v)",
             where="s <= v, y <= v",
         ),
         Inequality(
-            9,
-            r"it is not larger.",
+            10,
+            r"it is at most the cost of $s$ for $v$,",
             "xy <= kl(s,v) + eps*(s-x)",
             where=S,
-            weights={7: "1", 8: "1"},
+            weights={8: "1", 9: "1"},
             rest="eps*(s-min(s,y))",
         ),
+        Inequality(11, r"so it is not larger.", "xy <= xv", where=S, uses=(7,), weights={10: "1"}),
         OnClaim(
-            10,
+            12,
             r"And $d_\epsilon(x,v)$ is at most the cost of $p$,",
             "xv <= kl(p,v) + eps*(p-x)",
             where=PV,
             claim=F1,
         ),
         Inequality(
-            11,
+            13,
             r"so it is at most that of $-\log(1-\cdot)$.",
             "xv - xy <= log((1-y)/(1-v))",
             where=PV,
             uses=(1,),
-            weights={10: "1"},
+            weights={12: "1"},
         ),
         Inequality(
-            12,
+            14,
+            r"This tends to 0 with $v-y$: so $d_\epsilon(x,\cdot)$ is continuous below 1.",
+            "log((1-y)/(1-v)) <= (v-y)/(1-v)",
+            where="y <= v",
+        ),
+        Inequality(
+            15,
             r"As $a\log\frac a{be^\epsilon}\ge a-be^\epsilon$",
             "xlogx(a) - a*log(b) - a*eps >= a - b*exp(eps)",
             where="a in [0,1], b in (0,1)",
         ),
         Inequality(
-            13,
+            16,
             r"and $a\log\frac ab\ge a-b$,",
             "xlogx(a) - a*log(b) >= a - b",
             where="a in [0,1], b in (0,1)",
         ),
         Inequality(
-            14,
+            17,
             r"the price of $p$ is near $\epsilon(1-p)$ for $y$ near 1,",
             "kl(p,y) + (exp(eps)-1)*(1-y) >= eps*(1-p)",
-            at={12: {"a": "1-p", "b": "1-y"}, 13: {"a": "p", "b": "y"}},
-            weights={12: "1", 13: "1"},
+            at={15: {"a": "1-p", "b": "1-y"}, 16: {"a": "p", "b": "y"}},
+            weights={15: "1", 16: "1"},
         ),
         Inequality(
-            15,
+            18,
             r"so $d_\epsilon(x,y)\ge\epsilon(1-x)-(e^\epsilon-1)(1-y)$,",
             "xy >= eps*(1-x) - (exp(eps)-1)*(1-y)",
             where=P,
             uses=(1,),
-            weights={14: "1"},
+            weights={17: "1"},
         ),
         OnClaim(
-            16,
-            r"and it is at most the cost of $y$, so at most $\epsilon(1-x)$,",
-            "xy <= eps*(y-x)",
+            19,
+            r"and it is at most the cost of $y$,",
+            "xy <= kl(y,y) + eps*(y-x)",
             claim=F1,
             where="x <= y",
         ),
+        Identity(20, r"where $\mathrm{kl}(y,y)=0$,", "kl(y,y) == 0"),
+        Inequality(
+            21,
+            r"so at most $\epsilon(1-x)$,",
+            "xy <= eps*(1-x)",
+            where="x <= y",
+            uses=(20,),
+            weights={19: "1"},
+            rest="eps*(1-y)",
+        ),
         Given(
-            17,
-            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$.",
+            22,
+            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$: so "
+            r"$d_\epsilon(x,\cdot)$ is continuous at 1.",
         ),
         Inequality(
-            18,
+            23,
             r"At $y=0$, where $w=x=0$: $d_\epsilon(0,0)=0\le d_\epsilon(0,v)\le\mathrm{kl}(0,v)$.",
             "kl(0,v) <= log(1/(1-v))",
         ),
-        Parts(19, "All means.", uses=(6, 9, 11, 15, 16, 17, 18)),
+        Inequality(
+            24,
+            r"and $\epsilon-(e^\epsilon-1)\le0=d_\epsilon(0,0)$.",
+            "eps*(1-0) - (exp(eps)-1)*(1-0) <= 0",
+        ),
+        Parts(25, "All means.", uses=(6, 11, 13, 14, 18, 21, 22, 23, 24)),
     ),
 )
 
@@ -165,12 +194,16 @@ RISING = Proof(
     place="F (Proof F.8)",
     title="The divergence rises in its second argument",
     mutants={
-        "half of the cost": {"proof": RISING.changed(9, formula="xy <= kl(s,v)/2 + eps*(s-x)")},
+        "half of the cost": {"proof": RISING.changed(10, formula="xy <= kl(s,v)/2 + eps*(s-x)")},
         "the slope grows in x": {
             "proof": RISING.changed(5, formula="kl(max(p,q),v) + kl(min(p,q),y) >= kl(p,y)+kl(q,v)")
         },
+        "falls by 1 %": {"proof": RISING.changed(11, formula="xy <= 99/100*xv")},
+        "the least cost at y = 0": {
+            "proof": RISING.changed(24, formula="eps*(1-0) - (exp(eps)-1)*(1-0)/2 <= 0")
+        },
         "sharper: half of the slope": {
-            "proof": RISING.changed(11, formula="xv - xy <= log((1-y)/(1-v))/2")
+            "proof": RISING.changed(13, formula="xv - xy <= log((1-y)/(1-v))/2")
         },
     },
 )
@@ -180,6 +213,7 @@ def rises_in_the_second_argument(proof: Proof = RISING) -> Verdict:
 
 
 Q_BELOW = "w <= q, q <= y"
+P_ABOVE = "w < x, x <= p, p <= y"
 ABOVE, BELOW = f"{Q_BELOW}, w < x, x <= q", f"{Q_BELOW}, w < x, q < x, x <= y"
 FALLING = Proof(
     "bern.derived.falling",
@@ -242,45 +276,65 @@ FALLING = Proof(
         ),
         OnClaim(
             9,
-            r"$d_\epsilon(x,y)$ is the cost of some $p\in[x,y]$, so $d_\epsilon(w,y)\le "
-            r"\mathrm{kl}(p,y)+\epsilon(p-w)=d_\epsilon(x,y)+\epsilon(x-w)$: it is continuous.",
-            "wy <= xy + eps*(x-w)",
+            r"$d_\epsilon(x,y)$ is the cost of some $p\in[x,y]$,",
+            "xy == kl(p,y) + eps*(p-x)",
+            where=P_ABOVE,
             claim=F1,
-            where="w < x, x <= y",
+        ),
+        OnClaim(
+            10,
+            r"and $d_\epsilon(w,y)$ at most that of $p$.",
+            "wy <= kl(p,y) + eps*(p-w)",
+            where=P_ABOVE,
+            claim=F1,
         ),
         Inequality(
-            10,
-            r"At $y=1$ it is $\epsilon(1-\cdot)$, which falls strictly too.",
+            11,
+            r"So $d_\epsilon(w,y)\le d_\epsilon(x,y)+\epsilon(x-w)$: it is continuous.",
+            "wy <= xy + eps*(x-w)",
+            where=P_ABOVE,
+            uses=(9,),
+            weights={10: "1"},
+        ),
+        OnClaim(
+            12,
+            r"At $y=1$ it is $\epsilon(1-\cdot)$,",
+            claim="bern.derived.rising",
+        ),
+        Inequality(
+            13,
+            r"which falls strictly too, with the slope $-\epsilon$.",
             "eps*(1-n) < eps*(1-m)",
+            uses=(12,),
             where="m in [0,1], n in [0,1], m < n",
         ),
         OnClaim(
-            11,
+            14,
             r"$d_\epsilon(y,y)\ge0$ is at most the cost of $y$,",
             "own <= kl(y,y)",
             claim=F1,
         ),
-        Identity(12, r"which is 0,", "kl(y,y) == 0"),
-        Inequality(13, "so it is 0, at y = 1 too.", "own <= 0", uses=(12,), weights={11: "1"}),
+        Identity(15, r"which is 0,", "kl(y,y) == 0"),
+        Inequality(16, "so it is 0, at y = 1 too.", "own <= 0", uses=(15,), weights={14: "1"}),
         Parts(
-            14,
+            17,
             r"$d_\epsilon(\cdot,y)$ falls strictly on $[0,y]$, to $d_\epsilon(y,y)=0$: so it is "
             r"positive below $y$.",
-            uses=(3, 8, 10, 13),
+            uses=(3, 8, 11, 13, 16),
         ),
-        Given(15, r"Let $v$ lie between its ends, $0$ and $d_\epsilon(0,y)$."),
+        Given(18, r"Let $v$ lie between its ends, $0$ and $d_\epsilon(0,y)$."),
         Textbook(
-            16,
+            19,
             r"So it takes the value $v$ once.",
-            where="w < x, x <= y",
+            where=P_ABOVE,
             fact="textbook.intermediate-values",
             hypotheses={
-                "f is continuous on [a, b]": 9,
-                "f falls strictly on [a, b]": 14,
-                "v lies between f(b) and f(a)": 15,
+                "f is continuous on [a, b]": 11,
+                "f falls strictly on [a, b]": 17,
+                "v lies between f(b) and f(a)": 18,
             },
         ),
-        Parts(17, "All means.", uses=(14, 16)),
+        Parts(20, "All means.", uses=(17, 19)),
     ),
 )
 
@@ -299,9 +353,12 @@ FALLING = Proof(
         "the odds the other way": {
             "proof": FALLING.changed(6, formula="log(x*(1-y)/(y*(1-x))) >= 0")
         },
-        "kl alone at y = 1": {"proof": FALLING.changed(10, formula="eps*(1-n) < (1-m)")},
+        "kl alone at y = 1": {"proof": FALLING.changed(13, formula="eps*(1-n) < (1-m)")},
+        "sharper: a step by half of the price": {
+            "proof": FALLING.changed(11, formula="wy <= xy + eps*(x-w)/2")
+        },
         "sharper: falls by half of the step": {
-            "proof": FALLING.changed(10, formula="eps*(1-n) < eps*(1-m) - eps*(n-m)")
+            "proof": FALLING.changed(13, formula="eps*(1-n) < eps*(1-m) - eps*(n-m)")
         },
     },
 )

@@ -105,9 +105,9 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = OVE
     r"With $(B)$ on $\tilde\mu^*(t)\ge\mu^*-\delta$: $(B)\le(B'):=\sum_mB_{m+1}\mathbb 1[n_m"
     r"d^+_\epsilon([\tilde\mu_{i,m}],\mu^*-\delta)\le\log T]$; and, for every index policy with "
     r"the batches (14), $T>1$, $2\delta\le\Delta_i$, $2\delta'<d_\epsilon("
-    r"\mu_i,\mu^*)$, $H=\log T/(d_\epsilon(\mu_i,\mu^*)-2\delta')$, $a'<d_\epsilon(\mu_i+\delta'/"
-    r"\epsilon,\mu_i)$, $\Lambda=n_0(d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)-a')/(\alpha-1)$: "
-    r"$E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
+    r"\mu_i,\mu^*)$, $H=\log T/(d_\epsilon(\mu_i,\mu^*)-2\delta')$, $0<a'<d_\epsilon(\mu_i+"
+    r"\delta'/\epsilon,\mu_i)$, $\Lambda=n_0(d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)-a')/"
+    r"(\alpha-1)$: $E(B')\le\alpha H+1+\frac{2\alpha n_0A_{a'}e^\Lambda}{\Lambda\ln\alpha}"
     r"e^{-\alpha^{m^*}\Lambda}=\alpha H+1+o(1)$, also for $\mu_i=0$.",
     recorded="holds",
     kind="proof constants",
@@ -117,11 +117,14 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = OVE
     mutants={
         "sharper: rate against mu_star": {"reference": lambda event: event.mu_star},
         "a corollary with a constant for each x": {
-            "proof": TERM_B.changed(13, claim="bern.F8.A.fixed_x")
+            "proof": TERM_B.changed(15, claim="bern.F8.A.fixed_x")
+        },
+        "a mean of twice the clipped one": {
+            "proof": TERM_B.changed(7, formula="x == min(max(2*m,0),1)")
         },
         "sharper: 99/100 alpha H": {
             "proof": TERM_B.changed(
-                27,
+                29,
                 formula="mean <= 99/100*alpha*H + 1 + 2*alpha*n0*const*exp(Lam)/(Lam*log(alpha))"
                 "*exp(-ps*Lam)",
             )

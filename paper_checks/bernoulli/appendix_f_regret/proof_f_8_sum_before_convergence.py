@@ -85,10 +85,10 @@ def tight_path() -> tuple[int, Enclosure]:
 
 @claim(
     "bern.F8.A.repaired",
-    r"With $(A)=\sum_t\sum_mB_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu^*(t)<"
-    r"\mu^*-\delta]$, $q=e^{-(\delta''-a)}$, $a<\delta''=d_\epsilon(\mu^*-\delta,\mu^*)$, "
-    r"$d_1=d_\epsilon(0,\mu^*)$, $0<\delta<\mu^*<1$ and the uniform $A_a$ of Corollary D.5 "
-    r"with $m+1$ variables: "
+    r"For DP-IMED, with $(A)=\sum_t\sum_mB_{m+1}\mathbb 1[i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,"
+    r"\tilde\mu^*(t)<\mu^*-\delta]$, $q=e^{-(\delta''-a)}$, $a<\delta''=d_\epsilon("
+    r"\mu^*-\delta,\mu^*)$, $d_1=d_\epsilon(0,\mu^*)$, $0<\delta<\mu^*<1$ and the uniform "
+    r"$A_a$ of Corollary D.5 with $m+1$ variables: "
     r"$(A)\le\alpha^2e^{\bar I_j}+\alpha n_0+1$ and, for every index policy with the batches (14), "
     r"$E\,e^{\bar I_j}\le C:=\frac q{(1-q)^2}+d_1A_a\frac{q(1+q)}{(1-q)^3}$; so "
     r"$E(A)\le\alpha^2C+\alpha n_0+1$.",
@@ -102,10 +102,13 @@ def tight_path() -> tuple[int, Enclosure]:
         "sharper: 49/50 alpha for alpha^2": {"factor": lambda ratio: ratio * Fraction(49, 50)},
         "sharper: the exponent of the printed shift": {"term": with_printed_shift},
         "the printed shift": {"proof": TERM_A.changed(11, claim="bern.F8.A.shift")},
-        "without the noise": {"proof": TERM_A.changed(20, formula="n*e1 <= 1*(n*Q)")},
+        "half of the probability of a larger event": {
+            "proof": TERM_A.changed(15, formula="P <= less/2")
+        },
+        "without the noise": {"proof": TERM_A.changed(21, formula="n*e1 <= 1*(n*Q)")},
         "sharper: C less 1 %": {
             "proof": TERM_A.changed(
-                26, formula="mean <= 99/100*(q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3)"
+                27, formula="mean <= 99/100*(q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3)"
             )
         },
     },

@@ -136,7 +136,9 @@ REDUCTION = Proof(
             1,
             r"When $(A)$ counts $B_{m+1}$, all indexes are below $\mu^*-\delta$; that of "
             r"arm $j$ says "
-            r"$t<e^{N_jd_\epsilon([\tilde\mu_j],\mu^*-\delta)}$, $\tilde\mu_j<\mu^*-\delta$.",
+            r"$t<e^{N_jd_\epsilon([\tilde\mu_j],\mu^*-\delta)}$, $\tilde\mu_j<\mu^*-\delta$. (If "
+            r"no phase of arm $j$ has such a mean, $(A)$ counts nothing, and $e^{\bar I'_j}="
+            r"e^{\bar I_j}=0$.)",
             "t < exp(N*near)",
             claim="bern.F10.low_index",
         ),

@@ -198,11 +198,11 @@ TERM_A = Proof(
     "bern.F8.A.repaired",
     where="alpha in (1,inf), n0 in [1,inf), n in [1,inf), g in [0,inf), di in [0,inf), index in "
     "[0,inf), "
-    "bar in [0,inf), top in (0,inf), A in [0,inf), batches in [0,inf), EA in [0,inf), "
+    "bar in [0,inf), top in [0,inf), A in [0,inf), batches in [0,inf), EA in [0,inf), "
     "near in [0,inf), far in [0,inf), d1 in (0,inf), shift in (0,inf), a in (0,inf), "
     "const in (0,inf), P in [0,1], x in [0,inf), e1 in [0,inf), e2 in [0,inf), term in [0,inf), "
     "all in [0,inf), total in [0,inf), mean in [0,inf), q in (0,1), Q in (0,1), s1 in [0,inf), "
-    "s2 in [0,inf)",
+    "s2 in [0,inf), less in [0,1]",
     steps=(
         Given(
             1,
@@ -296,27 +296,35 @@ TERM_A = Proof(
             "far <= d1",
             claim=FALLING,
         ),
-        OnClaim(
+        Textbook(
             15,
-            r"so that it has probability at most $P(x)\le A_ae^{n_ma}e^{-n_mx}$ for every "
-            r"$x\in[0,d_1]$.",
-            "P <= const*exp(n*a)*exp(-n*x)",
-            uses=(14,),
+            r"so that with $\tilde\mu_{j,m}<\mu^*-\delta$ it has at most the probability $P(x)$ "
+            r"that also $\tilde\mu_{j,m}\le c_x$,",
+            "P <= less",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 14},
+            instance={"p": "P", "q": "less"},
+        ),
+        OnClaim(
+            16,
+            r"where $P(x)\le A_ae^{n_ma}e^{-n_mx}$ for every $x\in[0,d_1]$.",
+            "less <= const*exp(n*a)*exp(-n*x)",
             claim="bern.F8.A.one_constant",
             of_step=10,
+            instance={"P": "less"},
         ),
         Inequality(
-            16,
+            17,
             r"$n_me^{n_mx}P(x)\le A_an_me^{n_ma}$.",
             "n*exp(n*x)*P <= const*n*exp(n*a)",
-            weights={15: "n*exp(n*x)"},
+            weights={15: "n*exp(n*x)", 16: "n*exp(n*x)"},
         ),
         Textbook(
-            17,
+            18,
             r"Hence $E[1[\tilde\mu_{j,m}<\mu^*-\delta]e^{n_mD}]\le1+d_1A_an_me^{n_ma}$,",
             "e2 <= 1 + d1*(const*n*exp(n*a))",
             fact="textbook.layer-cake",
-            hypotheses={"X <= d on F": 14, "g'(x) P(F, X > x) <= c for every x in [0, d]": 16},
+            hypotheses={"X <= d on F": 14, "g'(x) P(F, X > x) <= c for every x in [0, d]": 17},
             instance={
                 "e": "e2",
                 "d": "d1",
@@ -327,34 +335,36 @@ TERM_A = Proof(
             over=("far", "x", "P"),
         ),
         Given(
-            18,
+            19,
             r"and, with $q=e^{-(\delta''-a)}$, $a<\delta''$,",
             "q == exp(-(shift - a))",
             where="a < shift",
         ),
-        Given(19, r"$q^{n_m}$,", "Q == exp(-n*(shift - a))", where="a < shift"),
+        Given(20, r"$q^{n_m}$,", "Q == exp(-n*(shift - a))", where="a < shift"),
         Inequality(
-            20,
+            21,
             r"the mean of the term of $m$ is at most $n_mq^{n_m}+d_1A_an_m^2q^{n_m}$.",
             "n*e1 <= 1*(n*Q) + d1*const*(n**2*Q)",
             where="a < shift",
-            uses=(19,),
-            weights={13: "n", 17: "n*exp(-n*shift)"},
+            uses=(20,),
+            weights={13: "n", 18: "n*exp(-n*shift)"},
             rest="n*exp(-n*shift)*(exp(n*a) - 1)",
         ),
         OnClaim(
-            21, "A batch has at least one pull: the n_m are different.", claim="bern.eq14.sizes"
+            22, "A batch has at least one pull: the n_m are different.", claim="bern.eq14.sizes"
         ),
         Textbook(
-            22,
+            23,
             r"So the sum of all terms has a mean of at most $\sum_{n\ge1}nq^n+d_1A_a\sum_{n\ge1}n^2"
             r"q^n$.",
             "total <= 1*s1 + d1*const*s2",
             where="a < shift",
             fact="textbook.nonnegative-series:means",
             hypotheses={
-                "the n are different whole numbers >= 1": 21,
-                "each mean is <= b G + c H": 20,
+                "the n are different whole numbers >= 1": 22,
+                "each mean is <= b G + c H": 21,
+                "b >= 0": "1 >= 0",
+                "c >= 0": "d1*const >= 0",
             },
             instance={
                 "x": "total",
@@ -369,7 +379,7 @@ TERM_A = Proof(
             over=("n", "e1", "Q"),
         ),
         Textbook(
-            23,
+            24,
             r"The first sum is $\frac q{(1-q)^2}$,",
             "s1 == q/(1 - q)**2",
             fact="textbook.power-series:first",
@@ -377,7 +387,7 @@ TERM_A = Proof(
             instance={"q": "q", "s": "s1"},
         ),
         Textbook(
-            24,
+            25,
             r"and the second $\frac{q(1+q)}{(1-q)^3}$.",
             "s2 == q*(1 + q)/(1 - q)**3",
             fact="textbook.power-series:second",
@@ -385,7 +395,7 @@ TERM_A = Proof(
             instance={"q": "q", "s": "s2"},
         ),
         Textbook(
-            25,
+            26,
             r"$E\,e^{\bar I_j}$ is at most the mean of the sum:",
             "mean <= 1*total",
             fact="textbook.elementary-probability:mean",
@@ -394,15 +404,15 @@ TERM_A = Proof(
             over=("top", "all"),
         ),
         Inequality(
-            26,
+            27,
             r"$E\,e^{\bar I_j}\le C$.",
             "mean <= q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3",
             where="a < shift",
-            uses=(23, 24),
-            weights={22: "1", 25: "1"},
+            uses=(24, 25),
+            weights={23: "1", 26: "1"},
         ),
         Textbook(
-            27,
+            28,
             r"The mean of the bound of $(A)$:",
             "EA - alpha*n0 - 1 <= alpha**2*mean",
             fact="textbook.elementary-probability:mean",
@@ -417,14 +427,14 @@ TERM_A = Proof(
             over=("A", "top"),
         ),
         Inequality(
-            28,
+            29,
             r"$E(A)\le\alpha^2C+\alpha n_0+1$.",
             "EA <= alpha**2*(q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3) + alpha*n0 + 1",
             where="a < shift",
-            weights={27: "1", 26: "alpha**2"},
+            weights={28: "1", 27: "alpha**2"},
         ),
         Parts(
-            29, r"The bounds of $(A)$, of $E\,e^{\bar I_j}$ and of $E(A)$.", uses=(9, 18, 26, 28)
+            30, r"The bounds of $(A)$, of $E\,e^{\bar I_j}$ and of $E(A)$.", uses=(9, 19, 27, 29)
         ),
     ),
 )

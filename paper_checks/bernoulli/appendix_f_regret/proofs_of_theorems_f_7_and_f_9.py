@@ -134,7 +134,8 @@ IMED = proof_of(
         ),
         OnClaim(
             14,
-            r"$\mathbb E(B)\le\alpha H+1+o(1)$.",
+            r"$\mathbb E(B)\le\alpha H+1+o(1)$, with $a'$ half of $d_\epsilon(\mu_i+\delta'/"
+            r"\epsilon,\mu_i)$.",
             "B <= alpha*H + 1 + small",
             uses=(7, 8),
             claim="bern.F8.B.repaired",
@@ -189,7 +190,8 @@ KLUCB = proof_of(
         ),
         OnClaim(
             18,
-            r"where $\mathbb E(B')\le\alpha H+1+o(1)$.",
+            r"where $\mathbb E(B')\le\alpha H+1+o(1)$, with $a'$ half of $d_\epsilon(\mu_i+\delta'/"
+            r"\epsilon,\mu_i)$.",
             "most <= alpha*H + 1 + small",
             uses=(7, 8),
             claim="bern.F8.B.repaired",

@@ -23,7 +23,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
-from .proofs_of_the_facts import DISJOINT, DISJOINT_ZCDP
+from .proofs_of_the_facts import DISJOINT, DISJOINT_ZCDP, with_shared_coins
 from .proposition_h_3_composition import product_law
 
 Blocks = Callable[[Data, tuple[int, ...]], list[Data]]
@@ -61,8 +61,9 @@ def _leaky(bits: Data, ratio: Fraction) -> Law:
 
 
 BLOCKS = (
-    r"Let $\mathcal M^1,\dots,\mathcal M^k$, $k<n$, be applied to the consecutive blocks "
-    r"$\{x_{t_i},\dots,x_{t_{i+1}-1}\}$ of $n$ records, $1=t_1<\dots<t_k<t_{k+1}-1=n$. "
+    r"Let $\mathcal M^1,\dots,\mathcal M^k$, $k<n$, be applied, each independently of the "
+    r"others, to the consecutive blocks $\{x_{t_i},\dots,x_{t_{i+1}-1}\}$ of $n$ "
+    r"records, $1=t_1<\dots<t_k<t_{k+1}-1=n$. "
 )
 
 
@@ -77,6 +78,7 @@ BLOCKS = (
         "blocks overlap": {"blocks": overlapping},
         "data decides the blocks": {"blocks": cut_by_data},
         "without delta": {"proof": DISJOINT.changed(3, formula="v <= exp(e)*w")},
+        "one coin for all": {"proof": with_shared_coins(DISJOINT)},
         "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
     },
 )
@@ -125,6 +127,7 @@ def parallel_composition(
     subjects={"joint_budget": (None, max)},
     mutants={
         "the smallest budget": {"joint_budget": min},
+        "one coin for all": {"proof": with_shared_coins(DISJOINT_ZCDP)},
         "half of it": {"proof": DISJOINT_ZCDP.changed(3, formula="k <= r*a/2")},
         "sharper: 99 %": {"joint_budget": lambda rhos: max(rhos) * Fraction(99, 100)},
     },

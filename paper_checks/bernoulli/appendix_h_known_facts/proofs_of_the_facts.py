@@ -118,7 +118,7 @@ def _composed(first: int, how: str, see: str) -> tuple[Step, ...]:
             fact=f"textbook.composition:{how}approximate",
             hypotheses={
                 "each part is (e_i, d_i)-DP": first,
-                "each part sees the data and the outputs before it": first + 2,
+                "each part draws by itself, given the data and the outputs before it": first + 2,
             },
             instance={"v": "v", "w": "w", "e": "e", "d": "d"},
         ),
@@ -130,7 +130,7 @@ def _composed(first: int, how: str, see: str) -> tuple[Step, ...]:
             fact=f"textbook.composition:{how}concentrated",
             hypotheses={
                 "each part is r_i-zCDP": first + 1,
-                "each part sees the data and the outputs before it": first + 2,
+                "each part draws by itself, given the data and the outputs before it": first + 2,
             },
             instance={"v": "k", "r": "r", "a": "a"},
         ),
@@ -141,13 +141,18 @@ def _composed(first: int, how: str, see: str) -> tuple[Step, ...]:
 SIMPLE = Proof(
     "bern.H3",
     _composed(
-        1, "", "Each sees the data, and nothing of the outputs before it; coins are its own."
+        1, "", "Each sees the data, and nothing of the outputs before it; it draws by itself."
     ),
     MASSES,
 )
 ADAPTIVE = Proof(
     "bern.H3.adaptive",
-    _composed(1, "", "Each sees the data and the outputs before it, by which it may be chosen."),
+    _composed(
+        1,
+        "",
+        "Each sees the data and the outputs before it, by which it may be chosen, and given these "
+        "draws by itself.",
+    ),
     MASSES,
 )
 ADVANCED = Proof(
@@ -156,7 +161,7 @@ ADVANCED = Proof(
     "r in (0,1)",
     steps=(
         Given(1, r"Each mechanism is $(\epsilon,\delta)$-DP."),
-        Given(2, "Each sees the data and the outputs before it."),
+        Given(2, "Each sees the data and the outputs before it, and given these draws by itself."),
         Textbook(
             3,
             r"With $g=\log(1/\delta')>0$: the composition is "
@@ -166,7 +171,7 @@ ADVANCED = Proof(
             fact="textbook.advanced-composition",
             hypotheses={
                 "each part is (e, d)-DP": 1,
-                "each part sees the data and the outputs before it": 2,
+                "each part draws by itself, given the data and the outputs before it": 2,
             },
             instance={"v": "v", "w": "w", "k": "k", "g": "g", "e": "e", "d": "d", "r": "r"},
         ),
@@ -177,7 +182,7 @@ ADVANCED = Proof(
             fact="textbook.composition:approximate",
             hypotheses={
                 "each part is (e_i, d_i)-DP": 1,
-                "each part sees the data and the outputs before it": 2,
+                "each part draws by itself, given the data and the outputs before it": 2,
             },
             instance={"v": "v", "w": "w", "e": "k*e", "d": "k*d"},
         ),
@@ -226,7 +231,11 @@ ADVANCED = Proof(
     ),
 )
 
-OWN = "Each sees one block of the records; the blocks are disjoint, and fixed beforehand."
+OWN = (
+    "Each sees one block of the records, and draws by itself; the blocks are disjoint, and fixed "
+    "beforehand."
+)
+DRAWN = "the parts draw independently"
 DISJOINT = Proof(
     "bern.H4.dp",
     where=MASSES,
@@ -241,6 +250,7 @@ DISJOINT = Proof(
             hypotheses={
                 "each part is (e, d)-DP": 1,
                 "each part sees its own records, fixed beforehand": 2,
+                DRAWN: 2,
             },
             instance={"v": "v", "w": "w", "e": "e", "d": "d"},
         ),
@@ -260,11 +270,21 @@ DISJOINT_ZCDP = Proof(
             hypotheses={
                 "each part is r-zCDP": 1,
                 "each part sees its own records, fixed beforehand": 2,
+                DRAWN: 2,
             },
             instance={"v": "k", "r": "r", "a": "a"},
         ),
     ),
 )
+
+
+def with_shared_coins(proof: Proof) -> Proof:
+    """The proof without the independence of the parts: of a xor b and a' xor b only it fails."""
+    (step,) = (one for one in proof.steps if isinstance(one, Textbook))
+    kept = {name: how for name, how in step.hypotheses.items() if name != DRAWN}
+    return proof.changed(step.number, hypotheses=kept)
+
+
 LAPLACE = Proof(
     "bern.H5",
     where="eps in (0,inf), s in (0,inf), b in (0,inf), p in [0,1], q in [0,1], "

@@ -71,20 +71,22 @@ def demonstration(size: int, h: int) -> Enclosure:
 
 @claim(
     "bern.derived.audit",
-    r"For every $\epsilon$-DP policy, all $n,h,w\ge0$, and laws $P$, $Q\ll P'$ of the rewards of "
-    r"an arm $a$, where $\nu$ has $P$ and $\nu''$ has $P'$ at $a$: $P_\nu(N_a\le n)\le e^{"
+    r"For every $\epsilon$-DP policy, all whole $n\ge0$, all $h,w\ge0$, and laws $P$, $Q\ll P'$ "
+    r"of the rewards of an arm $a$, where $\nu$ has $P$ at $a$, and $\nu''$ is $\nu$ with $P'$ in "
+    r"place of $P$ at $a$: $P_\nu(N_a\le n)\le e^{"
     r"\epsilon h+w}P_{\nu''}(N_a\le n)+P(\mathrm{Bin}(n,\mathrm{TV}(P,Q))>h)+P(\max_{m\le n}"
     r"\sum_{s\le m}W_s>w)$, $W_s$ independent of the law of $\log\frac{dQ}{dP'}$ under $Q$.",
     recorded="holds",
     mutants={
         "group privacy at half the distance": {
-            "proof": PROOF.changed(8, formula="v <= exp(eps*d/2)*u")
+            "proof": PROOF.changed(10, formula="v <= exp(eps*d/2)*u")
         },
-        "all distances": {"proof": PROOF.changed(9, formula="i*(2*h - d) >= 0")},
-        "one more pull": {"proof": PROOF.changed(22, formula="total + 1 == d + later")},
+        "all distances": {"proof": PROOF.changed(11, formula="i*(2*h - d) >= 0")},
+        "the law P for both rewards": {"proof": PROOF.changed(6, formula="drawn2 == p")},
+        "one more pull": {"proof": PROOF.changed(26, formula="total + 1 == d + later")},
         "sharper: 1 % less in the exponent": {
             "proof": PROOF.changed(
-                28, formula="left <= exp(99/100*(eps*h + w))*few + moved + walked"
+                32, formula="left <= exp(99/100*(eps*h + w))*few + moved + walked"
             )
         },
         "without the Binomial term": {

@@ -119,6 +119,7 @@ MAXIMAL = Proof(
     r"The maximal coupling $c_\infty(P,Q)$ of two laws on one $\sigma$-algebra has the marginals "
     r"$P$, $Q$ and $\Pr[X\ne Y]=\inf_{c\in\Pi(P,Q)}\Pr_c[X\ne Y]=\mathrm{TV}(P,Q)$.",
     recorded="holds",
+    reading="X and Y are real",
     place="3 Definition 3.2",
     mutants={
         "sharper: half of the distance": {"proof": MAXIMAL.changed(8, formula="least == t/2")},

@@ -161,7 +161,6 @@ def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> st
     return f"the denominator of Theorem 3.1 is smaller at {len(cases)} pairs of means, in balls"
 
 
-SUM = "textbook.elementary-probability:sum of means"
 NEVER_SMALLER = (
     Given(
         1,
@@ -169,19 +168,27 @@ NEVER_SMALLER = (
         r"\mu^\star)$ and $m=\min\{\mathrm{kl}(\mu_a,\mu^\star),6\epsilon g\}$, finite and "
         r"positive.",
     ),
-    OnClaim(2, r"$d\le m$.", "d <= m", claim="bern.rem3.a.chain", uses=(1,)),
-    Inequality(3, r"So $g/d\ge g/m$,", "g/d >= g/m", weights={2: "g/(d*m)"}),
-    Textbook(
+    OnClaim(2, r"$d>0$ as $\mu_a<\mu^\star$,", "d > 0", claim="bern.derived.falling", uses=(1,)),
+    OnClaim(3, r"and $d\le m$.", "d <= m", claim="bern.rem3.a.chain", uses=(1,)),
+    Inequality(
         4,
+        r"So $g/m\le g/d$,",
+        "g/m <= g/d",
+        uses=(2,),
+        weights={3: "g/(d*m)"},
+        positive=("d",),
+    ),
+    Textbook(
+        5,
         r"and so are the sums over the arms with a gap.",
         "older <= new",
-        fact=SUM,
-        hypotheses={"each mean is >= its bound": 3},
-        instance={"total": "older", "mean": "new", "X": "g/d", "T": "g/m"},
+        fact="textbook.nonnegative-series:order",
+        hypotheses={"the sum": 1, "each term is <= its bound": 4},
+        instance={"x": "older", "y": "new", "X": "g/m", "Y": "g/d"},
         over=("g", "d", "m"),
     ),
     OnClaim(
-        5,
+        6,
         r"The sum with $d$ is at most $\liminf\mathrm{Reg}_T/\log T$ of a consistent $\epsilon$-DP "
         "policy; where that is infinite, nothing is to be shown.",
         "new <= low",
@@ -189,14 +196,14 @@ NEVER_SMALLER = (
         uses=(1,),
     ),
 )
-TERMS = "g in (0,1], d in (0,inf), m in (0,inf), older in [0,inf), new in [0,inf), low in [0,inf)"
+TERMS = "g in (0,1], d in [0,inf), m in (0,inf), older in [0,inf), new in [0,inf), low in [0,inf)"
 STRICT = Proof(
     "bern.rem3.a.strict",
     where=TERMS,
     steps=(
         *NEVER_SMALLER,
-        Computed(6, "At some bandits and budgets it is larger.", by=_falls),
-        Parts(7, "A bound that is never smaller, and larger somewhere.", uses=(4, 5, 6)),
+        Computed(7, "At some bandits and budgets it is larger.", by=_falls),
+        Parts(8, "A bound that is never smaller, and larger somewhere.", uses=(5, 6, 7)),
     ),
 )
 FROM_NEW = Proof(
@@ -204,7 +211,7 @@ FROM_NEW = Proof(
     where=TERMS,
     steps=(
         *NEVER_SMALLER,
-        Inequality(6, "So is the sum with $m$.", "older <= low", weights={4: "1", 5: "1"}),
+        Inequality(7, "So is the sum with $m$.", "older <= low", weights={5: "1", 6: "1"}),
     ),
 )
 
@@ -214,19 +221,20 @@ FROM_NEW = Proof(
     "Theorem 3.1 is a strict improvement on the lower bound (7).",
     recorded="holds",
     stated=True,
-    reading="for mu_star < 1 never smaller, and larger at some bandits and budgets",
+    reading="for mu_star < 1 and eps > 0 never smaller, and larger at some bandits and budgets",
     place="3 Implications (a)",
     title="strict improvement, without a quantifier",
     doubts=("D2",),
     stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {
-            "proof": STRICT.changed(6, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
+            "proof": STRICT.changed(7, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
         },
         "sharper: 1 % larger still": {
-            "proof": STRICT.changed(6, by=partial(_falls, times=Fraction(101, 100)))
+            "proof": STRICT.changed(7, by=partial(_falls, times=Fraction(101, 100)))
         },
-        "sharper: 1 % larger everywhere": {"proof": STRICT.changed(3, formula="g/d >= 1.01*g/m")},
+        "a divergence that may be 0": {"proof": STRICT.changed(2, formula="d >= 0")},
+        "sharper: 1 % larger everywhere": {"proof": STRICT.changed(4, formula="1.01*g/m <= g/d")},
     },
 )
 def improvement_somewhere(proof: Proof = STRICT) -> Verdict:
@@ -270,7 +278,7 @@ OLDER = (
 @pair(
     "bern.eq7",
     OLDER + ".",
-    OLDER + r" if $\mu^\star<1$.",
+    OLDER + r" if $\mu^\star<1$ and $\epsilon>0$.",
     recorded="holds-with-repair",
     subjects={"coefficient": (_summed, _below_one)},
     stated=True,
@@ -282,7 +290,7 @@ OLDER = (
     refutation_rests_on=("bern.derived.mustar1.trusted",),
     stated_proof=(),
     mutants={
-        "sharper: 1 % more": {"proof": FROM_NEW.changed(6, formula="1.01*older <= low")},
+        "sharper: 1 % more": {"proof": FROM_NEW.changed(7, formula="1.01*older <= low")},
         "a coefficient of 1 % more": {
             "coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
         },

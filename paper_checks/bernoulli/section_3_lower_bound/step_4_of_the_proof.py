@@ -82,7 +82,8 @@ AT_W = f"w in (0,1), {AT_Z}"
 TRANSPORT = Proof(
     "bern.proof3.1.supremum.repaired",
     where="eps in [0,inf), d in (-inf,inf), g in (0,inf), cost in [0,inf), r in (0,1), s in (0,1), "
-    "L in (0,inf), E in [0,inf), pulls in [0,inf), regret in [0,inf), low in [0,inf)",
+    "L in (0,inf), E in [0,inf), pulls in [0,inf), regret in [0,inf), low in [0,inf), "
+    "of_cost in [0,inf)",
     steps=(
         Given(1, r"Let $d=d_\epsilon(\mu_2,\mu_1)$.", "d == d_eps(x,y,eps)", where=MEANS),
         Inequality(
@@ -206,64 +207,74 @@ TRANSPORT = Proof(
         Inequality(20, r"That is at least $1-r$.", "cost*(E/L) >= (1-r)*1", weights={19: "1"}),
         Textbook(
             21,
-            r"So $c\,n\ge1$.",
-            "1 <= cost*pulls",
+            r"So the lower limit of $c\,\frac{\mathbb E[N_2]}{\log T}$ is at least 1,",
+            "1 <= of_cost",
             fact=LIMIT,
             hypotheses={FROM_BELOW: 20},
-            instance={"low": "cost*pulls", "X": "cost*(E/L)", "c": "1", "r": "r"},
+            instance={"low": "of_cost", "X": "cost*(E/L)", "c": "1", "r": "r"},
             over=("r", "E", "L"),
         ),
-        Given(22, r"For every $s>0$ take $g$ with $g\,n\le s$.", "g*pulls <= s"),
+        Textbook(
+            22,
+            r"and it is $c\,n$:",
+            "of_cost == cost*pulls",
+            fact="textbook.limit-inferior:multiple",
+            hypotheses={"x_n = c y_n": "cost*(E/L) == cost*(E/L)", "c >= 0": "cost >= 0"},
+            instance={"x": "of_cost", "c": "cost", "y": "pulls", "X": "cost*(E/L)", "Y": "E/L"},
+            over=("E", "L"),
+        ),
+        Inequality(23, r"$c\,n\ge1$.", "1 <= cost*pulls", uses=(22,), weights={21: "1"}),
+        Given(24, r"For every $s>0$ take $g$ with $g\,n\le s$.", "g*pulls <= s"),
         Inequality(
-            23,
+            25,
             r"So $d\,n\ge1-s$.",
             "d*pulls >= (1-s)*1",
             where=AT_W,
-            weights={18: "pulls", 21: "1", 22: "1"},
+            weights={18: "pulls", 23: "1", 24: "1"},
         ),
         Textbook(
-            24,
+            26,
             r"As $s>0$ is any: $d\,n\ge1$.",
             "1 <= d*pulls",
             where=AT_W,
             fact=LIMIT,
-            hypotheses={FROM_BELOW: 23},
+            hypotheses={FROM_BELOW: 25},
             instance={"low": "d*pulls", "X": "d*pulls", "c": "1", "r": "s"},
             over=("s",),
         ),
         OnClaim(
-            25,
+            27,
             r"$\mathrm{Reg}_T=(\mu_1-\mu_2)\,\mathbb E[N_2(T)]$,",
             "regret == (y-x)*E",
             where=MEANS,
             claim="bern.eq2",
         ),
         Identity(
-            26,
+            28,
             r"for each $T$;",
             "regret/L == (y-x)*(E/L)",
             where=MEANS,
-            uses=(25,),
+            uses=(27,),
         ),
         Textbook(
-            27,
+            29,
             r"so the lower limit of $\mathrm{Reg}_T/\log T$ is $(\mu_1-\mu_2)\,n$,",
             "low == (y-x)*pulls",
             where=MEANS,
             fact="textbook.limit-inferior:multiple",
-            hypotheses={"x_n = c y_n": 26, "c >= 0": "y-x >= 0"},
+            hypotheses={"x_n = c y_n": 28, "c >= 0": "y-x >= 0"},
             instance={"x": "low", "c": "y-x", "y": "pulls", "X": "regret/L", "Y": "E/L"},
             over=("regret", "E", "L"),
         ),
         Inequality(
-            28,
+            30,
             r"and at least $(\mu_1-\mu_2)/d$, which is (5).",
             "d*low >= y-x",
             where=AT_W,
-            uses=(27,),
-            weights={24: "y-x"},
+            uses=(29,),
+            weights={26: "y-x"},
         ),
-        Parts(29, "The two bounds of the least transport, and (5).", uses=(4, 10, 13, 28)),
+        Parts(31, "The two bounds of the least transport, and (5).", uses=(4, 10, 13, 30)),
     ),
 )
 
@@ -283,13 +294,16 @@ TRANSPORT = Proof(
     title="the supremum over the alternatives gives the bound",
     repaired_title="the supremum over the alternatives, for a best mean below 1",
     mutants={
+        "a lower limit without its factor": {
+            "proof": TRANSPORT.changed(22, formula="of_cost == pulls")
+        },
         "sharper: growth 1 % smaller": {
             "proof": TRANSPORT.changed(9, formula="kl(p,v) - kl(p,y) <= 0.99*(v-y)*(v-p)/(v*(1-v))")
         },
         "sharper: 1 % more than d_eps below": {
             "proof": TRANSPORT.changed(4, formula="1.01*d <= kl(p,q) + eps*abs(x-p)")
         },
-        "sharper: 1 % more pulls": {"proof": TRANSPORT.changed(24, formula="101/100 <= d*pulls")},
+        "sharper: 1 % more pulls": {"proof": TRANSPORT.changed(26, formula="101/100 <= d*pulls")},
         "an instance too far": {"proof": TRANSPORT.changed(14, formula="w == (y+2*g)/(1+2*g)")},
     },
 )

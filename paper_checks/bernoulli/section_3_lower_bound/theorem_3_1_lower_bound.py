@@ -223,7 +223,8 @@ _twenty_digits = partial(certify, d_eps, digits=20)
 
 @claim(
     "bern.thm3.1.repaired",
-    PRINTED[:-1] + r", provided that $\mu^\star < 1$; at $\mu^\star = 1$ the bound is $0$.",
+    PRINTED[:-1]
+    + r", provided that $\epsilon > 0$ and $\mu^\star < 1$; at $\mu^\star = 1$ the bound is $0$.",
     recorded="holds",
     title="regret lower bound with its missing hypothesis μ* < 1",
     place="3 Theorem 3.1, (5)",
@@ -241,11 +242,11 @@ _twenty_digits = partial(certify, d_eps, digits=20)
         "the false step of the printed proof": {
             "proof": PROOF.changed(48, claim="bern.proof3.1.supremum")
         },
-        "a lemma that needs a repair": {"proof": PROOF.changed(16, claim="bern.thm3.1")},
+        "a lemma that needs a repair": {"proof": PROOF.changed(17, claim="bern.thm3.1")},
         "less regret than consistency gives": {
-            "proof": PROOF.changed(25, formula="reg2 <= exp(L)")
+            "proof": PROOF.changed(26, formula="reg2 <= exp(L)")
         },
-        "a pull too few": {"proof": PROOF.changed(14, formula="n + 2 > v")},
+        "a pull too few": {"proof": PROOF.changed(15, formula="n + 2 > v")},
         "sharper: 1 % more pulls": {
             "proof": PROOF.changed(47, formula="cost*(E/L) >= 101/100*(1 - r/2)*(1 - r/2)")
         },

@@ -100,7 +100,10 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
             "proof": PRIVATE.changed(4, formula="f <= exp(2*eps)*g")
         },
         "sharper: e^(0.98 eps) for each sequence": {
-            "proof": PRIVATE.changed(6, formula="p <= exp(49/50*eps)*q")
+            "proof": PRIVATE.changed(6, formula="read <= exp(49/50*eps)*read2")
+        },
+        "a batch that is cut, read": {
+            "proof": PRIVATE.changed(8, formula="cut <= exp(eps)/2*cut2")
         },
         "sharper: e^(0.98 eps)": {"share": Fraction(49, 50)},
         "half the noise": {"imed": weak_noise.HalvedNoise},

@@ -205,11 +205,11 @@ SCHEMAS = (
     ),
     Schema(
         "nonnegative-series:means",
-        ("the n are different whole numbers >= 1", "each mean is <= b G + c H"),
+        ("the n are different whole numbers >= 1", "each mean is <= b G + c H", "b >= 0", "c >= 0"),
         ("x <= b*g + c*h",),
         "x = the mean of a sum of nonnegative terms with means X, each with its own n; g, h = the "
         "sums over all n >= 1 of the numbers G, H >= 0",
-        {"each mean is <= b G + c H": "X <= b*G + c*H"},
+        {"each mean is <= b G + c H": "X <= b*G + c*H", "b >= 0": "b >= 0", "c >= 0": "c >= 0"},
     ),
     Schema(
         "nonnegative-series:order",
@@ -226,10 +226,10 @@ SCHEMAS = (
     ),
     Schema(
         "nonnegative-series:telescoping",
-        ("each term is <= c (Y - Z)", "Z is the Y of the next term, and they are >= 0"),
+        ("each term is <= c (Y - Z)", "Z is the Y of the next term, and they are >= 0", "c >= 0"),
         ("x <= c*y",),
         "x = the sum of the terms X, y = the first Y",
-        {"each term is <= c (Y - Z)": "X <= c*(Y - Z)"},
+        {"each term is <= c (Y - Z)": "X <= c*(Y - Z)", "c >= 0": "c >= 0"},
     ),
     Schema(
         "power-series:first",

@@ -68,6 +68,31 @@ def test_a_bound_that_is_defined_by_a_member_is_refused() -> None:
         found(*steps)
 
 
+@pytest.mark.parametrize(("factor", "stands"), [("1", True), ("-1", False)])
+def test_a_telescoping_sum_needs_a_factor_that_is_not_negative(factor, stands) -> None:
+    # of the terms 1/k - 1/(k + 1) with k from 1 to 2 the sum times -1 is not at most -1
+    steps = (
+        Given(1, "The terms.", f"T <= {factor}*(U - V)", where="T in (-inf,inf)"),
+        Given(2, "V is the U of the next term, and they are >= 0."),
+        Textbook(
+            3,
+            "The sum.",
+            f"x <= {factor}*y",
+            fact="textbook.nonnegative-series:telescoping",
+            hypotheses={
+                "each term is <= c (Y - Z)": 1,
+                "Z is the Y of the next term, and they are >= 0": 2,
+                "c >= 0": f"{factor} >= 0",
+            },
+            instance={"x": "x", "c": factor, "y": "y", "X": "T", "Y": "U", "Z": "V"},
+            over=("T", "U", "V"),
+            where="T in (-inf,inf)",
+        ),
+    )
+    proof = Proof("bern.none", steps, "x in (-inf,inf), y in [0,inf), U in [0,inf), V in [0,inf)")
+    assert (proof.run()[0][-1].verdict == "textbook") is stands
+
+
 def at_most(term="r", over=("r",)) -> Textbook:
     return Textbook(
         2,

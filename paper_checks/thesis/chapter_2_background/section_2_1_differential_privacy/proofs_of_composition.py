@@ -62,7 +62,7 @@ PROCESSED = Proof(
 
 def _composed(id: str, sees: str) -> Proof:
     """The budgets of several releases from the same data add up."""
-    part = "each part sees the data and the outputs before it"
+    part = "each part draws by itself, given the data and the outputs before it"
     steps: tuple[Step, ...] = (
         Given(1, sees),
         Given(2, r"Each $\mathcal M^i$ is $(\epsilon_i,\delta_i)$-DP, for every earlier output."),
@@ -92,11 +92,12 @@ def _composed(id: str, sees: str) -> Proof:
 COMPOSED = _composed(
     "thesis.prop2.9",
     r"The outputs are independent given the data, which are the same for all: each "
-    r"$\mathcal M^i$ sees the data, and ignores the outputs before it.",
+    r"$\mathcal M^i$ sees the data, draws by itself, and ignores the outputs before it.",
 )
 ADAPTIVE = _composed(
     "thesis.prop2.9.adaptive",
-    r"$\mathcal M^i$ sees the data and the $i-1$ outputs before it, which may choose it.",
+    r"$\mathcal M^i$ sees the data and the $i-1$ outputs before it, which may choose it; given "
+    "these it draws by itself.",
 )
 
 
