@@ -79,7 +79,8 @@ FACTS = (
     ),
     Fact(
         "hoeffding",
-        r"For independent $X_i$ in $[0,1]$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, and each $X_i$ is "
+        r"For independent $X_i$ in $[0,1]$ and $t\ge0$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, the same "
+        r"for $P(S_n-E S_n\le-nt)$, and each $X_i$ is "
         r"1/4-subgaussian: $E e^{\lambda(X-EX)}\le e^{\lambda^2/8}$.",
         f"{BLM}, Lemma 2.2 and Theorem 2.8",
     ),
@@ -91,7 +92,8 @@ FACTS = (
     ),
     Fact(
         "laplace-tail",
-        r"For $Y$ of the Laplace law with scale $b$: $P(Y\ge t)=\frac12e^{-t/b}$ for $t\ge0$, and "
+        r"For $Y$ of the Laplace law with scale $b$: $P(Y\ge t)=P(Y\le-t)=\frac12e^{-t/b}$ for "
+        r"$t\ge0$, and "
         r"$E e^{\lambda Y}=1/(1-\lambda^2b^2)$ for $|\lambda|b<1$.",
         f"{DR}, Section 3.3",
     ),
