@@ -79,8 +79,8 @@ FACTS = (
     ),
     Fact(
         "hoeffding",
-        r"For independent $X_i$ in $[0,1]$ and $t\ge0$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, the same "
-        r"for $P(S_n-E S_n\le-nt)$, and each $X_i$ is "
+        r"For independent $X_i$ in $[0,1]$ and $t\ge0$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, and so is "
+        r"$P(S_n-E S_n\le-nt)$; each $X_i$ is "
         r"1/4-subgaussian: $E e^{\lambda(X-EX)}\le e^{\lambda^2/8}$.",
         f"{BLM}, Lemma 2.2 and Theorem 2.8",
     ),
@@ -399,6 +399,17 @@ FACTS = (
         "A continuous strictly falling function on a closed interval takes each value between its "
         "ends exactly once.",
         "Rudin, Principles of Mathematical Analysis, Theorem 4.23",
+    ),
+    Fact(
+        "bolzano-weierstrass",
+        r"A bounded sequence in $\mathbb R^k$ has a convergent subsequence, and each real sequence "
+        "one that tends to its lower limit.",
+        "Rudin, Principles of Mathematical Analysis, Theorems 3.6 and 3.17",
+    ),
+    Fact(
+        "limits",
+        r"If $x_n\to x$ and $y_n\to y$, then $cx_n+dy_n\to cx+dy$.",
+        "Rudin, Principles of Mathematical Analysis, Theorem 3.3",
     ),
     Fact(
         "layer-cake",
