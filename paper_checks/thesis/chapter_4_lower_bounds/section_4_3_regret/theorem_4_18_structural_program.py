@@ -9,6 +9,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
@@ -29,6 +30,7 @@ from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .minimax_two_instances import need_tangent, normal_distance, tangent
+from .proof_of_the_program import PROGRAM
 from .structural_program_vertices import by_vertices, missed_vertices
 from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
 
@@ -106,16 +108,32 @@ def root_two_pi() -> Fraction:
     r"$\sum_j\alpha_j\langle a_j,u\rangle^2\ge2/\Delta_a^2$, for consistent $\epsilon$-View DP "
     r"policies, unit normal noise, a unique best arm.",
     recorded="holds",
-    rests_on=(
-        "thesis.thm4.9",
-        "textbook.markov",
-        "textbook.bretagnolle-huber",
-        "textbook.chain-rule",
-        "textbook.data-processing",
-        "textbook.calculus",
-    ),
     doubts=("D2",),
     mutants={
+        "an alternative that does not win": {
+            "proof": PROGRAM.changed(1, formula="gain == -gap + (gap - b)*1")
+        },
+        "twice the regret": {"proof": PROGRAM.changed(15, formula="S >= exp(L)*b/2*exp(-div)")},
+        "a false claim for Theorem 4.9": {"proof": PROGRAM.changed(21, claim="thesis.thm4.18")},
+        "sharper: half of the tangent": {
+            "proof": PROGRAM.changed(24, formula="tv <= 0 + 1/2/sqrt(2*pi)*g")
+        },
+        "pulls below the limit of the regret": {
+            "proof": PROGRAM.changed(33, formula="m/L <= low/least")
+        },
+        "a bounded sum for bounded pulls": {
+            "proof": PROGRAM.changed(34, instance={"X": "m", "c": "(low + 1)/least"})
+        },
+        "an alternative for each horizon": {
+            "proof": PROGRAM.changed(36, over=(*PROGRAM.step(36).running[0], "b"))
+        },
+        "half of the divergence": {
+            "proof": PROGRAM.changed(42, formula="hist == (gap + b)**2/4*quad")
+        },
+        "sharper: 2.02 for 2": {"proof": PROGRAM.changed(48, formula="2.02/gap**2 <= sum2")},
+        "sharper: 1 % more by the steps": {
+            "proof": PROGRAM.changed(53, formula="101/100*best <= low")
+        },
         "the printed program": {"private": printed_structural_bound},
         "sharper: one per cent more": {
             "private": lambda bandit, eps: private_structural_bound(bandit, eps * 100 / 101)
@@ -128,20 +146,11 @@ def root_two_pi() -> Fraction:
     },
 )
 def linear_program(
-    private: Program = private_structural_bound, both: Program = structural_bound
+    private: Program = private_structural_bound,
+    both: Program = structural_bound,
+    proof: Proof = PROGRAM,
 ) -> Verdict:
-    """The program by two routes, its reference values, its invariance, and a policy above it.
-
-    Proof. Fix a, u and b > 0, and let theta' = theta + (Delta_a + b) u: the mean of a* stays, a is
-    better by b. Bretagnolle and Huber with the event {N_{a*} < T/2} give Reg + Reg' >=
-    (T/4) min(Delta_min, b) exp(-KL), and both regrets are o(T^p) for all p > 0 (consistency; less
-    than T would not do), so liminf KL / log T >= 1. Theorem 4.9 and TV(N(0,1), N(x,1)) <=
-    x / sqrt(2 pi) bound KL by eps (Delta_a + b) / sqrt(2 pi) sum_j E N_j |<a_j, u>|, and without
-    privacy KL = (Delta_a + b)^2 / 2 sum_j E N_j <a_j, u>^2; a* does not count as <a*, u> = 0. Along
-    T's that attain a finite liminf of Reg / log T the E N_j / log T, j suboptimal, are bounded and
-    converge, after thinning, to some alpha. As u does not depend on T, each inequality passes to
-    the limit; then b -> 0, and alpha is feasible with sum alpha_j Delta_j = the liminf.
-    """
+    """The program by two routes, its reference values, its invariance, and a policy above it."""
     need_tangent()
     root, sides = root_two_pi(), Sides()
     for parts in (1, 5, 100):
@@ -169,16 +178,14 @@ def linear_program(
         value = both(two_arms(Fraction(1, parts), "1/4", "-1/4"), EPS)
         finding = "The number is above what a private policy reaches."
         sides.at_most(value.upper, policy, finding, eta=f"1/{parts}", value=value.enclosure)
-    return points(
+    return proof.verdict(
         "10 sqrt(2 pi) = 25.0663 for two arms of gap 1/2 at eps = 1/10 in all coordinates, twice "
         "as much for three orthogonal arms; the optimum of 12 random instances by exact duality "
         "agrees with the program over all vertices u, and the bound of two arms stays below the "
         "coefficient of a private policy.",
-        covered="Exact primal and dual points; every vertex constraint, exact, on instances in "
+        instances="Exact primal and dual points; every vertex constraint, exact, on instances in "
         "R^2 and R^3; the alternatives theta' of the proof, exact; the tangent of TV for all x by "
         "derivatives, and at 60 points.",
-        not_covered="Other instances: the proof that the limit of E N_j / log T along a "
-        "subsequence is feasible is words.",
         sharpness=sides.sharpness,
     )
 

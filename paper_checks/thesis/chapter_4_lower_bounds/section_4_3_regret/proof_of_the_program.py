@@ -1,0 +1,378 @@
+"""The proof of the linear program of Theorem 4.18, step by step: L = log T, and a, u, b are fixed.
+
+An alternative moves theta by (Delta_a + b) u. The pulls along a subsequence, over log T, have a
+limit alpha, which is feasible: first for every b, then for b as small as one likes.
+"""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Proof,
+    Textbook,
+)
+
+MEAN = "textbook.elementary-probability:mean"
+EACH = "X <= c Y at every outcome"
+LIMIT = "textbook.bounds-of-sets:lower limit"
+FROM_BELOW = "x_n >= (1 - r) c for every r > 0 and all large n"
+
+PROGRAM = Proof(
+    "thesis.thm4.18.lp",
+    where="eps in (0,inf), T in (1,inf), L in (0,inf), gap in (0,inf), b in (0,inf), "
+    "gain in (-inf,inf), n in [0,inf), i in [0,1], j in [0,1], cost in [0,inf), cost2 in [0,inf), "
+    "often in [0,1], rare in [0,1], reg in [0,inf), reg2 in [0,inf), S in (0,inf), "
+    "div in [0,inf), p in (0,1/2), hist in [0,inf), dist in [0,inf), tv in [0,1], g in [0,inf), "
+    "mag in [0,inf), load in [0,inf), quad in [0,inf), low in [0,inf), least in (0,inf), "
+    "own in (0,inf), m in [0,inf), limit1 in [0,inf), limit2 in [0,inf), sum1 in [0,inf), "
+    "sum2 in [0,inf), r in (0,1/2), value in [0,inf), best in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Let $a$ be suboptimal, $\langle u,a^*\rangle=0$, $\langle u,a\rangle=1$, and "
+            r"$\theta'=\theta+(\Delta_a+b)u$ with $0<b\le\Delta_{\min}$:",
+            "gain == -gap + (gap + b)*1",
+        ),
+        Identity(2, r"$\langle a-a^*,\theta'\rangle=b$.", "gain == b", uses=(1,)),
+        Given(
+            3,
+            r"In a run let $n=N_{a^*}\le T$. Under $\theta$ each other round costs at least "
+            r"$\Delta_{\min}\ge b$,",
+            "cost >= b*(T - n)",
+        ),
+        Given(
+            4,
+            r"and under $\theta'$ each round of $a^*$ costs at least $b$.",
+            "cost2 >= b*n",
+            uses=(2,),
+        ),
+        Given(5, r"$n\le T$.", "n <= T"),
+        Given(6, r"Let $i=1(n\le\frac T2)$,", "i*n <= i*T/2"),
+        Given(7, r"and $j=1(n>\frac T2)$.", "j*n >= j*T/2"),
+        Inequality(
+            8,
+            "So the costs of both runs have",
+            "i <= 2/(T*b)*cost",
+            weights={3: "2/(T*b)", 5: "2/T*(1 - i)", 6: "2/T"},
+        ),
+        Inequality(
+            9,
+            "and",
+            "j <= 2/(T*b)*cost2",
+            weights={4: "2/(T*b)", 7: "2/T"},
+            rest="2/T*(1 - j)*n",
+        ),
+        Textbook(
+            10,
+            r"The mean under $\theta$,",
+            "often <= 2/(T*b)*reg",
+            fact=MEAN,
+            hypotheses={EACH: 8},
+            instance={"x": "often", "c": "2/(T*b)", "y": "reg", "X": "i", "Y": "cost"},
+            over=("i", "n", "cost"),
+        ),
+        Textbook(
+            11,
+            r"and under $\theta'$.",
+            "rare <= 2/(T*b)*reg2",
+            fact=MEAN,
+            hypotheses={EACH: 9},
+            instance={"x": "rare", "c": "2/(T*b)", "y": "reg2", "X": "j", "Y": "cost2"},
+            over=("j", "n", "cost2"),
+        ),
+        Textbook(
+            12,
+            "The two events are complementary, and about the actions alone.",
+            "often + rare >= exp(-div)/2",
+            fact="textbook.bretagnolle-huber",
+            instance={"p": "often", "q": "rare", "k": "div"},
+        ),
+        Given(13, r"Let $S=\mathrm{Reg}_T+\mathrm{Reg}'_T$.", "S >= reg + reg2"),
+        Given(14, r"$L=\log T$.", "T == exp(L)"),
+        Inequality(
+            15,
+            r"$S\ge\frac{Tb}4e^{-\mathrm{KL}}$, with the divergence of the laws of the actions.",
+            "S >= exp(L)*b/4*exp(-div)",
+            uses=(14,),
+            weights={13: "1", 10: "T*b/2", 11: "T*b/2", 12: "T*b/2"},
+        ),
+        Given(
+            16,
+            r"The policy is consistent at $\theta$ and $\theta'$: $S\le T^p$ for each $p>0$ and all "
+            r"large $T$.",
+            "S <= exp(p*L)",
+        ),
+        Inequality(
+            17,
+            "Together.",
+            "exp(p*L) >= exp(L)*b/4*exp(-div)",
+            weights={15: "1", 16: "1"},
+        ),
+        Inequality(
+            18,
+            "The logarithm.",
+            "p*L >= L + log(b/4) - div",
+            uses=(17,),
+            monotone=("log", "exp(p*L)", "exp(L)*b/4*exp(-div)"),
+        ),
+        Given(19, r"For all large $T$ also", "-log(b/4) <= p*L"),
+        Inequality(
+            20,
+            r"So $\mathrm{KL}\ge(1-2p)\log T$ for each $p>0$ and all large $T$.",
+            "div >= (1 - 2*p)*L",
+            weights={18: "1", 19: "1"},
+        ),
+        OnClaim(
+            21,
+            r"Theorem 4.9: $\mathrm{KL}\le\varepsilon\,\mathbb E\sum_t\mathrm{TV}_t$.",
+            "div <= eps*dist",
+            claim="thesis.thm4.9",
+        ),
+        Identity(
+            22,
+            r"For means $0$ and $g=|\langle A_t,\theta'-\theta\rangle|$ the logarithm of the ratio "
+            r"of the normal densities at $z$ is positive where $z<\frac g2$.",
+            "(z-g)**2/2 - z**2/2 == g*(g/2 - z)",
+            where="z in (-inf,inf)",
+        ),
+        Textbook(
+            23,
+            r"So their distance is $\Phi(\frac g2)-\Phi(-\frac g2)$,",
+            "tv == erf(g/2/sqrt(2))",
+            fact="textbook.scheffe",
+            hypotheses={"where p > q": 22},
+            instance={
+                "t": "tv",
+                "p": "(1 + erf(g/2/sqrt(2)))/2",
+                "q": "(1 - erf(g/2/sqrt(2)))/2",
+            },
+        ),
+        Inequality(
+            24,
+            r"at most $\frac g{\sqrt{2\pi}}$.",
+            "tv <= 0 + 1/sqrt(2*pi)*g",
+            uses=(23,),
+        ),
+        Textbook(
+            25,
+            r"The sum over the rounds, with the mean $M$ of $\sum_t|\langle A_t,\theta'-\theta"
+            r"\rangle|$.",
+            "dist <= T*0 + 1/sqrt(2*pi)*mag",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 24},
+            instance={"x": "dist", "n": "T", "c": "0", "b": "1/sqrt(2*pi)", "z": "mag", "X": "tv"}
+            | {"Z": "g"},
+            over=("tv", "g"),
+        ),
+        Given(
+            26,
+            r"In a run $\sum_t|\langle A_t,\theta'-\theta\rangle|^k=(\Delta_a+b)^k\sum_jN_j|\langle "
+            r"a_j,u\rangle|^k$ for $k=1,2$: finitely many arms, of which $a^*$ does not count. The "
+            r"actions are a function of the history.",
+        ),
+        Textbook(
+            27,
+            r"So $M=(\Delta_a+b)\sum_{j\ne*}\mathbb E[N_j]|\langle a_j,u\rangle|$.",
+            "mag == (gap + b)*load",
+            fact="textbook.elementary-probability:weighted sum",
+            hypotheses={"X is the sum of b_a Y_a over finitely many a": 26},
+            instance={"x": "mag", "y": "(gap + b)*load"},
+        ),
+        Inequality(
+            28,
+            r"This sum over $\log T$ is at least $(1-2p)\frac{\sqrt{2\pi}}{\varepsilon(\Delta_a+b)}"
+            "$.",
+            "load/L >= (1 - 2*p)*(sqrt(2*pi)/(eps*(gap + b)))",
+            uses=(27,),
+            weights={
+                20: "sqrt(2*pi)/(eps*(gap + b)*L)",
+                21: "sqrt(2*pi)/(eps*(gap + b)*L)",
+                25: "sqrt(2*pi)/((gap + b)*L)",
+            },
+        ),
+        Given(
+            29,
+            r"Let $\ell=\liminf\mathrm{Reg}_T/\log T$ be finite; else there is nothing to show.",
+        ),
+        Textbook(
+            30,
+            r"Along some $T$'s $\mathrm{Reg}_T/\log T\to\ell$.",
+            fact="textbook.bolzano-weierstrass:lower limit",
+            hypotheses={"the lower limit is finite": 29},
+        ),
+        Given(
+            31,
+            r"So for all large ones of them $\mathrm{Reg}_T\le(\ell+1)\log T$.",
+            "reg <= (low + 1)*L",
+            uses=(30,),
+        ),
+        Given(
+            32,
+            r"The mean pulls $m=\mathbb E[N_j]$ of a suboptimal arm cost at least $\Delta_{\min}$ "
+            r"each.",
+            "least*m <= reg",
+        ),
+        Inequality(
+            33,
+            r"So $\mathbb E[N_j]/\log T$ is bounded,",
+            "m/L <= (low + 1)/least",
+            weights={31: "1/(L*least)", 32: "1/(L*least)"},
+        ),
+        Textbook(
+            34,
+            r"and along a subsequence $\mathbb E[N_j]/\log T\to\alpha_j\ge0$ for every suboptimal "
+            r"arm; $\alpha$ depends on none of $a$, $u$, $b$.",
+            fact="textbook.bolzano-weierstrass",
+            hypotheses={"finitely many sequences": 26, "each term is <= c": 33},
+            instance={"X": "m/L", "c": "(low + 1)/least"},
+            over=("m", "L", "reg"),
+        ),
+        Textbook(
+            35,
+            r"There the limit $x_1$ of the sum of step 28 is $y_1=\sum_j\alpha_j|\langle a_j,u"
+            r"\rangle|$,",
+            "limit1 == sum1",
+            fact="textbook.limits:sum",
+            hypotheses={"a sum of finitely many multiples": 26, "each term has a limit": 34},
+            instance={"x": "limit1", "y": "sum1"},
+        ),
+        Textbook(
+            36,
+            r"and as a limit is the lower limit, $x_1$ is at least",
+            "sqrt(2*pi)/(eps*(gap + b)) <= limit1",
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 28},
+            instance={
+                "low": "limit1",
+                "X": "load/L",
+                "c": "sqrt(2*pi)/(eps*(gap + b))",
+                "r": "2*p",
+            },
+            over=("p", "load", "L", "div", "dist", "mag", "T", "S", "reg", "reg2"),
+        ),
+        Given(37, r"For every $r>0$ take $b>0$ with", "b <= r*gap"),
+        Inequality(
+            38,
+            r"Then $y_1\ge(1-r)\frac{\sqrt{2\pi}}{\varepsilon\Delta_a}$.",
+            "sum1 >= (1 - r)*(sqrt(2*pi)/(eps*gap))",
+            uses=(35,),
+            weights={36: "1", 37: "sqrt(2*pi)*(1 - r)/(eps*gap*(gap + b))"},
+            rest="sqrt(2*pi)*r*r/(eps*(gap + b))",
+        ),
+        Textbook(
+            39,
+            r"As $r>0$ is any: $\sum_j\alpha_j|\langle a_j,u\rangle|\ge\frac{\sqrt{2\pi}}"
+            r"{\varepsilon\Delta_a}$.",
+            "sqrt(2*pi)/(eps*gap) <= sum1",
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 38},
+            instance={"low": "sum1", "X": "sum1", "c": "sqrt(2*pi)/(eps*gap)", "r": "r"},
+            over=("r", "b"),
+        ),
+        OnClaim(
+            40,
+            r"Without privacy: in each round, given the past, the rewards have the divergence "
+            r"$\frac12\langle A_t,\theta'-\theta\rangle^2$.",
+            claim="thesis.def2.30.gaussian",
+        ),
+        Given(
+            41,
+            r"The mean of the sum over the rounds is $\frac12(\Delta_a+b)^2\sum_{j\ne*}\mathbb "
+            r"E[N_j]\langle a_j,u\rangle^2$.",
+            uses=(26, 40),
+        ),
+        Textbook(
+            42,
+            r"That is the divergence of the histories,",
+            "hist == (gap + b)**2/2*quad",
+            fact="textbook.chain-rule:sum",
+            hypotheses={"the conditional divergence of each round is X": 41},
+            instance={"joint": "hist", "total": "(gap + b)**2/2*quad"},
+        ),
+        Textbook(
+            43,
+            r"whose function the actions are.",
+            "div <= hist",
+            fact="textbook.data-processing",
+            hypotheses={"one kernel for both laws": 26},
+            instance={"after": "div", "before": "hist"},
+        ),
+        Inequality(
+            44,
+            r"So this sum over $\log T$ is at least $(1-2p)\frac2{(\Delta_a+b)^2}$.",
+            "quad/L >= (1 - 2*p)*(2/(gap + b)**2)",
+            uses=(42,),
+            weights={20: "2/((gap + b)**2*L)", 43: "2/((gap + b)**2*L)"},
+        ),
+        Textbook(
+            45,
+            r"Its limit $x_2$ is $y_2=\sum_j\alpha_j\langle a_j,u\rangle^2$,",
+            "limit2 == sum2",
+            fact="textbook.limits:sum",
+            hypotheses={"a sum of finitely many multiples": 26, "each term has a limit": 34},
+            instance={"x": "limit2", "y": "sum2"},
+        ),
+        Textbook(
+            46,
+            "and at least",
+            "2/(gap + b)**2 <= limit2",
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 44},
+            instance={"low": "limit2", "X": "quad/L", "c": "2/(gap + b)**2", "r": "2*p"},
+            over=("p", "quad", "L", "div", "hist", "T", "S", "reg", "reg2"),
+        ),
+        Inequality(
+            47,
+            r"So $y_2\ge(1-2r)\frac2{\Delta_a^2}$ for every $r>0$.",
+            "sum2 >= (1 - 2*r)*(2/gap**2)",
+            uses=(45,),
+            weights={46: "1", 37: "2*(1 - 2*r)*(2*gap + b + r*gap)/(gap**2*(gap + b)**2)"},
+            rest="2*r**2*(3 + 2*r)/(gap + b)**2",
+        ),
+        Textbook(
+            48,
+            r"As $r$ is any: $\sum_j\alpha_j\langle a_j,u\rangle^2\ge\frac2{\Delta_a^2}$.",
+            "2/gap**2 <= sum2",
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 47},
+            instance={"low": "sum2", "X": "sum2", "c": "2/gap**2", "r": "2*r"},
+            over=("r", "b"),
+        ),
+        Given(
+            49,
+            r"So $\alpha$ is feasible, for all $a$ and $u$: $v=\sum_j\alpha_j\Delta_j$ is one of the "
+            r"values of the program.",
+            uses=(39, 48),
+        ),
+        Textbook(
+            50,
+            r"Their infimum is at most $v$,",
+            "best <= value",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 49},
+            instance={"low": "best", "v": "value"},
+        ),
+        OnClaim(
+            51,
+            r"and $\mathrm{Reg}_T=\sum_j\Delta_j\mathbb E[N_j]$.",
+            claim="thesis.eq2.7-2.8",
+        ),
+        Textbook(
+            52,
+            r"So $\ell$, the limit of $\mathrm{Reg}_T/\log T$ along the subsequence, is $v$.",
+            "low == value",
+            fact="textbook.limits:sum",
+            hypotheses={"a sum of finitely many multiples": 51, "each term has a limit": 34},
+            instance={"x": "low", "y": "value"},
+        ),
+        Inequality(
+            53,
+            r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$.",
+            "best <= low",
+            uses=(50, 52),
+        ),
+    ),
+)
