@@ -79,7 +79,7 @@ FACTS = (
     ),
     Fact(
         "hoeffding",
-        r"For independent $X_i$ in $[0,1]$ and $t\ge0$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, and so is "
+        r"For independent $X_i$ in $[0,1]$ and $t\ge0$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, as is "
         r"$P(S_n-E S_n\le-nt)$; each $X_i$ is "
         r"1/4-subgaussian: $E e^{\lambda(X-EX)}\le e^{\lambda^2/8}$.",
         f"{BLM}, Lemma 2.2 and Theorem 2.8",

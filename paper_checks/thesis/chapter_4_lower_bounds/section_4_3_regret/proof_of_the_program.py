@@ -101,8 +101,8 @@ PROGRAM = Proof(
         ),
         Given(
             16,
-            r"The policy is consistent at $\theta$ and $\theta'$: $S\le T^p$ for each $p>0$ and all "
-            r"large $T$.",
+            r"The policy is consistent at $\theta$ and $\theta'$: $S\le T^p$ for each $p>0$ and "
+            r"all large $T$.",
             "S <= exp(p*L)",
         ),
         Inequality(
@@ -169,8 +169,8 @@ PROGRAM = Proof(
         ),
         Given(
             26,
-            r"In a run $\sum_t|\langle A_t,\theta'-\theta\rangle|^k=(\Delta_a+b)^k\sum_jN_j|\langle "
-            r"a_j,u\rangle|^k$ for $k=1,2$: finitely many arms, of which $a^*$ does not count. The "
+            r"In a run $\sum_t|\langle A_t,\theta'-\theta\rangle|^k=(\Delta_a+b)^k\sum_jN_j|"
+            r"\langle a_j,u\rangle|^k$ for $k=1,2$: finitely many arms, of which $a^*$ does not count. The "
             r"actions are a function of the history.",
         ),
         Textbook(
@@ -343,8 +343,8 @@ PROGRAM = Proof(
         ),
         Given(
             49,
-            r"So $\alpha$ is feasible, for all $a$ and $u$: $v=\sum_j\alpha_j\Delta_j$ is one of the "
-            r"values of the program.",
+            r"So $\alpha$ is feasible, for all $a$ and $u$: $v=\sum_j\alpha_j\Delta_j$ is one of "
+            r"the values of the program.",
             uses=(39, 48),
         ),
         Textbook(
