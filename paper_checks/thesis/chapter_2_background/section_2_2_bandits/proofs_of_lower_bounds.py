@@ -202,9 +202,7 @@ BY_REGRET = Proof(
         ),
         Inequality(2, r"All means lie in $[0,1]$.", "2*D <= 1", uses=(1,)),
         *_two_instances(3),
-        Given(
-            18, r"Under $\nu$ the $T-N_1$ pulls, of mean $a$, are all of the last arms.", "s <= a"
-        ),
+        Given(18, r"Under $\nu$ the last $k$ arms have $T-N_1$ pulls, of mean $a$.", "s <= a"),
         Inequality(
             19,
             r"Each of these costs $D$: $n\,kD\le R$.",

@@ -170,8 +170,8 @@ PROGRAM = Proof(
         Given(
             26,
             r"In a run $\sum_t|\langle A_t,\theta'-\theta\rangle|^k=(\Delta_a+b)^k\sum_jN_j|"
-            r"\langle a_j,u\rangle|^k$ for $k=1,2$: finitely many arms, of which $a^*$ does not count. The "
-            r"actions are a function of the history.",
+            r"\langle a_j,u\rangle|^k$ for $k=1,2$: finitely many arms, of which $a^*$ does "
+            r"not count. The actions are a function of the history.",
         ),
         Textbook(
             27,
@@ -373,6 +373,135 @@ PROGRAM = Proof(
             r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$.",
             "best <= low",
             uses=(50, 52),
+        ),
+    ),
+)
+
+NORM = Proof(
+    "thesis.thm4.18.norm",
+    where="eps in (0,inf), gap in (0,inf), quad in [0,inf), load in [0,inf), norm in (0,inf), "
+    "size in [0,inf), top in [0,inf), rho in [0,inf), inner in [0,inf), outer in [0,inf), "
+    "low in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Let $\alpha$ be feasible for the linear program: for a suboptimal $a$ and all $u$ "
+            r"with $\langle u,a^*\rangle=0$, $\langle u,a\rangle=1$ the quadratic sum, which is "
+            r"$\langle u,M_\alpha u\rangle$, is at least",
+            "quad >= 2/gap**2",
+        ),
+        Given(
+            2,
+            r"and $\sum_j\alpha_j|\langle a_j,u\rangle|$ is at least",
+            "load >= sqrt(2*pi)/(eps*gap)",
+        ),
+        Given(
+            3,
+            r"Let $Pa\ne0$; else its norm is 0, as small as it should be. $M_\alpha$ is a "
+            r"symmetric form on the space orthogonal to $a^*$, with $\langle u,a\rangle=\langle u,Pa\rangle$ "
+            r"there.",
+        ),
+        Inequality(
+            4, r"So $\langle u,M_\alpha u\rangle>0$ for all these $u$.", "quad > 0", uses=(1,)
+        ),
+        Textbook(
+            5,
+            r"Hence $Pa$ is in the range of $M_\alpha$, and $M_\alpha M_\alpha^+Pa=Pa$.",
+            fact="textbook.spectral-theorem:range",
+            hypotheses={"M is symmetric": 3, "<u, M u> > 0 for every u with <u, v> = 1": 4},
+            instance={"Q": "quad"},
+            over=("quad",),
+        ),
+        Given(
+            6,
+            r"Let $N=\|Pa\|^2_{M_\alpha^+}=\langle Pa,M_\alpha^+Pa\rangle>0$. Then "
+            r"$u=M_\alpha^+Pa/N$ has $\langle u,a\rangle=1$, and its quadratic sum is "
+            r"$\langle M_\alpha^+Pa,Pa\rangle/N^2$.",
+            "quad == norm/norm**2",
+            uses=(5,),
+        ),
+        Inequality(
+            7,
+            r"So $N\le\frac12\Delta_a^2$.",
+            "norm <= gap**2/2",
+            uses=(6,),
+            weights={1: "norm*gap**2/2"},
+        ),
+        Given(
+            8,
+            r"Let $c_j=\alpha_j\langle Pa_j,M_\alpha^+Pa\rangle=\alpha_jN\langle a_j,u\rangle$. "
+            r"Its other sum is $\frac1N\sum_j|c_j|$.",
+            "load == size/norm",
+            uses=(5,),
+        ),
+        OnClaim(
+            9,
+            r"Lemma B.1, for the arms $Pa_j$ with $\alpha_j>0$ in their span, where $M_\alpha$ is "
+            r"invertible, and two arms $Pa$ and 0 without pulls, whose difference is $Pa$: "
+            r"$\sum_j|c_j|$ is at most the largest $\|\cdot\|_1$ of the coefficients of $Pa$ in a "
+            r"basis of this span among these arms.",
+            "size <= top",
+            claim="thesis.lemB.1.repaired",
+            of_step=6,
+            instance={"load": "size", "top": "top"},
+            uses=(5,),
+        ),
+        Given(
+            10,
+            r"Each such basis, with further arms, is one of the space orthogonal to $a^*$, in "
+            r"which $Pa$ has the same coefficients, and 0 for the further arms.",
+        ),
+        Textbook(
+            11,
+            r"So this is at most $\rho_a$, the largest over all bases.",
+            "top <= rho",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={"each member of the first set is one of the second": 10},
+            instance={"x": "top", "y": "rho"},
+        ),
+        Inequality(
+            12,
+            r"Hence $N\le\frac{\varepsilon\rho_a\Delta_a}{\sqrt{2\pi}}$.",
+            "norm <= eps*rho*gap/sqrt(2*pi)",
+            uses=(8,),
+            weights={
+                2: "norm*eps*gap/sqrt(2*pi)",
+                9: "eps*gap/sqrt(2*pi)",
+                11: "eps*gap/sqrt(2*pi)",
+            },
+        ),
+        Inequality(
+            13,
+            r"Both: $\alpha$ is feasible for the norm form.",
+            "norm <= min(gap**2/2, eps*rho*gap/sqrt(2*pi))",
+            uses=(7, 12),
+        ),
+        Given(
+            14,
+            r"So the values of the linear program are values of the norm form.",
+            uses=(13,),
+        ),
+        Textbook(
+            15,
+            "Its infimum is at most that of the linear program,",
+            "outer <= inner",
+            fact="textbook.bounds-of-sets:infimum of a subset",
+            hypotheses={"each member of the second set is one of the first": 14},
+            instance={"x": "outer", "y": "inner"},
+        ),
+        OnClaim(
+            16,
+            r"which is at most the lower limit $\ell$ of $\mathrm{Reg}_T/\log T$.",
+            "inner <= low",
+            claim="thesis.thm4.18.lp",
+            of_step=53,
+            instance={"best": "inner", "low": "low"},
+        ),
+        Inequality(
+            17,
+            r"$\liminf_T\mathrm{Reg}_T/\log T$ is at least the value of the norm form.",
+            "outer <= low",
+            weights={15: "1", 16: "1"},
         ),
     ),
 )

@@ -15,7 +15,7 @@ from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_co
     two_arms,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require
+from banditproof.paper_checks.vocabulary import at_most, need, require
 from banditproof.theory import LinearBandit, structural_bound
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.linear_bounds import (
@@ -30,7 +30,7 @@ from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .minimax_two_instances import need_tangent, normal_distance, tangent
-from .proof_of_the_program import PROGRAM
+from .proof_of_the_program import NORM, PROGRAM
 from .structural_program_vertices import by_vertices, missed_vertices
 from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
 
@@ -197,11 +197,20 @@ def linear_program(
     r"with $P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
     r"$\rho_a=\max_B\|(PA_B)^{-1}Pa\|_1$.",
     recorded="holds",
-    rests_on=("thesis.thm4.18.lp", "thesis.lemB.1.repaired", "textbook.cauchy-binet"),
     doubts=("D2",),
     title="the form of Theorem 4.18 that follows from the linear program",
     place=PLACE,
     mutants={
+        "twice the norm of the alternative": {
+            "proof": NORM.changed(6, formula="quad == 2*norm/norm**2")
+        },
+        "any form, not one that is positive": {"proof": NORM.changed(4, formula="quad >= 0")},
+        "half of the largest coefficients": {"proof": NORM.changed(9, formula="size <= top/2")},
+        "the printed constant in the proof": {"proof": NORM.changed(9, claim="thesis.lemB.1")},
+        "the printed theorem for the program": {"proof": NORM.changed(16, claim="thesis.thm4.18")},
+        "sharper: half of the second bound": {
+            "proof": NORM.changed(12, formula="norm <= eps*rho*gap/sqrt(2*pi)/2")
+        },
         "the printed program": {"norm_form": printed_structural_bound},
         "sharper: one per cent more": {
             "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps * 100 / 101)
@@ -214,17 +223,8 @@ def linear_program(
         },
     },
 )
-def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
-    """The norm form against the program with both families.
-
-    Take an alpha that is feasible for both families, and u = M^+ P a / ||P a||^2_{M^+}, so <u, a> =
-    1. Pa is in the range of M, as else a u orthogonal to that range would make the quadratic sum
-    0. For this u that sum is 1 / ||Pa||^2, so ||Pa||^2 <= Delta_a^2 / 2. The c_j = alpha_j
-    <P a_j, M^+ P a> represent P a, and by Cauchy and Binet average its basic representations among
-    the arms with alpha_j > 0, each of which belongs to a basis B of all, so sum_j |c_j| <= rho_a
-    (as in thesis.lemB.1.repaired); the private family gives sum_j |c_j| >= sqrt(2 pi) ||Pa||^2 /
-    (eps Delta_a).
-    """
+def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = NORM) -> Verdict:
+    """The norm form against the program with both families."""
     equal, sides = 0, Sides()
     bandits = [*(two_arms(Fraction(1, k)) for k in (1, 10, 100)), *small_bandits(9, seed=29)]
     for bandit in bandits:
@@ -238,12 +238,10 @@ def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
             finding = "The norm form is above the linear program, so it does not follow."
             case: dict[str, Any] = {"bandit": bandit, "eps": eps, "norm": value.value}
             sides.at_most(value.lower, joint.upper, finding, **case, program=joint.value)
-    return points(
+    return proof.verdict(
         f"On {2 * len(bandits)} instances the norm form with the true constant is at most the "
         f"program with both families, and equal to it on {equal}; so two arms again cost "
         "sqrt(2 pi)/eps.",
-        covered="Certified optima of both programs on random instances and on the two arms.",
-        not_covered="Other instances: thesis.thm4.18.lp, and the step from its program by Cauchy "
-        "and Binet, are words.",
+        instances="Certified optima of both programs on random instances and on the two arms.",
         sharpness=sides.sharpness,
     )
