@@ -26,7 +26,7 @@ PROGRAM = Proof(
     "gain in (-inf,inf), n in [0,inf), i in [0,1], j in [0,1], cost in [0,inf), cost2 in [0,inf), "
     "often in [0,1], rare in [0,1], reg in [0,inf), reg2 in [0,inf), S in (0,inf), "
     "div in [0,inf), p in (0,1/2), hist in [0,inf), dist in [0,inf), tv in [0,1], g in [0,inf), "
-    "mag in [0,inf), load in [0,inf), quad in [0,inf), low in [0,inf), least in (0,inf), "
+    "v in [0,inf), normal in [0,inf), total in [0,inf), load in [0,inf), quad in [0,inf), low in [0,inf), least in (0,inf), "
     "own in (0,inf), m in [0,inf), limit1 in [0,inf), limit2 in [0,inf), sum1 in [0,inf), "
     "sum2 in [0,inf), r in (0,1/2), value in [0,inf), best in [0,inf)",
     steps=(
@@ -156,46 +156,44 @@ PROGRAM = Proof(
             "tv <= 0 + 1/sqrt(2*pi)*g",
             uses=(23,),
         ),
-        Textbook(
-            25,
-            r"The sum over the rounds, with the mean $M$ of $\sum_t|\langle A_t,\theta'-\theta"
-            r"\rangle|$.",
-            "dist <= T*0 + 1/sqrt(2*pi)*mag",
-            fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 24},
-            instance={"x": "dist", "n": "T", "c": "0", "b": "1/sqrt(2*pi)", "z": "mag", "X": "tv"}
-            | {"Z": "g"},
-            over=("tv", "g"),
-        ),
         Given(
+            25,
+            r"By the choice of $\theta'$ this $g$ is $\Delta_a+b$ times $v=|\langle A_t,u\rangle|$.",
+            "g == (gap + b)*v",
+        ),
+        Inequality(
             26,
-            r"In a run $\sum_t|\langle A_t,\theta'-\theta\rangle|^k=(\Delta_a+b)^k\sum_jN_j|"
-            r"\langle a_j,u\rangle|^k$ for $k=1,2$: finitely many arms, of which $a^*$ does "
-            r"not count. The actions are a function of the history.",
+            r"So $\mathrm{TV}_t\le\frac{\Delta_a+b}{\sqrt{2\pi}}v$.",
+            "tv <= 0 + (gap + b)/sqrt(2*pi)*v",
+            uses=(25,),
+            weights={24: "1"},
         ),
         Textbook(
             27,
-            r"So $M=(\Delta_a+b)\sum_{j\ne*}\mathbb E[N_j]|\langle a_j,u\rangle|$.",
-            "mag == (gap + b)*load",
-            fact="textbook.elementary-probability:weighted sum",
-            hypotheses={"X is the sum of b_a Y_a over finitely many a": 26},
-            instance={"x": "mag", "y": "(gap + b)*load"},
+            r"The sum over the rounds, with the mean $y$ of $\sum_t|\langle A_t,u\rangle|=\sum_j"
+            r"N_j|\langle a_j,u\rangle|$, in which $a^*$ does not count.",
+            "dist <= T*0 + (gap + b)/sqrt(2*pi)*load",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 26},
+            instance={"x": "dist", "n": "T", "c": "0", "b": "(gap + b)/sqrt(2*pi)", "z": "load"}
+            | {"X": "tv", "Z": "v"},
+            over=("tv", "g", "v"),
         ),
         Inequality(
             28,
-            r"This sum over $\log T$ is at least $(1-2p)\frac{\sqrt{2\pi}}{\varepsilon(\Delta_a+b)}"
+            r"So $y/\log T$ is at least $(1-2p)\frac{\sqrt{2\pi}}{\varepsilon(\Delta_a+b)}"
             "$.",
             "load/L >= (1 - 2*p)*(sqrt(2*pi)/(eps*(gap + b)))",
-            uses=(27,),
             weights={
                 20: "sqrt(2*pi)/(eps*(gap + b)*L)",
                 21: "sqrt(2*pi)/(eps*(gap + b)*L)",
-                25: "sqrt(2*pi)/((gap + b)*L)",
+                27: "sqrt(2*pi)/((gap + b)*L)",
             },
         ),
         Given(
             29,
-            r"Let $\ell=\liminf\mathrm{Reg}_T/\log T$ be finite; else there is nothing to show.",
+            r"There are finitely many arms. Let $\ell=\liminf\mathrm{Reg}_T/\log T$ be finite; else "
+            r"there is nothing to show.",
         ),
         Textbook(
             30,
@@ -226,17 +224,17 @@ PROGRAM = Proof(
             r"and along a subsequence $\mathbb E[N_j]/\log T\to\alpha_j\ge0$ for every suboptimal "
             r"arm; $\alpha$ depends on none of $a$, $u$, $b$.",
             fact="textbook.bolzano-weierstrass",
-            hypotheses={"finitely many sequences": 26, "each term is <= c": 33},
+            hypotheses={"finitely many sequences": 29, "each term is <= c": 33},
             instance={"X": "m/L", "c": "(low + 1)/least"},
             over=("m", "L", "reg"),
         ),
         Textbook(
             35,
-            r"There the limit $x_1$ of the sum of step 28 is $y_1=\sum_j\alpha_j|\langle a_j,u"
+            r"There the limit $x_1$ of $y/\log T$ is $y_1=\sum_j\alpha_j|\langle a_j,u"
             r"\rangle|$,",
             "limit1 == sum1",
             fact="textbook.limits:sum",
-            hypotheses={"a sum of finitely many multiples": 26, "each term has a limit": 34},
+            hypotheses={"a sum of finitely many multiples": 29, "each term has a limit": 34},
             instance={"x": "limit1", "y": "sum1"},
         ),
         Textbook(
@@ -251,7 +249,7 @@ PROGRAM = Proof(
                 "c": "sqrt(2*pi)/(eps*(gap + b))",
                 "r": "2*p",
             },
-            over=("p", "load", "L", "div", "dist", "mag", "T", "S", "reg", "reg2"),
+            over=("p", "load", "L", "div", "dist", "T", "S", "reg", "reg2"),
         ),
         Given(37, r"For every $r>0$ take $b>0$ with", "b <= r*gap"),
         Inequality(
@@ -272,107 +270,134 @@ PROGRAM = Proof(
             instance={"low": "sum1", "X": "sum1", "c": "sqrt(2*pi)/(eps*gap)", "r": "r"},
             over=("r", "b"),
         ),
-        OnClaim(
+        Identity(
             40,
-            r"Without privacy: in each round, given the past, the rewards have the divergence "
-            r"$\frac12\langle A_t,\theta'-\theta\rangle^2$.",
-            claim="thesis.def2.30.gaussian",
-        ),
-        Given(
-            41,
-            r"The mean of the sum over the rounds is $\frac12(\Delta_a+b)^2\sum_{j\ne*}\mathbb "
-            r"E[N_j]\langle a_j,u\rangle^2$.",
-            uses=(26, 40),
+            r"Without privacy: the logarithm of the ratio of these densities once more.",
+            "(z-g)**2/2 - z**2/2 == g**2/2 - g*z",
+            where="z in (-inf,inf)",
         ),
         Textbook(
+            41,
+            r"Its mean, where $z$ has mean 0, is the divergence of the rewards of a round, given the "
+            r"past.",
+            "normal == g**2/2",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 40},
+            instance={"x": "normal", "c": "g**2/2", "b": "-g", "z": "0", "Z": "z"}
+            | {"X": "(z-g)**2/2 - z**2/2"},
+            over=("z",),
+        ),
+        Inequality(
             42,
-            r"That is the divergence of the histories,",
-            "hist == (gap + b)**2/2*quad",
-            fact="textbook.chain-rule:sum",
-            hypotheses={"the conditional divergence of each round is X": 41},
-            instance={"joint": "hist", "total": "(gap + b)**2/2*quad"},
+            r"That is $\frac12(\Delta_a+b)^2v^2$.",
+            "normal <= 0 + (gap + b)**2/2*v**2",
+            uses=(25, 41),
         ),
         Textbook(
             43,
-            r"whose function the actions are.",
+            r"The mean of the sum over the rounds, with the mean $y'$ of $\sum_jN_j\langle a_j,u"
+            r"\rangle^2$,",
+            "total <= T*0 + (gap + b)**2/2*quad",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 42},
+            instance={"x": "total", "n": "T", "c": "0", "b": "(gap + b)**2/2", "z": "quad"}
+            | {"X": "normal", "Z": "v**2"},
+            over=("normal", "g", "v", "z"),
+        ),
+        Textbook(
+            44,
+            r"is the divergence of the histories,",
+            "hist == total",
+            fact="textbook.chain-rule:sum",
+            hypotheses={"the conditional divergence of each round is X": 41},
+            instance={"joint": "hist", "total": "total"},
+        ),
+        Given(45, r"of which the actions are a function."),
+        Textbook(
+            46,
+            r"Their divergence is no larger.",
             "div <= hist",
             fact="textbook.data-processing",
-            hypotheses={"one kernel for both laws": 26},
+            hypotheses={"one kernel for both laws": 45},
             instance={"after": "div", "before": "hist"},
         ),
         Inequality(
-            44,
-            r"So this sum over $\log T$ is at least $(1-2p)\frac2{(\Delta_a+b)^2}$.",
-            "quad/L >= (1 - 2*p)*(2/(gap + b)**2)",
-            uses=(42,),
-            weights={20: "2/((gap + b)**2*L)", 43: "2/((gap + b)**2*L)"},
-        ),
-        Textbook(
-            45,
-            r"Its limit $x_2$ is $y_2=\sum_j\alpha_j\langle a_j,u\rangle^2$,",
-            "limit2 == sum2",
-            fact="textbook.limits:sum",
-            hypotheses={"a sum of finitely many multiples": 26, "each term has a limit": 34},
-            instance={"x": "limit2", "y": "sum2"},
-        ),
-        Textbook(
-            46,
-            "and at least",
-            "2/(gap + b)**2 <= limit2",
-            fact=LIMIT,
-            hypotheses={FROM_BELOW: 44},
-            instance={"low": "limit2", "X": "quad/L", "c": "2/(gap + b)**2", "r": "2*p"},
-            over=("p", "quad", "L", "div", "hist", "T", "S", "reg", "reg2"),
-        ),
-        Inequality(
             47,
-            r"So $y_2\ge(1-2r)\frac2{\Delta_a^2}$ for every $r>0$.",
-            "sum2 >= (1 - 2*r)*(2/gap**2)",
-            uses=(45,),
-            weights={46: "1", 37: "2*(1 - 2*r)*(2*gap + b + r*gap)/(gap**2*(gap + b)**2)"},
-            rest="2*r**2*(3 + 2*r)/(gap + b)**2",
+            r"So $y'/\log T$ is at least $(1-2p)\frac2{(\Delta_a+b)^2}$.",
+            "quad/L >= (1 - 2*p)*(2/(gap + b)**2)",
+            uses=(44,),
+            weights={
+                20: "2/((gap + b)**2*L)",
+                43: "2/((gap + b)**2*L)",
+                46: "2/((gap + b)**2*L)",
+            },
         ),
         Textbook(
             48,
+            r"The limit $x_2$ of $y'/\log T$ is $y_2=\sum_j\alpha_j\langle a_j,u\rangle^2$,",
+            "limit2 == sum2",
+            fact="textbook.limits:sum",
+            hypotheses={"a sum of finitely many multiples": 29, "each term has a limit": 34},
+            instance={"x": "limit2", "y": "sum2"},
+        ),
+        Textbook(
+            49,
+            "and at least",
+            "2/(gap + b)**2 <= limit2",
+            fact=LIMIT,
+            hypotheses={FROM_BELOW: 47},
+            instance={"low": "limit2", "X": "quad/L", "c": "2/(gap + b)**2", "r": "2*p"},
+            over=("p", "quad", "L", "div", "hist", "total", "T", "S", "reg", "reg2"),
+        ),
+        Inequality(
+            50,
+            r"So $y_2\ge(1-2r)\frac2{\Delta_a^2}$ for every $r>0$.",
+            "sum2 >= (1 - 2*r)*(2/gap**2)",
+            uses=(48,),
+            weights={49: "1", 37: "2*(1 - 2*r)*(2*gap + b + r*gap)/(gap**2*(gap + b)**2)"},
+            rest="2*r**2*(3 + 2*r)/(gap + b)**2",
+        ),
+        Textbook(
+            51,
             r"As $r$ is any: $\sum_j\alpha_j\langle a_j,u\rangle^2\ge\frac2{\Delta_a^2}$.",
             "2/gap**2 <= sum2",
             fact=LIMIT,
-            hypotheses={FROM_BELOW: 47},
+            hypotheses={FROM_BELOW: 50},
             instance={"low": "sum2", "X": "sum2", "c": "2/gap**2", "r": "2*r"},
             over=("r", "b"),
         ),
         Given(
-            49,
+            52,
             r"So $\alpha$ is feasible, for all $a$ and $u$: $v=\sum_j\alpha_j\Delta_j$ is one of "
             r"the values of the program.",
-            uses=(39, 48),
+            uses=(39, 51),
         ),
         Textbook(
-            50,
+            53,
             r"Their infimum is at most $v$,",
             "best <= value",
             fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 49},
+            hypotheses={"v is a member": 52},
             instance={"low": "best", "v": "value"},
         ),
         OnClaim(
-            51,
+            54,
             r"and $\mathrm{Reg}_T=\sum_j\Delta_j\mathbb E[N_j]$.",
             claim="thesis.eq2.7-2.8",
         ),
         Textbook(
-            52,
+            55,
             r"So $\ell$, the limit of $\mathrm{Reg}_T/\log T$ along the subsequence, is $v$.",
             "low == value",
             fact="textbook.limits:sum",
-            hypotheses={"a sum of finitely many multiples": 51, "each term has a limit": 34},
+            hypotheses={"a sum of finitely many multiples": 54, "each term has a limit": 34},
             instance={"x": "low", "y": "value"},
         ),
         Inequality(
-            53,
+            56,
             r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$.",
             "best <= low",
-            uses=(50, 52),
+            uses=(53, 55),
         ),
     ),
 )
@@ -398,8 +423,8 @@ NORM = Proof(
         Given(
             3,
             r"Let $Pa\ne0$; else its norm is 0, as small as it should be. $M_\alpha$ is a "
-            r"symmetric form on the space orthogonal to $a^*$, with $\langle u,a\rangle=\langle u,Pa\rangle$ "
-            r"there.",
+            r"symmetric form on the space orthogonal to $a^*$, where $\langle u,a\rangle=\langle "
+            r"u,Pa\rangle$.",
         ),
         Inequality(
             4, r"So $\langle u,M_\alpha u\rangle>0$ for all these $u$.", "quad > 0", uses=(1,)
@@ -494,7 +519,7 @@ NORM = Proof(
             r"which is at most the lower limit $\ell$ of $\mathrm{Reg}_T/\log T$.",
             "inner <= low",
             claim="thesis.thm4.18.lp",
-            of_step=53,
+            of_step=56,
             instance={"best": "inner", "low": "low"},
         ),
         Inequality(

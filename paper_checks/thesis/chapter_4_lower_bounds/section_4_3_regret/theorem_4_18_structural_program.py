@@ -114,6 +114,9 @@ def root_two_pi() -> Fraction:
             "proof": PROGRAM.changed(1, formula="gain == -gap + (gap - b)*1")
         },
         "twice the regret": {"proof": PROGRAM.changed(15, formula="S >= exp(L)*b/2*exp(-div)")},
+        "half of the distance of the means": {
+            "proof": PROGRAM.changed(25, formula="g == 2*(gap + b)*v")
+        },
         "a false claim for Theorem 4.9": {"proof": PROGRAM.changed(21, claim="thesis.thm4.18")},
         "sharper: half of the tangent": {
             "proof": PROGRAM.changed(24, formula="tv <= 0 + 1/2/sqrt(2*pi)*g")
@@ -127,12 +130,10 @@ def root_two_pi() -> Fraction:
         "an alternative for each horizon": {
             "proof": PROGRAM.changed(36, over=(*PROGRAM.step(36).running[0], "b"))
         },
-        "half of the divergence": {
-            "proof": PROGRAM.changed(42, formula="hist == (gap + b)**2/4*quad")
-        },
-        "sharper: 2.02 for 2": {"proof": PROGRAM.changed(48, formula="2.02/gap**2 <= sum2")},
+        "half of the divergence": {"proof": PROGRAM.changed(41, formula="normal == g**2/4")},
+        "sharper: 2.02 for 2": {"proof": PROGRAM.changed(51, formula="2.02/gap**2 <= sum2")},
         "sharper: 1 % more by the steps": {
-            "proof": PROGRAM.changed(53, formula="101/100*best <= low")
+            "proof": PROGRAM.changed(56, formula="101/100*best <= low")
         },
         "the printed program": {"private": printed_structural_bound},
         "sharper: one per cent more": {
