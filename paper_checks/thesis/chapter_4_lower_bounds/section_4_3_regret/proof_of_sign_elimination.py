@@ -29,7 +29,7 @@ EPOCH = (
     "fresh in [0,inf), epoch in [0,inf)"
 )
 HORIZON = (
-    "P in [1,inf), S in [0,inf), Q in [0,inf), M in [1,inf), L in (0,inf), pulls in [0,inf), "
+    "P in [1,inf), S in [0,inf), M in [1,inf), L in (0,inf), pulls in [0,inf), "
     "gap in (0,inf), reg in [0,inf), t in (0,inf), m in (0,inf), high in (-inf,inf)"
 )
 PAST = ("n", "z", "r", "low", "neg", "A", "Y", "D", "bad")
@@ -349,36 +349,34 @@ POLICY = Proof(
             uses=(56,),
             weights={55: "1", 38: "3/2*exp(-P*log(2))/log(2)"},
         ),
-        Induction(
+        Inequality(
             58,
-            r"The sum of $2^m$ for $m\le j$.",
-            "S <= 2*exp(j*log(2)) - 1",
-            variable="j",
-            start="0",
-            sequence="S",
-            first="1",
-            following="S + exp((j+1)*log(2))",
-            weight="1",
+            r"$x^22^{-x}\le\frac32$.",
+            "t**2*exp(-t*log(2)) <= 3/2",
+            where="t >= 1",
         ),
         Induction(
             59,
-            r"The sum of $2^m2^{-2^m}$ for $m\le j$.",
-            "Q <= 2 - 3/2*exp(-j*log(2))",
+            r"The sum $S$ of these bounds for the epochs $m\le j$, where $P=2^m$.",
+            "S <= 4*u*log(2)*(2*exp(j*log(2)) - 1) + j + 1 + 3/2*(2 - 3/2*exp(-j*log(2)))",
             variable="j",
             start="0",
-            sequence="Q",
-            first="1/2",
-            following="Q + exp((j+1)*log(2))*exp(-exp((j+1)*log(2))*log(2))",
+            sequence="S",
+            first="4*u*log(2) + 1 + 3/4",
+            following="S + 4*u*log(2)*exp((j+1)*log(2)) + 1 + "
+            "3/2*exp((j+1)*log(2))*exp(-exp((j+1)*log(2))*log(2))",
             weight="1",
+            at={58: {"t": "exp((j+1)*log(2))"}},
+            uses=(58,),
         ),
         Textbook(
             60,
-            r"The sum over the epochs $0,\dots,M$ up to round $T$, the last one cut off, with the "
-            r"sums $S$ and $Q$ of steps 58 and 59 for $j=M$.",
-            "pulls <= 4*u*log(2)*S + (M + 1) + 3/2*Q",
+            r"The mean pulls up to round $T$, in the epochs $0,\dots,M$, of which the last one is "
+            r"cut off: at most this sum for $j=M$.",
+            "pulls <= S",
             fact="textbook.elementary-probability:sum of means above",
             hypotheses={"each mean is <= its bound": 57},
-            instance={"mean": "pulls", "total": "4*u*log(2)*S + (M + 1) + 3/2*Q", "X": "epoch"}
+            instance={"mean": "pulls", "total": "S", "X": "epoch"}
             | {"T": "4*u*log(2)*P + 1 + 3/2*P*exp(-P*log(2))"},
             over=("epoch", "fresh", "P", "h", "J", "B", "some"),
         ),
@@ -389,26 +387,29 @@ POLICY = Proof(
         ),
         Inequality(
             62,
-            r"So $4u\log2\,S\le16u\log T$,",
-            "4*u*log(2)*S <= 16*u*L",
-            at={58: {"j": "M"}},
-            weights={58: "4*u*log(2)", 61: "16*u"},
+            r"So $4u\log2\,(2\cdot2^M-1)\le16u\log T$",
+            "4*u*log(2)*(2*exp(M*log(2)) - 1) <= 16*u*L",
+            weights={61: "16*u"},
         ),
         Inequality(
             63,
-            r"$M-1\le\log_2\log_2T$",
+            r"and $M-1\le\log_2\log_2T$.",
             "M*log(2) - log(2) <= log(L/log(2))",
             monotone=("log", "L/log(2)", "exp((M - 1)*log(2))"),
             weights={61: "1/log(2)"},
         ),
         Inequality(
-            64, r"and $\frac32Q\le3$.", "3/2*Q <= 3", at={59: {"j": "M"}}, weights={59: "3/2"}
+            64,
+            r"By the bound of the sum for $j=M$",
+            "pulls <= 4*u*log(2)*(2*exp(M*log(2)) - 1) + M + 1 + 3",
+            at={59: {"j": "M"}},
+            weights={60: "1", 59: "1"},
         ),
         Inequality(
             65,
             r"The pulls of the worse arm.",
             "pulls <= 16*u*L + log(L/log(2))/log(2) + 26/5",
-            weights={60: "1", 62: "1", 63: "1/log(2)", 64: "1"},
+            weights={62: "1", 63: "1/log(2)", 64: "1"},
         ),
         OnClaim(66, r"Each costs $\Delta$.", "reg == gap*pulls", claim="thesis.eq2.7-2.8"),
         Inequality(
@@ -446,7 +447,7 @@ POLICY = Proof(
             fact="textbook.bounds-of-sets:upper limit with a margin",
             hypotheses={"x_n <= c + s for every s > 0 and all large n": 73},
             instance={"high": "high", "X": "reg*exp(-(t*L))", "c": "0", "s": "m"},
-            over=("reg", "pulls", "L", "M", "S", "Q", "m"),
+            over=("reg", "pulls", "L", "M", "S", "m"),
         ),
         Parts(75, "Privacy, the number $u$, the regret, and consistency.", uses=(17, 20, 67, 74)),
     ),

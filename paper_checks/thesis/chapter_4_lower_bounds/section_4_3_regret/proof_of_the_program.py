@@ -26,8 +26,9 @@ PROGRAM = Proof(
     "gain in (-inf,inf), n in [0,inf), i in [0,1], j in [0,1], cost in [0,inf), cost2 in [0,inf), "
     "often in [0,1], rare in [0,1], reg in [0,inf), reg2 in [0,inf), S in (0,inf), "
     "div in [0,inf), p in (0,1/2), hist in [0,inf), dist in [0,inf), tv in [0,1], g in [0,inf), "
-    "v in [0,inf), normal in [0,inf), total in [0,inf), load in [0,inf), quad in [0,inf), low in [0,inf), least in (0,inf), "
-    "own in (0,inf), m in [0,inf), limit1 in [0,inf), limit2 in [0,inf), sum1 in [0,inf), "
+    "v in [0,inf), normal in [0,inf), total in [0,inf), load in [0,inf), "
+    "quad in [0,inf), low in [0,inf), least in (0,inf), m in [0,inf), limit1 in [0,inf), "
+    "limit2 in [0,inf), sum1 in [0,inf), "
     "sum2 in [0,inf), r in (0,1/2), value in [0,inf), best in [0,inf)",
     steps=(
         Given(
@@ -158,7 +159,7 @@ PROGRAM = Proof(
         ),
         Given(
             25,
-            r"By the choice of $\theta'$ this $g$ is $\Delta_a+b$ times $v=|\langle A_t,u\rangle|$.",
+            r"By the choice of $\theta'$ here $g=(\Delta_a+b)v$ with $v=|\langle A_t,u\rangle|$.",
             "g == (gap + b)*v",
         ),
         Inequality(
@@ -192,8 +193,8 @@ PROGRAM = Proof(
         ),
         Given(
             29,
-            r"There are finitely many arms. Let $\ell=\liminf\mathrm{Reg}_T/\log T$ be finite; else "
-            r"there is nothing to show.",
+            r"There are finitely many arms. Let $\ell=\liminf\mathrm{Reg}_T/\log T$ be finite; "
+            r"else there is nothing to show.",
         ),
         Textbook(
             30,
@@ -278,8 +279,8 @@ PROGRAM = Proof(
         ),
         Textbook(
             41,
-            r"Its mean, where $z$ has mean 0, is the divergence of the rewards of a round, given the "
-            r"past.",
+            r"Its mean, where $z$ has mean 0, is the divergence of the rewards of a round, given "
+            r"the past.",
             "normal == g**2/2",
             fact="textbook.elementary-probability:linear",
             hypotheses={"X = c + b Z at every outcome": 40},
