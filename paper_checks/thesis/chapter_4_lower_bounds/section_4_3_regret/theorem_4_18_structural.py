@@ -63,8 +63,8 @@ PLACE = "4.3.1, B.3 Theorem 4.18"
         "half of the deviation": {
             "proof": POLICY.changed(24, instance={"p": "low", "n": "2*n", "e": "z"})
         },
-        "phases three times as long": {
-            "proof": POLICY.changed(46, formula="exp(l*log(2)) <= 1 - s + 3*s*n")
+        "a longer first phase": {
+            "proof": POLICY.changed(46, formula="exp(l*log(2)) <= 2 - s + 2*s*n")
         },
         "half of the sum over the epochs": {
             "proof": POLICY.changed(60, instance={**POLICY.step(60).instance, "total": "S/2"})
