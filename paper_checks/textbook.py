@@ -84,7 +84,8 @@ FACTS = (
     ),
     Fact(
         "hoeffding",
-        r"For independent $X_i$ in $[0,1]$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, and each $X_i$ is "
+        r"For independent $X_i$ in $[0,1]$ and $t\ge0$: $P(S_n-E S_n\ge nt)\le e^{-2nt^2}$, as is "
+        r"$P(S_n-E S_n\le-nt)$; each $X_i$ is "
         r"1/4-subgaussian: $E e^{\lambda(X-EX)}\le e^{\lambda^2/8}$.",
         f"{BLM}, Lemma 2.2 and Theorem 2.8",
     ),
@@ -96,7 +97,8 @@ FACTS = (
     ),
     Fact(
         "laplace-tail",
-        r"For $Y$ of the Laplace law with scale $b$: $P(Y\ge t)=\frac12e^{-t/b}$ for $t\ge0$, and "
+        r"For $Y$ of the Laplace law with scale $b$: $P(Y\ge t)=P(Y\le-t)=\frac12e^{-t/b}$ for "
+        r"$t\ge0$, and "
         r"$E e^{\lambda Y}=1/(1-\lambda^2b^2)$ for $|\lambda|b<1$.",
         f"{DR}, Section 3.3",
     ),
@@ -198,7 +200,9 @@ FACTS = (
         "spectral-theorem",
         "A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors; a "
         "positive definite one has a positive definite square root, and an inverse with the same "
-        "eigenvectors, whose eigenvalues are the inverse ones.",
+        "eigenvectors, whose eigenvalues are the inverse ones. The range of a symmetric matrix is "
+        "orthogonal to its kernel and spans the space with it; the pseudoinverse inverts it on its "
+        "range.",
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
     ),
     Fact(
@@ -404,6 +408,17 @@ FACTS = (
         "A continuous strictly falling function on a closed interval takes each value between its "
         "ends exactly once.",
         "Rudin, Principles of Mathematical Analysis, Theorem 4.23",
+    ),
+    Fact(
+        "bolzano-weierstrass",
+        r"A bounded sequence in $\mathbb R^k$ has a convergent subsequence, and each real sequence "
+        "one that tends to its lower limit.",
+        "Rudin, Principles of Mathematical Analysis, Theorems 3.6 and 3.17",
+    ),
+    Fact(
+        "limits",
+        r"If $x_n\to x$ and $y_n\to y$, then $cx_n+dy_n\to cx+dy$.",
+        "Rudin, Principles of Mathematical Analysis, Theorem 3.3",
     ),
     Fact(
         "layer-cake",

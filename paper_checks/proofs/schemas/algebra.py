@@ -26,6 +26,13 @@ SCHEMAS = (
         {"1 + q > 0": "1 + q > 0"},
     ),
     Schema(
+        "spectral-theorem:range",
+        ("M is symmetric", "<u, M u> > 0 for every u with <u, v> = 1"),
+        (),
+        "v is in the range of M, and M M^+ v = v for the pseudoinverse M^+; Q = <u, M u>",
+        {"<u, M u> > 0 for every u with <u, v> = 1": "Q > 0"},
+    ),
+    Schema(
         "spectral-theorem:inverse",
         ("G v = k v", "k > 0"),
         ("h == 1/k",),

@@ -146,6 +146,25 @@ SCHEMAS = (
         "the value v is taken at exactly one point of [a, b]",
     ),
     Schema(
+        "bolzano-weierstrass",
+        ("finitely many sequences", "each term is <= c"),
+        (),
+        "the sequences of numbers X >= 0 converge along one subsequence of any given one",
+        {"each term is <= c": "X <= c"},
+    ),
+    Schema(
+        "bolzano-weierstrass:lower limit",
+        ("the lower limit is finite",),
+        (),
+        "some subsequence tends to the lower limit",
+    ),
+    Schema(
+        "limits:sum",
+        ("a sum of finitely many multiples", "each term has a limit"),
+        ("x == y",),
+        "x = the limit of a sum of c_j X_j, y = the sum of c_j times the limit of X_j",
+    ),
+    Schema(
         "bounds-of-sets:upper limit of bounds",
         ("x_n <= y_n for all large n", "y_n tends to c"),
         ("high <= c",),

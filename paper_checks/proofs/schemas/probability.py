@@ -274,6 +274,13 @@ SCHEMAS = (
         "p = P(average >= mean + e), e >= 0",
     ),
     Schema(
+        "hoeffding:average of independent terms below",
+        ("n independent terms in [0, 1]", "e >= 0"),
+        ("p <= exp(-2*n*e**2)",),
+        "p = P(average <= its mean - e)",
+        {"e >= 0": "e >= 0"},
+    ),
+    Schema(
         "ionescu-tulcea",
         ("each factor is a kernel of the past",),
         ("joint == past*k",),
@@ -332,6 +339,13 @@ SCHEMAS = (
         ("p == exp(-z)/2",),
         "p = P(Y >= b z) for Y of the Laplace law of scale b",
         {"z >= 0": "z >= 0"},
+    ),
+    Schema(
+        "laplace-tail:below",
+        ("t >= 0", "b > 0"),
+        ("p == exp(-t/b)/2",),
+        "p = P(Y <= -t) for Y of the Laplace law of scale b",
+        {"t >= 0": "t >= 0", "b > 0": "b > 0"},
     ),
     Schema(
         "laplace-tail:moments",

@@ -7,6 +7,7 @@ from banditproof.paper_checks.proofs import (
     Induction,
     Inequality,
     OnClaim,
+    Parts,
     Proof,
     Step,
     Textbook,
@@ -184,6 +185,129 @@ BOUNDED = Proof(
             where="T >= k",
             weights={24: "1", 25: "exp(-1/2)/16"},
         ),
+    ),
+)
+
+LONG = "m >= 4*exp(1/2)"
+BY_REGRET = Proof(
+    "thesis.thm2.28.by_regret",
+    where=f"{MINIMAX}, m in (0,inf), y in (0,inf), w in (0,inf), best in [0,inf)".replace(
+        "T in [1,inf)", "T in (0,inf)"
+    ),
+    parts=(2,),
+    steps=(
+        Given(
+            1,
+            r"$k=K-1\ge1$, $m=\sqrt{T/k}$ and $D=\min\{2\sqrt{ek/T},\frac12\}$.",
+            "D == min(2*exp(1/2)/m, 1/2)",
+        ),
+        Inequality(2, r"All means lie in $[0,1]$.", "2*D <= 1", uses=(1,)),
+        *_two_instances(3),
+        Given(18, r"Under $\nu$ the last $k$ arms have $T-N_1$ pulls, of mean $a$.", "s <= a"),
+        Inequality(
+            19,
+            r"Each of these costs $D$: $n\,kD\le R$.",
+            "n*k*D <= R",
+            at={4: {"j": "k"}},
+            uses=(13,),
+            weights={15: "1", 18: "D", 4: "D"},
+        ),
+        Inequality(
+            20, r"So $2D^2n\le\frac{2D}kR$.", "n*(2*D)**2/2 <= 2*D*R/k", weights={19: "2*D/k"}
+        ),
+        Inequality(
+            21,
+            "The exponential.",
+            "exp(-(2*D*R/k)) <= exp(-n*(2*D)**2/2)",
+            monotone=("exp", "-n*(2*D)**2/2", "-(2*D*R/k)"),
+            weights={20: "1"},
+        ),
+        Inequality(
+            22,
+            r"$R\ge\frac{TD}8e^{-2DR/k}$.",
+            "R >= T*D/8*exp(-(2*D*R/k))",
+            weights={17: "1", 21: "T*D/8"},
+        ),
+        Given(23, r"Let $y=\frac{2D}kR$,", "y == 2*D*R/k", uses=(22,)),
+        Given(24, r"and $T=km^2$.", "T == k*m**2"),
+        Inequality(
+            25,
+            r"So $y\ge\frac{TD^2}{4k}e^{-y}$.",
+            "y >= (m*D/2)**2*exp(-y)",
+            uses=(23, 24),
+            weights={22: "2*D/k"},
+        ),
+        Inequality(
+            26,
+            "The logarithm.",
+            "log(y) >= log((m*D/2)**2) - y",
+            monotone=("log", "y", "(m*D/2)**2*exp(-y)"),
+            weights={25: "1"},
+        ),
+        Given(
+            27,
+            r"Let $w=W(\frac{TD^2}{4k})$, so that $we^w=\frac{TD^2}{4k}$: both",
+            "w + log(w) <= log((m*D/2)**2)",
+        ),
+        Inequality(28, "The tangent of the logarithm.", "log(y) - log(w) <= y/w - 1"),
+        Inequality(
+            29,
+            r"So $y\ge w$.",
+            "y >= w",
+            weights={26: "w/(1 + w)", 27: "w/(1 + w)", 28: "w/(1 + w)"},
+        ),
+        Inequality(
+            30, r"$R\ge\frac{k}{2D}w$.", "R >= k/(2*D)*w", uses=(23,), weights={29: "k/(2*D)"}
+        ),
+        Textbook(
+            31,
+            r"So is the infimum over the policies: $\mathrm{Reg}^*_T\ge\frac{K-1}{2\Delta}W(\frac{"
+            r"T\Delta^2}{4(K-1)})$.",
+            "k/(2*D)*w <= best",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 30},
+            instance={"c": "k/(2*D)*w", "low": "best", "X": "R"},
+            over=("R", "y", "n", "x", "s", "joint", "p", "q", "v", "a", "b", "one", "two"),
+        ),
+        Given(32, r"By the definition of $w$ also", "w + log(w) >= log((m*D/2)**2)"),
+        Inequality(
+            33,
+            r"If $T\ge16ek$, $D=2\sqrt{ek/T}$,",
+            "D == 2*exp(1/2)/m",
+            where=LONG,
+            uses=(1,),
+        ),
+        Inequality(34, r"$w+\log w\le1$", "w + log(w) <= 1", where=LONG, uses=(27, 33)),
+        Inequality(35, r"and $w+\log w\ge1$.", "w + log(w) >= 1", where=LONG, uses=(32, 33)),
+        Inequality(36, r"$\log w\ge1-\frac1w$:", "log(w) >= 1 - 1/w"),
+        Inequality(
+            37,
+            r"so $w\le1$;",
+            "w <= 1",
+            where=LONG,
+            weights={34: "w/(1 + w)", 36: "w/(1 + w)"},
+        ),
+        Inequality(38, r"$\log w\le w-1$:", "log(w) <= w - 1"),
+        Inequality(39, r"so $w\ge1$,", "w >= 1", where=LONG, weights={35: "1/2", 38: "1/2"}),
+        Inequality(40, r"$W(e)=1$.", "w == 1", where=LONG, uses=(37, 39)),
+        Inequality(41, r"With $\sqrt{kT}=km$", "sqrt(k*T) == k*m", uses=(24,)),
+        Inequality(
+            42,
+            r"the bound is $\frac1{4\sqrt e}\sqrt{(K-1)T}$",
+            "k/(2*D)*w == sqrt(k*T)/(4*exp(1/2))",
+            where=LONG,
+            uses=(33, 40, 41),
+        ),
+        Inequality(43, r"and $4\sqrt e\le6.6$.", "4*exp(1/2) <= 6.6"),
+        Inequality(
+            44,
+            r"So $\mathrm{Reg}^*_T\ge\frac1{6.6}\sqrt{(K-1)T}$.",
+            "best >= sqrt(k*T)/6.6",
+            where=LONG,
+            uses=(42,),
+            weights={31: "1", 43: "sqrt(k*T)/(6.6*4*exp(1/2))"},
+        ),
+        Parts(45, "The bound, its number for long horizons, and its size.", uses=(31, 42, 44)),
     ),
 )
 

@@ -20,12 +20,12 @@ from banditproof.paper_checks.models.minimax_classes import points as grid_of
 from banditproof.paper_checks.proofs import Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require, vacuous
+from banditproof.paper_checks.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
-from .proofs_of_lower_bounds import BOUNDED, ORDER
+from .proofs_of_lower_bounds import BOUNDED, BY_REGRET, ORDER
 
 GRID = grid_of(("1",))
 
@@ -35,7 +35,7 @@ def _free(formula: Callable[[int, Fraction], arb]) -> Formula:
     return lambda arms, horizon, budget: formula(arms, horizon)
 
 
-PRINTED, BY_REGRET = _free(minimax.free_printed), _free(minimax.free_by_regret)
+PRINTED, ROOT_OF_REGRET = _free(minimax.free_printed), _free(minimax.free_by_regret)
 ROOT = _free(lambda arms, horizon: ball(horizon * (arms - 1)).sqrt())
 
 
@@ -180,27 +180,34 @@ def root_in_closed_form() -> None:
     r"W\big(\frac{T\Delta^2}{4(K-1)}\big)$ with Lambert's $W$, which is "
     r"$\frac1{4\sqrt e}\sqrt{T(K-1)}\ge\frac1{6.6}\sqrt{T(K-1)}$ if $T\ge16e(K-1)$.",
     recorded="holds",
-    rests_on=(
-        "thesis.eq2.7-2.8",
-        "thesis.def2.30.gaussian",
-        "textbook.bretagnolle-huber",
-        "textbook.chain-rule",
-        "textbook.elementary-probability",
-        "textbook.calculus",
-    ),
     doubts=("D6",),
     title="minimax bound with pulls bounded by the regret",
     mutants={
         "the printed constant": {"formula": PRINTED},
-        "sharper: a thousandth more": {"formula": lambda k, t, b: BY_REGRET(k, t, b) * 1001 / 1000},
+        "sharper: a thousandth more": {
+            "formula": lambda k, t, b: ROOT_OF_REGRET(k, t, b) * 1001 / 1000
+        },
         "Markov without its factor 1/2": {"markov": Fraction(1)},
         "sharper: 1/6.5": {"decimal": Fraction("6.5")},
+        "twice the cap": {"proof": BY_REGRET.changed(1, formula="D == min(2*exp(1/2)/m, 1)")},
+        "half of the divergence": {"proof": BY_REGRET.changed(7, formula="joint == n*(2*D)**2/4")},
+        "half of the pulls": {"proof": BY_REGRET.changed(19, formula="2*n*k*D <= R")},
+        "a root that is too large": {
+            "proof": BY_REGRET.changed(27, formula="w + log(w) <= log(2*(m*D/2)**2)")
+        },
+        "sharper: 1 % more in the proof": {
+            "proof": BY_REGRET.changed(31, formula="1.01*k/(2*D)*w <= best")
+        },
+        "sharper: 1/6.59 in the proof": {
+            "proof": BY_REGRET.changed(43, formula="4*exp(1/2) <= 6.59")
+        },
     },
 )
 def bounded_by_regret(
-    formula: Formula = BY_REGRET,
+    formula: Formula = ROOT_OF_REGRET,
     markov: Fraction = Fraction(1, 2),
     decimal: Fraction = Fraction("6.6"),
+    proof: Proof = BY_REGRET,
 ) -> Verdict:
     """The root of R = (T D/8) exp(-2 D R/(K-1)) from both sides; its closed form for long T."""
     refused = objection(formula, GRID)
@@ -221,13 +228,11 @@ def bounded_by_regret(
             if horizon >= 44 * (arms - 1):
                 closed = (value * constant).overlaps(root) and value > root / ball(decimal)
                 need(closed, f"The constant is not 1/{shown}", K=arms, T=horizon, bound=value)
-    return points(
+    return proof.verdict(
         "A policy of worst regret R plays the least played arm at most R/((K-1) D) times at (D, 0, "
         "..); with the rest of Section 4.1 and the best D the constant is "
         f"1/{shown} in place of 1/26.38.",
-        covered="The root in Lambert's W and its value W(e) = 1, symbolically; from both sides, "
+        instances="The root in Lambert's W and its value W(e) = 1, symbolically; from both sides, "
         f"and its closed form, at {len(GRID)} pairs of K and T, in balls.",
-        not_covered="That every policy has a worst regret of at least the root: the steps of "
-        "thesis.thm2.28.repaired, with R/((K-1) D) for T/(K-1), are in words.",
         sharpness=sides.sharpness,
     )

@@ -9,30 +9,9 @@ the rewards. If |D| > r_l = sqrt(L/n) + L/(eps n), play the arm that D names to 
 epoch. A phase that the horizon cuts off releases nothing. Epoch m = 0, 1, 2, ... has H = 2^(2^m)
 rounds and starts from nothing.
 
-Privacy (pure eps-View DP). Let two lists of rewards, any real numbers, differ in round t only. The
-rounds of the epochs are fixed, and the actions up to round t have the same law. Given the releases
-before round t either it is played after a commitment, and its reward is never read, or it lies in
-one phase, whose pulls are fixed before it starts; there the sign of one reward changes a share, so
-the difference, by at most 1/n, and the law of the release by a factor e^eps at most. Later releases
-read other rewards, which agree, and all actions follow from the releases.
-
-Regret, for two different means (for equal ones it is 0). Call D good if it is above g - r_l in the
-direction of the better arm. The difference of the shares is a sum of 2n independent terms of range
-1/n, so Hoeffding's inequality gives exp(-2 x^2 / (2n/n^2)) = exp(-n x^2), exp(-L) at x = sqrt(L/n);
-the Laplace variable is below -L/(eps n) with probability exp(-L)/2. One of the two happens if D is
-not good: probability at most 1.5 exp(-L) = 1.5 H^-2. Phases 0..l take 2 (2^(l+1) - 1) rounds, so
-an epoch has fewer than log2(H) + 1 of them. Where all D are good the worse arm is never named, as
-g - r_l > -r_l, and the better one is named in the first phase with 2 r_l < g at the latest. With n
-in units of log H, 2 r_l < g reads n > u log H, where u > 0 solves
-    2 sqrt(2/u) + 4/(eps u) = g.
-The phase before the first such one has n <= u log H, and phases up to n' = 2n pull the worse arm
-2 n' - 1 times; so at most 4 u log H + 1 pulls, also where the first phase is such a one. Where some
-D is not good the worse arm has at most H pulls, in expectation 1.5 (log2(H) + 1) / H.
-
-If round T > 2 lies in epoch M then M >= 1 and T > H_{M-1}, so M < log2(log2 T) + 1 and
-sum_{m <= M} log H_m < 2^(M+1) log 2 = 4 log H_{M-1} < 4 log T. So with at most W(T) =
-log2(log2 T) + 2 epochs, and the sum of 1.5 (2^m + 1) / 2^(2^m) below 3.2,
-    Reg_T <= gap (16 u log T + W(T) + 3.2),        limsup Reg_T / log T <= 16 u gap.
+`proof_of_sign_elimination` shows that it is eps-View DP, and for two different means (for equal
+ones the regret is 0) and T > 2, with the u > 0 that solves 2 sqrt(2/u) + 4/(eps u) = g,
+    Reg_T <= gap (16 u log T + log2(log2 T) + 5.2),        limsup Reg_T / log T <= 16 u gap.
 As this holds for all pairs of means, the policy is consistent.
 """
 
@@ -127,19 +106,3 @@ def difference_law(size: int, better: float, worse: float) -> Floats:
     one, other = binomial_weights(size, better), binomial_weights(size, worse)[::-1]
     law = np.convolve(one, other) if size < 512 else fftconvolve(one, other)
     return np.asarray(np.maximum(law, 0), dtype=np.float64)
-
-
-def epochs_sum_to_four_logarithms(epochs: int) -> bool:
-    """Whether sum_{m <= M} log H_m < 4 log H_{M-1} for M = 1..epochs, in units of log 2, exact."""
-    return all(
-        sum(2**m for m in range(last + 1)) < 4 * 2 ** (last - 1) for last in range(1, epochs + 1)
-    )
-
-
-def failures_over_all_epochs() -> Fraction:
-    """An upper bound of the sum of 1.5 (2^m + 1) / 2^(2^m) over m = 0, 1, 2, ...
-
-    From m = 6 on a term is below 2^-m.
-    """
-    head = sum((Fraction(3 * (2**m + 1), 2 * 2 ** (2**m)) for m in range(6)), Fraction(0))
-    return head + Fraction(1, 2**5)

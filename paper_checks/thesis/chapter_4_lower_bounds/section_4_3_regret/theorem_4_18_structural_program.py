@@ -9,12 +9,13 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require
+from banditproof.paper_checks.vocabulary import at_most, need, require
 from banditproof.theory import LinearBandit, structural_bound
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.linear_bounds import (
@@ -29,6 +30,7 @@ from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .minimax_two_instances import need_tangent, normal_distance, tangent
+from .proof_of_the_program import NORM, PROGRAM
 from .structural_program_vertices import by_vertices, missed_vertices
 from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
 
@@ -106,16 +108,33 @@ def root_two_pi() -> Fraction:
     r"$\sum_j\alpha_j\langle a_j,u\rangle^2\ge2/\Delta_a^2$, for consistent $\epsilon$-View DP "
     r"policies, unit normal noise, a unique best arm.",
     recorded="holds",
-    rests_on=(
-        "thesis.thm4.9",
-        "textbook.markov",
-        "textbook.bretagnolle-huber",
-        "textbook.chain-rule",
-        "textbook.data-processing",
-        "textbook.calculus",
-    ),
     doubts=("D2",),
     mutants={
+        "an alternative that does not win": {
+            "proof": PROGRAM.changed(1, formula="gain == -gap + (gap - b)*1")
+        },
+        "twice the regret": {"proof": PROGRAM.changed(15, formula="S >= exp(L)*b/2*exp(-div)")},
+        "half of the distance of the means": {
+            "proof": PROGRAM.changed(25, formula="g == 2*(gap + b)*v")
+        },
+        "a false claim for Theorem 4.9": {"proof": PROGRAM.changed(21, claim="thesis.thm4.18")},
+        "sharper: half of the tangent": {
+            "proof": PROGRAM.changed(24, formula="tv <= 0 + 1/2/sqrt(2*pi)*g")
+        },
+        "pulls below the limit of the regret": {
+            "proof": PROGRAM.changed(33, formula="m/L <= low/least")
+        },
+        "a bounded sum for bounded pulls": {
+            "proof": PROGRAM.changed(34, instance={"X": "m", "c": "(low + 1)/least"})
+        },
+        "an alternative for each horizon": {
+            "proof": PROGRAM.changed(36, over=(*PROGRAM.step(36).running[0], "b"))
+        },
+        "half of the divergence": {"proof": PROGRAM.changed(41, formula="normal == g**2/4")},
+        "sharper: 2.02 for 2": {"proof": PROGRAM.changed(51, formula="2.02/gap**2 <= sum2")},
+        "sharper: 1 % more by the steps": {
+            "proof": PROGRAM.changed(56, formula="101/100*best <= low")
+        },
         "the printed program": {"private": printed_structural_bound},
         "sharper: one per cent more": {
             "private": lambda bandit, eps: private_structural_bound(bandit, eps * 100 / 101)
@@ -128,20 +147,11 @@ def root_two_pi() -> Fraction:
     },
 )
 def linear_program(
-    private: Program = private_structural_bound, both: Program = structural_bound
+    private: Program = private_structural_bound,
+    both: Program = structural_bound,
+    proof: Proof = PROGRAM,
 ) -> Verdict:
-    """The program by two routes, its reference values, its invariance, and a policy above it.
-
-    Proof. Fix a, u and b > 0, and let theta' = theta + (Delta_a + b) u: the mean of a* stays, a is
-    better by b. Bretagnolle and Huber with the event {N_{a*} < T/2} give Reg + Reg' >=
-    (T/4) min(Delta_min, b) exp(-KL), and both regrets are o(T^p) for all p > 0 (consistency; less
-    than T would not do), so liminf KL / log T >= 1. Theorem 4.9 and TV(N(0,1), N(x,1)) <=
-    x / sqrt(2 pi) bound KL by eps (Delta_a + b) / sqrt(2 pi) sum_j E N_j |<a_j, u>|, and without
-    privacy KL = (Delta_a + b)^2 / 2 sum_j E N_j <a_j, u>^2; a* does not count as <a*, u> = 0. Along
-    T's that attain a finite liminf of Reg / log T the E N_j / log T, j suboptimal, are bounded and
-    converge, after thinning, to some alpha. As u does not depend on T, each inequality passes to
-    the limit; then b -> 0, and alpha is feasible with sum alpha_j Delta_j = the liminf.
-    """
+    """The program by two routes, its reference values, its invariance, and a policy above it."""
     need_tangent()
     root, sides = root_two_pi(), Sides()
     for parts in (1, 5, 100):
@@ -169,16 +179,14 @@ def linear_program(
         value = both(two_arms(Fraction(1, parts), "1/4", "-1/4"), EPS)
         finding = "The number is above what a private policy reaches."
         sides.at_most(value.upper, policy, finding, eta=f"1/{parts}", value=value.enclosure)
-    return points(
+    return proof.verdict(
         "10 sqrt(2 pi) = 25.0663 for two arms of gap 1/2 at eps = 1/10 in all coordinates, twice "
         "as much for three orthogonal arms; the optimum of 12 random instances by exact duality "
         "agrees with the program over all vertices u, and the bound of two arms stays below the "
         "coefficient of a private policy.",
-        covered="Exact primal and dual points; every vertex constraint, exact, on instances in "
+        instances="Exact primal and dual points; every vertex constraint, exact, on instances in "
         "R^2 and R^3; the alternatives theta' of the proof, exact; the tangent of TV for all x by "
         "derivatives, and at 60 points.",
-        not_covered="Other instances: the proof that the limit of E N_j / log T along a "
-        "subsequence is feasible is words.",
         sharpness=sides.sharpness,
     )
 
@@ -190,11 +198,20 @@ def linear_program(
     r"with $P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
     r"$\rho_a=\max_B\|(PA_B)^{-1}Pa\|_1$.",
     recorded="holds",
-    rests_on=("thesis.thm4.18.lp", "thesis.lemB.1.repaired", "textbook.cauchy-binet"),
     doubts=("D2",),
     title="the form of Theorem 4.18 that follows from the linear program",
     place=PLACE,
     mutants={
+        "twice the norm of the alternative": {
+            "proof": NORM.changed(6, formula="quad == 2*norm/norm**2")
+        },
+        "any form, not one that is positive": {"proof": NORM.changed(4, formula="quad >= 0")},
+        "half of the largest coefficients": {"proof": NORM.changed(9, formula="size <= top/2")},
+        "the printed constant in the proof": {"proof": NORM.changed(9, claim="thesis.lemB.1")},
+        "the printed theorem for the program": {"proof": NORM.changed(16, claim="thesis.thm4.18")},
+        "sharper: half of the second bound": {
+            "proof": NORM.changed(12, formula="norm <= eps*rho*gap/sqrt(2*pi)/2")
+        },
         "the printed program": {"norm_form": printed_structural_bound},
         "sharper: one per cent more": {
             "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps * 100 / 101)
@@ -207,17 +224,8 @@ def linear_program(
         },
     },
 )
-def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
-    """The norm form against the program with both families.
-
-    Take an alpha that is feasible for both families, and u = M^+ P a / ||P a||^2_{M^+}, so <u, a> =
-    1. Pa is in the range of M, as else a u orthogonal to that range would make the quadratic sum
-    0. For this u that sum is 1 / ||Pa||^2, so ||Pa||^2 <= Delta_a^2 / 2. The c_j = alpha_j
-    <P a_j, M^+ P a> represent P a, and by Cauchy and Binet average its basic representations among
-    the arms with alpha_j > 0, each of which belongs to a basis B of all, so sum_j |c_j| <= rho_a
-    (as in thesis.lemB.1.repaired); the private family gives sum_j |c_j| >= sqrt(2 pi) ||Pa||^2 /
-    (eps Delta_a).
-    """
+def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = NORM) -> Verdict:
+    """The norm form against the program with both families."""
     equal, sides = 0, Sides()
     bandits = [*(two_arms(Fraction(1, k)) for k in (1, 10, 100)), *small_bandits(9, seed=29)]
     for bandit in bandits:
@@ -231,12 +239,10 @@ def norm_form(norm_form: Program = norm_form_structural_bound) -> Verdict:
             finding = "The norm form is above the linear program, so it does not follow."
             case: dict[str, Any] = {"bandit": bandit, "eps": eps, "norm": value.value}
             sides.at_most(value.lower, joint.upper, finding, **case, program=joint.value)
-    return points(
+    return proof.verdict(
         f"On {2 * len(bandits)} instances the norm form with the true constant is at most the "
         f"program with both families, and equal to it on {equal}; so two arms again cost "
         "sqrt(2 pi)/eps.",
-        covered="Certified optima of both programs on random instances and on the two arms.",
-        not_covered="Other instances: thesis.thm4.18.lp, and the step from its program by Cauchy "
-        "and Binet, are words.",
+        instances="Certified optima of both programs on random instances and on the two arms.",
         sharpness=sides.sharpness,
     )
