@@ -357,7 +357,7 @@ CONSISTENT = (
         r"$4B$.",
         "total <= 4*B*1",
         fact=TELESCOPING,
-        hypotheses=SHRINKING | {"each term is <= c (Y - Z)": 55},
+        hypotheses=SHRINKING | {"each term is <= c (Y - Z)": 55, "c >= 0": "4*B >= 0"},
         instance={
             "x": "total",
             "c": "4*B",
@@ -517,7 +517,7 @@ BOUNDED = (
         r"$2A$ divided by the first $n$.",
         "beyond <= 2*A*least",
         fact=TELESCOPING,
-        hypotheses=SHRINKING | {"each term is <= c (Y - Z)": 83},
+        hypotheses=SHRINKING | {"each term is <= c (Y - Z)": 83, "c >= 0": "2*A >= 0"},
         instance={
             "x": "beyond",
             "c": "2*A",

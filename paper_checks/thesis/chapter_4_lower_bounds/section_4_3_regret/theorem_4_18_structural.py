@@ -66,9 +66,7 @@ PLACE = "4.3.1, B.3 Theorem 4.18"
         "a longer first phase": {
             "proof": POLICY.changed(46, formula="exp(l*log(2)) <= 2 - s + 2*s*n")
         },
-        "half of the sum over the epochs": {
-            "proof": POLICY.changed(60, instance={**POLICY.step(60).instance, "total": "S/2"})
-        },
+        "half of the sum over the epochs": {"proof": POLICY.changed(60, formula="pulls <= S/2")},
         "an epoch less in the sum": {"proof": POLICY.changed(59, first="4*u*log(2) + 2")},
         "longer epochs": {"proof": POLICY.changed(61, formula="L > exp((M - 2)*log(2))*log(2)")},
         "sharper: 15.9 u in the proof": {
