@@ -241,7 +241,9 @@ FACTS = (
         "radon-nikodym",
         r"If $P(E)\le c\,Q(E)$ for every event $E$ and a number $c$, $P$ has a density $x=dP/dQ$, "
         r"which is at most $c$ almost everywhere. If $Q(E)\le c\,P(E)$ too, $x\ge1/c$, and "
-        r"densities multiply along several laws. For laws $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$.",
+        r"densities multiply along several laws. For laws $E_Qx=1$ and $KL(P\|Q)=E_Q\,x\log x$, "
+        r"with a convex $x\log x$; for three $KL(P_0\|P_2)=-E_{P_0}\log(ab)$ with the densities "
+        r"$a$ and $b$ of the steps, and $E_{P_0}a=E_{P_0}ab=1$.",
         f"{RUDIN}, Theorems 6.10 and 1.40",
     ),
     Fact(

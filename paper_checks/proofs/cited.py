@@ -100,7 +100,6 @@ class Textbook(Step):
             if not any(one.says_the_same_as(wanted) for one in shown):
                 raise Undecided(f"What discharges {name!r} says something else.")
         self._require_free(schema)
-        self._require_admitted(schema)
         self._require_margins(schema, context)
         theirs = [Relation.of(one).with_values(values) for one in schema.conclusions]
         for own in self.relations:
@@ -144,18 +143,6 @@ class Textbook(Step):
         moving = varying if not schema.margins else varying - fixed
         if moving and not moving.intersection(self.over):
             raise Undecided(f"Say in `over` what runs: {', '.join(sorted(moving))} or some of it.")
-
-    def _require_admitted(self, schema: Schema) -> None:
-        """Where the theorem says which values run, the conditions are those."""
-        from banditproof.theory.prover.notation import parse
-
-        if schema.among is None:
-            return
-        values = {name: parse(text) for name, text in self.instance.items()}
-        admitted = [Relation.of(text).with_values(values) for text in schema.among]
-        for text in Domain(self.which).conditions:
-            if not any(Relation.of(text).says_the_same_as(one) for one in admitted):
-                raise Undecided(f"{self.fact} is not about those with {text} alone.")
 
     def _require_margins(self, schema: Schema, context: Context) -> None:
         """A margin is a variable that runs, times what is fixed and above 0."""

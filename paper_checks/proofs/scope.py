@@ -82,7 +82,16 @@ class Scope:
         """The conditions of an earlier step, without those that say what runs through it."""
         running, said = step.running[0], step.among.get(earlier.number)
         wanted = []
-        for text in self.domain(earlier).conditions:
+        shown = self.domain(earlier)
+        places = () if said is None else tuple(map(self.domain, self.steps))
+        for name in sorted(running & set(shown.ranges)):
+            ranges = [place.ranges[name] for place in places if name in place.ranges]
+            if not all(_within(here, shown.ranges[name]) for here in ranges):
+                raise ValueError(
+                    f"Step {step.number} of {self.id} needs step {earlier.number} for every "
+                    f"{name}, which has a wider range elsewhere."
+                )
+        for text in shown.conditions:
             names = Relation.of(text).names & running
             if said is None or not names:
                 wanted.append(text)

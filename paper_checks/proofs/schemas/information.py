@@ -86,30 +86,38 @@ SCHEMAS = (
         (
             "P(E) <= c Q(E) for every event",
             "Q(E) <= c P(E) for every event",
-            "x log x <= a + b x for every x in [1/c, c]",
+            "x log x <= a + b x at x = c",
+            "x log x <= a + b x at x = 1/c",
         ),
         ("k <= a + b",),
-        "k = KL(P || Q) = E_Q x log x, where x = dP/dQ has values in [1/c, c] and E_Q x = 1",
+        "k = KL(P || Q) = E_Q x log x, where x = dP/dQ has values in [1/c, c] and E_Q x = 1; "
+        "x log x is convex, and so below a line between two places where it is",
         {
             "P(E) <= c Q(E) for every event": "V <= c*W",
             "Q(E) <= c P(E) for every event": "W <= c*V",
-            "x log x <= a + b x for every x in [1/c, c]": "X*log(X) <= a + b*X",
+            "x log x <= a + b x at x = c": "c*log(c) <= a + b*c",
+            "x log x <= a + b x at x = 1/c": "-log(c)/c <= a + b/c",
         },
-        among=("X <= c", "X*c >= 1"),
     ),
     Schema(
         "radon-nikodym:two steps",
         (
             "P(E) <= c Q(E) for every event and laws one step apart",
-            "-log(a b) <= x + y a + z a b",
+            "-log(a b) <= x + y a + z a b at (c, c)",
+            "-log(a b) <= x + y a + z a b at (c, 1/c)",
+            "-log(a b) <= x + y a + z a b at (1/c, c)",
+            "-log(a b) <= x + y a + z a b at (1/c, 1/c)",
         ),
         ("k <= x + y + z",),
-        "k = KL(P_0 || P_2), a = dP_1/dP_0 and b = dP_2/dP_1 with values in [1/c, c]",
+        "k = KL(P_0 || P_2), a = dP_1/dP_0 and b = dP_2/dP_1 with values in [1/c, c]; both sides "
+        "together are convex in a, and in b, and so largest at a corner",
         {
             "P(E) <= c Q(E) for every event and laws one step apart": "V <= c*W",
-            "-log(a b) <= x + y a + z a b": ("-log(A*B) <= x + y*A + z*A*B"),
+            "-log(a b) <= x + y a + z a b at (c, c)": "-2*log(c) <= x + y*c + z*c**2",
+            "-log(a b) <= x + y a + z a b at (c, 1/c)": "0 <= x + y*c + z",
+            "-log(a b) <= x + y a + z a b at (1/c, c)": "0 <= x + y/c + z",
+            "-log(a b) <= x + y a + z a b at (1/c, 1/c)": "2*log(c) <= x + y/c + z/c**2",
         },
-        among=("A <= c", "A*c >= 1", "B <= c", "B*c >= 1"),
     ),
     Schema(
         "renyi-order:infinity",

@@ -27,8 +27,6 @@ class Schema:
     patterns: Mapping[str, str] = field(default_factory=dict)
     margins: tuple[str, ...] = ()
     """The symbols of patterns that stand for every number above 0."""
-    among: tuple[str, ...] | None = None
-    """The conditions under which alone a pattern is wanted; None where the step says them."""
 
     @property
     def fact(self) -> str:

@@ -233,30 +233,44 @@ def test_a_condition_is_also_refused_where_the_quantity_has_no_range() -> None:
         found(shown, least(X="v", over=("v",)))
 
 
-def chord(which) -> Textbook:
-    return Textbook(
-        3,
-        "The divergence is at most the chord at 1.",
-        "k <= c",
-        fact="textbook.radon-nikodym:divergence",
-        hypotheses={
-            "P(E) <= c Q(E) for every event": 1,
-            "Q(E) <= c P(E) for every event": 1,
-            "x log x <= a + b x for every x in [1/c, c]": 2,
-        },
-        instance={"k": "k", "c": "2", "a": "0", "b": "c", "V": "u", "W": "u", "X": "t"},
-        over=("u", "t"),
-        which=which,
-    )
+ENDS = {
+    "P(E) <= c Q(E) for every event": 1,
+    "Q(E) <= c P(E) for every event": 1,
+    "x log x <= a + b x at x = c": "2*log(2) <= a + b*2",
+    "x log x <= a + b x at x = 1/c": "-log(2)/2 <= a + b/2",
+}
 
 
-@pytest.mark.parametrize("more", ["t >= 1", "t <= 1", "t*3/2 >= 1"])
-def test_a_theorem_for_an_interval_needs_all_of_it(more) -> None:
-    where = f"{WHERE}, u in [0,1], t in (0,inf)"
+@pytest.mark.parametrize(
+    ("a", "b", "verdict"),
+    [
+        ("-2*log(2)/3", "5*log(2)/3", "textbook"),  # the chord over [1/2, 2]
+        ("-2*log(2)", "2*log(2)", "failed"),  # over [1, 2]: the divergence would be 0
+        ("0", "log(2)/2", "failed"),  # too low at 2
+    ],
+)
+def test_a_line_is_above_at_both_ends(a, b, verdict) -> None:
     masses = Given(1, "The masses of an event.", "u <= 2*u")
-    chorded = Given(2, "The chord.", "t*log(t) <= 0 + c*t", where=f"t <= 2, t*2 >= 1, {more}")
-    verdict, detail = found(masses, chorded, chord(f"t <= 2, t*2 >= 1, {more}"), where=where)
-    assert verdict == "undecided"
-    assert f"is not about those with {more} alone" in detail
-    whole = Given(2, "The chord.", "t*log(t) <= 0 + c*t", where="t <= 2, t*2 >= 1")
-    assert found(masses, whole, chord("t <= 2, t*2 >= 1"), where=where)[0] == "textbook"
+    ends = {name: how if how == 1 else how.replace("a", f"({a})") for name, how in ENDS.items()}
+    ends = {name: how if how == 1 else how.replace("b", f"({b})") for name, how in ends.items()}
+    line = Textbook(
+        2,
+        "The divergence is at most the line at 1.",
+        f"k <= {a} + {b}",
+        fact="textbook.radon-nikodym:divergence",
+        hypotheses=ends,
+        instance={"k": "k", "c": "2", "a": a, "b": b, "V": "u", "W": "u"},
+        over=("u",),
+    )
+    assert found(masses, line, where=f"{WHERE}, u in [0,1]")[0] == verdict
+
+
+def test_all_of_the_range_runs() -> None:
+    shown = Inequality(1, "Below.", "v >= 1/2", where="v in [1/2,1]")
+    least_of_all = least("1/2 <= low", X="v", c="1/2", over=("v",))
+    assert found(shown, least_of_all)[0] == "textbook"
+    wide = Inequality(
+        3, "Elsewhere v is any mass.", "low >= 1/2 - v", where="v in [0,1]", uses=(2,)
+    )
+    with pytest.raises(ValueError, match="for every v, which has a wider range elsewhere"):
+        found(shown, least_of_all, wide)

@@ -201,7 +201,7 @@ def _angle(eps: arb, d: int) -> arb:
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},
         "a larger ratio": {"proof": SHARP.changed(3, formula="v <= exp(eps*d)*w/2")},
-        "a smaller chord": {"proof": SHARP.changed(7, formula="x*log(x) <= L*tanh(L/3)")},
+        "a smaller chord": {"proof": SHARP.changed(8, formula="-log(exp(L+z))/exp(L+z) <= 0")},
         "sharper: 99 % by the steps": {
             "proof": SHARP.changed(14, formula="div <= 99*L*tanh(L/2)/100")
         },
@@ -211,11 +211,11 @@ def _angle(eps: arb, d: int) -> arb:
         "a ratio of e^L for a wider chord": {"proof": SHARP.changed(9, formula="v <= exp(z)*w")},
         "half of the square": {"proof": SHARP.changed(16, formula="L*tanh(L/2) <= L**2/4")},
         "sharper: 99 % for two steps": {
-            "proof": SHARP.changed(22, formula="two <= 1.98*eps*(1 - exp(-eps))")
+            "proof": SHARP.changed(19, formula="two <= 1.98*eps*(1 - exp(-eps))")
         },
-        "masses that are no law": {"proof": SHARP.changed(24, formula="exp(-eps) == 1")},
+        "masses that are no law": {"proof": SHARP.changed(21, formula="exp(-eps) == 1")},
         "two steps attain the bound": {
-            "proof": SHARP.changed(27, formula="2*eps*(1 - exp(-eps)) == 2*eps*tanh(eps)")
+            "proof": SHARP.changed(24, formula="2*eps*(1 - exp(-eps)) == 2*eps*tanh(eps)")
         },
     },
 )

@@ -50,20 +50,26 @@ GROUP_OF_ZCDP = concentrated(
     "thesis.cor4.5.zcdp", r"$\mathcal M$ is $\rho$-zCDP, and $d_{\mathrm{Ham}}(D,D')=d$."
 )
 
-SLOPE = "L*(exp(L) + exp(-L))/(exp(L) - exp(-L))"
 R, SQUARE = "exp(eps)", "(exp(2*eps) - 1)"
 PRICES = (f"2*eps*exp(2*eps)/{SQUARE}", "-2*eps*exp(-eps)", f"-2*eps/{SQUARE}")
 """What the masses of an outcome under M_0, M_1, M_2 cost in the linear program for d = 2."""
 MASSES = (f"{R}/(1 + {R})", f"(1 - exp(-eps))/(1 + {R})", f"exp(-eps)/(1 + {R})")
 
 
-def between(name: str) -> str:
-    """The range of a step: a ratio of masses for data at distance 1."""
-    return f"{name} in (0,inf), {name} <= {R}, {name}*{R} >= 1"
-
-
 ANY, POSITIVE = "eps in [0,inf)", "eps in (0,inf)"
-BOTH = f"{POSITIVE}, {between('x')}, {between('y')}"
+
+
+CORNERS = {
+    f"-log(a b) <= x + y a + z a b at {place}": f"{left} <= {PRICES[0]} + ({PRICES[1]})*{first}"
+    f" + ({PRICES[2]})*{both}"
+    for place, left, first, both in (
+        ("(c, c)", f"-2*log({R})", R, f"{R}**2"),
+        ("(c, 1/c)", "0", R, "1"),
+        ("(1/c, c)", "0", f"1/{R}", "1"),
+        ("(1/c, 1/c)", f"2*log({R})", f"1/{R}", f"1/{R}**2"),
+    )
+}
+"""The cost of the masses is at least the log-ratio at the ends of both steps."""
 
 
 def total(number: int, law: str, factors: tuple[str, str, str]) -> Step:
@@ -72,18 +78,8 @@ def total(number: int, law: str, factors: tuple[str, str, str]) -> Step:
     return Identity(number, f"{law} is a law.", f"{terms} == 1", where=POSITIVE)
 
 
-def chord(number: int, name: str) -> Step:
-    """The logarithm is above its chord over the steps of one change of the data."""
-    return Inequality(
-        number,
-        f"$\\log {name}$ is above its chord.",
-        f"log({name}) >= -eps*(1 - 2*({name} - exp(-eps))/({R} - exp(-eps)))",
-        where=f"{POSITIVE}, {between(name)}",
-    )
-
-
 WIDER = "(L+z)"
-STEEPER = SLOPE.replace("L", WIDER)
+STEEPER = f"{WIDER}*(exp({WIDER}) + exp(-{WIDER}))/(exp({WIDER}) - exp(-{WIDER}))"
 SOME = "z in (0,inf)"
 
 
@@ -91,25 +87,20 @@ def hyperbolic(
     number: int, forward: int, backward: int, one: str, two: str, events: str = ""
 ) -> tuple[Step, ...]:
     """Eight steps: KL <= L tanh(L/2) for two laws whose masses differ by a factor e^L at most."""
-    runs = f"y in [-1,1], {SOME}"
     masses = ", ".join(filter(None, (SOME, events)))
-    inside = f"exp({WIDER}*y)"
     wide = f"{WIDER}*tanh({WIDER}/2)"
     return (
         Inequality(
             number,
-            r"For $L>0$, $x\log x$ is below its chord over $[e^{-L},e^L]$, which is $L\tanh(L/2)$ "
-            r"at $x=1$.",
-            f"x*log(x) <= L*tanh(L/2) - {SLOPE} + {SLOPE}*x",
-            where="x in (0,inf), x <= exp(L), x*exp(L) >= 1, L > 0",
+            r"A line has the value $x\log x$ at $x=e^{L+z}$, for any $z>0$,",
+            f"exp({WIDER})*log(exp({WIDER})) <= {wide} - {STEEPER} + {STEEPER}*exp({WIDER})",
+            where=SOME,
         ),
         Inequality(
             number + 1,
-            r"So with $L+z$, $z>0$, for $L$: all $x$ between have the form $e^{(L+z)y}$.",
-            f"{inside}*log({inside}) <= {wide} - {STEEPER} + {STEEPER}*{inside}",
-            where=runs,
-            at={number: {"x": inside, "L": WIDER}},
-            weights={number: "1"},
+            r"and at $x=e^{-(L+z)}$; it is $(L+z)\tanh((L+z)/2)$ at $x=1$.",
+            f"-log(exp({WIDER}))/exp({WIDER}) <= {wide} - {STEEPER} + {STEEPER}/exp({WIDER})",
+            where=SOME,
         ),
         Inequality(
             number + 2,
@@ -130,16 +121,17 @@ def hyperbolic(
             f"With $x$ the density of {one} with respect to {two}: their divergence is at most "
             r"$(L+z)\tanh((L+z)/2)$,",
             f"div <= {wide}",
-            where=runs,
+            where=SOME,
             fact="textbook.radon-nikodym:divergence",
             hypotheses={
                 "P(E) <= c Q(E) for every event": number + 2,
                 "Q(E) <= c P(E) for every event": number + 3,
-                "x log x <= a + b x for every x in [1/c, c]": number + 1,
+                "x log x <= a + b x at x = c": number,
+                "x log x <= a + b x at x = 1/c": number + 1,
             },
-            instance={"k": "div", "a": f"{wide} - {STEEPER}", "b": STEEPER, "X": inside}
+            instance={"k": "div", "a": f"{wide} - {STEEPER}", "b": STEEPER}
             | {"c": f"exp({WIDER})", "V": "v", "W": "w"},
-            over=("y", "v", "w"),
+            over=("v", "w"),
         ),
         Inequality(
             number + 5,
@@ -151,14 +143,14 @@ def hyperbolic(
             number + 6,
             "So it is for every $z>0$.",
             "div <= L*tanh(L/2) + (2 + L)*z",
-            where=runs,
+            where=SOME,
             weights={number + 4: "1", number + 5: "1"},
         ),
         Textbook(
             number + 7,
             r"As $z$ is any, the divergence is at most $L\tanh(L/2)$.",
             "div <= L*tanh(L/2)",
-            where=runs,
+            where=SOME,
             fact="textbook.bounds-of-sets:margins",
             hypotheses={"x is at most y + b r for every small r > 0": number + 6},
             instance={"x": "div", "y": "L*tanh(L/2)", "b": "2 + L", "r": "z"},
@@ -210,47 +202,34 @@ SHARP = Proof(
             f"v <= {R}*w",
             where=POSITIVE,
         ),
-        chord(19, "x"),
-        chord(20, "y"),
-        Inequality(
-            21,
-            r"So for the steps $x$ of $d\mathcal M_1/d\mathcal M_0$ and $y$ of $d\mathcal M_2/"
-            r"d\mathcal M_1$ the log-ratio is at most what the masses cost.",
-            f"-log(x*y) <= {PRICES[0]} + ({PRICES[1]})*x + ({PRICES[2]})*x*y",
-            where=BOTH,
-            weights={19: "1", 20: "1"},
-            rest=f"2*eps*{SQUARE}*exp(-2*eps)*({R} - x)*(y - exp(-eps))/({R} - exp(-eps))**2",
-        ),
         Textbook(
-            22,
-            r"Masses add up to 1: $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)\le2\varepsilon(1-"
-            r"e^{-\varepsilon})$.",
+            19,
+            r"The log-ratio of $\mathcal M_0$ and $\mathcal M_2$ is at most what the masses cost, "
+            r"at the corners of the steps $d\mathcal M_1/d\mathcal M_0$ and $d\mathcal M_2/"
+            r"d\mathcal M_1$ and so between. Masses add up to 1: $D_{\mathrm{KL}}(\mathcal M_0\|"
+            r"\mathcal M_2)\le2\varepsilon(1-e^{-\varepsilon})$.",
             "two <= 2*eps*(1 - exp(-eps))",
-            where=BOTH,
+            where=POSITIVE,
             fact="textbook.radon-nikodym:two steps",
-            hypotheses={
-                "P(E) <= c Q(E) for every event and laws one step apart": 18,
-                "-log(a b) <= x + y a + z a b": 21,
-            },
-            instance={"k": "two", "c": R, "V": "v", "W": "w", "A": "x", "B": "y"}
+            hypotheses={"P(E) <= c Q(E) for every event and laws one step apart": 18, **CORNERS},
+            instance={"k": "two", "c": R, "V": "v", "W": "w"}
             | dict(zip("xyz", PRICES, strict=True)),
-            over=("x", "y", "v", "w"),
-            which="x <= exp(eps), x*exp(eps) >= 1, y <= exp(eps), y*exp(eps) >= 1",
+            over=("v", "w"),
         ),
-        total(23, r"What attains it: $\mathcal M_0$", ("1", "1", "1")),
+        total(20, r"What attains it: $\mathcal M_0$", ("1", "1", "1")),
         total(
-            24,
+            21,
             r"With steps $e^{-\varepsilon},e^\varepsilon,e^\varepsilon$: $\mathcal M_1$",
             ("exp(-eps)", R, R),
         ),
         total(
-            25,
+            22,
             r"With $e^{-\varepsilon},e^{-\varepsilon},e^\varepsilon$ from there: $\mathcal "
             "M_2$",
             ("exp(-2*eps)", "1", "exp(2*eps)"),
         ),
         Identity(
-            26,
+            23,
             r"Records read as bits, with $\mathcal M_1$ for both datasets between: all steps lie "
             r"in $[e^{-\varepsilon},e^\varepsilon]$, so that the three laws form an "
             r"$\varepsilon$-DP mechanism. $D_{\mathrm{KL}}(\mathcal M_0\|\mathcal M_2)=2\varepsilon"
@@ -258,18 +237,18 @@ SHARP = Proof(
             f"{MASSES[0]}*log(exp(2*eps)) + {MASSES[1]}*log(1) + {MASSES[2]}*log(exp(-2*eps)) == "
             "2*eps*(1 - exp(-eps))",
             where=POSITIVE,
-            uses=(23, 24, 25),
+            uses=(20, 21, 22),
         ),
         Inequality(
-            27,
+            24,
             r"This is less than $L\tanh(L/2)$ at $d=2$.",
             "2*eps*(1 - exp(-eps)) < 2*eps*tanh(eps)",
             where=POSITIVE,
         ),
         Parts(
-            28,
-            r"The statement; steps 17 to 27 take $\varepsilon>0$.",
-            uses=(14, 15, 16, 17, 22, 26, 27),
+            25,
+            r"The statement; steps 17 to 24 take $\varepsilon>0$.",
+            uses=(14, 15, 16, 17, 19, 23, 24),
         ),
     ),
 )
