@@ -24,8 +24,11 @@ from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
+from ..chapter_4_lower_bounds.section_4_3_regret.two_linear_instances import (
+    costs_of_two_instances,
+)
 from .lemma_b_1_structure_constant import applied, direction, information, rho
-from .proofs_of_step_3 import EACH, MEAN, normal_distance
+from .proofs_of_step_3 import normal_distance
 
 VAN = "B.3 proof of Theorem 4.18"
 NORM = r"\|a-a^*\|^2_{\bar G_T^{-1}}"
@@ -93,59 +96,7 @@ B_8 = Proof(
             "gain == -gap + (gap + alpha)/h*h",
         ),
         Identity(2, r"$\langle a-a^*,\theta'\rangle=\alpha$.", "gain == alpha", uses=(1,)),
-        Given(
-            3,
-            r"In a run let $n=N_{a^*}$. Under $\theta$ each other round costs at least "
-            r"$\Delta_{\min}>\alpha$,",
-            "cost >= alpha*(T - n)",
-        ),
-        Given(
-            4,
-            r"and under $\theta'$ each round of $a^*$ costs at least $\alpha$.",
-            "cost2 >= alpha*n",
-            uses=(2,),
-        ),
-        Given(5, r"$n\le T$.", "n <= T"),
-        Given(6, r"Let $i=1(n\le\frac T2)$,", "i*n <= i*T/2"),
-        Given(7, r"and $j=1(n>\frac T2)$.", "j*n >= j*T/2"),
-        Inequality(
-            8,
-            "So the costs of both runs have",
-            "i <= 2/(T*alpha)*cost",
-            weights={3: "2/(T*alpha)", 5: "2/T*(1 - i)", 6: "2/T"},
-        ),
-        Inequality(
-            9,
-            "and",
-            "j <= 2/(T*alpha)*cost2",
-            weights={4: "2/(T*alpha)", 7: "2/T"},
-            rest="2/T*(1 - j)*n",
-        ),
-        Textbook(
-            10,
-            r"The mean under $\theta$,",
-            "p <= 2/(T*alpha)*reg",
-            fact=MEAN,
-            hypotheses={EACH: 8},
-            instance={"x": "p", "c": "2/(T*alpha)", "y": "reg", "X": "i", "Y": "cost"},
-            over=("i", "n", "cost"),
-        ),
-        Textbook(
-            11,
-            r"and under $\theta'$.",
-            "q <= 2/(T*alpha)*reg2",
-            fact=MEAN,
-            hypotheses={EACH: 9},
-            instance={"x": "q", "c": "2/(T*alpha)", "y": "reg2", "X": "j", "Y": "cost2"},
-            over=("j", "n", "cost2"),
-        ),
-        Textbook(
-            12,
-            "The two events are complementary.",
-            "p + q >= exp(-div)/2",
-            fact="textbook.bretagnolle-huber",
-            instance={"p": "p", "q": "q", "k": "div"},
-        ),
+        *costs_of_two_instances("alpha", "p", "q"),
         Given(13, r"Let $S=\mathrm{Reg}_T+\mathrm{Reg}'_T$.", "S >= reg + reg2"),
         Inequality(
             14,

@@ -15,8 +15,8 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 
-MEAN = "textbook.elementary-probability:mean"
-EACH = "X <= c Y at every outcome"
+from .two_linear_instances import costs_of_two_instances
+
 LIMIT = "textbook.bounds-of-sets:lower limit"
 FROM_BELOW = "x_n >= (1 - r) c for every r > 0 and all large n"
 
@@ -38,59 +38,7 @@ PROGRAM = Proof(
             "gain == -gap + (gap + b)*1",
         ),
         Identity(2, r"$\langle a-a^*,\theta'\rangle=b$.", "gain == b", uses=(1,)),
-        Given(
-            3,
-            r"In a run let $n=N_{a^*}\le T$. Under $\theta$ each other round costs at least "
-            r"$\Delta_{\min}\ge b$,",
-            "cost >= b*(T - n)",
-        ),
-        Given(
-            4,
-            r"and under $\theta'$ each round of $a^*$ costs at least $b$.",
-            "cost2 >= b*n",
-            uses=(2,),
-        ),
-        Given(5, r"$n\le T$.", "n <= T"),
-        Given(6, r"Let $i=1(n\le\frac T2)$,", "i*n <= i*T/2"),
-        Given(7, r"and $j=1(n>\frac T2)$.", "j*n >= j*T/2"),
-        Inequality(
-            8,
-            "So the costs of both runs have",
-            "i <= 2/(T*b)*cost",
-            weights={3: "2/(T*b)", 5: "2/T*(1 - i)", 6: "2/T"},
-        ),
-        Inequality(
-            9,
-            "and",
-            "j <= 2/(T*b)*cost2",
-            weights={4: "2/(T*b)", 7: "2/T"},
-            rest="2/T*(1 - j)*n",
-        ),
-        Textbook(
-            10,
-            r"The mean under $\theta$,",
-            "often <= 2/(T*b)*reg",
-            fact=MEAN,
-            hypotheses={EACH: 8},
-            instance={"x": "often", "c": "2/(T*b)", "y": "reg", "X": "i", "Y": "cost"},
-            over=("i", "n", "cost"),
-        ),
-        Textbook(
-            11,
-            r"and under $\theta'$.",
-            "rare <= 2/(T*b)*reg2",
-            fact=MEAN,
-            hypotheses={EACH: 9},
-            instance={"x": "rare", "c": "2/(T*b)", "y": "reg2", "X": "j", "Y": "cost2"},
-            over=("j", "n", "cost2"),
-        ),
-        Textbook(
-            12,
-            "The two events are complementary, and about the actions alone.",
-            "often + rare >= exp(-div)/2",
-            fact="textbook.bretagnolle-huber",
-            instance={"p": "often", "q": "rare", "k": "div"},
-        ),
+        *costs_of_two_instances("b", "often", "rare"),
         Given(13, r"Let $S=\mathrm{Reg}_T+\mathrm{Reg}'_T$.", "S >= reg + reg2"),
         Given(14, r"$L=\log T$.", "T == exp(L)"),
         Inequality(
