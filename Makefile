@@ -8,6 +8,9 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 ROOMS  := algorithms cli paper_checks theory verify
 
+# Python files are compiled once, not by each process that the tests start.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: environment check test test-slow self-test coq lint types links figures index benchmark clean
 
 environment: $(READY)

@@ -20,8 +20,9 @@ check gives its proof as the default of its subject `proof`, so that mutants may
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade
@@ -33,7 +34,7 @@ from .instances import Instance, require_at_instances
 from .relations import Domain
 from .scope import Scope
 from .step import Step, StepVerdict
-from .store import Refuted
+from .store import Refuted, gathering
 
 STUCK = (StepVerdict.FAILED, StepVerdict.UNDECIDED)
 """The verdicts of a step at which a proof ends."""
@@ -119,15 +120,12 @@ class Proof:
         found: list[StepFacts] = []
         scope = self._scope
         refutation: Counterexample | None = None
-        cases = list(self.instances()) if self.instances else []
         for step in self.steps:
             if found and found[-1].verdict in STUCK:
                 found.append(step.facts(scope.domain(step), StepVerdict.UNDECIDED, "Not reached."))
                 continue
             try:
-                scope.check_values(step)
-                verdict, detail = step.check(scope.context(step))
-                require_at_instances(step, scope.domain(step), cases)
+                verdict, detail = self._checked(step, scope)
             except Undecided as gap:
                 verdict, detail = StepVerdict.UNDECIDED, str(gap)
             except Refuted as point:
@@ -144,6 +142,19 @@ class Proof:
                 detail = f"The check of the step stopped: {type(error).__name__}: {error}"
             found.append(step.facts(scope.domain(step), verdict, detail))
         return tuple(found), refutation
+
+    def _checked(self, step: Step, scope: Scope) -> tuple[StepVerdict, str]:
+        """Check a step, once in a process: a mutant of the proof has most steps in common."""
+        context = scope.context(step)
+        used = tuple((number, scope.domain(self.step(number))) for number in step.needed)
+        known = tuple(context.known.items())
+        key = (id(step), context.id, context.domain, used, known, self.instances)
+        if key not in _STOOD or gathering():
+            scope.check_values(step)
+            found = step.check(context)
+            require_at_instances(step, context.domain, _cases(self.instances))
+            _STOOD[key] = (step, found)
+        return _STOOD[key][1]
 
     def verdict(
         self,
@@ -183,6 +194,15 @@ class Proof:
             sharpness,
             steps=steps,
         )
+
+
+_STOOD: dict[Hashable, tuple[Step, tuple[StepVerdict, str]]] = {}
+"""The steps that stood, by what they are, where, and from what; each is kept, so that its id is."""
+
+
+@cache
+def _cases(instances: Callable[[], Iterable[Instance]] | None) -> tuple[Instance, ...]:
+    return tuple(instances()) if instances else ()
 
 
 SETTLED = {

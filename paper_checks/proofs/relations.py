@@ -232,6 +232,7 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
     return tuple(statement_of(goal).goal for goal in made)
 
 
+@cache
 def statement_of(goal: Goal) -> Statement:
     """The statement that says a goal; its own goal leaves out what the ranges say already."""
     from banditproof.theory.prover.notation import written

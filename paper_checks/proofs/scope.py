@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from .relations import Domain, Relation, goals, with_definitions
 from .step import Context, Step
 from .store import settle
+
+if TYPE_CHECKING:
+    from banditproof.theory.prover.kernel.goals import Interval
 
 
 @dataclass(frozen=True)
@@ -22,7 +26,20 @@ class Scope:
 
     def domain(self, step: Step) -> Domain:
         """The ranges and conditions of the proof and of a step."""
-        return Domain(self.where).and_that(step.where)
+        return self._domains[step.number - 1]
+
+    @cached_property
+    def _domains(self) -> tuple[Domain, ...]:
+        return tuple(Domain(self.where).and_that(step.where) for step in self.steps)
+
+    @cached_property
+    def _ranges(self) -> Mapping[str, frozenset[Interval]]:
+        """The ranges that a quantity has in the steps."""
+        found: dict[str, set[Interval]] = {}
+        for domain in dict.fromkeys(self._domains):
+            for name, where in domain.ranges.items():
+                found.setdefault(name, set()).add(where)
+        return {name: frozenset(ranges) for name, ranges in found.items()}
 
     def context(self, step: Step) -> Context:
         """What a step may use; an error where it uses an earlier one beyond its domain."""
@@ -57,7 +74,7 @@ class Scope:
             )
         if not there.get(earlier.whole, "n").isidentifier():
             raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
-        names = frozenset[str]().union(*(one.names for one in earlier.relations)) - set(there)
+        names = _names(earlier) - set(there)
         if not names <= set(domain.ranges):
             return  # of a quantity that does not occur here: nothing is assumed of it
         for name in sorted(names & set(shown.ranges)):
@@ -68,9 +85,8 @@ class Scope:
         for name, where in self._narrowed(earlier):
             if name in there:
                 continue
-            places = [domain] if name in domain.ranges else map(self.domain, self.steps)
-            ranges = [place.ranges[name] for place in places if name in place.ranges]
-            if not all(_within(here, where) for here in ranges):
+            here = domain.ranges.get(name)
+            if not all(_within(one, where) for one in ([here] if here else self._ranges[name])):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
@@ -83,10 +99,8 @@ class Scope:
         running, said = step.running[0], step.among.get(earlier.number)
         wanted = []
         shown = self.domain(earlier)
-        places = () if said is None else tuple(map(self.domain, self.steps))
-        for name in sorted(running & set(shown.ranges)):
-            ranges = [place.ranges[name] for place in places if name in place.ranges]
-            if not all(_within(here, shown.ranges[name]) for here in ranges):
+        for name in sorted(running & set(shown.ranges)) if said is not None else ():
+            if not all(_within(here, shown.ranges[name]) for here in self._ranges[name]):
                 raise ValueError(
                     f"Step {step.number} of {self.id} needs step {earlier.number} for every "
                     f"{name}, which has a wider range elsewhere."
@@ -136,25 +150,36 @@ class Scope:
             one for earlier in before for one in (earlier, *self._assumed(earlier)) if one.assumed
         ]
 
-    def _narrowed(self, step: Step) -> list[tuple[str, Any]]:
+    def _narrowed(self, step: Step) -> tuple[tuple[str, Interval], ...]:
         """The ranges of the tied quantities of a step, in it and in all that it uses."""
-        tied, ranges = self._tied(step), self.domain(step).ranges
-        found = [(name, where) for name, where in ranges.items() if name in tied]
-        for number in () if step.joins else step.needed:
-            there = step.at.get(number, {})
-            found += [one for one in self._narrowed(self._step(number)) if one[0] not in there]
-        return found
+        return self._all_narrowed[step.number - 1]
 
-    def _tied(self, step: Step) -> set[str]:
+    @cached_property
+    def _all_narrowed(self) -> tuple[tuple[tuple[str, Interval], ...], ...]:
+        all_found: list[tuple[tuple[str, Interval], ...]] = []
+        for step in self.steps:
+            tied, ranges = self._tied(step), self.domain(step).ranges
+            found = [(name, where) for name, where in ranges.items() if name in tied]
+            for number in () if step.joins else step.needed:
+                there = step.at.get(number, {})
+                found += [one for one in all_found[number - 1] if one[0] not in there]
+            all_found.append(tuple(dict.fromkeys(found)))
+        return tuple(all_found)
+
+    def _tied(self, step: Step) -> frozenset[str]:
         """The quantities of a step that are no variables of its own: it assumes more of them."""
-        if step.assumed:
-            return {name for one in step.relations for name in one.names}
-        found: set[str] = set()
-        for number in step.needed:
-            before, there = self._step(number), step.at.get(number, {})
-            found |= {name for one in before.relations for name in one.names} - set(there)
-            found |= self._tied(before)
-        return found
+        return self._all_tied[step.number - 1]
+
+    @cached_property
+    def _all_tied(self) -> tuple[frozenset[str], ...]:
+        all_found: list[frozenset[str]] = []
+        for step in self.steps:
+            found = _names(step) if step.assumed else frozenset()
+            for number in () if step.assumed else step.needed:
+                there = step.at.get(number, {})
+                found |= (_names(self._step(number)) - set(there)) | all_found[number - 1]
+            all_found.append(found)
+        return tuple(all_found)
 
     def check_values(self, step: Step) -> None:
         """Where an earlier step is used at other values, it was shown for these."""
@@ -176,7 +201,11 @@ class Scope:
         return self.steps[number - 1]
 
 
-def _within(inner: Any, outer: Any) -> bool:
+def _names(step: Step) -> frozenset[str]:
+    return frozenset[str]().union(*(one.names for one in step.relations))
+
+
+def _within(inner: Interval, outer: Interval) -> bool:
     """Whether one interval lies in another."""
     low = outer.lo is None or (
         inner.lo is not None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 FOLDER = "stored"
 SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
-REFUTED_WITHIN = 0.5
+REFUTED_WITHIN = 0.25
 """How many seconds a point is looked for at which a step without a stored proof is false."""
 Node: TypeAlias = Mapping[str, Any]
 Search: TypeAlias = "Callable[[Goal], Node | None]"
@@ -53,6 +53,11 @@ def writing() -> Iterator[dict[str, tuple[Goal, Node]]]:
         yield found
     finally:
         _written.reset(token)
+
+
+def gathering() -> bool:
+    """Whether the proofs that are used are gathered, inside of `writing`."""
+    return _written.get() is not None
 
 
 @cache

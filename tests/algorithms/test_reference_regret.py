@@ -75,6 +75,7 @@ def test_the_medians_of_the_two_new_algorithms(name, instance, index):
     assert median_agrees(sample, MEDIANS[name, instance][index])
 
 
+@pytest.mark.slow
 def test_the_median_test_refuses_a_wrong_twin():
     """A batch ratio of 3, half the budget, or the other algorithm leave most cells."""
     for name, other in [("dp-klucb", "dp-imed"), ("dp-imed", "dp-klucb")]:

@@ -68,7 +68,7 @@ def test_the_width_is_relative_to_a_tiny_eps_unless_it_is_given(banditproof):
     assert Fraction(found["hi"]) - Fraction(found["lo"]) <= Fraction(1, 10**10)
 
 
-@pytest.mark.parametrize("scale", ["1e30", "1e15"])
+@pytest.mark.parametrize("scale", ["1e30", pytest.param("1e15", marks=pytest.mark.slow)])
 def test_a_scale_alone_and_in_a_mix_have_the_same_limits(banditproof, scale):
     for other in ("", " + rr(1)", " + gaussian(1)", " + 1000*laplace(0.1)"):
         for name in ("laplace(scale={})", "gaussian({})", "discrete_gaussian({})"):

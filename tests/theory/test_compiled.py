@@ -260,6 +260,7 @@ def test_small_work_does_not_import_the_compiler(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("work", LARGE)
 def test_large_work_is_compiled(work, tmp_path):
     imports = SMALL.partition("bounds(bandit")[0]

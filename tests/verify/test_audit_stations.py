@@ -272,6 +272,7 @@ class NobodyReads(Policy):
         return state + 1
 
 
+@pytest.mark.slow
 def test_correct_policies_are_not_refuted_for_what_no_claimed_output_shows():
     assert audit(ForcedByPublicCounts(arms=2, eps=1), 1).verdict == "holds"
     assert audit(NobodyReads(), 1, **FEW).verdict == "not refuted"

@@ -276,6 +276,31 @@ def test_patience_leaves_quick_work_and_foreign_alarms_alone():
     assert not issubclass(TooLong, Exception)
 
 
+def test_each_call_has_the_whole_time_and_no_more():
+    began = time.monotonic()
+    with patience(0.2) as clock:
+        for _ in range(6):  # together longer than the time of one
+            clock.start()
+            time.sleep(0.06)
+            clock.stop()
+        for _ in range(2):
+            started = time.monotonic()
+            clock.start()
+            with pytest.raises(TooLong):
+                time.sleep(5)
+            clock.stop()
+            assert 0.19 < time.monotonic() - started < 2
+        clock.start()
+        clock.start(at_most=0.02)  # sooner than the alarm that is set
+        with pytest.raises(TooLong):
+            time.sleep(5)
+        with pytest.raises(TooLong):  # it rings again, for a policy that catches everything once
+            time.sleep(5)
+        clock.stop()
+        time.sleep(0.3)
+    assert time.monotonic() - began < 10
+
+
 def test_a_factory_gets_what_it_asks_for():
     seen = {}
 

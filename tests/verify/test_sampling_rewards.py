@@ -132,7 +132,7 @@ def test_a_policy_that_claims_to_clip_is_fed_what_lies_outside():
     assert audit_black_box(committing(paid=capped), 1, **settings).verdict == "not refuted"
 
 
-@pytest.mark.parametrize("raw_from", [20, 50])
+@pytest.mark.parametrize("raw_from", [20, pytest.param(50, marks=pytest.mark.slow)])
 def test_a_leak_after_many_rounds_is_found_at_a_late_horizon(raw_from):
     settings = {"level": LEVEL, "samples": 12_000}
     late = audit_black_box(committing(raw_from=raw_from), 1, horizon=(8, 64), **settings)
@@ -298,6 +298,7 @@ class Slow(Committing):
         super().update(arm, reward)
 
 
+@pytest.mark.slow
 def test_seconds_bind_the_shrinking_too():
     began = time.monotonic()
     found = audit_black_box(

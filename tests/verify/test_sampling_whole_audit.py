@@ -349,6 +349,7 @@ def copying_numpys_generator():
     return ResponseWithChance(chance)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "factory", [copying_its_argument, copying_pythons_generator, copying_numpys_generator]
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 
 from banditproof.theory.balls import working_precision
@@ -36,6 +37,11 @@ def parse(text: str, names: Collection[str] | None = None) -> Term:
     >>> print(written(parse("2*sqrt(3*x^2)")))
     2*(3*x**2)**(1/2)
     """
+    return _parsed(text, None if names is None else tuple(names))
+
+
+@lru_cache(1 << 14)
+def _parsed(text: str, names: tuple[str, ...] | None) -> Term:
     return term_of(read_expression(text), names)
 
 

@@ -8,6 +8,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from types import FrameType
 from typing import Protocol
 
@@ -29,18 +30,41 @@ class Clock(Protocol):
 
 
 class _AlarmClock:
-    """A signal alarm, for the main thread: it also ends sleeping calls."""
+    """A signal alarm, for the main thread: it also ends sleeping calls.
+
+    Setting an alarm is slow, so one that is set stays: if it rings when the call for which it was
+    set is over, it is set for the current call.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
+        self.deadline = self.rings = math.inf
 
     def start(self, at_most: float = math.inf) -> None:
-        # it repeats, for policies that catch everything once
-        seconds = max(min(self.seconds, at_most), 1e-3)
-        signal.setitimer(signal.ITIMER_REAL, seconds, 0.1)
+        now = monotonic()
+        self.deadline = now + max(min(self.seconds, at_most), 1e-3)
+        if not now < self.rings <= self.deadline:
+            self._set(self.deadline - now)
 
     def stop(self) -> None:
+        self.deadline = math.inf
+
+    def end(self) -> None:
+        """No alarm is set after this."""
+        self.stop()
         signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def ring(self, number: int, frame: FrameType | None) -> None:
+        """Raise TooLong if the time is over, else wait for the rest of it."""
+        left = self.deadline - monotonic()
+        if left < 1e-4:
+            raise TooLong
+        self._set(left)
+
+    def _set(self, seconds: float) -> None:
+        self.rings = self.deadline
+        # it repeats, for policies that catch everything once
+        signal.setitimer(signal.ITIMER_REAL, seconds if math.isfinite(seconds) else 0, 0.1)
 
 
 class _ThreadClock:
@@ -54,29 +78,21 @@ class _ThreadClock:
         self.watcher.start()
 
     def start(self, at_most: float = math.inf) -> None:
-        import time
-
         with self.lock:
-            self.deadline = time.monotonic() + min(self.seconds, at_most)
+            self.deadline = monotonic() + min(self.seconds, at_most)
 
     def stop(self) -> None:
         with self.lock:
             self.deadline = math.inf
 
     def _watch(self) -> None:
-        import time
-
         while not self.over.wait(min(0.05, self.seconds / 4)):
             with self.lock:
-                if time.monotonic() > self.deadline:
+                if monotonic() > self.deadline:
                     self.deadline = math.inf
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(
                         ctypes.c_ulong(self.target), ctypes.py_object(TooLong)
                     )
-
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    raise TooLong
 
 
 @contextmanager
@@ -107,12 +123,12 @@ def patience(seconds: float) -> Iterator[Clock]:
             watched.stop()
             watched.over.set()
         return
-    before = signal.signal(signal.SIGALRM, _ring)
-    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
     alarm = _AlarmClock(seconds)
+    left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+    before = signal.signal(signal.SIGALRM, alarm.ring)
     try:
         yield alarm
     finally:
-        alarm.stop()
+        alarm.end()
         signal.signal(signal.SIGALRM, before)
         signal.setitimer(signal.ITIMER_REAL, left, interval)

@@ -55,13 +55,15 @@ _TABLE: dict[tuple[str, tuple[int, ...], Any], Term] = {}
 
 def made(kind: str, args: tuple[Term, ...] = (), value: Any = None) -> Term:
     """The only term of its kind, arguments and value."""
-    key = (kind, tuple(a.serial for a in args), value)
+    # the hash of a Fraction is slow, that of two integers is not
+    ratio = value.as_integer_ratio() if kind == "num" or kind == "pow" else value
+    key = (kind, tuple([a.serial for a in args]), ratio)
     return _TABLE.get(key) or _TABLE.setdefault(key, Term(kind, args, value, len(_TABLE)))
 
 
 def num(value: Fraction | int) -> Term:
     """A rational number."""
-    return made("num", (), Fraction(value))
+    return made("num", (), value if type(value) is Fraction else Fraction(value))
 
 
 def var(name: str) -> Term:
@@ -69,6 +71,7 @@ def var(name: str) -> Term:
     return made("var", (), name)
 
 
+_ONE = Fraction(1)
 ZERO, ONE, PI = num(0), num(1), made("pi")
 
 
@@ -82,17 +85,23 @@ def _joined(kind: str, terms: list[Term], neutral: Term) -> Term:
     return neutral if not terms else terms[0] if len(terms) == 1 else made(kind, tuple(terms))
 
 
+def _coefficient(term: Term) -> tuple[Fraction, Term]:
+    """The number in front of a product, and the product without it."""
+    if term.kind != "mul" or term.args[0].kind != "num":
+        return _ONE, term
+    rest = term.args[1:]
+    return term.args[0].value, rest[0] if len(rest) == 1 else made("mul", rest)
+
+
 def add(*terms: Term) -> Term:
     """The sum. Like terms are collected; one that cancels stays, times 0, if it is partial."""
     constant, found = Fraction(0), dict[Term, Fraction]()
     for one in (part for term in terms for part in parts("add", term)):
-        factors = parts("mul", one)
-        value = factors[0].value if factors[0].kind == "num" else Fraction(1)
-        rest = _joined("mul", [f for f in factors if f.kind != "num"], ONE)
-        if rest is ONE:
-            constant += value
-        else:
-            found[rest] = found.get(rest, Fraction(0)) + value
+        if one.kind == "num":
+            constant += one.value
+            continue
+        value, rest = _coefficient(one)
+        found[rest] = found[rest] + value if rest in found else value
     kept = [mul(num(c), rest) for rest, c in found.items() if c or rest.partial]
     return _joined("add", kept + [num(constant)] * bool(constant), ZERO)
 
