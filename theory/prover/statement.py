@@ -14,7 +14,7 @@ from banditproof.theory.exact import Number, exact
 from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression
-from .kernel.goals import Goal
+from .kernel.goals import Goal, cancelled
 from .kernel.rules import clashing
 from .kernel.spans import Undefined
 from .kernel.terms import Term, made, num, var
@@ -119,7 +119,8 @@ class Statement:
         if self.relation == "==":
             claimed = -made("abs", (claimed,))
         term = self.domain.at_points(claimed)
-        return Goal(term, self.relation in ("<", ">"), self.domain.region, self.domain.given)
+        strict, literal = self.relation in ("<", ">"), not cancelled(term)
+        return Goal(term, strict, self.domain.region, self.domain.given, literal)
 
     def evaluate(self, point: Mapping[str, Number | Enclosure]) -> Enclosure:
         """The value of the left side minus the right one at a point, or on a box.

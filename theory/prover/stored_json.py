@@ -11,7 +11,7 @@ from typing import Any
 
 from banditproof.theory.number_words import shown
 
-from .kernel.goals import Goal, Interval
+from .kernel.goals import Goal, Interval, cancelled
 from .kernel.terms import read
 
 MOST_BYTES = 1 << 26
@@ -31,7 +31,8 @@ def goal_of(facts: Any) -> Goal:
         lo, hi = (None if end is None else Fraction(end) for end in (low, high))
         region.append((str(name), Interval(lo, hi, _flag(low_open), _flag(high_open))))
     given = tuple((read(term), _flag(strict)) for term, strict in facts["given"])
-    return Goal(read(facts["term"]), _flag(facts["strict"]), tuple(region), given)
+    term = read(facts["term"])
+    return Goal(term, _flag(facts["strict"]), tuple(region), given, not cancelled(term))
 
 
 def _flag(value: Any) -> bool:

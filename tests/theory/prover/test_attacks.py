@@ -91,6 +91,10 @@ FALSE = {
         goal("x**2", -1, 1, True, True),
         by_instance("t + 1 + log(t) - log(exp(1)*t)", "t", SPAN, True),
     ),
+    "log 0 taken from itself": (
+        goal("log(x) - log(x)", 0, 1, closed=True),
+        {"by": "ends", "on": "x", "inside": SPAN, "low": SPAN, "high": SPAN},
+    ),
 }
 
 

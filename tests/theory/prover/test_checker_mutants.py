@@ -391,6 +391,11 @@ MUTANTS = [
         "0 log 0 beside a pole",
     ),
     (
+        "lenient = left and book",
+        "lenient = book",
+        "log 0 taken from itself",
+    ),
+    (
         "inside.of(book.total((claim.term, sign)), claim.strict)",
         "inside.of(book.total((claim.term, 1)), claim.strict)",
         "derivative of the wrong sign, other end",

@@ -152,6 +152,7 @@ def test_an_equation_fails_at_a_point() -> None:
     [
         ("log(x)*log(1 - x) <= 1", "x in [0, 1]", "x = 0"),
         ("x**x <= 1", "x in [0, 1]", "x = 0"),
+        ("log(x) - log(x) >= 0", "x in [0, 1]", "x = 0"),
         ("(1 - x)*log(1 - x)**2 <= 2", "x in [0, 1]", "x = 1"),
     ],
 )

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .spans import INF, Box, Span, exactly
-from .terms import Term, replaced, var
+from .terms import ZERO, Term, nodes, replaced, var
 
 
 class Rejected(ValueError):
@@ -47,6 +47,11 @@ class Interval(NamedTuple):
         low = -INF if self.lo is None else exactly(self.lo).lo
         high = INF if self.hi is None else exactly(self.hi).hi
         return Span(low, high, self.lo_open or self.lo is None, self.hi_open or self.hi is None)
+
+
+def cancelled(term: Term) -> bool:
+    """Whether something was taken from itself, as in log x - log x, which is now 0 log x."""
+    return any(node.kind == "mul" and ZERO in node.args for node in nodes(term))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import Any
 from banditproof.theory.balls import working_precision
 
 from .forms import is_zero, quotient
-from .goals import Goal, Interval, Rejected, require
+from .goals import Goal, Interval, Rejected, cancelled, require
 from .limits import vanishes
 from .spans import Span, Undefined, exactly, plus, span, times
 from .sturm import irreducible_factors, roots_inside
@@ -50,7 +50,7 @@ def check(goal: Goal, proof: Node) -> None:
     """
     try:
         with working_precision(BITS):
-            step(goal, proof)
+            step(replace(goal, literal=goal.literal and not cancelled(goal.term)), proof)
     except (
         KeyError,
         TypeError,
