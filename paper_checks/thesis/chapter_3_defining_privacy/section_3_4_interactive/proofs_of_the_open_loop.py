@@ -75,8 +75,17 @@ READINGS = Proof(
             r"The law $P_t$ of the kernel on a list has the factors $k$, by (3.2), and $P_0=1$,",
             "P == k*Q",
             claim="thesis.eq3.2",
+            of_step=2,
+            instance={"joint": "P", "past": "Q"},
         ),
-        OnClaim(7, "on a table by (3.1),", "P == k*Q", claim="thesis.eq3.1"),
+        OnClaim(
+            7,
+            "on a table by (3.1),",
+            "P == k*Q",
+            claim="thesis.eq3.1",
+            of_step=2,
+            instance={"joint": "P", "past": "Q"},
+        ),
         OnClaim(8, "on a tree by Remark 3.10.", "P == k*Q", claim="thesis.rem3.10.lists"),
         Identity(
             9,

@@ -11,6 +11,7 @@ from banditproof.paper_checks.proofs import (
     Inequality,
     OnClaim,
     Proof,
+    Textbook,
 )
 
 
@@ -26,7 +27,7 @@ def at_most_both(pair: tuple[int, int]) -> bool:
 TWO_ROUNDS = Proof(
     "thesis.prop3.12.binary",
     where="w in [0,1], d in [0,1], c in [0,1], s in (-inf,inf), j in [0,inf), table in [0,1], "
-    "view in [0,1]",
+    "view in [0,1], v in [0,1], u in [0,1]",
     steps=(
         OnClaim(
             1,
@@ -70,10 +71,24 @@ TWO_ROUNDS = Proof(
         ),
         OnClaim(
             7,
-            r"The View $\delta$ is at most the Table $\delta$.",
-            "view <= table",
+            r"The policy is $(0,\delta)$-Table DP with the Table $\delta$, so it is "
+            r"$(0,\delta)$-View DP with that: for each event $v=\mathcal V_{\mathbf r}(E)$ and "
+            r"$u=\mathcal V_{\mathbf r'}(E)$.",
+            "v <= u + table",
             claim="thesis.prop3.12.b",
+            of_step=5,
+            instance={"eps": "0", "w": "u", "delta": "table"},
         ),
-        Inequality(8, "They are one.", "table == view", uses=(6, 7)),
+        Inequality(8, r"The gain of $E$ on these lists.", "v - u <= table", weights={7: "1"}),
+        Textbook(
+            9,
+            r"The View $\delta$, the largest gain, is at most the Table $\delta$.",
+            "view <= table",
+            fact="textbook.bounds-of-sets:least upper bound",
+            over=("v", "u"),
+            hypotheses={"c is an upper bound": 8},
+            instance={"high": "view", "c": "table", "X": "v - u"},
+        ),
+        Inequality(10, "They are one.", "table == view", uses=(6, 9)),
     ),
 )
