@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
@@ -58,7 +66,8 @@ PURE = Proof(
 ZCDP = Proof(
     "thesis.sec4.2.2.generalises.zcdp.repaired",
     where="rho in [0,inf), div in [0,inf), ratio in [0,inf), square in [0,inf), "
-    "second in [0,inf), total in [0,inf), spread in [0,inf)",
+    "second in [0,inf), total in [0,inf), spread in [0,inf), d in [0,inf), p in [0,inf), "
+    "c in [0,inf)",
     steps=(
         OnClaim(
             1,
@@ -73,7 +82,7 @@ ZCDP = Proof(
             r"which is at most $\rho\,\mathbb E_p[d^2]$.",
             "ratio <= rho*square",
             claim="thesis.thm4.14.chain",
-            of_step=9,
+            of_step=12,
         ),
         Inequality(
             3,
@@ -83,25 +92,38 @@ ZCDP = Proof(
         ),
         OnClaim(
             4,
-            r"If the arms are fixed in advance, the coupled environment is the product of the "
-            r"maximal couplings: $p=c_{\mathbf a}$ at these arms.",
-            "square == second",
+            r"If the arms are fixed in advance, the policy has $\pi(\mathbf a\mid\mathbf r)=1$ at "
+            r"these arms, and the coupled environment is the product of the maximal couplings: "
+            r"$p=c_{\mathbf a}$ there.",
+            "p == c",
             claim="thesis.coupled",
+            of_step=7,
+            instance={"v": "1"},
+        ),
+        Identity(5, "So the integrands are equal,", "d**2*p == d**2*c", uses=(4,)),
+        Textbook(
+            6,
+            r"and the means of $d^2$.",
+            "square == second",
+            fact="textbook.elementary-probability:equal integrands",
+            hypotheses={"the functions are equal at almost every point": 5},
+            instance={"x": "square", "y": "second", "A": "d**2*p", "B": "d**2*c"},
+            over=("d", "p", "c"),
         ),
         OnClaim(
-            5,
+            7,
             r"There $\mathbb E[d^2]=(\sum_tt_{a_t})^2+\sum_tt_{a_t}(1-t_{a_t})$.",
             "second == total**2 + spread",
             claim="thesis.thm4.8.coupling",
             of_step=12,
         ),
         Inequality(
-            6,
+            8,
             r"Then it is (4.6).",
             "rho*square == rho*total**2 + rho*spread",
-            uses=(4, 5),
+            uses=(6, 7),
         ),
-        Parts(7, "The statement.", uses=(3, 6)),
+        Parts(9, "The statement.", uses=(3, 8)),
     ),
 )
 
@@ -146,7 +168,8 @@ def contains_pure(proof: Proof = PURE) -> Verdict:
     mutants={
         "without the variance": {"square": lambda moments: moments.square},
         "sharper: 99 % of it": {"proof": ZCDP.changed(3, formula="div <= 0.99*rho*square")},
-        "no variance by the steps": {"proof": ZCDP.changed(5, formula="second == total**2")},
+        "half of the coupling": {"proof": ZCDP.changed(4, formula="p == c/2")},
+        "no variance by the steps": {"proof": ZCDP.changed(7, formula="second == total**2")},
     },
 )
 def contains_zcdp(square: Square, proof: Proof = ZCDP) -> Verdict:
