@@ -9,8 +9,9 @@ ONE_KERNEL = "one kernel for both laws"
 
 PROCESSED = Proof(
     "thesis.prop2.7",
-    where=f"{BUDGETS}, h in [0,1], after in [0,1], r in [0,inf), renyi in [0,inf)",
-    parts=(4,),
+    where=f"{BUDGETS}, h in [0,1], after in [0,1], p in [0,1], q in [0,1], r in [0,inf), "
+    "renyi in [0,inf)",
+    parts=(6,),
     steps=(
         Given(
             1,
@@ -33,17 +34,28 @@ PROCESSED = Proof(
         ),
         Inequality(
             4,
-            r"$f\circ\mathcal M$ is $(\epsilon,\delta)$-DP.",
+            r"So it is at most $\delta$.",
             "after <= delta",
             weights={2: "1", 3: "1"},
         ),
         Given(
             5,
+            r"It is a supremum over events; one has the probabilities $p$ for $D$, $q$ for $D'$.",
+            "p - exp(eps)*q <= after",
+        ),
+        Inequality(
+            6,
+            r"$f\circ\mathcal M$ is $(\epsilon,\delta)$-DP.",
+            "p <= exp(eps)*q + delta",
+            weights={4: "1", 5: "1"},
+        ),
+        Given(
+            7,
             r"$\rho$-zCDP: $D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha$ for $\alpha>1$.",
             "r <= rho*a",
         ),
         Textbook(
-            6,
+            8,
             r"The divergence of order $\alpha$ of the laws of $f\circ\mathcal M$ is at most that.",
             "renyi <= r",
             fact="textbook.data-processing",
@@ -51,10 +63,10 @@ PROCESSED = Proof(
             instance={"after": "renyi", "before": "r"},
         ),
         Inequality(
-            7,
+            9,
             r"$f\circ\mathcal M$ is $\rho$-zCDP.",
             "renyi <= rho*a",
-            weights={5: "1", 6: "1"},
+            weights={7: "1", 8: "1"},
         ),
     ),
 )
