@@ -239,7 +239,6 @@ MOMENTS = Proof(
     "thesis.def2.5.moments",
     where="l in [0,inf), k in [1,inf), rho in [0,inf), z in (-inf,inf), b in [0,inf), "
     "m in [0,inf), r in [0,inf), low in [0,inf), s in [0,inf), one in [0,inf), mass in [0,1]",
-    parts=(4,),
     steps=(
         Given(
             1,
@@ -294,8 +293,8 @@ MOMENTS = Proof(
         ),
         Given(
             8,
-            r"$\rho$-zCDP for the exchanged pair, at $k>1$; for $k=1$ the integrand is $b$, and $s$ "
-            "a mass, at most 1.",
+            r"$\rho$-zCDP for the exchanged pair, at $k>1$; for $k=1$ the integrand is $b$, and "
+            "$s$ a mass, at most 1.",
             "s <= exp((k-1)*k*rho)",
         ),
         Inequality(
