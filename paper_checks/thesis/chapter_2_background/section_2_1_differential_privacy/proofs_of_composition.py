@@ -11,7 +11,7 @@ PROCESSED = Proof(
     "thesis.prop2.7",
     where=f"{BUDGETS}, h in [0,1], after in [0,1], p in [0,1], q in [0,1], r in [0,inf), "
     "renyi in [0,inf)",
-    parts=(6,),
+    parts=(7,),
     steps=(
         Given(
             1,
@@ -40,22 +40,30 @@ PROCESSED = Proof(
         ),
         Given(
             5,
-            r"It is a supremum over events; one has the probabilities $p$ for $D$, $q$ for $D'$.",
+            r"An event of the output of $f\circ\mathcal M$ has the probabilities $p$ for $D$ and "
+            r"$q$ for $D'$.",
+        ),
+        Textbook(
+            6,
+            r"The divergence is a supremum over events.",
             "p - exp(eps)*q <= after",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 5},
+            instance={"v": "p - exp(eps)*q", "high": "after"},
         ),
         Inequality(
-            6,
+            7,
             r"$f\circ\mathcal M$ is $(\epsilon,\delta)$-DP.",
             "p <= exp(eps)*q + delta",
-            weights={4: "1", 5: "1"},
+            weights={4: "1", 6: "1"},
         ),
         Given(
-            7,
+            8,
             r"$\rho$-zCDP: $D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha$ for $\alpha>1$.",
             "r <= rho*a",
         ),
         Textbook(
-            8,
+            9,
             r"The divergence of order $\alpha$ of the laws of $f\circ\mathcal M$ is at most that.",
             "renyi <= r",
             fact="textbook.data-processing",
@@ -63,10 +71,10 @@ PROCESSED = Proof(
             instance={"after": "renyi", "before": "r"},
         ),
         Inequality(
-            9,
+            10,
             r"$f\circ\mathcal M$ is $\rho$-zCDP.",
             "renyi <= rho*a",
-            weights={7: "1", 8: "1"},
+            weights={8: "1", 9: "1"},
         ),
     ),
 )

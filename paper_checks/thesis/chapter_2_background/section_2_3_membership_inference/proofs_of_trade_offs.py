@@ -95,7 +95,7 @@ CURVES = Proof(
                 r"$1-\alpha_\phi$ for $d$ and $\beta_\phi$ for $d'$,",
                 "a + exp(eps)*b >= 1 - d",
                 claim="thesis.prop2.7",
-                of_step=6,
+                of_step=7,
                 instance={"p": "1 - a", "q": "b", "delta": "d"},
             ),
             OnClaim(
@@ -103,7 +103,7 @@ CURVES = Proof(
                 r"and rejection $1-\beta_\phi$ for $d'$ and $\alpha_\phi$ for $d$.",
                 "exp(eps)*a + b >= 1 - d",
                 claim="thesis.prop2.7",
-                of_step=6,
+                of_step=7,
                 instance={"p": "1 - b", "q": "a", "delta": "d"},
             ),
         ),
