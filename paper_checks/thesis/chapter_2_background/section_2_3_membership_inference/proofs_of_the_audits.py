@@ -32,6 +32,8 @@ ERRORS = Proof(
             r", with the errors $P_{FA}=\Pr[\hat b=1\mid D]$ and $P_{MD}=\Pr[\hat b=0\mid D']$.",
             "1 - fa <= exp(eps)*md + delta",
             claim="thesis.prop2.7",
+            of_step=7,
+            instance={"p": "1 - fa", "q": "md"},
             uses=(1,),
         ),
         OnClaim(
@@ -39,6 +41,8 @@ ERRORS = Proof(
             r"The same for $\hat b=1$ and the exchanged data.",
             "1 - md <= exp(eps)*fa + delta",
             claim="thesis.prop2.7",
+            of_step=7,
+            instance={"p": "1 - md", "q": "fa"},
             uses=(1,),
         ),
         Inequality(
