@@ -25,7 +25,7 @@ RISING = Proof(
     "bern.derived.rising",
     where="x in [0,1], w in [0,1], y in (0,1), v in (0,1), "
     "eps in [0,inf), p in [0,1], q in [0,1], s in [0,1], xy in [0,inf), xv in [0,inf), "
-    "wy in [0,inf), wv in [0,inf)",
+    "wy in [0,inf), wv in [0,inf), jump in [0,inf), last in [0,inf)",
     steps=(
         OnClaim(
             1,
@@ -129,7 +129,7 @@ RISING = Proof(
         ),
         Inequality(
             14,
-            r"This tends to 0 with $v-y$: so $d_\epsilon(x,\cdot)$ is continuous below 1.",
+            r"This tends to 0 with $v-y$.",
             "log((1-y)/(1-v)) <= (v-y)/(1-v)",
             where="y <= v",
         ),
@@ -181,8 +181,8 @@ RISING = Proof(
         ),
         Given(
             22,
-            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$: so "
-            r"$d_\epsilon(x,\cdot)$ is continuous at 1.",
+            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$; "
+            r"and $(e^\epsilon-1)(1-y)$ tends to 0 as $y$ tends to 1.",
         ),
         Inequality(
             23,
@@ -194,7 +194,34 @@ RISING = Proof(
             r"and $\epsilon-(e^\epsilon-1)\le0=d_\epsilon(0,0)$.",
             "eps*(1-0) - (exp(eps)-1)*(1-0) <= 0",
         ),
-        Parts(25, "All means.", uses=(6, 11, 13, 14, 18, 21, 22, 23, 24)),
+        Textbook(
+            25,
+            r"The upper limit of the increment is at most 0: $d_\epsilon(x,\cdot)$ is continuous "
+            r"below 1,",
+            "jump <= 0",
+            where=PV,
+            fact="textbook.bounds-of-sets:upper limit of bounds",
+            hypotheses={"x_n <= y_n for all large n": 13, "y_n tends to c": 14},
+            instance={"high": "jump", "c": "0", "X": "xv - xy", "Y": "log((1-y)/(1-v))"},
+            over=("v", "xv"),
+            which="y <= v",
+        ),
+        Textbook(
+            26,
+            r"and at 1.",
+            "last <= 0",
+            fact="textbook.bounds-of-sets:upper limit of bounds",
+            hypotheses={"x_n <= y_n for all large n": 18, "y_n tends to c": 22},
+            instance={
+                "high": "last",
+                "c": "0",
+                "X": "eps*(1-x) - xy",
+                "Y": "(exp(eps)-1)*(1-y)",
+            },
+            over=("y", "xy", "p"),
+            which=P,
+        ),
+        Parts(27, "All means.", uses=(6, 11, 13, 18, 21, 23, 24, 25, 26)),
     ),
 )
 
