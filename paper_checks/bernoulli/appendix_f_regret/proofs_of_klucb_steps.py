@@ -68,7 +68,24 @@ LEVEL_SET = Proof(
             where="x < y, y <= index",
             weights={8: "1", 9: "1"},
         ),
-        Parts(11, "Both directions.", uses=(4, 5, 7, 10)),
+        Inequality(
+            11,
+            r"If $\bar\mu<y$, then $x<y$,",
+            "x < y",
+            where="index < y",
+            weights={3: "1"},
+        ),
+        Given(
+            12,
+            r"and as $\bar\mu$ is by definition the largest member, $y$ is none: "
+            r"$d^+_\epsilon(x,y)=d_\epsilon(x,y)>b$.",
+            "near > b",
+            where="index < y",
+            uses=(2, 11),
+        ),
+        Parts(
+            13, "Both directions, the first one also as its contraposition.", uses=(4, 5, 7, 10, 12)
+        ),
     ),
 )
 
@@ -84,6 +101,8 @@ LOW_INDEX = Proof(
             r"$\mu^*-\delta$ exactly if $d^+_\epsilon([\tilde\mu_j],\mu^*-\delta)>b$.",
             "plus > log(t)/n",
             claim="bern.F10.d4.repaired",
+            of_step=12,
+            instance={"near": "plus", "b": "log(t)/n"},
         ),
         Given(
             2,

@@ -1,7 +1,8 @@
 """The proofs of the steps on term (B) of Proof F.8, repaired: a suboptimal arm after convergence.
 
 level is mu_star - delta, half the delta' of the proof, u and y are the means of the arm and of the
-best one, D = d_eps(u, y), L = log T, H = L/(D - 2 half); p is alpha^m and w is alpha^m Lambda.
+best one, D = d_eps(u, y), near and far are d_eps(c, level) and d_eps(c, y), L = log T and
+H = L/(D - 2 half); p is alpha^m, ps that of the first late phase.
 """
 
 from __future__ import annotations
