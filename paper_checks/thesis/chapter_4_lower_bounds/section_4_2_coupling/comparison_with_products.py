@@ -10,6 +10,7 @@ from banditproof.paper_checks.proofs import (
     OnClaim,
     Parts,
     Proof,
+    Step,
     Textbook,
 )
 from banditproof.paper_checks.verdict import Verdict
@@ -26,40 +27,102 @@ AS_A_POLICY = (
     r"round $i\le n$ it plays arm $i$, of the laws $p_{1,i}$ and $p_{2,i}$ (records of standard "
     r"Borel spaces are numbers), then the arm of its output, which pays 0 under both."
 )
+
+
+def _one_law(number: int, formula: str, construction: int, says: str) -> Step:
+    """The probabilities of an event under two laws with the same conditional laws."""
+    left, right = formula.split(" == ")
+    return Textbook(
+        number,
+        says,
+        formula,
+        fact="textbook.ionescu-tulcea:one law",
+        hypotheses={"the same conditional laws": construction},
+        instance={"p": left, "q": right},
+    )
+
+
 PURE = Proof(
     "thesis.sec4.2.2.generalises",
-    where="eps in [0,inf), div in [0,inf), dist in [0,inf), total in [0,inf), part in [0,inf)",
+    where="eps in [0,inf), div in [0,inf), dist in [0,inf), total in [0,inf), part in [0,inf), "
+    "out in [0,inf), along in [0,inf), last in [0,inf), v in [0,1], w in [0,1], m in [0,1], "
+    "n in [0,1], p in [0,1], q in [0,1], p2 in [0,1], q2 in [0,1]",
     steps=(
-        Given(
-            1,
-            AS_A_POLICY + r" Its view of a list of rewards is the output for these records: it has "
-            r"the same $\varepsilon$, and its actions have the laws $M_1$ and $M_2$.",
+        Given(1, AS_A_POLICY),
+        _one_law(
+            2, "v == m", 1, r"Its view of a list of rewards has the law of the output for these,"
         ),
-        Given(
-            2,
-            r"Round $i\le n$ adds $t_i$, whatever happens; the last one adds 0.",
-            "dist == total",
-            uses=(1,),
+        _one_law(3, "w == n", 1, "also for a neighbouring list."),
+        Given(4, r"The mechanism is $\varepsilon$-DP.", "m <= exp(eps)*n"),
+        Inequality(
+            5,
+            r"So the policy is $\varepsilon$-View DP.",
+            "v <= exp(eps)*w",
+            uses=(2, 3, 4),
         ),
+        _one_law(6, "p == q", 1, r"Its last action has the law $M_1$ of the mechanism on records,"),
+        _one_law(7, "p2 == q2", 1, r"and $M_2$ in the other environment."),
         OnClaim(
-            3,
+            8,
             r"Theorem 4.9 for this policy.",
             "part <= eps*dist",
             claim="thesis.thm4.9",
             of_step=10,
             instance={"div": "part"},
+            uses=(5,),
+        ),
+        Textbook(
+            9,
+            r"The last action is one function of all, so $D_{\mathrm{KL}}(M_1\|M_2)$ is at most "
+            "that of the actions.",
+            "out <= part",
+            fact="textbook.data-processing",
+            hypotheses={"one kernel for both laws": 1},
+            instance={"after": "out", "before": "part"},
+            uses=(6, 7),
+        ),
+        Given(
+            10,
+            r"Round $i\le n$ plays arm $i$, whatever happens, with $t_i$, and the last one an arm "
+            "of output: on each path these add up to",
+            "along == total + last",
             uses=(1,),
         ),
-        Inequality(4, "This is (4.5) for the mechanism.", "part <= eps*total", uses=(2, 3)),
         Textbook(
-            5,
+            11,
+            r"An arm of output pays 0 under both: one law, at the distance 0.",
+            "last == 0",
+            fact="textbook.scheffe",
+            hypotheses={"where p > q": 1},
+            instance={"t": "last", "p": "0", "q": "0"},
+        ),
+        Inequality(
+            12, "So the sum on each path is that of the $t_i$,", "along == total", uses=(10, 11)
+        ),
+        Textbook(
+            13,
+            "and so is its mean.",
+            "dist == total",
+            fact="textbook.elementary-probability:same",
+            over=("along",),
+            hypotheses={"X = Y almost surely": 12},
+            instance={"x": "dist", "y": "total", "X": "along", "Y": "total"},
+        ),
+        Inequality(
+            14,
+            "This is (4.5) for the mechanism.",
+            "out <= eps*total",
+            uses=(8, 9, 13),
+        ),
+        Textbook(
+            15,
             r"With infinitely many outputs it is so for each finite partition of them, which is as "
             r"private, and $D_{\mathrm{KL}}(M_1\|M_2)$ is the supremum: (4.5) of Theorem 4.8.",
             "div <= eps*total",
             fact="textbook.finite-partitions",
-            hypotheses={"the relation for each finite partition": 4},
-            instance={"k": "div", "X": "part", "c": "eps*total"},
-            over=("part",),
+            hypotheses={"the relation for each finite partition": 14},
+            instance={"k": "div", "X": "out", "c": "eps*total"},
+            over=("out",),
         ),
     ),
 )
@@ -138,9 +201,13 @@ ZCDP = Proof(
     kind="remark",
     place="4.2.2 after Theorem 4.9",
     mutants={
-        "the records twice": {"proof": PURE.changed(2, formula="dist == 2*total")},
-        "the printed Theorem 4.14": {"proof": PURE.changed(3, claim="thesis.thm4.14")},
-        "sharper: 99 % of (4.5)": {"proof": PURE.changed(4, formula="part <= 0.99*eps*total")},
+        "another law": {"proof": PURE.changed(2, formula="v == m/2")},
+        "half of the budget": {"proof": PURE.changed(5, formula="v <= exp(eps/2)*w")},
+        "the printed Theorem 4.14": {"proof": PURE.changed(8, claim="thesis.thm4.14")},
+        "sharper: half of the divergence": {"proof": PURE.changed(9, formula="2*out <= part")},
+        "rewards that differ": {"proof": PURE.changed(11, formula="last == 1")},
+        "the records twice": {"proof": PURE.changed(13, formula="dist == 2*total")},
+        "sharper: 99 % of (4.5)": {"proof": PURE.changed(14, formula="out <= 0.99*eps*total")},
     },
 )
 def contains_pure(proof: Proof = PURE) -> Verdict:
