@@ -5,6 +5,10 @@ y = mu is the mean, t = x/n, d = d_eps(t, y), p the probability of a tail.
 
 from __future__ import annotations
 
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps import (
+    nearest_inside,
+)
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 
 INSIDE = "y in (0,1), t in [0,1]"
@@ -30,7 +34,7 @@ PRINTED = Proof(
             where="m >= 1",
             uses=(2,),
             claim=OF_SHARPER,
-            of_step=32,
+            of_step=35,
         ),
         Inequality(4, r"$b\le1+m\epsilon g$,", "big <= 1 + m*eps*g", uses=(2,)),
         Inequality(
@@ -63,6 +67,8 @@ PRINTED = Proof(
             r"For $m=0$ and every $c\in(0,1]$: $p\,e^{nd}\le e^{cnd}$.",
             "p*exp(n*d) <= exp(c*n*d)",
             claim=OF_SHARPER,
+            of_step=27,
+            instance={"m": "0"},
         ),
         Given(9, r"Take $c$ with", "c*n*d <= 1"),
         Inequality(
@@ -94,6 +100,8 @@ NOISE_ALONE = Proof(
             "p*exp(eps*z) <= exp(1/m + m*log(big))",
             uses=(1,),
             claim=OF_SHARPER,
+            of_step=35,
+            instance={"n": "1", "d": "eps*z"},
         ),
         Inequality(3, r"$b\le1+m\epsilon z$,", "big <= 1 + m*eps*z", uses=(1,)),
         Inequality(
@@ -120,6 +128,7 @@ NOISE_ALONE = Proof(
     ),
 )
 FARTHEST = f"{INSIDE}, f in (0,1)"
+NEAREST = nearest("1")
 ENDS = "u in [0,1], w in [0,1]"
 CASES = f"{FARTHEST}, y <= t, {ENDS}"
 UNIFORM = Proof(
@@ -140,7 +149,7 @@ UNIFORM = Proof(
             "d2 <= d",
             where=f"{INSIDE}, z in [0,1]",
             claim=OF_SHARPER,
-            of_step=35,
+            of_step=40,
         ),
         OnClaim(
             3,
@@ -148,118 +157,143 @@ UNIFORM = Proof(
             "d <= d2",
             where=f"{INSIDE}, z in [0,1]",
             claim=OF_SHARPER,
-            of_step=38,
+            of_step=42,
         ),
         OnClaim(
             4,
+            r"$d_\epsilon(t,y)$ is at most the cost of every mean.",
+            "d_eps(t,y,eps) <= kl(z,y) + eps*abs(t-z)",
+            where=f"{INSIDE}, z in [0,1]",
+            claim="bern.def.deps.attained",
+            of_step=1,
+            instance={"x": "t"},
+        ),
+        Given(5, r"$d=d_\epsilon(t,y)$:", "inner == d_eps(t,y,eps)", where=INSIDE),
+        Inequality(
+            6,
             r"$d$ is at most the cost of every mean $z\le t$.",
             "inner <= kl(z,y) + eps*(t-z)",
             where=f"{INSIDE}, z in [0,1], z <= t",
-            claim="bern.def.deps.attained",
+            uses=(5,),
+            at={4: {"z": "z"}},
+            weights={4: "1"},
+            positive=nearest_inside("t"),
         ),
         Given(
-            5,
-            r"Let $f$ be the mean whose log-odds are beyond those of $\mu$ by $\epsilon$;",
-            "f == y*exp(eps)/(1-y+y*exp(eps))",
+            7,
+            r"Let $f$ be the mean nearest to 1 whose log-odds differ from those of $\mu$ by at "
+            r"most $\epsilon$;",
+            f"f == {NEAREST}",
             where=FARTHEST,
         ),
-        Inequality(6, r"so $f\ge\mu$.", "y <= f", where=FARTHEST, uses=(5,)),
+        Inequality(8, r"so $f\ge\mu$.", "y <= f", where=FARTHEST, uses=(7,)),
         OnClaim(
-            7,
-            r"$D_1$ is its cost.",
+            9,
+            r"$d_\epsilon(1,y)$ is its cost.",
+            f"kl({NEAREST},y) + eps*abs(1-({NEAREST})) <= d_eps(1,y,eps)",
+            where="y in (0,1)",
+            claim="bern.def.deps.attained",
+            of_step=2,
+            instance={"x": "1"},
+        ),
+        Given(10, r"$D_1=d_\epsilon(1,y)$:", "e == d_eps(1,y,eps)", where="y in (0,1)"),
+        Inequality(
+            11,
+            r"$D_1$ is the cost of $f$.",
             "kl(f,y) + eps*(1-f) <= e",
             where=FARTHEST,
-            claim="bern.def.deps.attained",
-            uses=(5,),
+            uses=(7, 10),
+            weights={9: "1"},
+            positive=nearest_inside("1"),
         ),
         Inequality(
-            8,
+            12,
             r"Between, $\mathrm{kl}(\cdot,\mu)$ grows:",
             "kl(t,y) <= kl(f,y)",
             where="y in (0,1), t in (0,1), f in (0,1), y <= t, t <= f",
         ),
         Inequality(
-            9,
+            13,
             r"so with $z=\min(t,f)$: $d\le\mathrm{kl}(z,\mu)+\epsilon(t-z)\le D_1$.",
             "inner <= e",
             where=f"{FARTHEST}, y <= t",
-            at={4: {"z": "min(t,f)"}, 8: {"t": "min(t,f)"}},
-            weights={4: "1", 7: "1", 8: "1"},
+            at={6: {"z": "min(t,f)"}, 12: {"t": "min(t,f)"}},
+            weights={6: "1", 11: "1", 12: "1"},
             rest="eps*(1-f-max(t-f,0))",
-            uses=(6,),
+            uses=(8,),
         ),
         Given(
-            10,
+            14,
             r"At the means 0 and 1 $d_\epsilon(x,\mu)=\epsilon|x-\mu|$,",
             "outer == eps*abs(u-w)",
             where=ENDS,
         ),
-        Given(11, r"and $D=\epsilon$.", "eps <= top"),
+        Given(15, r"and $D=\epsilon$.", "eps <= top"),
         Inequality(
-            12, r"So it is at most $D$.", "outer <= top", where=ENDS, uses=(10,), weights={11: "1"}
+            16, r"So it is at most $D$.", "outer <= top", where=ENDS, uses=(14,), weights={15: "1"}
         ),
         Given(
-            13,
+            17,
             r"Let $j=1$ if $0<\mu<1$, else $j=0$: in both cases $d=d_\epsilon(x,\mu)$ is",
             "d == j*inner + (1 - j)*outer",
         ),
         Inequality(
-            14,
+            18,
             r"So always $d\le D$.",
             "d <= top",
             where=CASES,
-            uses=(13,),
-            weights={9: "j", 1: "j", 12: "1 - j"},
+            uses=(17,),
+            weights={13: "j", 1: "j", 16: "1 - j"},
         ),
-        Given(15, r"$c=\min(1,\frac a{2D})$.", "c == min(1, a/(2*top))"),
-        Inequality(16, r"So $cD\le\frac a2$,", "c*top <= a/2", uses=(15,)),
+        Given(19, r"$c=\min(1,\frac a{2D})$.", "c == min(1, a/(2*top))"),
+        Inequality(20, r"So $cD\le\frac a2$,", "c*top <= a/2", uses=(19,)),
         Inequality(
-            17,
+            21,
             r"and $cd\le\frac a2$.",
             "c*d <= a/2",
             where=CASES,
-            weights={14: "c", 16: "1"},
+            weights={18: "c", 20: "1"},
         ),
         OnClaim(
-            18,
+            22,
             r"With $M=M(m)$ noises: $p\,e^{nd}\le c^{-M}e^{cnd}$ for both tails.",
             "p*exp(n*d) <= exp(c*n*d - m*log(c))",
             claim=OF_SHARPER,
-            of_step=24,
+            of_step=27,
         ),
         Inequality(
-            19,
+            23,
             r"At most $c^{-M}e^{an/2}$:",
             "exp(c*n*d - m*log(c)) <= exp(n*a/2 - m*log(c))",
             monotone=("exp", "n*a/2 - m*log(c)", "c*n*d - m*log(c)"),
-            weights={17: "n"},
+            weights={21: "n"},
             where=CASES,
         ),
         Given(
-            20,
+            24,
             r"$A_a$ is the supremum of $c^{-M}e^{-an/2}$ over the phases.",
             "exp(-(m*log(c)) - n*a/2) <= A",
         ),
         Inequality(
-            21,
+            25,
             r"So $p\le A_ae^{-n(d-a)}$.",
             "p*exp(n*d) <= A*exp(n*a)",
-            weights={18: "1", 19: "1", 20: "exp(n*a)"},
+            weights={22: "1", 23: "1", 24: "exp(n*a)"},
             where=CASES,
         ),
         Given(
-            22,
+            26,
             r"It is finite: as $M=o(n)$, in all but finitely many phases",
             "-(m*log(c)) <= n*a/2",
         ),
         Inequality(
-            23,
+            27,
             r"the term is at most 1.",
             "exp(-(m*log(c)) - n*a/2) <= exp(0)",
             monotone=("exp", "0", "-(m*log(c)) - n*a/2"),
-            weights={22: "1"},
+            weights={26: "1"},
         ),
-        Parts(24, "Both bounds, with a finite constant.", uses=(2, 3, 21, 23)),
+        Parts(28, "Both bounds, with a finite constant.", uses=(2, 3, 25, 27)),
     ),
 )
 
