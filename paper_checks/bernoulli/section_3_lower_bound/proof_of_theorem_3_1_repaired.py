@@ -151,7 +151,7 @@ PROOF = Proof(
         ),
         OnClaim(
             25,
-            r"which is the regret $\mathrm{Reg}''_T$,",
+            r"which is $\sum_b\Delta''_b\,\mathbb E_{\nu''}[N_b]$, the regret $\mathrm{Reg}''_T$,",
             "mean == reg2",
             claim="bern.eq2",
             of_step=7,
