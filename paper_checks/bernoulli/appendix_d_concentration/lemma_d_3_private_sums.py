@@ -76,13 +76,13 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
     doubts=("D8", "D12", "D32"),
     mutants={
         "noise of half the scale": {
-            "proof": DIRECT.changed(16, formula="noise == 1/(1 - (k*q/2)**2)")
+            "proof": DIRECT.changed(19, formula="noise == 1/(1 - (k*q/2)**2)")
         },
         "the quotient of the odds is at least 2": {
-            "proof": DIRECT.changed(7, formula=f"log({ODDS}) >= log(2)")
+            "proof": DIRECT.changed(10, formula=f"log({ODDS}) >= log(2)")
         },
         "sharper: c n d / 2": {
-            "proof": DIRECT.changed(24, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
+            "proof": DIRECT.changed(27, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
         },
         "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
         "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},

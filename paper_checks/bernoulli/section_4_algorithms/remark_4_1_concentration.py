@@ -67,7 +67,7 @@ def _times(factor: str) -> dict[str, Rate]:
     title="a private Chernoff bound",
     mutants={
         "sharper: twice the exponent": {
-            "proof": VERSION.changed(3, formula="exp(-n*kl(x,y)) <= exp(-2*n*d)")
+            "proof": VERSION.changed(5, formula="exp(-n*kl(x,y)) <= exp(-2*n*d)")
         },
         "transport only": {"rate": lambda x, mu, eps: Enclosure.of(eps * abs(x - mu))},
         "arguments swapped": {"rate": lambda x, mu, eps: private(mu, x, eps)},
@@ -198,7 +198,7 @@ def _require_likeliest() -> None:
     title="tighter than noise and samples apart",
     reading="in the exponent",
     mutants={
-        "sharper: 1 % more": {"proof": TIGHTER.changed(9, formula="n*d >= 1.01*L")},
+        "sharper: 1 % more": {"proof": TIGHTER.changed(14, formula="n*d >= 1.01*L")},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 0.98 of the exponent": _times("0.98"),
         "sharper: 0.98 of double the separate exponent": {"double": Fraction(196, 100)},
