@@ -180,8 +180,9 @@ class OnClaim(Step):
     """What another claim says; it holds as recorded, and its grade decides this step's verdict.
 
     With `of_step` the relation is the one that this step of the claim's proof shows, with the terms
-    of `instance` in place of its quantities, which lie where it was shown. Without it the relation
-    is read from the words of the claim, and is no more than derived.
+    of `instance` in place of its quantities, which lie where it was shown. Only a claim without
+    such a proof may be cited without it: the relation is read from its words, and no more than
+    derived.
     """
 
     claim: str = field(kw_only=True)
@@ -200,12 +201,20 @@ class OnClaim(Step):
         outcome, grade = standing(self.claim)
         if outcome not in USABLE or grade is None:
             raise Undecided(f"{self.claim} is {outcome}, and cannot be used.")
+        self._require_named()
         said = self._require_said(context) if self.of_step else ""
         if grade == Grade.PROVED.value and (said or not self.formula):
             return StepVerdict.PROVED, f"by machine{said}"
         if grade in (Grade.PROVED.value, Grade.DERIVED.value):
             return StepVerdict.CLAIM, f"{grade}{said}"
         return StepVerdict.WORDS, f"the claim is {grade}{said}"
+
+    def _require_named(self) -> None:
+        """A relation of a claim with a proof is one of its steps, which is named."""
+        from ..registry import find
+
+        if self.formula and not self.of_step and find(self.claim).proof is not None:
+            raise Undecided(f"Name the step of the proof of {self.claim} that says {self.formula}.")
 
     def _require_said(self, context: Context) -> str:
         """The claim's proof shows the relation in that step, where the quantities lie."""

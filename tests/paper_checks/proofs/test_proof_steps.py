@@ -212,7 +212,7 @@ def test_a_false_theorem_is_noticed_at_a_real_case() -> None:
     def cases():
         yield {"x": Fraction(1, 2), "y": Fraction(1, 4), "s": certify(kl, "1/2", "1/4")}
 
-    stated = OnClaim(1, "A claim says so.", "s >= 2*(x-y)**2", claim="bern.lemF.3")
+    stated = OnClaim(1, "A claim says so.", "s >= 2*(x-y)**2", claim="bern.F8.batches")
     proof = Proof("bern.none", (stated,), WHERE, cases)
     assert proof.verdict("It holds.").outcome == Outcome.HOLDS
     wrong = proof.changed(1, formula="s >= 3*(x-y)**2").verdict("It holds.")

@@ -191,6 +191,9 @@ def test_a_formula_of_a_claim_is_compared_with_its_proof() -> None:
     verdict, detail = found(step(of_step=1), where=where)
     assert verdict == "undecided"
     assert "no part of what the claim states" in detail
+    verdict, detail = found(step(of_step=0, instance={}), where=where)
+    assert verdict == "undecided"
+    assert "Name the step of the proof of bern.rem3.a.chain" in detail
 
 
 def test_small_symbols_are_fixed_and_capital_ones_vary() -> None:

@@ -7,8 +7,12 @@ from typing import Any
 
 from banditproof.theory.prover.kernel.goals import Goal
 from banditproof.theory.prover.kernel.rules import ENDS
+from banditproof.theory.prover.kernel.spans import Undefined, span
 from banditproof.theory.prover.kernel.terms import (
+    ONE,
     Term,
+    add,
+    nodes,
     num,
     power,
     read,
@@ -20,7 +24,7 @@ from banditproof.theory.prover.kernel.terms import (
 )
 
 from .limits import vanishing
-from .nodes import Below, Node, part, sum_of
+from .nodes import SPAN, Below, Node, part, sum_of
 
 Help = Callable[..., dict[str, Any]]
 
@@ -32,13 +36,31 @@ def _limit(
     found = dict[str, Any]()
     inside = goal.interior(name)
     if "value" in proof:
-        found = {key: proof[key] for key in ("value", "rest")}
-        found["vanishing"] = [vanishing(read(v), name, high, inside) for v in proof["vanishing"]]
-        found["rest_proof"] = below(inside.of(read(proof["rest"]), False), proof["rest_proof"])
+        small, rest = [read(v) for v in proof["vanishing"]], read(proof["rest"])
+        shown = below(inside.of(rest, False), proof["rest_proof"])
+        # the factors of a root of a product are not seen in it; such a part may be >= 0
+        kept = [one for one in small if _has_root_of_product(one) and _is_positive(one, inside)]
+        if kept:
+            shown = sum_of(part(ONE, rest, shown), *(part(ONE, one, SPAN) for one in kept))
+        found = {"value": proof["value"], "rest": stored(add(rest, *kept)), "rest_proof": shown}
+        gone = (one for one in small if one not in kept)
+        found["vanishing"] = [vanishing(one, name, high, inside) for one in gone]
         term = read(proof["value"])
     end = goal.where(name).end(high)
     there = goal.without(name, num(end or 0), term)
     return {**found, "proof": below(there.of(there.term, strict), proof["proof"])}
+
+
+def _has_root_of_product(term: Term) -> bool:
+    roots = (n for n in nodes(term) if n.kind == "pow" and n.value.denominator > 1)
+    return any(n.args[0].kind == "mul" for n in roots)
+
+
+def _is_positive(term: Term, goal: Goal) -> bool:
+    try:
+        return span(term, goal.box).positive(False)
+    except Undefined:
+        return False
 
 
 def slope(goal: Goal, proof: Node, below: Below, known: Help) -> dict[str, Any]:

@@ -91,6 +91,9 @@ def three_rewards(seen: Seen) -> Row:
         "sharper: half of the View delta": {
             "proof": TWO_ROUNDS.changed(13, formula="2*table <= view")
         },
+        "sharper: half of the Table delta": {
+            "proof": TWO_ROUNDS.changed(16, formula="2*view <= table")
+        },
         "from View to Table": {"proof": TWO_ROUNDS.changed(14, claim="thesis.prop3.12.e")},
     },
 )
