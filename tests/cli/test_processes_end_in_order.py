@@ -166,9 +166,14 @@ def started(words: Sequence[str], *program: str) -> subprocess.Popen:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # a suite that runs in the background ignores this signal, and its children would too
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+        preexec_fn=_with_signals,
     )
+
+
+def _with_signals() -> None:
+    """A suite that runs in the background ignores these signals, and its children would too."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def descendants(process: int) -> list[int]:
@@ -210,13 +215,16 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="ne
 )
 def test_workers_end_with_their_parent(words, sent, code) -> None:
     process = started(words)
-    assert wait_for(lambda: len(descendants(process.pid)) >= 3)
-    time.sleep(1)
-    workers = descendants(process.pid)
-    process.send_signal(getattr(signal, sent))
-    assert process.wait(timeout=20) == code
-    assert wait_for(lambda: not any(map(is_there, workers)), seconds=20)
-    _, error = process.communicate(timeout=20)
+    try:
+        assert wait_for(lambda: len(descendants(process.pid)) >= 3)
+        time.sleep(1)
+        workers = descendants(process.pid)
+        process.send_signal(getattr(signal, sent))
+        assert process.wait(timeout=20) == code
+        assert wait_for(lambda: not any(map(is_there, workers)), seconds=20)
+        _, error = process.communicate(timeout=20)
+    finally:
+        process.kill()
     assert "Traceback" not in error
     if code > 0:
         assert re.fullmatch(r"banditproof: (Interrupted|Ended by SIG\w+)\.\n", error)
