@@ -1,19 +1,24 @@
 """The direct Chernoff bound of a private sum, step by step.
 
-y = mu is the mean, t = x/n, d = d_eps(t, y), p the probability of the upper tail; s is the slope at
-which the dual form of d_eps is at least d.
+y = mu is the mean, t = x/n, p the probability of the upper tail; d is the largest dual value, which
+the slope s = eps q attains, and f the mean of the coin there.
 """
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from banditproof.paper_checks.proofs import (
     Given,
+    Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
     Textbook,
 )
+from banditproof.theory import certify, kl
 
 INSIDE = "y in (0,1), t in [0,1]"
 ALL = "y in [0,1], t in [0,inf), t >= y"
@@ -21,91 +26,95 @@ FARTHEST = "y*exp(eps)/(1-y+y*exp(eps))"
 ODDS = "t*(1-y)/(y*(1-t))"
 LEAST = "textbook.bounds-of-sets:infimum"
 
+
+def two_slopes() -> list[Instance]:
+    """A slope below eps, at the log-odds of t, and the slope eps; both move the mean 1/2 to 2/3."""
+    two, coin = certify(kl, 1, Fraction(1, 2)), Fraction(3, 2)  # log 2, and its mean
+    mean = {"y": Fraction(1, 2), "f": Fraction(2, 3), "coin": coin}
+    found: list[Instance] = []
+    for q, t in ((Fraction(1, 2), Fraction(2, 3)), (Fraction(1), Fraction(3, 4))):
+        d = t * two - certify(kl, 1, 1 / coin)
+        found.append({**mean, "q": q, "t": t, "eps": two / q, "d": d})
+    return found
+
+
 DIRECT = Proof(
     "bern.lemD.3.sharper",
     where="eps in (0,inf), d in [0,inf), d2 in [0,inf), q in [0,1], k in [0,1), c in (0,1], "
     "n in [1,inf), m in [0,inf), coin in (0,inf), less in (0,inf), noise in (0,inf), "
-    "moment in (0,inf), p in [0,1], big in [1,inf)",
+    "moment in (0,inf), p in [0,1], big in [1,inf), f in [0,1], r in [0,1], "
+    "other in (0,inf), e in [0,inf)",
+    instances=two_slopes,
     steps=(
-        OnClaim(
-            1,
-            r"$d=d_\epsilon(x/n,\mu)$ is at most the cost of every mean $z\le x/n$, if "
-            r"$0<\mu<1$ and $x\le n$.",
-            "d <= kl(z,y) + eps*(t-z)",
-            where=f"{INSIDE}, z in [0,1], z <= t",
-            claim="bern.def.deps.attained",
-        ),
         Given(
+            1,
+            r"For $s=\epsilon q$ with $q\in[0,1]$ let $f$ be the mean whose log-odds are beyond "
+            r"those of $\mu$ by $s$.",
+            "f == y*exp(eps*q)/(1-y+y*exp(eps*q))",
+            where="y in [0,1]",
+        ),
+        Identity(
             2,
-            r"Let $f$ be the mean whose log-odds are beyond those of $\mu$ by $\epsilon$.",
-            f"f == {FARTHEST}",
-            where=f"{INSIDE}, f in (0,1)",
+            r"If $f>t=\frac xn\ge\mu$ at $q=1$, then $0<\mu<1$, and $f=t$ at the slope $\log r$, "
+            r"where $r$ is the quotient of the odds,",
+            f"y*({ODDS})/(1-y+y*({ODDS})) == t",
+            where="y in (0,1), t in (0,1)",
         ),
         Inequality(
             3,
-            r"Its cost is the dual value at the slope $\epsilon$.",
-            "kl(f,y) + eps*(t-f) <= eps*t - log(1-y+y*exp(eps))",
-            where=f"{INSIDE}, f in (0,1)",
-            uses=(2,),
-        ),
-        Inequality(
-            4,
-            r"So if $f\le t=x/n$, that is at least $d$.",
-            "d <= eps*t - log(1-y+y*exp(eps))",
-            where=f"{INSIDE}, f in (0,1), f <= t",
-            at={1: {"z": "f"}},
-            weights={1: "1", 3: "1"},
-        ),
-        Inequality(
-            5,
-            r"Else so is that at the slope $\log r$, where $r$ is the quotient of the odds,",
-            f"d <= t*log({ODDS}) - log(1-y+y*({ODDS}))",
-            where="y in (0,1), t in (0,1), t >= y",
-            at={1: {"z": "t"}},
-            weights={1: "1"},
-        ),
-        Inequality(
-            6,
             r"which is at most $\epsilon$.",
             f"log({ODDS}) <= eps",
             where=f"y in (0,1), t in (0,1), t <= {FARTHEST}",
         ),
         Inequality(
-            7,
+            4,
             r"It is not negative, as $t\ge\mu$.",
             f"log({ODDS}) >= 0",
             where="y in (0,1), t in (0,1), t >= y",
         ),
+        Parts(5, r"So this slope is $\epsilon q$ for some $q\in[0,1]$.", uses=(2, 3, 4)),
         Given(
+            6,
+            r"Take this $q$ if $f>t$ at $q=1$, and else $q=1$: in both cases",
+            "f <= t",
+            where=ALL,
+            uses=(5,),
+        ),
+        Given(7, r"and $q=1$ or $f=t$.", "(1-q)*(t-f) <= 0", where=ALL, uses=(5,)),
+        Inequality(
             8,
-            r"At the means 0 and 1 and for $x>n$, $d$ is read by the dual form, $\sup_{0\le s\le"
-            r"\epsilon}st-\log(1-\mu+\mu e^s)$, which is the value at $\epsilon$.",
-        ),
-        Parts(
-            9,
-            r"So in each case some slope $0\le s\le\epsilon$ has a dual value of at least $d$:",
-            uses=(4, 5, 6, 7, 8),
+            r"$\log(1-\mu+\mu e^u)$ is convex and 0 at $u=0$, so at most $u$ times its slope.",
+            "log(1-y+y*exp(u)) <= u*y*exp(u)/(1-y+y*exp(u))",
+            where="y in [0,1], u in [0,inf)",
         ),
         Given(
-            10,
-            r"$s=\epsilon q$ with $q\in[0,1]$. A coin $B$ has $\mathbb Ee^{sB}=1-\mu+\mu e^s$:",
+            9,
+            r"A coin $B$ has $\mathbb Ee^{sB}=1-\mu+\mu e^s$:",
             "coin == 1-y+y*exp(eps*q)",
             where="y in [0,1]",
+        ),
+        Inequality(
+            10,
+            r"At $u=s$ this slope is $f$: $\log\mathbb Ee^{sB}\le sf$.",
+            "log(coin) <= eps*q*f",
+            where="y in [0,1]",
+            at={8: {"u": "eps*q"}},
+            uses=(1, 8, 9),
         ),
         Given(11, r"Let $c\in(0,1]$ be any, and $k=\sqrt{1-c}$.", "c == 1 - k**2"),
         Given(
             12,
-            r"$d\le st-\log\mathbb Ee^{sB}$.",
-            "d <= eps*q*t - log(coin)",
+            r"Let $d=st-\log\mathbb Ee^{sB}$, the dual value at $s$.",
+            "d == eps*q*t - log(coin)",
             where=ALL,
-            uses=(9,),
+            uses=(6, 10),
         ),
         Textbook(
             13,
             r"Jensen's inequality: $\mathbb Ee^{ksB}\le(\mathbb Ee^{sB})^k$.",
             "less <= exp(k*log(coin))",
             fact="textbook.jensen:power",
-            hypotheses={"X > 0": 10, "k in [0, 1]": "k*(1 - k) >= 0"},
+            hypotheses={"X > 0": 9, "k in [0, 1]": "k*(1 - k) >= 0"},
             instance={"p": "less", "a": "coin", "k": "k"},
         ),
         Inequality(
@@ -120,7 +129,7 @@ DIRECT = Proof(
             r"$\log\mathbb Ee^{sB}\le st-d$.",
             "log(coin) <= eps*q*t - d",
             where=ALL,
-            weights={12: "1"},
+            uses=(12,),
         ),
         Textbook(
             16,
@@ -150,7 +159,7 @@ DIRECT = Proof(
             r"product.",
             "moment == exp(n*log(less) + m*log(noise))",
             fact="textbook.elementary-probability:product of means",
-            hypotheses={"independent factors": 10},
+            hypotheses={"independent factors": 9},
             instance={"x": "moment", "a": "less", "b": "noise", "n": "n", "m": "m"},
         ),
         Textbook(
@@ -217,14 +226,15 @@ DIRECT = Proof(
             r"$\log(1-\mu+\mu e^s)\ge s\mu$.",
             "log(coin) >= eps*q*y",
             where="y in [0,1]",
-            uses=(10,),
+            uses=(9,),
         ),
         Inequality(
             28,
             r"So $d\le\epsilon(t-\mu)$.",
             "d <= eps*(t-y)",
             where=ALL,
-            weights={12: "1", 27: "1"},
+            uses=(12,),
+            weights={27: "1"},
             rest="eps*(1-q)*(t-y)",
         ),
         Given(29, r"Take $c=1/b$ above.", "c == 1/big"),
@@ -299,13 +309,131 @@ DIRECT = Proof(
             instance={"c": "d", "low": "d2", "X": "kl(1-z,1-y) + eps*abs(t-z)"},
             over=("z",),
         ),
-        Given(
+        Inequality(
             39,
+            r"For a mean $w$ and every $v$: $1-w+we^v\ge e^{wv}$.",
+            "1-w+w*exp(v) >= exp(w*v)",
+            where="w in [0,1], v in (-inf,inf)",
+        ),
+        Given(
+            40,
+            r"Let $\epsilon r$ with $r\in[0,1]$ be another slope, and",
+            "other == 1-y+y*exp(eps*r)",
+            where="y in [0,1]",
+        ),
+        Inequality(
+            41,
+            r"This is $\mathbb Ee^{sB}(1-f+fe^{\epsilon r-s})$,",
+            "other >= coin*(1-f+f*exp(eps*r-eps*q))",
+            where="y in [0,1]",
+            uses=(1, 9, 40),
+        ),
+        Inequality(
+            42,
+            r"so that its logarithm is above the tangent at $s$, whose slope is $f$.",
+            "log(other) >= log(coin) + f*(eps*r-eps*q)",
+            where="y in [0,1]",
+            monotone=("log", "other", "coin*exp(f*(eps*r-eps*q))"),
+            at={39: {"w": "f", "v": "eps*r-eps*q"}},
+            weights={39: "coin", 41: "1"},
+        ),
+        Inequality(
+            43,
+            r"So no slope has a dual value above $d$, and $d$ is their supremum.",
+            "eps*r*t - log(other) <= d",
+            where=ALL,
+            uses=(12,),
+            weights={42: "1", 6: "eps*(1-r)", 7: "eps"},
+        ),
+        Inequality(
+            44,
+            r"$\mathrm{kl}(z,\mu)\ge uz-\log(1-\mu+\mu e^u)$,",
+            "kl(z,y) >= u*z - log(1-y+y*exp(u))",
+            where="y in (0,1), z in [0,1], u in (-inf,inf)",
+            rest="kl(z, y*exp(u)/(1-y+y*exp(u)))",
+        ),
+        Inequality(
+            45,
+            r"and $\epsilon|t-z|\ge s(t-z)$.",
+            "eps*abs(t-z) >= eps*q*(t-z)",
+            where="t in [0,1], z in [0,1]",
+        ),
+        Inequality(
+            46,
+            r"So for $0<\mu<1$ and $x\le n$ the cost of each mean $z$ is at least $d$.",
+            "kl(z,y) + eps*abs(t-z) >= d",
+            where=f"{INSIDE}, z in [0,1], t >= y",
+            at={44: {"u": "eps*q"}},
+            uses=(9, 12),
+            weights={44: "1", 45: "1"},
+        ),
+        Given(
+            47,
+            r"By (6) $e=d_\epsilon(x/n,\mu)$ is the infimum of these costs; one of them is that of "
+            r"$f$.",
+        ),
+        Textbook(
+            48,
+            r"So $d\le d_\epsilon(x/n,\mu)$,",
+            "d <= e",
+            fact=LEAST,
+            where=f"{INSIDE}, z in [0,1], t >= y",
+            hypotheses={"c is a lower bound": 46},
+            instance={"c": "d", "low": "e", "X": "kl(z,y) + eps*abs(t-z)"},
+            over=("z",),
+            uses=(47,),
+        ),
+        Textbook(
+            49,
+            r"and $d_\epsilon(x/n,\mu)$ is at most the cost of $f$,",
+            "e <= kl(f,y) + eps*abs(t-f)",
+            fact="textbook.bounds-of-sets:member",
+            where=INSIDE,
+            hypotheses={"v is a member": 47},
+            instance={"low": "e", "v": "kl(f,y) + eps*abs(t-f)"},
+        ),
+        Inequality(
+            50,
+            r"where $\mathrm{kl}(f,\mu)=sf-\log\mathbb Ee^{sB}$:",
+            "kl(f,y) <= eps*q*f - log(coin)",
+            where="y in (0,1)",
+            uses=(1, 9),
+        ),
+        Inequality(
+            51,
+            r"$d_\epsilon(x/n,\mu)\le d$.",
+            "e <= d",
+            where=f"{INSIDE}, t >= y",
+            uses=(6, 12),
+            weights={49: "1", 50: "1", 7: "eps"},
+        ),
+        Inequality(
+            52,
+            r"At the means 0 and 1 only $z=\mu$ has a finite cost, $\epsilon(t-\mu)$. There "
+            r"$f=\mu$,",
+            "abs(f-y) <= y*(1-y)*exp(eps)",
+            where="y in [0,1]",
+            uses=(1,),
+        ),
+        Inequality(
+            53,
+            r"and $d\ge\epsilon(t-f)$.",
+            "eps*(t-f) <= d",
+            where=ALL,
+            uses=(12,),
+            weights={10: "1", 7: "eps"},
+        ),
+        Given(
+            54,
             r"$n-\tilde S$ is the sum of $n$ coins of mean $1-\mu$ and $m$ Laplace variables, and "
             r"$\tilde S\le x\le n\mu$ says $n-\tilde S\ge n-x\ge n(1-\mu)$: the upper tail of "
             r"another "
-            r"such sum, with $g=n\mu-x$. The dual form of step 8 is mirrored like it.",
+            r"such sum, with $g=n\mu-x$. The dual values are mirrored like it.",
         ),
-        Parts(40, "Both bounds of both tails.", uses=(24, 32, 35, 38, 39)),
+        Parts(
+            55,
+            r"Both bounds of both tails, and $d$ is what it is said to be.",
+            uses=(24, 28, 32, 35, 38, 43, 48, 51, 52, 53, 54),
+        ),
     ),
 )
