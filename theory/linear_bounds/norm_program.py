@@ -80,9 +80,10 @@ def printed_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBou
 def norm_form_structural_bound(bandit: LinearBandit, eps: Number) -> StructuralBound:
     """The true form of Theorem 4.18: the structure constant is taken in the quotient.
 
-    ||P a||^2_{M^+} <= min(Delta_a^2 / (2 sigma^2), eps rho_a Delta_a / (sqrt(2 pi) sigma)), where
-    rho_a = `quotient_structure_constants`. It follows from the two families of the structural
-    program with u = M^+ P a, so it is never above `structural_bound`.
+    ||P a||^2_{M^+} <= min(Delta_a^2 / (2 sigma^2), eps rho_a Delta_a / (sqrt(2 pi) sigma)), with
+    P a in the range of M, where rho_a = `quotient_structure_constants`. It follows from
+    the two families of the structural program with u = M^+ P a, so it is never above
+    `structural_bound`.
 
     >>> bandit = LinearBandit(((1, 0), (1, "0.1")), ("0.5", "-5"))
     >>> round(norm_form_structural_bound(bandit, "0.1").value, 9)
@@ -115,8 +116,8 @@ def _inverse_root_of_two_pi() -> arb:
 def norm_program(structure: Structure, targets: Vector) -> tuple[Fraction, Fraction, Vector]:
     """A lower and an upper bound of a program with norm constraints, both exact.
 
-    min sum_j alpha_j Delta_j such that ||P a||^2_{M(alpha)^+} <= targets[a]; the third entry is
-    the feasible allocation that attains the upper one.
+    min sum_j alpha_j Delta_j such that ||P a||^2_{M(alpha)^+} <= targets[a], with P a in the range
+    of M(alpha); the third entry is the feasible allocation that attains the upper one.
     """
     if not structure.arms:
         return Fraction(0), Fraction(0), ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps import (
     nearest_inside,
@@ -9,6 +11,7 @@ from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps i
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
@@ -254,10 +257,19 @@ VERSION = Proof(
     ),
 )
 NEAREST = nearest("t")
+
+
+def a_threshold() -> list[Instance]:
+    """50 coins of mean 1/2, delta = 1/e and eps = 1: the threshold is 1/2 + 1/10 + 1/50."""
+    half, root, noise = Fraction(1, 2), Fraction(1, 10), Fraction(1, 50)
+    return [{"n": 50, "y": half, "L": 1, "a": root, "eps": 1, "t": half + root + noise}]
+
+
 TIGHTER = Proof(
     "bern.rem4.1.tighter",
     where="y in (0,1), z in [0,1], eps in (0,inf), n in [1,inf), L in [0,inf), a in [0,inf), "
     "t in [0,1], d in [0,inf), k in [0,inf)",
+    instances=a_threshold,
     steps=(
         Given(
             1,
@@ -266,7 +278,8 @@ TIGHTER = Proof(
         ),
         Given(
             2,
-            r"$t=\mu+a+\frac L{n\epsilon}$ the threshold (or $t$ above it), at most 1;",
+            r"$t=\mu+a+\frac L{n\epsilon}$ the threshold (or $t$ above it), with $t\le1$, as "
+            r"$d_\epsilon(t,\mu)$ and Proposition 4.1 are about $t\in[0,1]$;",
             "t - y - a >= L/(n*eps)",
         ),
         OnClaim(

@@ -196,9 +196,12 @@ def _require_likeliest() -> None:
     stated=True,
     place="4, discussion (c) after Proposition 4.1",
     title="tighter than noise and samples apart",
-    reading="in the exponent",
+    reading="in the exponent, at a threshold of at most 1, as in Proposition 4.1",
     mutants={
         "sharper: 1 % more": {"proof": TIGHTER.changed(14, formula="n*d >= 1.01*L")},
+        "a threshold further away": {
+            "proof": TIGHTER.changed(2, formula="t - y - a >= 1.01*L/(n*eps)")
+        },
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 0.98 of the exponent": _times("0.98"),
         "sharper: 0.98 of double the separate exponent": {"double": Fraction(196, 100)},
@@ -235,6 +238,7 @@ def tighter_than_separate(
         "in the exponent only.",
         numbers={"largest d_eps / 2v": doubled.sharpness and doubled.sharpness.ratio},
         instances="65 thresholds and 49 exponents in balls, one side (the other is its mirror).",
+        beyond="a threshold above 1, where d_eps is not defined.",
         sharpness=sides.sharpness,
     )
 

@@ -428,11 +428,13 @@ GAUSSIAN_TAILS = Proof(
     ),
 )
 
-POWER = "exp(k*log(exp(-e)+u*(exp(e)-exp(-e))))"
+RATIO = "exp(-e)+u*(exp(e)-exp(-e))"
+POWER = f"exp(k*log({RATIO}))"
 CONVERSIONS = Proof(
     "thesis.prop2.6",
     where="k in (1,inf), e in (0,inf), u in [0,1], m in [0,inf), mu in [0,1], x in [0,inf), "
-    "y in [0,inf), eps in [0,inf), rho in (0,inf), L in [0,inf), d in (0,1], " + TAILS,
+    "y in [0,inf), eps in [0,inf), rho in (0,inf), L in [0,inf), d in (0,1], mean in [0,inf), "
+    + TAILS,
     parts=(9,),
     steps=(
         Given(
@@ -464,8 +466,13 @@ CONVERSIONS = Proof(
             | {"z": "mu", "X": POWER, "Z": "u"},
             over=("u",),
         ),
-        Given(
-            5, r"$X$ has mean 1 there, so $U$ has this one.", "mu == (1-exp(-e))/(exp(e)-exp(-e))"
+        Textbook(
+            5,
+            r"$X$ is the density: its mean there is that of 1 under $\mathcal M_D$.",
+            "mean == 1",
+            fact="textbook.density",
+            hypotheses={"f is the density of P with respect to Q": 2},
+            instance={"x": "1", "y": "mean"},
         ),
         Inequality(
             6,
@@ -479,18 +486,28 @@ CONVERSIONS = Proof(
             uses=(6,),
             at={6: {"x": "e/2", "y": "(k-1)*e"}},
         ),
-        Inequality(
+        Textbook(
             8,
-            r"That is the bound of step 4.",
-            "exp(-k*e) + (exp(k*e)-exp(-k*e))*(1-exp(-e))/(exp(e)-exp(-e)) <= exp(k*(k-1)*e**2/2)",
-            weights={7: "1/(exp(e/2)+exp(-e/2))"},
+            r"The mean of $X$ by that of $U$, which is $\mu$.",
+            "mean >= 1*exp(-e) + (exp(e)-exp(-e))*mu",
+            fact="textbook.elementary-probability:sum below",
+            hypotheses={"X_t >= c + b Z_t for each t": f"{RATIO} >= exp(-e) + (exp(e)-exp(-e))*u"},
+            instance={"x": "mean", "n": "1", "c": "exp(-e)", "b": "exp(e)-exp(-e)"}
+            | {"z": "mu", "X": RATIO, "Z": "u"},
+            over=("u",),
+            uses=(2,),
         ),
         Inequality(
             9,
-            r"$D_\alpha\le\frac12\alpha\epsilon^2$, by its exponential: $\frac12\epsilon^2$-zCDP.",
+            r"So $D_\alpha\le\frac12\alpha\epsilon^2$, by its exponential: "
+            r"$\frac12\epsilon^2$-zCDP.",
             "m <= exp(k*(k-1)*e**2/2)",
             uses=(5,),
-            weights={4: "1", 8: "1"},
+            weights={
+                4: "1",
+                7: "1/(exp(e/2)+exp(-e/2))",
+                8: "(exp(k*e)-exp(-k*e))/(exp(e)-exp(-e))",
+            },
         ),
         Given(10, DENSITIES),
         OnClaim(

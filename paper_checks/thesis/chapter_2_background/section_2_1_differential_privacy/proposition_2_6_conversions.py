@@ -102,7 +102,10 @@ def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
         "below half of the chord": {
             "proof": CONVERSIONS.changed(3, formula=f"{POWER} <= u*exp(k*e)/2")
         },
-        "another mean": {"proof": CONVERSIONS.changed(5, formula="mu == 1/2")},
+        "another mean": {"proof": CONVERSIONS.changed(5, formula="mean == 1/2")},
+        "half of the mean of U": {
+            "proof": CONVERSIONS.changed(8, formula="mean >= exp(-e) + 2*(exp(e)-exp(-e))*mu")
+        },
         "sharper: 0.99 of the square": {
             "proof": CONVERSIONS.changed(9, formula="m <= exp(0.99*k*(k-1)*e**2/2)")
         },

@@ -372,9 +372,9 @@ NORM = Proof(
         ),
         Given(
             3,
-            r"Let $Pa\ne0$; else its norm is 0, as small as it should be. $M_\alpha$ is a "
-            r"symmetric form on the space orthogonal to $a^*$, where $\langle u,a\rangle=\langle "
-            r"u,Pa\rangle$.",
+            r"Let $Pa\ne0$; else it is in every range, and its norm is 0, as small as it should "
+            r"be. $M_\alpha$ is a symmetric form on the space orthogonal to $a^*$, where $\langle "
+            r"u,a\rangle=\langle u,Pa\rangle$.",
         ),
         Inequality(
             4, r"So $\langle u,M_\alpha u\rangle>0$ for all these $u$.", "quad > 0", uses=(1,)
@@ -447,14 +447,15 @@ NORM = Proof(
         ),
         Inequality(
             13,
-            r"Both: $\alpha$ is feasible for the norm form.",
+            r"Both bounds of $\|Pa\|^2_{M_\alpha^+}$ together.",
             "norm <= min(gap**2/2, eps*rho*gap/sqrt(2*pi))",
             uses=(7, 12),
         ),
         Given(
             14,
-            r"So the values of the linear program are values of the norm form.",
-            uses=(13,),
+            r"The norm form asks this of $\alpha$, and that $Pa$ is in the range of $M_\alpha$, as "
+            r"step 5 shows. So the values of the linear program are values of the norm form.",
+            uses=(5, 13),
         ),
         Textbook(
             15,

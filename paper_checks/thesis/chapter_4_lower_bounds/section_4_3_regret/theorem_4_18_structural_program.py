@@ -16,7 +16,7 @@ from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_co
 )
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, need, require
-from banditproof.theory import LinearBandit, structural_bound
+from banditproof.theory import Enclosure, LinearBandit, structural_bound
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.linear_bounds import (
     StructuralBound,
@@ -191,9 +191,15 @@ def linear_program(
     )
 
 
+def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
+    """The norm form without its condition on the range: no pulls have M = 0, and all norms 0."""
+    return StructuralBound(Enclosure(Fraction(0), Fraction(0)), (0.0,) * len(bandit.actions))
+
+
 @claim(
     "thesis.thm4.18.norm",
-    r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$ such that "
+    r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_j\alpha_j\Delta_j$ over $\alpha\ge0$ such that "
+    r"for every suboptimal $a$: $Pa$ is in the range of $M_\alpha$, and "
     r"$\|Pa\|^2_{M_\alpha^+}\le\min\{\frac12\Delta_a^2,\ \epsilon\rho_a\Delta_a/\sqrt{2\pi}\}$, "
     r"with $P$ the projection orthogonal to $a^*$, $M_\alpha=\sum_j\alpha_jPa_j(Pa_j)^\top$ and "
     r"$\rho_a=\max_B\|(PA_B)^{-1}Pa\|_1$.",
@@ -219,6 +225,7 @@ def linear_program(
         "one per cent less": {
             "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps * 101 / 100)
         },
+        "no arm has to be in the range": {"norm_form": without_range},
         "a constant four times smaller": {
             "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps / 4)
         },

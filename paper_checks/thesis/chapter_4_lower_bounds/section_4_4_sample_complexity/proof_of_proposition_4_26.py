@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from fractions import Fraction
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    Proof,
+    Textbook,
+)
 
 from .proofs_of_characteristic_times import (
     EVERY_MARGIN,
@@ -16,12 +25,36 @@ from .proofs_of_characteristic_times import (
 
 AT_MOST = "The infimum over the alternatives is at most each cost,"
 
+
+def three_arms() -> list[Instance]:
+    """Three arms at the weights of step 17, and what three alternatives cost there."""
+    means = [Fraction(3, 4), Fraction(1, 4), Fraction(1, 8)]
+    gaps = [means[0] - mean for mean in means[1:]]
+    total = sum((1 / gap for gap in gaps), 1 / gaps[0])
+    weights = [1 / (gap * total) for gap in (gaps[0], *gaps)]
+
+    def cost(*moved: Fraction) -> Fraction:
+        laws = (*moved, *means[len(moved) :])
+        distances = [abs(mean - law) for mean, law in zip(means, laws, strict=True)]
+        return sum((w * d for w, d in zip(weights, distances, strict=True)), Fraction(0))
+
+    s, last = gaps[0] / 2, Fraction(1, 4)
+    arm_1, arm_a = means[0] - s, means[0] - s / 2
+    case: dict[str, Fraction] = {"g": gaps[0], "D": gaps[0], "s": s, "r": 2 * s}
+    case |= {"S": total, "Q": total - 1 / gaps[0], "w1": weights[0], "W": 1 - weights[0]}
+    case |= {"wa": weights[1], "near": cost(arm_1, arm_a)}
+    case |= {"w2": weights[1], "close": cost(means[1] + s / 2, means[1] + s)}
+    case |= {"m": means[0], "l": arm_1, "u": arm_a - arm_1, "cost": cost(arm_1, arm_a, last)}
+    return [{**case, "others": weights[2] * (last - means[2])}]
+
+
 PROOF = Proof(
     "thesis.prop4.26",
     where="K in [2,inf), g in (0,1], D in (0,1], Q in [0,inf), S in (0,inf), r in (0,inf), "
     "s in (0,1], w1 in [0,1], w2 in [0,1], wa in [0,1], W in [0,1], low in [0,1], "
     "near in [0,inf), close in [0,inf), rate in [0,1], m in [0,1], l in [0,1], u in [0,1], "
-    "cost in [0,inf), value in [0,1]",
+    "cost in (-inf,inf), others in [0,inf), value in [0,1]",
+    instances=three_arms,
     steps=(
         Given(1, r"For a margin $r>0$ let $s=\min(r,\frac12\Delta_{\min})$.", "s == min(r, g/2)"),
         Given(2, r"$\Delta_{\min}\le\Delta_a$.", "g <= D"),
@@ -103,9 +136,9 @@ PROOF = Proof(
         ),
         Given(
             18,
-            r"An alternative has some $\lambda_a=\lambda_1+u>\lambda_1$, and costs there at least "
-            r"what the arms 1 and $a$ cost, with $m=\mu_1$ and $l=\lambda_1$.",
-            "cost >= abs(m - l)/(g*S) + abs(m - D - l - u)/(D*S)",
+            r"An alternative has some $\lambda_a=\lambda_1+u>\lambda_1$. It costs there what the "
+            r"arms 1 and $a$ cost, with $m=\mu_1$ and $l=\lambda_1$, and what the others do.",
+            "cost == abs(m - l)/(g*S) + abs(m - D - l - u)/(D*S) + others",
             uses=(17,),
         ),
         Inequality(
@@ -117,7 +150,8 @@ PROOF = Proof(
             20,
             r"So each cost is at least $\frac1S$,",
             "cost >= 1/S",
-            weights={18: "1", 19: "1/(D*S)", 2: "abs(m - l)/(g*D*S)"},
+            uses=(18,),
+            weights={19: "1/(D*S)", 2: "abs(m - l)/(g*D*S)"},
         ),
         Textbook(
             21,
@@ -126,7 +160,7 @@ PROOF = Proof(
             fact=INFIMUM,
             hypotheses={LOWER_BOUND: 20},
             instance={"c": "1/S", "low": "value", "X": "cost"},
-            over=("cost", "D", "l", "u"),
+            over=("cost", "D", "l", "u", "others"),
         ),
         at_most_rate(22, "value", "rate", of=17),
         Inequality(

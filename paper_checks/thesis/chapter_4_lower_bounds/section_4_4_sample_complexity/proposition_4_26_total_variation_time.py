@@ -93,6 +93,14 @@ def mixture_value(bandit: BernoulliBandit) -> Fraction:
     mutants={
         "a margin forgotten": {"proof": PROOF.changed(7, formula="low <= wa*D")},
         "sharper: half of the value": {"proof": PROOF.changed(15, formula="low <= 1/(2*S)")},
+        "twice the cost of two arms": {
+            "proof": PROOF.changed(
+                18, formula="cost == 2*abs(m - l)/(g*S) + 2*abs(m - D - l - u)/(D*S) + others"
+            )
+        },
+        "half of the cost of an alternative": {
+            "proof": PROOF.changed(3, formula="near == (w1*s + wa*(D - s/2))/2")
+        },
         "two meeting points": {
             "proof": PROOF.changed(19, formula="abs(m - l) + abs(m - D - l - u) >= 2*D")
         },
