@@ -158,7 +158,7 @@ FACTS = (
     ),
     Fact(
         "scheffe",
-        r"$TV(P,Q)=P(p>q)-Q(p>q)=\sup_A P(A)-Q(A)$ for densities $p$, $q$; so "
+        r"$TV(P,Q)=P(p>q)-Q(p>q)=\sup_A P(A)-Q(A)=\frac12\int|p-q|$ for densities $p$, $q$; so "
         r"$E_Pf-E_Qf\le(b-a)\,TV(P,Q)$ for $f$ with values in $[a,b]$.",
         f"{TSYBAKOV}, Lemma 2.1",
     ),

@@ -72,7 +72,8 @@ def combination(
 ) -> Search:
     """The search for a proof by a combination of assumptions, each with its weight.
 
-    What it leaves may be given in another form; the terms `above` 0 show that all is defined.
+    What it leaves may be given in another form; the terms `above` 0 show that all is defined, also
+    in the assumptions and in the later ones of these terms.
     """
 
     def search(goal: Goal) -> Node | None:
@@ -81,9 +82,19 @@ def combination(
         from banditproof.theory.prover.search.hunt import find_proof
 
         parts, left, strict = [], goal.term, False
+        defined: dict[str, Any] = {}
+        for term in above:
+            place = _place(goal, term, True)
+            found: Node | None = {"by": "given", "assumption": place, **defined}
+            if place is None:
+                found = find_proof(goal.of(term, True), SECONDS)
+            if found is None:
+                return None
+            one = {"term": stored(term), "strict": True, "proof": found}
+            defined["defined"] = [*defined.get("defined", ()), one]
         for weight, term, is_strict in weighted:
             place = _place(goal, term, is_strict)
-            used: Node | None = {"by": "given", "assumption": place}
+            used: Node | None = {"by": "given", "assumption": place, **defined}
             if place is None:  # the ranges say it
                 used = find_proof(goal.of(term, is_strict), SECONDS)
             positive = find_proof(goal.of(weight, goal.strict and is_strict), SECONDS)
@@ -101,15 +112,7 @@ def combination(
                 return None
             part = {"weight": stored(ONE), "term": stored(left), "positive": BY_SPAN}
             parts.append(part | {"proof": rest, "strict": goal.strict and not strict})
-        node: dict[str, Any] = {"by": "sum", "parts": parts}
-        if above:
-            shown = [(term, find_proof(goal.of(term, True), SECONDS)) for term in above]
-            if any(proof is None for _, proof in shown):
-                return None
-            node["defined"] = [
-                {"term": stored(term), "strict": True, "proof": proof} for term, proof in shown
-            ]
-        return node
+        return {"by": "sum", "parts": parts, **defined}
 
     return search
 

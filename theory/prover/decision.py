@@ -87,11 +87,13 @@ def _disproof(
 
     Ends that are not rational, as in [0, pi], are put in the place of the variable.
     """
+    from .search.equalities import restricted
+
     domain, goal = statement.domain, statement.goal
     places: list[tuple[Goal, Witness, str]] = [(goal, {}, "")]
     for name, end in domain.irrational_ends:
         where = f"With {name} = {written(end)}: "
-        places.append((goal.without(name, end), {name: value_at(end, {})}, where))
+        places.append((restricted(goal, name, end), {name: value_at(end, {})}, where))
     for place, fixed, where in places:
         found = search(place, seconds / len(places))
         if found is not None:

@@ -13,7 +13,7 @@ from .evaluation import value_at
 from .kernel.forms import is_zero
 from .kernel.goals import Goal, Interval
 from .kernel.spans import Undefined, span
-from .kernel.terms import ONE, ZERO, Term, add, num, replaced, slope, var
+from .kernel.terms import ZERO, Term, add, num, replaced, slope, var
 from .linear_conditions import contradictory
 from .notation import RESERVED, term_of
 from .reading import Chain, Range, read_domain
@@ -108,6 +108,12 @@ class Domain:
                 raise ValueError(
                     f"{one.name} has a meaning already; give the variable another name."
                 )
+            for end in (one.low, one.high):
+                if end is not None and "e" in end.names.intersection(self.names):
+                    raise ValueError(
+                        f"The range of {one.name} ends at {end}, and e is a variable here; give "
+                        "the end in numbers."
+                    )
             if self.names.count(one.name) > 1:
                 raise ValueError(f"{one.name} has two ranges; give it one.")
 
@@ -122,8 +128,8 @@ class Domain:
                 continue
             if never:
                 raise self._empty()
-        sums = (a + b if s or t else a + b + ONE for a, s in given for b, t in given)
-        if contradictory([*given, *_ends(self.region)]) or any(map(_not_positive, sums)):
+        against = any(_never(a + b, s or t) for a, s in given for b, t in given)
+        if contradictory([*given, *_ends(self.region)]) or against:
             raise self._empty()
 
     def _empty(self) -> ValueError:
@@ -258,8 +264,14 @@ def _bound(term: Term) -> tuple[str, Fraction, bool] | None:
     return name, -offset.value / lead, lead < 0
 
 
-def _not_positive(term: Term) -> bool:
-    return term.kind == "num" and bool(term.value <= 0)
+def _never(term: Term, strict: bool) -> bool:
+    """Whether a term is seen to be no number >= 0 (> 0 if strict)."""
+    if term.variables:
+        return False
+    try:
+        return span(term, {}).negated().positive(not strict) or (strict and is_zero(term))
+    except Undefined:
+        return False
 
 
 def _cut(where: Interval, at: Fraction, high: bool, strict: bool) -> Interval:

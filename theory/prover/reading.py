@@ -171,7 +171,8 @@ class Reader(Words):
 
     def _number(self, text: str, at: int) -> Fraction:
         mantissa, _, exponent = text.lower().partition("e")
-        if len(mantissa) > MOST_DIGITS or abs(int(exponent[:9] or 0)) >= MOST_DIGITS:
+        power = exponent.lstrip("+-").lstrip("0")
+        if len(mantissa) > MOST_DIGITS or len(power) > 9 or int(power or 0) >= MOST_DIGITS:
             self.fail(f"the number has more than {MOST_DIGITS} digits", at)
         try:
             return Fraction(text)

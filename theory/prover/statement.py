@@ -14,7 +14,7 @@ from banditproof.theory.exact import Number, exact
 from .domain import Domain
 from .evaluation import Point, value_at
 from .expressions import Expression
-from .kernel.goals import Goal, cancelled
+from .kernel.goals import Goal, meaningless, opposed
 from .kernel.rules import clashing
 from .kernel.spans import Undefined
 from .kernel.terms import Term, made, num, var
@@ -119,8 +119,21 @@ class Statement:
         if self.relation == "==":
             claimed = -made("abs", (claimed,))
         term = self.domain.at_points(claimed)
-        strict, literal = self.relation in ("<", ">"), not cancelled(term)
+        strict = self.relation in ("<", ">")
+        literal = not (meaningless(term) or self._collects)
         return Goal(term, strict, self.domain.region, self.domain.given, literal)
+
+    @property
+    def _collects(self) -> bool:
+        """Whether logarithms are taken from their like, in a side or between the sides."""
+        names = self.domain.names
+
+        def within(one: Expression) -> bool:
+            own = one.head == "sum" and opposed(term_of(part, names) for part in one.args)
+            return own or any(map(within, one.args))
+
+        left, right = self.sides
+        return within(self.left) or within(self.right) or opposed((left, -right))
 
     def evaluate(self, point: Mapping[str, Number | Enclosure]) -> Enclosure:
         """The value of the left side minus the right one at a point, or on a box.

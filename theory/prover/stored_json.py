@@ -11,7 +11,7 @@ from typing import Any
 
 from banditproof.theory.number_words import shown
 
-from .kernel.goals import Goal, Interval, cancelled
+from .kernel.goals import Goal, Interval, meaningless
 from .kernel.terms import read
 
 MOST_BYTES = 1 << 26
@@ -32,7 +32,8 @@ def goal_of(facts: Any) -> Goal:
         region.append((str(name), Interval(lo, hi, _flag(low_open), _flag(high_open))))
     given = tuple((read(term), _flag(strict)) for term, strict in facts["given"])
     term = read(facts["term"])
-    return Goal(term, _flag(facts["strict"]), tuple(region), given, not cancelled(term))
+    literal = not (meaningless(term) or _flag(facts.get("plain", False)))
+    return Goal(term, _flag(facts["strict"]), tuple(region), given, literal)
 
 
 def _flag(value: Any) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from .checker.rules import recheck
 from .elaboration.rules import elaborated
-from .kernel.goals import Goal
+from .kernel.goals import Goal, meaningless
 from .kernel.rules import check
 from .kernel.terms import stored
 
@@ -23,7 +23,10 @@ def stored_goal(goal: Goal) -> dict[str, Any]:
     >>> stored_goal(Statement.of("x >= x**2", "x in [0, 1)").goal)["region"]
     [['x', '0', '1', False, True]]
     """
+    # what was stated is not this term, whose logarithms of 0 mean nothing then
+    plain = {} if goal.literal or meaningless(goal.term) else {"plain": True}
     return {
+        **plain,
         "term": stored(goal.term),
         "strict": goal.strict,
         "region": [

@@ -110,6 +110,8 @@ TABLES = Proof(
             "view == table",
             uses=(1,),
             claim=LAWS,
+            of_step=4,
+            instance={"own": "table"},
         ),
         Textbook(
             3,
@@ -143,12 +145,16 @@ ADAPTIVE_TO_TABLE = Proof(
             r"\Pr[\mathrm{View}^L\in S]$,",
             "p == left",
             claim="bern.redB.1",
+            of_step=3,
+            instance={"p": "left", "q": "p"},
         ),
         OnClaim(
             3,
             r"and $\mathcal M_{\mathbf x'}(S)=\Pr[\mathrm{View}^R\in S]$.",
             "q == right",
             claim="bern.redB.1",
+            of_step=3,
+            instance={"p": "right", "q": "q"},
         ),
         Inequality(
             4,
@@ -162,20 +168,21 @@ ADAPTIVE_TO_TABLE = Proof(
             r"For $\rho$-zCDP: $D_\alpha(\mathrm{View}^L\|\mathrm{View}^R)\le\rho\alpha$,",
             "k <= rho*a",
         ),
-        OnClaim(
-            6,
-            r"which is the divergence of the same two laws.",
+        OnClaim(6, "these are the laws of the two tables,", claim="bern.redB.1"),
+        Given(
+            7,
+            "and a divergence is by definition a function of its two laws.",
             "own == k",
-            claim="bern.redB.1",
+            uses=(6,),
         ),
         Inequality(
-            7,
+            8,
             r"So $D_\alpha(\mathcal M_{\mathbf x}\|\mathcal M_{\mathbf x'})\le\rho\alpha$.",
             "own <= rho*a",
-            uses=(6,),
+            uses=(7,),
             weights={5: "1"},
         ),
-        Parts(8, "Both notions.", uses=(4, 7)),
+        Parts(9, "Both notions.", uses=(4, 8)),
     ),
 )
 
@@ -230,8 +237,17 @@ PURE = Proof(
             r"t^\star}(\mathbf a))$,",
             "one == v",
             claim=LAWS,
+            of_step=4,
+            instance={"view": "one", "own": "v"},
         ),
-        OnClaim(9, r"and the same for $R$.", "two == w", claim=LAWS),
+        OnClaim(
+            9,
+            r"and the same for $R$.",
+            "two == w",
+            claim=LAWS,
+            of_step=4,
+            instance={"view": "two", "own": "w"},
+        ),
         Inequality(
             10,
             r"So $\Pr[\mathrm{View}^{L,t^\star}=\mathbf a]\le "
@@ -284,6 +300,8 @@ TREES = Proof(
             r"along $\mathbf a$, which is by definition that of the policy on the tree.",
             "p == q",
             claim=LAWS,
+            of_step=4,
+            instance={"view": "p", "own": "q"},
         ),
         Parts(5, "Both definitions compare the same pairs of laws.", uses=(2, 3, 4)),
     ),

@@ -50,7 +50,7 @@ def vanishing(id: str, event: str, terms: str, by: str) -> Proof:
         where="p in [0,1], tail in [0,1], s in (0,inf), n in [1,inf), drift in (0,inf), "
         "m in [0,inf), walk in (-inf,inf), v in [0,inf), r in (0,inf), high in [0,1]",
         steps=(
-            OnClaim(1, event, "p <= tail", claim=by),
+            OnClaim(1, event, "p <= tail", claim=by, of_step=8, instance={"q": "tail"}),
             Given(2, r"If $S_m>(1+\alpha)\,n_2\cdot$ drift for an", "walk >= (1 + s)*n*drift"),
             Given(3, r"$m\le n_2$,", "m <= n"),
             Inequality(

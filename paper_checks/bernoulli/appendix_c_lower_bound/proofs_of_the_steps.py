@@ -58,6 +58,8 @@ COUPLING = Proof(
             "left == first",
             uses=(1,),
             claim="bern.def3.2",
+            of_step=3,
+            instance={"p": "first"},
         ),
         Textbook(
             5,
@@ -92,6 +94,8 @@ THREE_PARTS = Proof(
             r"P_{\gamma\pi}(\Omega)$.",
             "few == omega",
             claim=COUPLED,
+            of_step=6,
+            instance={"one": "omega", "model": "few"},
         ),
         Identity(
             2,
@@ -169,7 +173,7 @@ PULLS = Proof(
 OTHER_PULLS = Proof(
     "bern.proofC.2.markov",
     where="N1 in [0,inf), few in [0,1], tail in [0,1], rounds in (0,inf), E in [0,inf), "
-    "gap in (0,1], regret in [0,inf), big in [0,inf)",
+    "gap in (0,1], regret in [0,inf), others in [0,inf), big in [0,inf)",
     steps=(
         Given(1, r"$N_1(T)+N_2(T)=T$, $n_2<T$: so $N_2(T)\le n_2$ exactly if $N_1(T)\ge T-n_2$."),
         Textbook(
@@ -206,10 +210,12 @@ OTHER_PULLS = Proof(
         ),
         OnClaim(
             6,
-            r"By (2), as arm 1 has a gap $\Delta''>0$ in $\nu''$: $\Delta''\,\mathbb E''[N_1(T)]\le"
-            r"\mathrm{Reg}''_T$.",
-            "gap*E <= regret",
+            r"By (2), as arm 1 has a gap $\Delta''>0$ in $\nu''$: $\mathrm{Reg}''_T$ is "
+            r"$\Delta''\,\mathbb E''[N_1(T)]$ and the terms of the other arms, if any.",
+            "regret == gap*E + others",
             claim="bern.eq2",
+            of_step=7,
+            instance={"total": "gap*E + others"},
         ),
         Given(
             7,
@@ -220,7 +226,9 @@ OTHER_PULLS = Proof(
             8,
             r"So $\mathbb E''[N_1(T)]=O(T^a)$, with the constant over $\Delta''$,",
             "E <= big/gap",
-            weights={6: "1/gap", 7: "1/gap"},
+            uses=(6,),
+            weights={7: "1/gap"},
+            rest="others/gap",
         ),
         Inequality(
             9,
@@ -463,6 +471,8 @@ BINOMIAL = Proof(
             "apart == tv",
             where="apart in [0,1], tv in [0,1]",
             claim="bern.def3.2",
+            of_step=2,
+            instance={"t": "tv"},
         ),
         OnClaim(
             4,

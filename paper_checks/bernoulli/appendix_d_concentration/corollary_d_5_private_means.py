@@ -258,7 +258,7 @@ def private_mean_corollary(
     title="DP Chernoff for means with an explicit uniform constant, means 0 and 1 included",
     doubts=("D9", "D10", "D32"),
     mutants={
-        "c twice as large": {"proof": UNIFORM.changed(15, formula="c == min(1, a/top)")},
+        "c twice as large": {"proof": UNIFORM.changed(16, formula="c == min(1, a/top)")},
         "sharper: the rate d - a/2": {
             "proof": UNIFORM.changed(21, formula="p*exp(n*d) <= A*exp(n*a/2)")
         },

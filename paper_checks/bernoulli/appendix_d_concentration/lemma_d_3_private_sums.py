@@ -76,17 +76,17 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
     doubts=("D8", "D12", "D32"),
     mutants={
         "noise of half the scale": {
-            "proof": DIRECT.changed(16, formula="noise == 1/(1 - (k*q/2)**2)")
+            "proof": DIRECT.changed(19, formula="noise == 1/(1 - (k*q/2)**2)")
         },
         "the quotient of the odds is at least 2": {
-            "proof": DIRECT.changed(4, formula=f"log({ODDS}) >= log(2)")
+            "proof": DIRECT.changed(7, formula=f"log({ODDS}) >= log(2)")
         },
-        "a mean below half of x/n": {"proof": DIRECT.changed(6, formula="f <= t/2")},
-        "twice the dual value": {"proof": DIRECT.changed(12, formula="2*d <= eps*q*t - log(coin)")},
-        "half of the least cost": {"proof": DIRECT.changed(48, formula="d <= e/2")},
-        "sharper: 1 % more than d_eps": {"proof": DIRECT.changed(51, formula="101/100*e <= d")},
+        "a mean below half of x/n": {"proof": DIRECT.changed(9, formula="f <= t/2")},
+        "twice the dual value": {"proof": DIRECT.changed(15, formula="2*d <= eps*q*t - log(coin)")},
+        "half of the least cost": {"proof": DIRECT.changed(44, formula="d <= e/2")},
+        "sharper: 1 % more than d_eps": {"proof": DIRECT.changed(46, formula="101/100*e <= d")},
         "sharper: c n d / 2": {
-            "proof": DIRECT.changed(24, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
+            "proof": DIRECT.changed(27, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
         },
         "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
         "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},

@@ -107,7 +107,7 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
     place="D (25)",
     title="The noise beyond the mean",
     mutants={
-        "half of the budget": {"proof": BEYOND.changed(1, formula="d <= 2*eps*t")},
+        "half of the budget": {"proof": BEYOND.changed(4, formula="d <= 2*eps*t")},
         "kl for d_eps": {"rate": lambda y, mu, eps: certify(kl, y, mu, digits=20)},
         "sharper: exponent 1 % larger": {
             "rate": lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20) * Fraction(101, 100)

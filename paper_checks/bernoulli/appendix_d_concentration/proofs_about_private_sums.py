@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps import (
+    nearest_inside,
+)
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
@@ -92,16 +96,28 @@ SPLIT = Proof(
 )
 BEYOND = Proof(
     "bern.lemD.3.noise_term",
-    where="eps in (0,inf), n in [1,inf), m in [0,inf), t in [0,1], d in [0,inf)",
+    where="y in (0,1), x in [0,1], y <= x, eps in (0,inf), n in [1,inf), m in [0,inf), "
+    "t in [0,1], d in [0,inf)",
     steps=(
         OnClaim(
             1,
-            r"For $x\le n$ and $t=\frac xn-\mu$: $d_\epsilon(\frac xn,\mu)\le\epsilon t$.",
-            "d <= eps*t",
+            r"For $x\le n$, with $\frac xn$ for $x$, $d_\epsilon(x,\mu)\le\epsilon|x-\mu|$.",
+            "d_eps(x,y,eps) <= eps*abs(x-y)",
             claim="bern.rem3.a.chain",
+            of_step=3,
+        ),
+        Given(2, r"Let $d=d_\epsilon(x,\mu)$", "d == d_eps(x,y,eps)"),
+        Given(3, r"and $t=x-\mu$.", "t == x - y"),
+        Inequality(
+            4,
+            r"So $d\le\epsilon t$.",
+            "d <= eps*t",
+            uses=(2, 3),
+            weights={1: "1"},
+            positive=nearest_inside("x"),
         ),
         Inequality(
-            2,
+            5,
             r"So $e^{-f(x-n\mu)}=e(1+m\epsilon nt)^me^{-\epsilon nt}$ is at most "
             r"$e(1+m\epsilon nt)^me^{-nd}$.",
             "exp(1 + m*log(1 + m*eps*n*t) - eps*n*t) <= exp(1 + m*log(1 + m*eps*n*t) - n*d)",
@@ -110,13 +126,13 @@ BEYOND = Proof(
                 "1 + m*log(1 + m*eps*n*t) - n*d",
                 "1 + m*log(1 + m*eps*n*t) - eps*n*t",
             ),
-            weights={1: "n"},
+            weights={4: "n"},
         ),
     ),
 )
 WITHOUT = Proof(
     "bern.lemD.3.reward_term",
-    where="y in (0,1), x in [0,1], x >= y, n in [1,inf), d in [0,inf), p in [0,1]",
+    where="y in (0,1), x in [0,1], x >= y, eps in (0,inf), n in [1,inf), d in [0,inf), p in [0,1]",
     steps=(
         Given(
             1, r"$S_n$ is the sum of $n$ independent coins of mean $\mu=y$; for $x>n$ it is less."
@@ -131,18 +147,28 @@ WITHOUT = Proof(
         ),
         OnClaim(
             3,
-            r"$d_\epsilon(x,\mu)\le\mathrm{kl}(x,\mu)$.",
-            "d <= kl(x,y)",
+            r"$d_\epsilon(x,\mu)\le\mathrm{kl}(x,\mu)$:",
+            "d_eps(x,y,eps) <= kl(x,y)",
             claim="bern.rem3.a.chain",
+            of_step=2,
+        ),
+        Given(4, r"let $d=d_\epsilon(x,\mu)$,", "d == d_eps(x,y,eps)"),
+        Inequality(
+            5,
+            r"then $d\le\mathrm{kl}(x,\mu)$.",
+            "d <= kl(x,y)",
+            uses=(4,),
+            weights={3: "1"},
+            positive=nearest_inside("x"),
         ),
         Inequality(
-            4,
+            6,
             r"So $e^{-n\,\mathrm{kl}}\le e^{-nd_\epsilon}$.",
             "exp(-n*kl(x,y)) <= exp(-n*d)",
             monotone=("exp", "-n*d", "-n*kl(x,y)"),
-            weights={3: "n"},
+            weights={5: "n"},
         ),
-        Parts(5, "Both bounds.", uses=(2, 4)),
+        Parts(7, "Both bounds.", uses=(2, 6)),
     ),
 )
 MIRRORED = Proof(
@@ -201,23 +227,33 @@ VERSION = Proof(
         ),
         OnClaim(
             2,
-            r"$d_\epsilon\le\mathrm{kl}$.",
-            "d <= kl(x,y)",
+            r"$d_\epsilon\le\mathrm{kl}$:",
+            "d_eps(x,y,eps) <= kl(x,y)",
             claim="bern.rem3.a.chain",
+            of_step=2,
+        ),
+        Given(3, r"let $d=d_\epsilon(x,\mu)$,", "d == d_eps(x,y,eps)"),
+        Inequality(
+            4,
+            r"then $d\le\mathrm{kl}(x,\mu)$.",
+            "d <= kl(x,y)",
+            uses=(3,),
+            weights={2: "1"},
+            positive=nearest_inside("x"),
         ),
         Inequality(
-            3,
+            5,
             r"So the private exponent is the weaker one,",
             "exp(-n*kl(x,y)) <= exp(-n*d)",
             monotone=("exp", "-n*d", "-n*kl(x,y)"),
-            weights={2: "n"},
+            weights={4: "n"},
         ),
         OnClaim(
-            4,
+            6,
             r"and the same one exactly from the difference of the log-odds on.",
             claim="bern.rem3.b.regimes",
         ),
-        Parts(5, "A Chernoff bound with another exponent.", uses=(1, 3, 4)),
+        Parts(7, "A Chernoff bound with another exponent.", uses=(1, 5, 6)),
     ),
 )
 
@@ -228,6 +264,7 @@ def a_threshold() -> list[Instance]:
     return [{"n": 50, "y": half, "L": 1, "a": root, "eps": 1, "t": half + root + noise}]
 
 
+NEAREST = nearest("t")
 TIGHTER = Proof(
     "bern.rem4.1.tighter",
     where="y in (0,1), z in [0,1], eps in (0,inf), n in [1,inf), L in [0,inf), a in [0,inf), "
@@ -247,110 +284,177 @@ TIGHTER = Proof(
         ),
         OnClaim(
             3,
-            r"$d=d_\epsilon(t,\mu)$ is the cost of some mean $z\in[\mu,t]$, of divergence $k$.",
-            "d >= k + eps*(t - z)",
+            r"The mean that is nearest to $t$, of those whose log-odds are near those of $\mu$, "
+            r"attains $d_\epsilon(t,\mu)$.",
+            f"kl({NEAREST},y) + eps*abs(t-({NEAREST})) <= d_eps(t,y,eps)",
             claim="bern.def.deps.attained",
+            of_step=2,
+            instance={"x": "t"},
         ),
+        Given(4, r"Let $z$ be this mean,", f"z == {NEAREST}"),
+        Given(5, r"$d=d_\epsilon(t,\mu)$,", "d == d_eps(t,y,eps)"),
+        Given(6, r"and $k=\mathrm{kl}(z,\mu)$.", "k == kl(z,y)"),
         Inequality(
-            4,
+            7,
+            r"So $d$ is at least the cost of $z$.",
+            "d >= k + eps*(t - z)",
+            uses=(4, 5, 6),
+            weights={3: "1"},
+            positive=nearest_inside("t"),
+        ),
+        Inequality(8, r"As $t\ge\mu$,", "y <= t", weights={2: "1"}, rest="a + L/(n*eps)"),
+        Inequality(9, r"$z$ is not above $t$.", "z <= t", uses=(4, 8)),
+        Inequality(
+            10,
             "Pinsker:",
             "kl(z,y) >= 2*(z-y)**2",
         ),
-        Given(5, r"$k=\mathrm{kl}(z,\mu)$.", "k == kl(z,y)"),
-        Inequality(6, r"so $k\ge2(z-\mu)^2$.", "k >= 2*(z-y)**2", uses=(5,), weights={4: "1"}),
+        Inequality(11, r"so $k\ge2(z-\mu)^2$.", "k >= 2*(z-y)**2", uses=(6,), weights={10: "1"}),
         Inequality(
-            7,
+            12,
             r"If $b\ge a$, then $b^2\ge a^2$;",
             "b**2 >= a**2",
             where="b in (-inf,inf), b >= a",
         ),
         Inequality(
-            8,
+            13,
             r"with $b=z-\mu$: $nd\ge2na^2=L$.",
             "n*d >= 2*n*a**2",
-            where="z - y >= a, z <= t",
-            at={7: {"b": "z - y"}},
-            weights={3: "n", 6: "n", 7: "2*n"},
-            rest="n*eps*(t-z)",
+            where="z - y >= a",
+            at={12: {"b": "z - y"}},
+            weights={7: "n", 11: "n", 12: "2*n", 9: "n*eps"},
         ),
         Inequality(
-            9,
+            14,
             r"Else $t-z\ge\frac L{n\epsilon}$, and $nd\ge n\epsilon(t-z)\ge L$.",
             "n*d >= L",
             where="z - y <= a",
-            weights={2: "n*eps", 3: "n"},
+            weights={2: "n*eps", 7: "n"},
             rest="n*k + n*eps*(y+a-z)",
         ),
-        Parts(10, r"So $e^{-nd}\le e^{-L}=\delta$ in both cases.", uses=(1, 8, 9)),
+        Parts(15, r"So $e^{-nd}\le e^{-L}=\delta$ in both cases.", uses=(1, 13, 14)),
     ),
 )
+ARM = "x in [0,1), y in (0,1), x < y"
 RANGE = Proof(
     "bern.rem4.2.range",
-    where="alpha in (1,inf), tau in (3,inf), gap in (0,1], least in (0,inf), d in (0,inf), "
-    "X in (0,inf), share in (0,1), k in (0,inf), eps in (0,inf), v in (0,inf), c in (0,1)",
+    where=f"{ARM}, alpha in (1,inf), tau in (3,inf), gap in (0,1], least in [0,inf), d in [0,inf), "
+    "X in (0,inf), share in (0,1), k in [0,inf), eps in (0,inf), v in (0,inf), c in (0,1)",
     steps=(
         Given(
             1,
-            r"Let $M=\min\{\mathrm{kl},\epsilon\Delta\}$ and $q=1-\frac1e$.",
+            r"Let $M=\min\{\mathrm{kl},\epsilon\Delta\}$, where",
             "least == min(k, eps*gap)",
         ),
+        Given(
+            2, r"$\mathrm{kl}=\mathrm{kl}(x,y)$ for the means $x<y$ of the arms,", "k == kl(x,y)"
+        ),
+        Given(3, r"$\Delta=y-x$,", "gap == y - x"),
+        Given(4, r"$d_\epsilon=d_\epsilon(x,y)$,", "d == d_eps(x,y,eps)"),
+        Given(5, r"and $q=1-\frac1e$.", "share == 1 - exp(-1)"),
         OnClaim(
-            2,
+            6,
+            r"$d_\epsilon(x,y)\ge(1-\frac1e)\min\{\mathrm{kl},\epsilon\Delta\}$:",
+            "min(kl(x,y), eps*(y-x))*(1-exp(-1)) <= d_eps(x,y,eps)",
+            claim="bern.derived.klgap",
+            of_step=6,
+            instance={"c": "1"},
+        ),
+        Inequality(
+            7,
             r"$d_\epsilon\ge qM$.",
             "d >= share*least",
-            claim="bern.derived.klgap",
-            uses=(1,),
+            uses=(1, 2, 3, 4, 5),
+            weights={6: "1"},
+            positive=nearest_inside("x"),
+        ),
+        Inequality(8, r"Pinsker:", "kl(x,y) >= 2*(y-x)**2"),
+        Inequality(
+            9, r"so $\mathrm{kl}>0$,", "k > 0", uses=(2,), weights={8: "1"}, rest="2*(y-x)**2"
+        ),
+        Inequality(10, r"$M>0$", "least > 0", uses=(1, 9)),
+        Inequality(
+            11,
+            r"and $d_\epsilon>0$.",
+            "d > 0",
+            weights={7: "1", 10: "share"},
         ),
         Inequality(
-            3,
+            12,
             r"So $\frac{\alpha\Delta}{d_\epsilon}\le\frac{\alpha\Delta}{qM}$.",
             "alpha*gap/d <= alpha*gap/(share*least)",
-            weights={2: "alpha*gap/(d*share*least)"},
+            uses=(10, 11),
+            weights={7: "alpha*gap/(d*share*least)"},
+            positive=("d", "least"),
         ),
-        Given(4, r"$\alpha<4\tau q$.", "alpha < 4*tau*share"),
+        Given(13, r"$\alpha<4\tau q$.", "alpha < 4*tau*share"),
         Inequality(
-            5,
+            14,
             r"So that is below $\frac{4\tau\Delta}M$.",
             "alpha*gap/(share*least) < 4*tau*gap/least",
-            weights={4: "gap/(share*least)"},
+            uses=(10,),
+            weights={13: "gap/(share*least)"},
+            positive=("least",),
         ),
         Given(
-            6,
+            15,
             r"By the definition of $X$: $X\ge\frac{(1+v)\tau}{\mathrm{kl}}$ with $v>0$,",
             "X*k >= (1 + v)*tau",
         ),
         Given(
-            7,
+            16,
             r"and $X\ge\frac{1+\tau}{(c-\gamma)\epsilon\Delta}$ with $c-\gamma<1$.",
             "X*(c*eps*gap) >= 1 + tau",
         ),
         Inequality(
-            8,
+            17,
             r"So $XM\ge\tau$.",
             "X*least >= tau",
-            uses=(1, 6, 7),
+            uses=(1, 15, 16),
         ),
         Inequality(
-            9,
+            18,
             r"So $\frac{4\tau\Delta}M\le4X\Delta$.",
             "4*tau*gap/least <= 4*X*gap",
-            weights={8: "4*gap/least"},
+            uses=(10,),
+            weights={17: "4*gap/least"},
+            positive=("least",),
         ),
-        Parts(10, "The chain.", uses=(3, 5, 9)),
+        Inequality(
+            19,
+            r"Together: the one coefficient is below the other.",
+            "alpha*gap/d < 4*X*gap",
+            where="alpha < 4*tau*share",
+            uses=(10, 11),
+            weights={12: "1", 14: "1", 18: "1"},
+            positive=("d", "least"),
+        ),
+        Parts(20, "The chain.", uses=(12, 14, 18, 19)),
     ),
 )
 IMPROVES = Proof(
     "bern.rem4.2.improves_adap",
-    where="ours in (0,inf), theirs in (0,inf), ratio in (1,inf)",
+    where="ours in (0,inf), theirs in (0,inf), ratio in (1,inf), tau in (3,inf), gap in (0,1], "
+    "d in (0,inf), X in (0,inf)",
     steps=(
-        Given(1, r"$\alpha\le2<4\tau(1-\frac1e)$, as $\tau>3$ and $e>2$.", "ratio <= 2"),
-        OnClaim(
+        Given(1, r"$\alpha\le2$ and $\tau>3$:", "ratio <= 2"),
+        Inequality(
             2,
-            r"So the coefficient of Theorem 4.3 is below that of (49) for each arm.",
-            "ours < theirs",
-            claim="bern.rem4.2.range",
+            r"$\alpha<4\tau(1-\frac1e)$, as $e>2$.",
+            "ratio < 4*tau*(1 - exp(-1))",
             uses=(1,),
         ),
-        Inequality(3, "It is smaller.", "theirs > ours", uses=(2,)),
+        OnClaim(
+            3,
+            r"So the coefficient of Theorem 4.3 is below that of (49) for each arm:",
+            "ratio*gap/d < 4*X*gap",
+            claim="bern.rem4.2.range",
+            of_step=19,
+            instance={"alpha": "ratio", "share": "1 - exp(-1)"},
+            uses=(2,),
+        ),
+        Given(4, r"ours is $\frac{\alpha\Delta}{d_\epsilon}$,", "ours == ratio*gap/d"),
+        Given(5, r"that of (49) is $4X\Delta$.", "theirs == 4*X*gap"),
+        Inequality(6, "It is smaller.", "theirs > ours", uses=(4, 5), weights={3: "1"}),
     ),
 )

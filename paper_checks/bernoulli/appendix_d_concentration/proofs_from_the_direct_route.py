@@ -5,6 +5,10 @@ y = mu is the mean, t = x/n, d = d_eps(t, y), p the probability of a tail.
 
 from __future__ import annotations
 
+from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
+from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps import (
+    nearest_inside,
+)
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 
 INSIDE = "y in (0,1), t in [0,1]"
@@ -30,7 +34,7 @@ PRINTED = Proof(
             where="m >= 1",
             uses=(2,),
             claim=OF_SHARPER,
-            of_step=32,
+            of_step=35,
         ),
         Inequality(4, r"$b\le1+m\epsilon g$,", "big <= 1 + m*eps*g", uses=(2,)),
         Inequality(
@@ -63,6 +67,8 @@ PRINTED = Proof(
             r"For $m=0$ and every $c\in(0,1]$: $p\,e^{nd}\le e^{cnd}$.",
             "p*exp(n*d) <= exp(c*n*d)",
             claim=OF_SHARPER,
+            of_step=27,
+            instance={"m": "0"},
         ),
         Given(9, r"Take $c$ with", "c*n*d <= 1"),
         Inequality(
@@ -94,6 +100,8 @@ NOISE_ALONE = Proof(
             "p*exp(eps*z) <= exp(1/m + m*log(big))",
             uses=(1,),
             claim=OF_SHARPER,
+            of_step=35,
+            instance={"n": "1", "d": "eps*z"},
         ),
         Inequality(3, r"$b\le1+m\epsilon z$,", "big <= 1 + m*eps*z", uses=(1,)),
         Inequality(
@@ -120,6 +128,7 @@ NOISE_ALONE = Proof(
     ),
 )
 FARTHEST = f"{INSIDE}, f in (0,1)"
+NEAREST = nearest("1")
 ENDS = "u in [0,1], w in [0,1]"
 CASES = f"{FARTHEST}, y <= t, {ENDS}"
 UNIFORM = Proof(
@@ -136,96 +145,103 @@ UNIFORM = Proof(
         ),
         OnClaim(
             2,
-            r"below $\mu$ it is the mirror, as $d_\epsilon(1-x,1-\mu)\le d_\epsilon(x,\mu)$",
-            "d2 <= d",
+            r"$d_\epsilon(t,y)$ is at most the cost of every mean.",
+            "d_eps(t,y,eps) <= kl(z,y) + eps*abs(t-z)",
             where=f"{INSIDE}, z in [0,1]",
-            claim=OF_SHARPER,
-            of_step=35,
+            claim="bern.def.deps.attained",
+            of_step=1,
+            instance={"x": "t"},
         ),
-        OnClaim(
-            3,
-            r"and $d_\epsilon(x,\mu)\le d_\epsilon(1-x,1-\mu)$.",
-            "d <= d2",
-            where=f"{INSIDE}, z in [0,1]",
-            claim=OF_SHARPER,
-            of_step=38,
-        ),
-        OnClaim(
+        Given(3, r"$d=d_\epsilon(t,y)$:", "inner == d_eps(t,y,eps)", where=INSIDE),
+        Inequality(
             4,
             r"$d$ is at most the cost of every mean $z\le t$.",
             "inner <= kl(z,y) + eps*(t-z)",
             where=f"{INSIDE}, z in [0,1], z <= t",
-            claim="bern.def.deps.attained",
+            uses=(3,),
+            at={2: {"z": "z"}},
+            weights={2: "1"},
+            positive=nearest_inside("t"),
         ),
         Given(
             5,
-            r"Let $f$ be the mean whose log-odds are beyond those of $\mu$ by $\epsilon$;",
-            "f == y*exp(eps)/(1-y+y*exp(eps))",
+            r"Let $f$ be the mean nearest to 1 whose log-odds differ from those of $\mu$ by at "
+            r"most $\epsilon$;",
+            f"f == {NEAREST}",
             where=FARTHEST,
         ),
         Inequality(6, r"so $f\ge\mu$.", "y <= f", where=FARTHEST, uses=(5,)),
         OnClaim(
             7,
-            r"$D_1$ is its cost.",
+            r"$d_\epsilon(1,y)$ is its cost.",
+            f"kl({NEAREST},y) + eps*abs(1-({NEAREST})) <= d_eps(1,y,eps)",
+            where="y in (0,1)",
+            claim="bern.def.deps.attained",
+            of_step=2,
+            instance={"x": "1"},
+        ),
+        Given(8, r"$D_1=d_\epsilon(1,y)$:", "e == d_eps(1,y,eps)", where="y in (0,1)"),
+        Inequality(
+            9,
+            r"$D_1$ is the cost of $f$.",
             "kl(f,y) + eps*(1-f) <= e",
             where=FARTHEST,
-            claim="bern.def.deps.attained",
-            uses=(5,),
+            uses=(5, 8),
+            weights={7: "1"},
+            positive=nearest_inside("1"),
         ),
         Inequality(
-            8,
+            10,
             r"Between, $\mathrm{kl}(\cdot,\mu)$ grows:",
             "kl(t,y) <= kl(f,y)",
             where="y in (0,1), t in (0,1), f in (0,1), y <= t, t <= f",
         ),
         Inequality(
-            9,
+            11,
             r"so with $z=\min(t,f)$: $d\le\mathrm{kl}(z,\mu)+\epsilon(t-z)\le D_1$.",
             "inner <= e",
             where=f"{FARTHEST}, y <= t",
-            at={4: {"z": "min(t,f)"}, 8: {"t": "min(t,f)"}},
-            weights={4: "1", 7: "1", 8: "1"},
+            at={4: {"z": "min(t,f)"}, 10: {"t": "min(t,f)"}},
+            weights={4: "1", 9: "1", 10: "1"},
             rest="eps*(1-f-max(t-f,0))",
             uses=(6,),
         ),
         Given(
-            10,
+            12,
             r"At the means 0 and 1 $d_\epsilon(x,\mu)=\epsilon|x-\mu|$,",
             "outer == eps*abs(u-w)",
             where=ENDS,
         ),
-        Given(11, r"and $D=\epsilon$.", "eps <= top"),
-        Inequality(
-            12, r"So it is at most $D$.", "outer <= top", where=ENDS, uses=(10,), weights={11: "1"}
-        ),
+        Given(13, r"and $D=\epsilon$.", "eps <= top"),
         Given(
-            13,
+            14,
             r"Let $j=1$ if $0<\mu<1$, else $j=0$: in both cases $d=d_\epsilon(x,\mu)$ is",
             "d == j*inner + (1 - j)*outer",
         ),
         Inequality(
-            14,
-            r"So always $d\le D$.",
+            15,
+            r"So always $d\le D$, as $|x-\mu|\le1$.",
             "d <= top",
             where=CASES,
-            uses=(13,),
-            weights={9: "j", 1: "j", 12: "1 - j"},
+            uses=(12, 14),
+            weights={11: "j", 1: "j", 13: "1 - j"},
+            rest="(1 - j)*eps*(1 - abs(u-w))",
         ),
-        Given(15, r"$c=\min(1,\frac a{2D})$.", "c == min(1, a/(2*top))"),
-        Inequality(16, r"So $cD\le\frac a2$,", "c*top <= a/2", uses=(15,)),
+        Given(16, r"$c=\min(1,\frac a{2D})$.", "c == min(1, a/(2*top))"),
         Inequality(
             17,
-            r"and $cd\le\frac a2$.",
+            r"So $cd\le\frac a2$, as $cD$ is.",
             "c*d <= a/2",
             where=CASES,
-            weights={14: "c", 16: "1"},
+            uses=(16,),
+            weights={15: "c"},
         ),
         OnClaim(
             18,
             r"With $M=M(m)$ noises: $p\,e^{nd}\le c^{-M}e^{cnd}$ for both tails.",
             "p*exp(n*d) <= exp(c*n*d - m*log(c))",
             claim=OF_SHARPER,
-            of_step=24,
+            of_step=27,
         ),
         Inequality(
             19,
@@ -259,7 +275,23 @@ UNIFORM = Proof(
             monotone=("exp", "0", "-(m*log(c)) - n*a/2"),
             weights={22: "1"},
         ),
-        Parts(24, "Both bounds, with a finite constant.", uses=(2, 3, 21, 23)),
+        OnClaim(
+            24,
+            r"Below $\mu$ it is the mirror, as $d_\epsilon(1-x,1-\mu)\le d_\epsilon(x,\mu)$",
+            "d2 <= d",
+            where=f"{INSIDE}, z in [0,1]",
+            claim=OF_SHARPER,
+            of_step=54,
+        ),
+        OnClaim(
+            25,
+            r"and $d_\epsilon(x,\mu)\le d_\epsilon(1-x,1-\mu)$.",
+            "d <= d2",
+            where=f"{INSIDE}, z in [0,1]",
+            claim=OF_SHARPER,
+            of_step=56,
+        ),
+        Parts(26, "Both bounds, with a finite constant.", uses=(21, 23, 24, 25)),
     ),
 )
 

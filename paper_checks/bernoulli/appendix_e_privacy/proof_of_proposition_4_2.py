@@ -186,7 +186,7 @@ ONE_SUM = Proof(
 PRIVATE = Proof(
     "bern.prop4.2",
     where="eps in (0,inf), first in [0,1], first2 in [0,1], later in [0,1], later2 in [0,1], "
-    "f in [0,inf), g in [0,inf), p in [0,1], q in [0,1], one in [0,1], two in [0,1], "
+    "f in (0,inf), g in (0,inf), p in [0,1], q in [0,1], one in [0,1], two in [0,1], "
     "read in [0,1], read2 in [0,1], cut in [0,1], cut2 in [0,1], i in [0,1]",
     steps=(
         Given(
@@ -213,12 +213,15 @@ PRIVATE = Proof(
             "later actions.",
             "later == later2",
             claim="bern.prop4.2.same_law",
+            of_step=12,
+            instance={"p": "later", "q": "later2"},
         ),
         OnClaim(
             4,
             r"The densities of that sum at $s$ have $f\le e^\epsilon g$.",
             "f <= exp(eps)*g",
             claim="bern.prop4.2.one_sum",
+            of_step=6,
         ),
         Inequality(
             5,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
@@ -83,11 +83,45 @@ MINIMISER = Proof(
             where="x in [0,1], y <= x",
             weights={2: "1"},
         ),
-        Parts(
+        Given(
             6,
+            r"Let $d=d_\epsilon(x,y)$,",
+            "d == d_eps(x,y,eps)",
+            where="x in [0,1], d in [0,inf)",
+        ),
+        Given(
+            7,
+            r"and let $z^*$ be the mean of least cost.",
+            f"best == min(max(x,{LOW}),{HIGH})",
+            where="x in [0,1], best in [0,1]",
+        ),
+        Inequality(
+            8,
+            r"If $x\le y$, then $d$ is the cost of $z^*\in[x,y]$,",
+            "d == kl(best,y) + eps*(best-x)",
+            where="x in [0,1], best in [0,1], d in [0,inf), x <= y",
+            uses=(6, 7, 4),
+        ),
+        Inequality(
+            9,
+            r"and at most that of every $z$,",
+            "d <= kl(z,y) + eps*abs(x-z)",
+            where="x in [0,1], z in [0,1], d in [0,inf)",
+            uses=(6,),
+        ),
+        Inequality(
+            10,
+            r"of which $z\ge x$ costs $\mathrm{kl}(z,y)+\epsilon(z-x)$.",
+            "d <= kl(z,y) + eps*(z-x)",
+            where="x in [0,1], z in [0,1], d in [0,inf), x <= z",
+            weights={9: "1"},
+            rest="eps*(z-x-abs(x-z))",
+        ),
+        Parts(
+            11,
             r"(31) and (32) are the costs of $\mu$ and of $f$ or $g$, also for $\mu=0$ and "
             r"$\mu=1$.",
-            uses=(1, 2, 3, 4, 5),
+            uses=(1, 2, 3, 4, 5, 8, 9, 10),
         ),
     ),
 )

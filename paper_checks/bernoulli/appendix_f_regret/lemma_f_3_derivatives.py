@@ -91,11 +91,16 @@ LIPSCHITZ = Proof(
         OnClaim(
             4,
             "For a second argument of 1 it is eps |x - y|; 0 is the mirror.",
-            "eps*abs(x-y) <= eps*abs(w-y) + eps*abs(x-w)",
             claim="bern.derived.rising",
-            where="x in [0,1], w in [0,1], y in [0,1]",
         ),
-        Parts(5, "It moves by at most eps |x - w|, so its slope is at most eps.", uses=(2, 3, 4)),
+        Inequality(
+            5,
+            "This moves by at most eps |x - w| as well.",
+            "eps*abs(x-y) <= eps*abs(w-y) + eps*abs(x-w)",
+            where="x in [0,1], w in [0,1], y in [0,1]",
+            uses=(4,),
+        ),
+        Parts(6, "It moves by at most eps |x - w|, so its slope is at most eps.", uses=(2, 3, 5)),
     ),
 )
 

@@ -25,7 +25,7 @@ RISING = Proof(
     "bern.derived.rising",
     where="x in [0,1], w in [0,1], y in (0,1), v in (0,1), "
     "eps in [0,inf), p in [0,1], q in [0,1], s in [0,1], xy in [0,inf), xv in [0,inf), "
-    "wy in [0,inf), wv in [0,inf)",
+    "wy in [0,inf), wv in [0,inf), jump in [0,inf), last in [0,inf)",
     steps=(
         OnClaim(
             1,
@@ -33,6 +33,8 @@ RISING = Proof(
             "xy == kl(p,y) + eps*(p-x)",
             where=P,
             claim=F1,
+            of_step=8,
+            instance={"d": "xy", "best": "p"},
         ),
         OnClaim(
             2,
@@ -40,6 +42,8 @@ RISING = Proof(
             "wv == kl(q,v) + eps*(q-w)",
             where=Q,
             claim=F1,
+            of_step=8,
+            instance={"d": "wv", "best": "q", "x": "w", "y": "v"},
         ),
         OnClaim(
             3,
@@ -47,6 +51,8 @@ RISING = Proof(
             "xv <= kl(max(p,q),v) + eps*(max(p,q)-x)",
             where=PQ,
             claim=F1,
+            of_step=10,
+            instance={"d": "xv", "z": "max(p,q)", "y": "v"},
         ),
         OnClaim(
             4,
@@ -54,6 +60,8 @@ RISING = Proof(
             "wy <= kl(min(p,q),y) + eps*(min(p,q)-w)",
             where=PQ,
             claim=F1,
+            of_step=10,
+            instance={"d": "wy", "z": "min(p,q)", "x": "w"},
         ),
         Inequality(
             5,
@@ -75,6 +83,8 @@ RISING = Proof(
             "xv == kl(s,v) + eps*(s-x)",
             where=S,
             claim=F1,
+            of_step=8,
+            instance={"d": "xv", "best": "s", "y": "v"},
         ),
         OnClaim(
             8,
@@ -82,6 +92,8 @@ RISING = Proof(
             "xy <= kl(min(s,y),y) + eps*(min(s,y)-x)",
             where=S,
             claim=F1,
+            of_step=10,
+            instance={"d": "xy", "z": "min(s,y)"},
         ),
         Inequality(
             9,
@@ -104,6 +116,8 @@ RISING = Proof(
             "xv <= kl(p,v) + eps*(p-x)",
             where=PV,
             claim=F1,
+            of_step=10,
+            instance={"d": "xv", "z": "p", "y": "v"},
         ),
         Inequality(
             13,
@@ -115,7 +129,7 @@ RISING = Proof(
         ),
         Inequality(
             14,
-            r"This tends to 0 with $v-y$: so $d_\epsilon(x,\cdot)$ is continuous below 1.",
+            r"This tends to 0 with $v-y$.",
             "log((1-y)/(1-v)) <= (v-y)/(1-v)",
             where="y <= v",
         ),
@@ -151,6 +165,8 @@ RISING = Proof(
             r"and it is at most the cost of $y$,",
             "xy <= kl(y,y) + eps*(y-x)",
             claim=F1,
+            of_step=10,
+            instance={"d": "xy", "z": "y"},
             where="x <= y",
         ),
         Identity(20, r"where $\mathrm{kl}(y,y)=0$,", "kl(y,y) == 0"),
@@ -165,8 +181,8 @@ RISING = Proof(
         ),
         Given(
             22,
-            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$: so "
-            r"$d_\epsilon(x,\cdot)$ is continuous at 1.",
+            r"which is $d_\epsilon(x,1)$ by definition, as $\mathrm{kl}(z,1)=\infty$ for $z<1$; "
+            r"and $(e^\epsilon-1)(1-y)$ tends to 0 as $y$ tends to 1.",
         ),
         Inequality(
             23,
@@ -178,7 +194,34 @@ RISING = Proof(
             r"and $\epsilon-(e^\epsilon-1)\le0=d_\epsilon(0,0)$.",
             "eps*(1-0) - (exp(eps)-1)*(1-0) <= 0",
         ),
-        Parts(25, "All means.", uses=(6, 11, 13, 14, 18, 21, 22, 23, 24)),
+        Textbook(
+            25,
+            r"The upper limit of the increment is at most 0: $d_\epsilon(x,\cdot)$ is continuous "
+            r"below 1,",
+            "jump <= 0",
+            where=PV,
+            fact="textbook.bounds-of-sets:upper limit of bounds",
+            hypotheses={"x_n <= y_n for all large n": 13, "y_n tends to c": 14},
+            instance={"high": "jump", "c": "0", "X": "xv - xy", "Y": "log((1-y)/(1-v))"},
+            over=("v", "xv"),
+            which="y <= v",
+        ),
+        Textbook(
+            26,
+            r"and at 1.",
+            "last <= 0",
+            fact="textbook.bounds-of-sets:upper limit of bounds",
+            hypotheses={"x_n <= y_n for all large n": 18, "y_n tends to c": 22},
+            instance={
+                "high": "last",
+                "c": "0",
+                "X": "eps*(1-x) - xy",
+                "Y": "(exp(eps)-1)*(1-y)",
+            },
+            over=("y", "xy", "p"),
+            which=P,
+        ),
+        Parts(27, "All means.", uses=(6, 11, 13, 18, 21, 23, 24, 25, 26)),
     ),
 )
 
@@ -214,6 +257,7 @@ def rises_in_the_second_argument(proof: Proof = RISING) -> Verdict:
 
 Q_BELOW = "w <= q, q <= y"
 P_ABOVE = "w < x, x <= p, p <= y"
+ANY = "u in [0,1], r in [0,1], uy in [0,inf), ry in [0,inf), u <= p, p <= y, r <= y"
 ABOVE, BELOW = f"{Q_BELOW}, w < x, x <= q", f"{Q_BELOW}, w < x, q < x, x <= y"
 FALLING = Proof(
     "bern.derived.falling",
@@ -226,6 +270,8 @@ FALLING = Proof(
             "wy == kl(q,y) + eps*(q-w)",
             where=Q_BELOW,
             claim=F1,
+            of_step=8,
+            instance={"d": "wy", "best": "q", "x": "w"},
         ),
         OnClaim(
             2,
@@ -233,6 +279,8 @@ FALLING = Proof(
             "xy <= kl(q,y) + eps*(q-x)",
             where=ABOVE,
             claim=F1,
+            of_step=10,
+            instance={"d": "xy", "z": "q"},
         ),
         Inequality(
             3,
@@ -249,6 +297,8 @@ FALLING = Proof(
             "xy <= kl(x,y)",
             where=BELOW,
             claim=F1,
+            of_step=10,
+            instance={"d": "xy", "z": "x"},
         ),
         Inequality(5, r"where $\mathrm{kl}(q,x)\ge2(x-q)^2$", "kl(q,x) >= 2*(x-q)**2"),
         Inequality(
@@ -280,6 +330,8 @@ FALLING = Proof(
             "xy == kl(p,y) + eps*(p-x)",
             where=P_ABOVE,
             claim=F1,
+            of_step=8,
+            instance={"d": "xy", "best": "p"},
         ),
         OnClaim(
             10,
@@ -287,6 +339,8 @@ FALLING = Proof(
             "wy <= kl(p,y) + eps*(p-w)",
             where=P_ABOVE,
             claim=F1,
+            of_step=10,
+            instance={"d": "wy", "z": "p", "x": "w"},
         ),
         Inequality(
             11,
@@ -313,6 +367,8 @@ FALLING = Proof(
             r"$d_\epsilon(y,y)\ge0$ is at most the cost of $y$,",
             "own <= kl(y,y)",
             claim=F1,
+            of_step=10,
+            instance={"d": "own", "z": "y", "x": "y"},
         ),
         Identity(15, r"which is 0,", "kl(y,y) == 0"),
         Inequality(16, "so it is 0, at y = 1 too.", "own <= 0", uses=(15,), weights={14: "1"}),
@@ -334,7 +390,84 @@ FALLING = Proof(
                 "v lies between f(b) and f(a)": 18,
             },
         ),
-        Parts(20, "All means.", uses=(17, 19)),
+        OnClaim(
+            20,
+            r"For any two $u$ and $r$ of $[0,y]$, $d_\epsilon(u,y)$ is the cost of some "
+            r"$p\in[u,y]$,",
+            "uy == kl(p,y) + eps*(p-u)",
+            where=ANY,
+            claim=F1,
+            of_step=8,
+            instance={"d": "uy", "best": "p", "x": "u"},
+        ),
+        OnClaim(
+            21,
+            r"and $d_\epsilon(r,y)$ at most that of $\max(p,r)$,",
+            "ry <= kl(max(p,r),y) + eps*(max(p,r)-r)",
+            where=ANY,
+            claim=F1,
+            of_step=10,
+            instance={"d": "ry", "z": "max(p,r)", "x": "r"},
+        ),
+        Inequality(
+            22,
+            r"which is not farther from $y$, $h=\max(p,r)$:",
+            "kl(h,y) <= kl(p,y)",
+            where="h in [0,1), p <= h, h <= y",
+            apart="h",
+        ),
+        Inequality(
+            23,
+            r"so $d_\epsilon(r,y)\le d_\epsilon(u,y)+\epsilon\max(u-r,0)$,",
+            "ry <= uy + eps*max(u-r,0)",
+            where=ANY,
+            uses=(20,),
+            at={22: {"h": "max(p,r)"}},
+            weights={21: "1", 22: "1"},
+            rest="eps*(p - u + max(u-r,0) - max(p,r) + r)",
+        ),
+        Inequality(
+            24,
+            r"and $d_\epsilon(r,y)\le d_\epsilon(u,y)$ for $u\le r$.",
+            "ry <= uy",
+            where=f"{ANY}, u <= r",
+            weights={23: "1"},
+        ),
+        OnClaim(
+            25,
+            r"At most the cost of $y$,",
+            "ry <= kl(y,y) + eps*(y-r)",
+            where="r in [0,1], ry in [0,inf), r <= y",
+            claim=F1,
+            of_step=10,
+            instance={"d": "ry", "z": "y", "x": "r"},
+        ),
+        Inequality(
+            26,
+            r"$d_\epsilon(r,y)\le\epsilon(y-r)$.",
+            "ry <= eps*(y-r)",
+            where="r in [0,1], ry in [0,inf), r <= y",
+            uses=(15,),
+            weights={25: "1"},
+        ),
+        Inequality(27, r"So $d_\epsilon(y,y)=0$,", "own == 0", uses=(16,)),
+        Inequality(28, r"$\mathrm{kl}(q,y)\ge2(y-q)^2$,", "kl(q,y) >= 2*(y-q)**2"),
+        Inequality(
+            29,
+            r"and as $q-w\ge(q-w)^2$",
+            "2*(y-q)**2 + 2*(q-w) >= (y-w)**2",
+            where=Q_BELOW,
+        ),
+        Inequality(
+            30,
+            r"$d_\epsilon(w,y)\ge2(y-q)^2+\epsilon(q-w)>0$ for $w<y$.",
+            "wy > 0",
+            where=f"{Q_BELOW}, w < y",
+            uses=(1,),
+            weights={28: "1", 29: "eps/(eps+2)"},
+            rest="4*(y-q)**2/(eps+2) + eps**2*(q-w)/(eps+2) + eps*(y-w)**2/(eps+2)",
+        ),
+        Parts(31, "All means.", uses=(17, 19, 23, 24, 26, 27, 30)),
     ),
 )
 

@@ -218,8 +218,8 @@ Constant = Callable[[Setting], Enclosure]
         "sharper: the a-th part of log A_a": {
             "constant": lambda setting: setting.a * setting.log_constant()
         },
-        "as many noises as rewards": {"proof": ONE_CONSTANT.changed(4, formula="k <= s")},
-        "without a": {"proof": ONE_CONSTANT.changed(10, formula="P <= const*exp(-n*x)")},
+        "as many noises as rewards": {"proof": ONE_CONSTANT.changed(5, formula="k <= s")},
+        "without a": {"proof": ONE_CONSTANT.changed(11, formula="P <= const*exp(-n*x)")},
     },
 )
 def one_constant_for_all(

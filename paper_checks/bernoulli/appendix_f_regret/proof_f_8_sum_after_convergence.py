@@ -69,7 +69,7 @@ Loss = Callable[[Fraction], Fraction]
         "sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)},
         "no factor 1 - mu_star": {"proof": OVERSHOOT.changed(1, formula="delta == half")},
         "sharper: 1 % of delta' less": {
-            "proof": OVERSHOOT.changed(12, formula="near > D - 199/100*half")
+            "proof": OVERSHOOT.changed(13, formula="eps*max(c - u,0) >= 101/100*half")
         },
     },
 )

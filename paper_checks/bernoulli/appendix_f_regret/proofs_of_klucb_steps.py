@@ -58,6 +58,8 @@ LEVEL_SET = Proof(
             "near <= own",
             where="x < y, y <= index",
             claim=RISING,
+            of_step=11,
+            instance={"xy": "near", "xv": "own"},
         ),
         Inequality(
             10,
@@ -66,7 +68,24 @@ LEVEL_SET = Proof(
             where="x < y, y <= index",
             weights={8: "1", 9: "1"},
         ),
-        Parts(11, "Both directions.", uses=(4, 5, 7, 10)),
+        Inequality(
+            11,
+            r"If $\bar\mu<y$, then $x<y$,",
+            "x < y",
+            where="index < y",
+            weights={3: "1"},
+        ),
+        Given(
+            12,
+            r"and as $\bar\mu$ is by definition the largest member, $y$ is none: "
+            r"$d^+_\epsilon(x,y)=d_\epsilon(x,y)>b$.",
+            "near > b",
+            where="index < y",
+            uses=(2, 11),
+        ),
+        Parts(
+            13, "Both directions, the first one also as its contraposition.", uses=(4, 5, 7, 10, 12)
+        ),
     ),
 )
 
@@ -82,6 +101,8 @@ LOW_INDEX = Proof(
             r"$\mu^*-\delta$ exactly if $d^+_\epsilon([\tilde\mu_j],\mu^*-\delta)>b$.",
             "plus > log(t)/n",
             claim="bern.F10.d4.repaired",
+            of_step=12,
+            instance={"near": "plus", "b": "log(t)/n"},
         ),
         Given(
             2,
@@ -118,11 +139,20 @@ LOW_INDEX = Proof(
         ),
         Inequality(
             7,
-            r"which is to say that $t<e^{N_jd_\epsilon([\tilde\mu_j],\mu^*-\delta)}$.",
+            r"as $\log$ grows,",
             "exp(g) < exp(v)",
             where="g in [0,inf), v in [0,inf), g < v",
         ),
-        Parts(8, "All that is stated.", uses=(3, 5, 6, 7)),
+        Inequality(
+            8,
+            r"which is to say that $t<e^{N_jd_\epsilon([\tilde\mu_j],\mu^*-\delta)}$.",
+            "t < exp(n*near)",
+            where="c < level",
+            uses=(6,),
+            at={7: {"g": "log(t)", "v": "n*near"}},
+            weights={7: "1"},
+        ),
+        Parts(9, "All that is stated.", uses=(3, 5, 6, 8)),
     ),
 )
 
@@ -130,7 +160,7 @@ REDUCTION = Proof(
     "bern.F10.repaired",
     where="t in [1,inf), T in [1,inf), N in [1,inf), near in [0,inf), n in [1,inf), "
     "g in [0,inf), least in [0,inf), bar in [0,inf), A in [0,inf), batches in [0,inf), "
-    "alpha in (1,inf), plus in [0,inf), B in [0,inf), most in [0,inf)",
+    "alpha in (1,inf), plus in [0,inf), B in [0,inf), most in [0,inf), top in [0,inf)",
     steps=(
         OnClaim(
             1,
@@ -141,6 +171,8 @@ REDUCTION = Proof(
             r"e^{\bar I_j}=0$.)",
             "t < exp(N*near)",
             claim="bern.F10.low_index",
+            of_step=8,
+            instance={"n": "N"},
         ),
         Textbook(
             2,
@@ -214,6 +246,8 @@ REDUCTION = Proof(
             r"$\mu^*-\delta$: so $d^+_\epsilon([\tilde\mu_i],\mu^*-\delta)\le\log t/n_m$.",
             "plus <= log(t)/n",
             claim="bern.F10.d4.repaired",
+            of_step=10,
+            instance={"near": "plus", "b": "log(t)/n"},
         ),
         Given(15, r"As $t\le T$,", "t <= T"),
         Inequality(
@@ -237,6 +271,14 @@ REDUCTION = Proof(
             hypotheses={"each counted term is one of the others": 17, "none counts twice": 6},
             instance={"x": "B", "y": "most"},
         ),
-        Parts(19, r"The bounds of $(A)$ and of $(B)$.", uses=(9, 13, 18)),
+        Given(19, r"With $X=e^{\bar I_j}$", "top == exp(bar)"),
+        Inequality(
+            20,
+            r"$(A)\le(\alpha+1)X$.",
+            "A <= (alpha + 1)*top",
+            uses=(19,),
+            weights={13: "1"},
+        ),
+        Parts(21, r"The bounds of $(A)$ and of $(B)$.", uses=(9, 13, 18, 20)),
     ),
 )

@@ -47,6 +47,8 @@ INDEX = Proof(
             "dist <= near",
             uses=(7, 8),
             claim=RISING,
+            of_step=11,
+            instance={"xy": "dist", "xv": "near"},
         ),
         Given(
             10,
@@ -74,10 +76,11 @@ INDEX = Proof(
             hypotheses={"v is a member": 13},
             instance={"v": "N*near + log(N)", "high": "bar"},
         ),
+        Inequality(15, r"So $I_i\le\bar I_j$.", "other <= bar", weights={12: "1", 14: "1"}),
         Parts(
-            15,
+            16,
             r"$\tilde\mu_j<\mu^*-\delta$ and $I_i\le I_j\le\dots\le\bar I_j$.",
-            uses=(3, 11, 12, 14),
+            uses=(3, 11, 12, 14, 15),
         ),
     ),
 )
@@ -96,8 +99,22 @@ SHIFT = Proof(
             of_step=6,
             instance={"wv": "same", "wy": "shift", "xv": "near", "xy": "far"},
         ),
-        OnClaim(2, r"$d_\epsilon(\mu^*-\delta,\mu^*-\delta)=0$", "same == 0", claim=FALLING),
-        OnClaim(3, r"and $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$.", "shift > 0", claim=FALLING),
+        OnClaim(
+            2,
+            r"$d_\epsilon(\mu^*-\delta,\mu^*-\delta)=0$",
+            "same == 0",
+            claim=FALLING,
+            of_step=27,
+            instance={"own": "same"},
+        ),
+        OnClaim(
+            3,
+            r"and $\delta''=d_\epsilon(\mu^*-\delta,\mu^*)>0$.",
+            "shift > 0",
+            claim=FALLING,
+            of_step=30,
+            instance={"wy": "shift"},
+        ),
         Inequality(
             4,
             r"So $d_\epsilon(x,\mu^*-\delta)\le d_\epsilon(x,\mu^*)-\delta''$,",
@@ -162,34 +179,42 @@ ONE_CONSTANT = Proof(
     steps=(
         OnClaim(
             1,
-            r"For $x\in[0,d_1]$ there is one $c_x\in[0,\mu^*]$ with $d_\epsilon(c_x,\mu^*)=x$.",
-            "dist == x",
+            r"For $x\in[0,d_1]$ there is one mean of $[0,\mu^*]$ at which "
+            r"$d_\epsilon(\cdot,\mu^*)$ has the value $x$.",
             claim=FALLING,
         ),
-        *sparse_noise(2, "j"),
+        Given(
+            2,
+            r"Let $c_x$ be this mean: $d_\epsilon(c_x,\mu^*)=x$.",
+            "dist == x",
+            uses=(1,),
+        ),
+        *sparse_noise(3, "j"),
         OnClaim(
-            7,
+            8,
             r"One $A_a$ serves all $m$ and $x$: $\Pr[\tilde S_{n_m,m+1}/n_m\le c_x]\le A_a"
             r"e^{-n_m(d_\epsilon(c_x,\mu^*)-a)}$.",
-            "tail <= const*exp(-n*(dist - a))",
-            uses=(4,),
+            "tail*exp(n*dist) <= const*exp(n*a)",
+            uses=(5,),
             claim="bern.corD.5.repaired",
+            of_step=21,
+            instance={"p": "tail", "d": "dist", "A": "const"},
         ),
-        Given(8, r"$P(x)$ is the probability that also $\tilde\mu_{j,m}<\mu^*-\delta$."),
+        Given(9, r"$P(x)$ is the probability that also $\tilde\mu_{j,m}<\mu^*-\delta$."),
         Textbook(
-            9,
+            10,
             r"So $P(x)\le\Pr[\tilde\mu_{j,m}\le c_x]$.",
             "P <= own",
             fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 8},
+            hypotheses={"the first event is a part of the second": 9},
             instance={"p": "P", "q": "own"},
         ),
         Inequality(
-            10,
+            11,
             r"$P(x)\le A_ae^{n_ma}e^{-n_mx}$.",
             "P <= const*exp(n*a)*exp(-n*x)",
-            uses=(1, 6),
-            weights={9: "1", 7: "1"},
+            uses=(2, 7),
+            weights={10: "1", 8: "exp(-n*dist)"},
         ),
     ),
 )
@@ -202,7 +227,7 @@ TERM_A = Proof(
     "near in [0,inf), far in [0,inf), d1 in (0,inf), shift in (0,inf), a in (0,inf), "
     "const in (0,inf), P in [0,1], x in [0,inf), e1 in [0,inf), e2 in [0,inf), term in [0,inf), "
     "all in [0,inf), total in [0,inf), mean in [0,inf), q in (0,1), Q in (0,1), s1 in [0,inf), "
-    "s2 in [0,inf), less in [0,1]",
+    "s2 in [0,inf), less in [0,1], C in [0,inf)",
     steps=(
         Given(
             1,
@@ -212,7 +237,14 @@ TERM_A = Proof(
             r"I_j}=0$.)",
             "index == n*di + g",
         ),
-        OnClaim(2, r"Then $I_i\le\bar I_j$,", "index <= bar", claim="bern.F8.A.d3.repaired"),
+        OnClaim(
+            2,
+            r"Then $I_i\le\bar I_j$,",
+            "index <= bar",
+            claim="bern.F8.A.d3.repaired",
+            of_step=15,
+            instance={"other": "index"},
+        ),
         Inequality(
             3,
             r"so $\log n_m\le\bar I_j$,",
@@ -295,6 +327,8 @@ TERM_A = Proof(
             r"$D\le d_1$, and $D>x$ only where $\tilde\mu_{j,m}<c_x$,",
             "far <= d1",
             claim=FALLING,
+            of_step=24,
+            instance={"ry": "far", "uy": "d1"},
         ),
         Textbook(
             15,
@@ -310,7 +344,7 @@ TERM_A = Proof(
             r"where $P(x)\le A_ae^{n_ma}e^{-n_mx}$ for every $x\in[0,d_1]$.",
             "less <= const*exp(n*a)*exp(-n*x)",
             claim="bern.F8.A.one_constant",
-            of_step=10,
+            of_step=11,
             instance={"P": "less"},
         ),
         Inequality(
@@ -433,8 +467,31 @@ TERM_A = Proof(
             where="a < shift",
             weights={28: "1", 27: "alpha**2"},
         ),
+        Given(
+            30,
+            r"With the name $C$ of this constant",
+            "C == q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3",
+        ),
+        Inequality(
+            31,
+            r"$E\,e^{\bar I_j}\le C$",
+            "mean <= C",
+            where="a < shift",
+            uses=(30,),
+            weights={27: "1"},
+        ),
+        Inequality(
+            32,
+            r"and $E(A)\le\alpha^2C+\alpha n_0+1$.",
+            "EA <= alpha**2*C + alpha*n0 + 1",
+            where="a < shift",
+            uses=(30,),
+            weights={29: "1"},
+        ),
         Parts(
-            30, r"The bounds of $(A)$, of $E\,e^{\bar I_j}$ and of $E(A)$.", uses=(9, 19, 27, 29)
+            33,
+            r"The bounds of $(A)$, of $E\,e^{\bar I_j}$ and of $E(A)$.",
+            uses=(9, 19, 31, 32),
         ),
     ),
 )

@@ -1,7 +1,8 @@
 """The proofs of the steps on term (B) of Proof F.8, repaired: a suboptimal arm after convergence.
 
 level is mu_star - delta, half the delta' of the proof, u and y are the means of the arm and of the
-best one, D = d_eps(u, y), L = log T, H = L/(D - 2 half); p is alpha^m and w is alpha^m Lambda.
+best one, D = d_eps(u, y), near and far are d_eps(c, level) and d_eps(c, y), L = log T and
+H = L/(D - 2 half); p is alpha^m, ps that of the first late phase.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ LEADER = Proof(
             r"$d_\epsilon(\mu,\mu)=0$, for $\mu=0$ by definition.",
             "dist == 0",
             claim=FALLING,
+            of_step=27,
+            instance={"own": "dist"},
         ),
         Identity(3, r"So it is $\log N_{i'}(t-1)$.", "lead == log(N)", uses=(1, 2)),
         Given(4, r"$I^*$ is the smallest index, that of the pulled arm, so one of all."),
@@ -89,6 +92,8 @@ LEVEL_SET = Proof(
             uses=(3,),
             where="c < level",
             claim=RISING,
+            of_step=11,
+            instance={"xy": "near", "xv": "dist"},
         ),
         Given(7, r"where $d^+_\epsilon=d_\epsilon$;", "plus == near", where="c < level"),
         Inequality(
@@ -105,9 +110,10 @@ LEVEL_SET = Proof(
     ),
 )
 
+INSIDE = "near <= D - 2*half"
 OVERSHOOT = Proof(
     "bern.F8.B.overshoot",
-    where="x in [0,1], u in [0,1), y in (0,1), level in (-inf,inf), half in (0,inf), "
+    where="x in [0,1], u in [0,1), y in (0,1), level in (-inf,inf), half in (0,inf), c in [0,1], "
     "delta in (0,inf), eps in (0,inf), D in [0,inf), near in [0,inf), far in [0,inf)",
     steps=(
         Given(1, r"$\delta=(1-\mu^*)\delta'$,", "delta == half*(1 - y)"),
@@ -118,7 +124,10 @@ OVERSHOOT = Proof(
             5,
             r"$d_\epsilon(\mu_i,\mu^*)\le\epsilon\Delta_i$.",
             "D <= eps*(y - u)",
+            uses=(2,),
             claim=FALLING,
+            of_step=26,
+            instance={"ry": "D", "r": "u"},
         ),
         Inequality(
             6,
@@ -127,46 +136,66 @@ OVERSHOOT = Proof(
             uses=(1, 4),
             weights={2: "1/2", 5: "1/(2*eps)", 3: "1/(2*eps)"},
         ),
-        Inequality(
-            7,
-            r"Let $x<\mu_i+\delta'/\epsilon$; then $x<\mu^*-\delta$ and $d^+_\epsilon=d_\epsilon$.",
-            "x < level",
-            where="x < u + half/eps",
-            uses=(1, 4),
-            weights={6: "1"},
-        ),
-        Identity(
+        Inequality(7, r"The level is positive.", "level > 0", weights={6: "1"}, rest="u+half/eps"),
+        Given(
             8,
-            r"$\frac{1-(\mu^*-\delta)}{1-\mu^*}=1+\delta'$.",
-            "(1 - level)/(1 - y) == 1 + half",
-            uses=(1, 4),
+            r"Let $c=\min(x,\mu^*-\delta)$; then $d^+_\epsilon(x,\mu^*-\delta)="
+            r"d_\epsilon(c,\mu^*-\delta)$.",
+            "c == min(x, level)",
+            uses=(7,),
         ),
         OnClaim(
             9,
-            r"So $d_\epsilon(x,\mu^*)-d_\epsilon(x,\mu^*-\delta)\le\log(1+\delta')$,",
-            "far - near <= log(1 + half)",
-            where="x < u + half/eps",
-            uses=(7, 8),
+            r"$d_\epsilon(c,\mu^*)-d_\epsilon(c,\mu^*-\delta)\le\log\frac{1-(\mu^*-\delta)}"
+            r"{1-\mu^*}$,",
+            "far - near <= log((1 - level)/(1 - y))",
+            uses=(1, 4, 7, 8),
             claim=RISING,
-        ),
-        Inequality(10, r"$\log(1+\delta')\le\delta'$,", "log(1 + half) <= half"),
-        OnClaim(
-            11,
-            r"and $d_\epsilon(\mu_i,\mu^*)-d_\epsilon(x,\mu^*)$ is not positive for "
-            r"$x\le\mu_i$, and at "
-            r"most $\epsilon(x-\mu_i)$ for $x>\mu_i$.",
-            "D - far <= eps*max(x - u,0)",
-            where="x < u + half/eps",
-            claim=FALLING,
+            of_step=13,
+            instance={"xv": "far", "xy": "near", "v": "y", "y": "level", "x": "c", "p": "c"},
         ),
         Inequality(
+            10,
+            r"where $\frac{1-(\mu^*-\delta)}{1-\mu^*}=1+\delta'$,",
+            "far - near <= log(1 + half)",
+            uses=(1, 4),
+            weights={9: "1"},
+        ),
+        Inequality(11, r"and $\log(1+\delta')\le\delta'$.", "log(1 + half) <= half"),
+        OnClaim(
             12,
-            r"So $d^+_\epsilon(x,\mu^*-\delta)>d_\epsilon(\mu_i,\mu^*)-2\delta'$: only "
-            r"$x\ge\mu_i+\delta'/\epsilon$ is in the level set.",
-            "near > D - 2*half",
-            where="x < u + half/eps",
-            weights={9: "1", 10: "1", 11: "1"},
-            rest="half - eps*max(x - u,0)",
+            r"$d_\epsilon(\mu_i,\mu^*)-d_\epsilon(c,\mu^*)$ is not positive for $c\le\mu_i$, and "
+            r"at most $\epsilon(c-\mu_i)$ for $c>\mu_i$.",
+            "D - far <= eps*max(c - u,0)",
+            uses=(1, 2, 4, 8),
+            claim=FALLING,
+            of_step=23,
+            instance={"ry": "D", "uy": "far", "u": "c", "r": "u", "p": "y"},
+        ),
+        Inequality(
+            13,
+            r"So if $d^+_\epsilon(x,\mu^*-\delta)\le d_\epsilon(\mu_i,\mu^*)-2\delta'$, then "
+            r"$\epsilon\max(c-\mu_i,0)\ge\delta'$,",
+            "eps*max(c - u,0) >= half",
+            where=INSIDE,
+            weights={10: "1", 11: "1", 12: "1"},
+            rest="D - 2*half - near",
+        ),
+        Inequality(
+            14,
+            r"which says that $c\ge\mu_i+\delta'/\epsilon$;",
+            "c >= u + half/eps",
+            where=INSIDE,
+            weights={13: "(1 + eps*max(u - c,0)/half)/eps"},
+            rest="(eps*(c-u) - half + (1 + eps*max(u-c,0)/half)*(half - eps*max(c-u,0)))/eps",
+        ),
+        Inequality(
+            15,
+            r"and $x\ge c$.",
+            "x >= u + half/eps",
+            where=INSIDE,
+            uses=(8,),
+            weights={14: "1"},
         ),
     ),
 )
@@ -177,10 +206,11 @@ LATE = "B in [0,inf), prob in [0,1], n >= H, a < rate"
 TERM_B = Proof(
     "bern.F8.B.repaired",
     where="n in [1,inf), L in (0,inf), sum in [0,inf), "
-    "most in [0,inf), gap in (0,inf), H in (0,inf), u in [0,1), excess in (0,inf), "
+    "most in [0,inf), gap in (0,inf), H in (0,inf), u in [0,1), half in (0,inf), "
     "own in [0,1], tail in [0,1], const in (0,inf), a in (0,inf), rate in (0,inf), "
     "alpha in (1,inf), n0 in [1,inf), p in [1,inf), Lam in (0,inf), early in [0,inf), "
-    "late in [0,inf), mean in [0,inf), ps in [1,inf), c in (0,inf), w in (0,inf)",
+    "late in [0,inf), mean in [0,inf), ps in [1,inf), c in (0,inf), w in (0,inf), "
+    "eps in (0,inf), small in [0,inf)",
     steps=(
         OnClaim(
             1,
@@ -189,6 +219,8 @@ TERM_B = Proof(
             "n*plus <= L",
             where="plus in [0,inf)",
             claim="bern.F8.B.d4.repaired",
+            of_step=8,
+            instance={"T": "exp(L)"},
         ),
         Given(2, "Each batch moves arm i to its next phase, so each m is counted once."),
         Textbook(
@@ -209,15 +241,18 @@ TERM_B = Proof(
             r"Where $n_md^+_\epsilon\le\log T$ and $n_m\ge H$: $d^+_\epsilon\le D-2\delta'$.",
             "plus <= gap",
             where=PHASE,
+            uses=(4,),
             rest="(H*gap - n*plus)/n + gap*(n - H)/n",
         ),
         OnClaim(
             6,
             r"So $[\tilde\mu_{i,m}]\ge\mu_i+\delta'/\epsilon$;",
-            "x >= u + excess",
+            "x >= u + half/eps",
             where=PHASE,
-            uses=(4, 5),
+            uses=(5,),
             claim="bern.F8.B.overshoot",
+            of_step=15,
+            instance={"near": "plus", "D": "gap + 2*half"},
         ),
         Given(
             7,
@@ -228,7 +263,7 @@ TERM_B = Proof(
         Inequality(
             8,
             r"as $\mu_i+\delta'/\epsilon>0$, $\tilde\mu_{i,m}\ge\mu_i+\delta'/\epsilon$.",
-            "m >= u + excess",
+            "m >= u + half/eps",
             where=f"{PHASE}, m in (-inf,inf)",
             uses=(6, 7),
         ),
@@ -247,15 +282,19 @@ TERM_B = Proof(
             15,
             r"With $d=d_\epsilon(\mu_i+\delta'/\epsilon,\mu_i)$ and one $A_{a'}$ for all $m$: "
             r"$\Pr[\tilde S_{n_m,m+1}/n_m\ge\mu_i+\delta'/\epsilon]\le A_{a'}e^{-n_m(d-a')}$.",
-            "tail <= const*exp(-n*(rate - a))",
+            "tail*exp(n*rate) <= const*exp(n*a)",
             uses=(12,),
             claim="bern.corD.5.repaired",
+            of_step=21,
+            instance={"p": "tail", "d": "rate", "A": "const"},
         ),
         OnClaim(
             16,
             r"By (14), with $p=\alpha^m$: $n_m\ge n_0\frac{\alpha p-1}{\alpha-1}$,",
             "n >= n0*(alpha*p - 1)/(alpha - 1)",
             claim="bern.eq14.total",
+            of_step=3,
+            instance={"a": "alpha"},
         ),
         OnClaim(
             17,
@@ -285,7 +324,7 @@ TERM_B = Proof(
             "prob <= const*exp(Lam - alpha*p*Lam)",
             where=LATE,
             uses=(14,),
-            weights={9: "1", 15: "1", 19: "const"},
+            weights={9: "1", 15: "exp(-n*rate)", 19: "const"},
         ),
         Inequality(
             21,
@@ -381,6 +420,19 @@ TERM_B = Proof(
             at={31: {"t": "ps*Lam"}},
             weights={31: "c/(ps*Lam)", 32: "w/(ps*Lam)"},
         ),
-        Parts(34, r"$(B)\le(B')$, and the bound of its mean.", uses=(3, 29, 33)),
+        Given(
+            34,
+            r"This is the term $o(1)$ of the bound:",
+            "small == 2*alpha*n0*const*exp(Lam)/(Lam*log(alpha))*exp(-ps*Lam)",
+        ),
+        Inequality(
+            35,
+            r"$E(B')\le\alpha H+1+o(1)$.",
+            "mean <= alpha*H + 1 + small",
+            where="a < rate",
+            uses=(34,),
+            weights={29: "1"},
+        ),
+        Parts(36, r"$(B)\le(B')$, and the bound of its mean.", uses=(3, 33, 35)),
     ),
 )

@@ -11,7 +11,15 @@ from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, S
 
 CHOICE: tuple[Step, ...] = (
     Given(1, r"$\mu_i=x<y=\mu^*<1$; $r\in(0,1)$ is any slack, and $T$ is large."),
-    OnClaim(2, r"$d=d_\epsilon(x,y)>0$.", "d > 0", uses=(1,), claim="bern.derived.falling"),
+    OnClaim(
+        2,
+        r"$d=d_\epsilon(x,y)>0$.",
+        "d > 0",
+        uses=(1,),
+        claim="bern.derived.falling",
+        of_step=30,
+        instance={"wy": "d"},
+    ),
     Given(
         3,
         r"Let $\delta'=\min\{\frac{rd}{2(1+r)},\frac{y-x}{2(1-y)}\}$",
@@ -50,10 +58,10 @@ CHOICE: tuple[Step, ...] = (
 )
 
 
-def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
-    """The proof, where `sums` bounds the means of (A) and of (B) in its last two steps."""
-    before, after = len(CHOICE) + len(sums) - 1, len(CHOICE) + len(sums)
-    n = after + 1
+def proof_of(id: str, sums: tuple[Step, ...], means: tuple[int, int], most: str) -> Proof:
+    """The proof; the steps `means` of `sums` bound the means of (A), by `most`, and of (B)."""
+    first, second = means
+    n = len(CHOICE) + len(sums) + 1
     return Proof(
         id,
         where="x in [0,1), y in (0,1), x < y, d in (0,inf), r in (0,1), alpha in (1,inf), "
@@ -67,13 +75,13 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
             Given(
                 n,
                 r"$T$ is so large that what does not grow with it is at most $\alpha r\log T/d$.",
-                "n0 + C + 1 + small <= alpha*r*L/d",
+                f"n0 + {most} + 1 + small <= alpha*r*L/d",
             ),
             Inequality(
                 n + 1,
-                r"$\mathbb E[N_i(T)]\le n_0+C+\alpha H+1+o(1)$.",
-                "N <= n0 + C + alpha*H + 1 + small",
-                weights={9: "1", before: "1", after: "1"},
+                r"So $\mathbb E[N_i(T)]$ is at most the sum of $n_0$ and these bounds.",
+                f"N <= n0 + {most} + alpha*H + 1 + small",
+                weights={9: "1", first: "1", second: "1"},
             ),
             Inequality(
                 n + 2,
@@ -121,26 +129,68 @@ def proof_of(id: str, sums: tuple[Step, ...]) -> Proof:
     )
 
 
+SUMS = "b in [0,inf), b_more in [0,inf)"
+
+
+def means_of_b(first: int) -> tuple[Step, ...]:
+    """Three steps: the mean of (B), after the one that it is at most (B')."""
+    return (
+        Textbook(
+            first,
+            r"so $\mathbb E(B)\le\mathbb E(B')$,",
+            "B <= 1*most",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": first - 1},
+            instance={"x": "B", "c": "1", "y": "most", "X": "b", "Y": "b_more"},
+            over=("b", "b_more"),
+        ),
+        OnClaim(
+            first + 1,
+            r"where $\mathbb E(B')\le\alpha H+1+o(1)$, with $a'$ half of $d_\epsilon(\mu_i+\delta'/"
+            r"\epsilon,\mu_i)$.",
+            "most <= alpha*H + 1 + small",
+            uses=(7, 8),
+            claim="bern.F8.B.repaired",
+            of_step=35,
+            instance={"mean": "most"},
+        ),
+        Inequality(
+            first + 2,
+            r"So $\mathbb E(B)\le\alpha H+1+o(1)$.",
+            "B <= alpha*H + 1 + small",
+            weights={first: "1", first + 1: "1"},
+        ),
+    )
+
+
 IMED = proof_of(
     "bern.thmF.7",
     (
         OnClaim(
             13,
-            r"$\mathbb E(A)\le C$ for a $C$ that does not depend on $T$, by its bound with "
-            r"$a=\frac12d_\epsilon(\mu^*-\delta,\mu^*)$.",
-            "A <= C",
+            r"$\mathbb E(A)\le\alpha^2C+\alpha n_0+1$ for a $C$ that does not depend on $T$, by "
+            r"its bound with $a=\frac12d_\epsilon(\mu^*-\delta,\mu^*)$.",
+            "A <= alpha**2*C + alpha*n0 + 1",
             uses=(7,),
             claim="bern.F8.A.repaired",
+            of_step=32,
+            instance={"EA": "A"},
         ),
         OnClaim(
             14,
-            r"$\mathbb E(B)\le\alpha H+1+o(1)$, with $a'$ half of $d_\epsilon(\mu_i+\delta'/"
-            r"\epsilon,\mu_i)$.",
-            "B <= alpha*H + 1 + small",
-            uses=(7, 8),
+            r"$(B)\le(B')=\sum_mB_{m+1}1[n_md^+_\epsilon([\tilde\mu_{i,m}],\mu^*-\delta)\le"
+            r"\log T]$,",
+            "b <= 1*b_more",
+            uses=(7,),
             claim="bern.F8.B.repaired",
+            of_step=3,
+            instance={"sum": "b", "most": "b_more"},
+            where=SUMS,
         ),
+        *means_of_b(15),
     ),
+    means=(13, 17),
+    most="alpha**2*C + alpha*n0 + 1",
 )
 KLUCB = proof_of(
     "bern.thmF.9",
@@ -151,6 +201,8 @@ KLUCB = proof_of(
             "a <= (alpha + 1)*e_bar",
             uses=(7,),
             claim="bern.F10.repaired",
+            of_step=20,
+            instance={"A": "a", "top": "e_bar"},
             where="a in [0,inf), e_bar in [0,inf)",
         ),
         Textbook(
@@ -164,11 +216,11 @@ KLUCB = proof_of(
         ),
         OnClaim(
             15,
-            r"where $(\alpha+1)\,\mathbb E e^{\bar I_j}\le C$ for a $C$ that does not depend on "
-            r"$T$.",
-            "(alpha + 1)*mean <= C",
+            r"where $\mathbb E e^{\bar I_j}\le C$ for a $C$ that does not depend on $T$.",
+            "mean <= C",
             uses=(7,),
             claim="bern.F8.A.repaired",
+            of_step=31,
         ),
         OnClaim(
             16,
@@ -177,33 +229,20 @@ KLUCB = proof_of(
             "b <= 1*b_more",
             uses=(7,),
             claim="bern.F10.repaired",
-            where="b in [0,inf), b_more in [0,inf)",
+            of_step=18,
+            instance={"B": "b", "most": "b_more"},
+            where=SUMS,
         ),
-        Textbook(
-            17,
-            r"so $\mathbb E(B)\le\mathbb E(B')$,",
-            "B <= 1*most",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 16},
-            instance={"x": "B", "c": "1", "y": "most", "X": "b", "Y": "b_more"},
-            over=("b", "b_more"),
-        ),
-        OnClaim(
-            18,
-            r"where $\mathbb E(B')\le\alpha H+1+o(1)$, with $a'$ half of $d_\epsilon(\mu_i+\delta'/"
-            r"\epsilon,\mu_i)$.",
-            "most <= alpha*H + 1 + small",
-            uses=(7, 8),
-            claim="bern.F8.B.repaired",
-        ),
-        Inequality(19, r"So $\mathbb E(A)\le C$,", "A <= C", weights={14: "1", 15: "1"}),
+        *means_of_b(17),
         Inequality(
             20,
-            r"and $\mathbb E(B)\le\alpha H+1+o(1)$.",
-            "B <= alpha*H + 1 + small",
-            weights={17: "1", 18: "1"},
+            r"So $\mathbb E(A)\le(\alpha+1)C$.",
+            "A <= (alpha + 1)*C",
+            weights={14: "1", 15: "alpha + 1"},
         ),
     ),
+    means=(20, 19),
+    most="(alpha + 1)*C",
 )
 BOTH = Proof(
     "bern.thm4.3",
@@ -215,8 +254,17 @@ BOTH = Proof(
             r"d_\epsilon(\mu_i,\mu^*)$ for DP-IMED (Theorem F.7),",
             "imed <= bound",
             claim="bern.thmF.7",
+            of_step=24,
+            instance={"regret": "imed"},
         ),
-        OnClaim(2, "and for DP-KLUCB (Theorem F.9).", "klucb <= bound", claim="bern.thmF.9"),
+        OnClaim(
+            2,
+            "and for DP-KLUCB (Theorem F.9).",
+            "klucb <= bound",
+            claim="bern.thmF.9",
+            of_step=27,
+            instance={"regret": "klucb"},
+        ),
         Inequality(3, "So it is for both.", "max(imed, klucb) <= bound", uses=(1, 2)),
     ),
 )

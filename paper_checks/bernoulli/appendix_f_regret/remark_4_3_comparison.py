@@ -42,26 +42,30 @@ HORIZON = 10**6
 
 MATCH = Proof(
     "bern.rem4.3.match",
-    where="alpha in (1,inf), total in [0,inf), most in [0,inf), least in [0,inf)",
+    where="alpha in (1,inf), total in [0,inf), least in [0,inf), imed in [0,inf), klucb in [0,inf)",
     steps=(
         OnClaim(
             1,
             r"With $S=\sum_{a:\Delta_a>0}\Delta_a/d_\epsilon(\mu_a,\mu^*)$, $\mu^*<1$: the "
             r"upper limit of "
             r"$\mathrm{Reg}_T/\log T$ of both algorithms is at most $\alpha S$,",
-            "most <= alpha*total",
+            "max(imed, klucb) <= alpha*total",
             claim="bern.thm4.3",
+            of_step=3,
+            instance={"bound": "alpha*total"},
         ),
         OnClaim(
             2,
             r"and the lower limit of every $\epsilon$-DP consistent policy at least $S$.",
             "least >= total",
             claim="bern.thm3.1.repaired",
+            of_step=53,
+            instance={"bound": "total", "low": "least"},
         ),
         Inequality(
             3,
             r"So the quotient of the bounds is $\alpha$, which may be any number above 1.",
-            "most <= alpha*least",
+            "max(imed, klucb) <= alpha*least",
             weights={1: "1", 2: "alpha"},
         ),
     ),
@@ -79,7 +83,7 @@ MATCH = Proof(
     title="Upper and lower bound up to the ratio of the batches",
     mutants={
         "sharper: the square root of the ratio": {
-            "proof": MATCH.changed(3, formula="most <= sqrt(alpha)*least")
+            "proof": MATCH.changed(3, formula="max(imed, klucb) <= sqrt(alpha)*least")
         },
         "Theorem 3.1 as printed": {"proof": MATCH.changed(2, claim="bern.thm3.1")},
     },

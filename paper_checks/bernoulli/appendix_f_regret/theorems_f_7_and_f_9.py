@@ -155,12 +155,12 @@ READING = "the sum is over the suboptimal arms"
         "half of the threshold": {"proof": IMED_STEPS.changed(12, formula="H <= (1 + r)*L/d/2")},
         "a sum that is false as printed": {"proof": IMED_STEPS.changed(13, claim="bern.F8.A")},
         "(B) with alpha^2": {
-            "proof": IMED_STEPS.changed(14, formula="B <= alpha**2*H + 1 + small")
+            "proof": IMED_STEPS.changed(16, formula="most <= alpha**2*H + 1 + small")
         },
         "sharper: 1 % less": {
-            "proof": IMED_STEPS.changed(17, formula="N/L <= 99/100*(1 + 2*r)*alpha/d")
+            "proof": IMED_STEPS.changed(20, formula="N/L <= 99/100*(1 + 2*r)*alpha/d")
         },
-        "another limit": {"proof": IMED_STEPS.changed(18, formula="limit <= alpha/d/2")},
+        "another limit": {"proof": IMED_STEPS.changed(21, formula="limit <= alpha/d/2")},
     },
 )
 def regret_of_imed(

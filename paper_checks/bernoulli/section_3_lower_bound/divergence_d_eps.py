@@ -100,6 +100,11 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
+def nearest_inside(x: str, y: str = "y") -> tuple[str, str]:
+    """Two terms > 0, which show that d_eps(x, y) is defined: its best mean is in (0, 1)."""
+    return nearest(x, y), f"1-({nearest(x, y)})"
+
+
 ATTAINED = Proof(
     "bern.def.deps.attained",
     where="y in (0,1), eps in [0,inf)",

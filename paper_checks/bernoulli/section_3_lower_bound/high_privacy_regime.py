@@ -80,12 +80,17 @@ SMALL = Proof(
         ),
         OnClaim(
             4,
-            "For mu_star = 1 the divergence is eps times the gap.",
-            "eps*(1-x) == eps*abs(x-1)",
+            "For mu_star = 1 the divergence is eps (1 - mu_a),",
             claim="bern.derived.rising",
-            where="eps in [0,inf)",
         ),
-        Parts(5, "The quotient of the divergence and eps tends to the gap.", uses=(2, 3, 4)),
+        Inequality(
+            5,
+            "which is eps times the gap.",
+            "eps*(1-x) == eps*abs(x-1)",
+            where="eps in [0,inf)",
+            uses=(4,),
+        ),
+        Parts(6, "The quotient of the divergence and eps tends to the gap.", uses=(2, 3, 5)),
     ),
 )
 

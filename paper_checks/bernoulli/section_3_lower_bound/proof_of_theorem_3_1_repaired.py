@@ -35,7 +35,8 @@ PROOF = Proof(
             r"$a$ "
             r"has $\mu_a=x<y=\mu^\star<1$. Where the lower limit of a term is infinite, nothing is "
             r"to "
-            "be shown for it.",
+            r"be shown for it. Let $d=d_\epsilon(x,y)$.",
+            "d == d_eps(x,y,eps)",
         ),
         Given(2, r"Let $z$ be a mean of $[x,y]$,", "z <= y"),
         Given(3, r"at least $x$;", "z >= x"),
@@ -91,9 +92,11 @@ PROOF = Proof(
             r"\le e^{\epsilon h+b}P_{\nu''}(N_a\le n)+P(\mathrm{Bin}(n,z-x)>h)+P(\max_{m\le "
             r"n}S_m>b)"
             r"$.",
-            "prob <= exp(n*c)*few + moved + walked",
+            "prob <= exp(eps*(n*(z - x + s)) + n*(k + s))*few + moved + walked",
             uses=(1, 3, 4, 16),
             claim="bern.derived.audit",
+            of_step=32,
+            instance={"left": "prob", "h": "n*(z - x + s)", "w": "n*(k + s)"},
         ),
         Given(18, r"Let $T$ be so large that $c\log T\ge4$.", "L*c >= 4"),
         Inequality(
@@ -148,9 +151,11 @@ PROOF = Proof(
         ),
         OnClaim(
             25,
-            r"which is the regret $\mathrm{Reg}''_T$,",
+            r"which is $\sum_b\Delta''_b\,\mathbb E_{\nu''}[N_b]$, the regret $\mathrm{Reg}''_T$,",
             "mean == reg2",
             claim="bern.eq2",
+            of_step=7,
+            instance={"total": "mean", "regret": "reg2"},
         ),
         Given(
             26,
@@ -256,6 +261,7 @@ PROOF = Proof(
             41,
             r"So $P_\nu(N_a\le n)\le3s$ for all large $T$.",
             "prob <= 3*s",
+            uses=(6, 11),
             weights={17: "1", 19: "few", 31: "1", 35: "1", 40: "1"},
         ),
         Textbook(
@@ -306,15 +312,17 @@ PROOF = Proof(
             r"So $p=\liminf\mathbb E_\nu[N_a]/\log T$ and $d=d_\epsilon(x,y)$ have $dp\ge1$: what "
             r"is said there of arm 2 is about the numbers $\mathbb E[N_2]$ alone.",
             "1 <= d*pulls",
-            uses=(47,),
+            uses=(1, 47),
             claim="bern.proof3.1.supremum.repaired",
+            of_step=28,
         ),
         OnClaim(
             49,
             r"$d>0$.",
             "d > 0",
+            uses=(1,),
             claim="bern.proof3.1.supremum.repaired",
-            of_step=13,
+            of_step=14,
         ),
         Textbook(
             50,

@@ -37,6 +37,7 @@ from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold,
 from banditproof.theory.enclosure import ZERO
 from banditproof.verify.evidence import Grade
 
+from .divergence_d_eps import nearest_inside
 from .trusted_leader_regret import pulls_beside_one
 
 Means = tuple[Fraction, ...]
@@ -117,11 +118,16 @@ CHAIN = Proof(
             5,
             "For mu_star = 1 the divergence is eps times the gap, and kl is infinite or 0; "
             "mu_star = 0 is the mirror.",
-            "eps*abs(x-y) <= 6*eps*abs(x-y)",
             claim="bern.derived.rising",
-            where="x in [0,1], y in [0,1]",
         ),
-        Parts(6, "The chain.", uses=(2, 3, 4, 5)),
+        Inequality(
+            6,
+            "So the chain is that 1 is at most 6.",
+            "eps*abs(x-y) <= 6*eps*abs(x-y)",
+            where="x in [0,1], y in [0,1]",
+            uses=(5,),
+        ),
+        Parts(7, "The chain.", uses=(2, 3, 4, 6)),
     ),
 )
 
@@ -161,6 +167,7 @@ def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> st
     return f"the denominator of Theorem 3.1 is smaller at {len(cases)} pairs of means, in balls"
 
 
+DEFINED = nearest_inside("x")
 NEVER_SMALLER = (
     Given(
         1,
@@ -168,42 +175,78 @@ NEVER_SMALLER = (
         r"\mu^\star)$ and $m=\min\{\mathrm{kl}(\mu_a,\mu^\star),6\epsilon g\}$, finite and "
         r"positive.",
     ),
-    OnClaim(2, r"$d>0$ as $\mu_a<\mu^\star$,", "d > 0", claim="bern.derived.falling", uses=(1,)),
-    OnClaim(3, r"and $d\le m$.", "d <= m", claim="bern.rem3.a.chain", uses=(1,)),
+    Given(2, r"$d$ is this divergence, $x=\mu_a<y=\mu^\star$.", "d == d_eps(x,y,eps)"),
+    OnClaim(
+        3,
+        r"$d_\epsilon(x,y)>0$ as $x<y$,",
+        "d_eps(x,y,eps) > 0",
+        claim="bern.proof3.1.supremum.repaired",
+        of_step=15,
+    ),
+    Inequality(4, r"so $d>0$.", "d > 0", uses=(2,), weights={3: "1"}, positive=DEFINED),
+    Given(5, r"Let $k=\mathrm{kl}(x,y)$.", "k == kl(x,y)"),
+    OnClaim(
+        6,
+        r"$d_\epsilon(x,y)\le\mathrm{kl}(x,y)$,",
+        "d_eps(x,y,eps) <= kl(x,y)",
+        claim="bern.rem3.a.chain",
+        of_step=2,
+    ),
+    Inequality(7, r"so $d\le k$.", "d <= k", uses=(2, 5), weights={6: "1"}, positive=DEFINED),
+    Given(8, "The gap is", "g == y - x"),
+    OnClaim(
+        9,
+        r"$d_\epsilon(x,y)\le\epsilon|x-y|$,",
+        "d_eps(x,y,eps) <= eps*abs(x-y)",
+        claim="bern.rem3.a.chain",
+        of_step=3,
+    ),
     Inequality(
-        4,
+        10, r"so $d\le\epsilon g$.", "d <= eps*g", uses=(2, 8), weights={9: "1"}, positive=DEFINED
+    ),
+    Given(11, r"The older denominator is", "m == min(k, 6*eps*g)"),
+    Inequality(12, r"So $d\le m$,", "d <= m", uses=(7, 10, 11)),
+    Inequality(13, r"and $m>0$.", "m > 0", uses=(4, 12)),
+    Inequality(
+        14,
         r"So $g/m\le g/d$,",
         "g/m <= g/d",
-        uses=(2,),
-        weights={3: "g/(d*m)"},
-        positive=("d",),
+        uses=(4, 13),
+        weights={12: "g/(d*m)"},
+        positive=("d", "m"),
     ),
     Textbook(
-        5,
+        15,
         r"and so are the sums over the arms with a gap.",
         "older <= new",
         fact="textbook.nonnegative-series:order",
-        hypotheses={"the sum": 1, "each term is <= its bound": 4},
+        hypotheses={"the sum": 1, "each term is <= its bound": 14},
         instance={"x": "older", "y": "new", "X": "g/m", "Y": "g/d"},
-        over=("g", "d", "m"),
+        over=("x", "g", "k", "d", "m"),
+        which="x < y",
     ),
     OnClaim(
-        6,
+        16,
         r"The sum with $d$ is at most $\liminf\mathrm{Reg}_T/\log T$ of a consistent $\epsilon$-DP "
         "policy; where that is infinite, nothing is to be shown.",
         "new <= low",
         claim="bern.thm3.1.repaired",
+        of_step=53,
+        instance={"bound": "new"},
         uses=(1,),
     ),
 )
-TERMS = "g in (0,1], d in [0,inf), m in (0,inf), older in [0,inf), new in [0,inf), low in [0,inf)"
+TERMS = (
+    "x in [0,1), y in (0,1), x < y, eps in (0,inf), g in (0,1], d in [0,inf), k in [0,inf), "
+    "m in [0,inf), older in [0,inf), new in [0,inf), low in [0,inf)"
+)
 STRICT = Proof(
     "bern.rem3.a.strict",
     where=TERMS,
     steps=(
         *NEVER_SMALLER,
-        Computed(7, "At some bandits and budgets it is larger.", by=_falls),
-        Parts(8, "A bound that is never smaller, and larger somewhere.", uses=(5, 6, 7)),
+        Computed(17, "At some bandits and budgets it is larger.", by=_falls),
+        Parts(18, "A bound that is never smaller, and larger somewhere.", uses=(15, 16, 17)),
     ),
 )
 FROM_NEW = Proof(
@@ -211,7 +254,7 @@ FROM_NEW = Proof(
     where=TERMS,
     steps=(
         *NEVER_SMALLER,
-        Inequality(7, "So is the sum with $m$.", "older <= low", weights={5: "1", 6: "1"}),
+        Inequality(17, "So is the sum with $m$.", "older <= low", weights={15: "1", 16: "1"}),
     ),
 )
 
@@ -228,13 +271,13 @@ FROM_NEW = Proof(
     stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {
-            "proof": STRICT.changed(7, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
+            "proof": STRICT.changed(17, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
         },
         "sharper: 1 % larger still": {
-            "proof": STRICT.changed(7, by=partial(_falls, times=Fraction(101, 100)))
+            "proof": STRICT.changed(17, by=partial(_falls, times=Fraction(101, 100)))
         },
-        "a divergence that may be 0": {"proof": STRICT.changed(2, formula="d >= 0")},
-        "sharper: 1 % larger everywhere": {"proof": STRICT.changed(4, formula="1.01*g/m <= g/d")},
+        "a divergence that may be 0": {"proof": STRICT.changed(4, formula="d >= 0")},
+        "sharper: 1 % larger everywhere": {"proof": STRICT.changed(14, formula="1.01*g/m <= g/d")},
     },
 )
 def improvement_somewhere(proof: Proof = STRICT) -> Verdict:
@@ -290,7 +333,7 @@ OLDER = (
     refutation_rests_on=("bern.derived.mustar1.trusted",),
     stated_proof=(),
     mutants={
-        "sharper: 1 % more": {"proof": FROM_NEW.changed(7, formula="1.01*older <= low")},
+        "sharper: 1 % more": {"proof": FROM_NEW.changed(17, formula="1.01*older <= low")},
         "a coefficient of 1 % more": {
             "coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
         },

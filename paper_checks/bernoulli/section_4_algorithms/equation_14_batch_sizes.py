@@ -164,6 +164,8 @@ TOTAL = Proof(
             "n <= n0*(a*p-1)/(a-1) + 1",
             uses=(1,),
         ),
+        Inequality(3, "It is not negative.", "n >= n0*(a*p-1)/(a-1)", uses=(1,)),
+        Parts(4, "Both bounds of the rounded number.", uses=(2, 3)),
     ),
     instances=schedules,
 )

@@ -67,7 +67,7 @@ def _times(factor: str) -> dict[str, Rate]:
     title="a private Chernoff bound",
     mutants={
         "sharper: twice the exponent": {
-            "proof": VERSION.changed(3, formula="exp(-n*kl(x,y)) <= exp(-2*n*d)")
+            "proof": VERSION.changed(5, formula="exp(-n*kl(x,y)) <= exp(-2*n*d)")
         },
         "transport only": {"rate": lambda x, mu, eps: Enclosure.of(eps * abs(x - mu))},
         "arguments swapped": {"rate": lambda x, mu, eps: private(mu, x, eps)},
@@ -198,7 +198,7 @@ def _require_likeliest() -> None:
     title="tighter than noise and samples apart",
     reading="in the exponent, at a threshold of at most 1, as in Proposition 4.1",
     mutants={
-        "sharper: 1 % more": {"proof": TIGHTER.changed(9, formula="n*d >= 1.01*L")},
+        "sharper: 1 % more": {"proof": TIGHTER.changed(14, formula="n*d >= 1.01*L")},
         "a threshold further away": {
             "proof": TIGHTER.changed(2, formula="t - y - a >= 1.01*L/(n*eps)")
         },

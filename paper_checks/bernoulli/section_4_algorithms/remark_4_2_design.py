@@ -158,7 +158,7 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     title="When Theorem 4.3 improves on AdaP-KLUCB",
     doubts=("D34",),
     mutants={
-        "a larger ratio": {"proof": RANGE.changed(4, formula="alpha < 5*tau*share")},
+        "a larger ratio": {"proof": RANGE.changed(13, formula="alpha < 5*tau*share")},
         "min{kl, eps gap} for d_eps": {"share": Fraction(1)},
         "sharper: a twentieth above 1 - 1/e": {"share": Fraction(664, 1000)},
         "sharper: 1 % above 1 - 1/e": {"share": Fraction(6385, 10**4)},
@@ -208,7 +208,7 @@ def improvement_on_adap_klucb(
     reading="for batch ratios near 1, as in comment (a)",
     doubts=("D34",),
     mutants={
-        "sharper: twice as large": {"proof": IMPROVES.changed(3, formula="theirs > 2*ours")},
+        "sharper: twice as large": {"proof": IMPROVES.changed(6, formula="theirs > 2*ours")},
         "sharper: for alpha = 36 as well": {"ratio": Fraction(36)},
     },
 )

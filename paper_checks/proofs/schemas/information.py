@@ -147,6 +147,13 @@ SCHEMAS = (
         "p = P(p > q), q = Q(p > q), t = TV(P, Q)",
     ),
     Schema(
+        "scheffe:half of a sum",
+        ("the terms of the sum",),
+        ("t == s/2",),
+        "t = TV(P, Q), the largest P(E) - Q(E) of all events E, s = the sum of |P - Q| over all "
+        "single outcomes",
+    ),
+    Schema(
         "scheffe:means",
         ("f lies in [a, b]",),
         ("p - q <= (b - a)*t",),

@@ -111,9 +111,10 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
     stated_proof=("thesis.B.5.step2.decomposition", "thesis.B.5.step2.distances"),
     mutants={
         "rounds with twice the probability": {
-            "proof": CONCLUSION.changed(2, formula="tv <= 2/(T*r)*1")
+            "proof": CONCLUSION.changed(4, formula="tv <= 2/(T*r)*1")
         },
-        "sharper: by 2/T": {"proof": CONCLUSION.changed(13, formula="div <= 1 + r - 2/T")},
+        "half of Pinsker": {"proof": CONCLUSION.changed(2, formula="tv <= 0 + 1/4*g")},
+        "sharper: by 2/T": {"proof": CONCLUSION.changed(15, formula="div <= 1 + r - 2/T")},
         "sharper: 19/10": {"most": lambda root: Fraction(19, 10)},
         "sharper: 95 % of 1 + sqrt(rho)": {"most": lambda root: Fraction(95, 100) * (1 + root)},
         "rho up to 2": {"roots": (Fraction(3, 2),)},

@@ -89,21 +89,24 @@ def regrets_vanish(growth: Growth, proof: Proof = SUBPOLYNOMIAL) -> Verdict:
     stated_proof=("thesis.B.3.eqB8", "thesis.B.3.step4.sublinear"),
     mutants={
         "(B.8) without the half": {
-            "proof": LOWER.changed(1, formula="eps*(gap + alpha)*ratio >= 1 - u")
+            "proof": LOWER.changed(5, formula="eps*(gap + alpha)*ratio >= 1 - u")
+        },
+        "half of (B.8)": {
+            "proof": LOWER.changed(1, formula="eps*mag/(4*L) >= 1 - (log(S) - log(alpha/4))/L")
         },
         "another claim for (B.8)": {"proof": LOWER.changed(1, claim="thesis.thm4.14")},
-        "a larger term of the regrets": {"proof": LOWER.changed(2, formula="u <= 2*r")},
+        "a larger term of the regrets": {"proof": LOWER.changed(6, formula="u <= 2*r")},
         "sharper: 3 for 2": {
-            "proof": LOWER.changed(3, formula="ratio >= (1 - r)*(3/(eps*(gap + alpha)))")
+            "proof": LOWER.changed(7, formula="ratio >= (1 - r)*(3/(eps*(gap + alpha)))")
         },
         "sharper: 3 for 2 in the limit": {
-            "proof": LOWER.changed(4, formula="3/(eps*(gap + alpha)) <= low")
+            "proof": LOWER.changed(8, formula="3/(eps*(gap + alpha)) <= low")
         },
         "sharper: 201/100 for 2, alpha small": {
-            "proof": LOWER.changed(6, formula="low >= (1 - r)*(201/(100*eps*gap))")
+            "proof": LOWER.changed(10, formula="low >= (1 - r)*(201/(100*eps*gap))")
         },
         "sharper: 201/100 for 2 by the steps": {
-            "proof": LOWER.changed(7, formula="201/(100*eps*gap) <= low")
+            "proof": LOWER.changed(11, formula="201/(100*eps*gap) <= low")
         },
         "sharper: 201/100 for 2": {"factor": Fraction(201, 100)},
     },

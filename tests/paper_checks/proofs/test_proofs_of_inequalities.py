@@ -4,9 +4,18 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof, Words, sharpest
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Words,
+    sharpest,
+)
 from banditproof.paper_checks.registry import claims, find
 from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.theory.prover.notation import parse
 
 X, Y = (
     Inequality(n, "A part.", f"{name} >= 0", where=f"{name} in [0,1]")
@@ -37,12 +46,39 @@ def test_a_step_on_a_claim_says_what_the_proof_of_that_claim_shows() -> None:
         for step in claim.proof.steps if claim.proof else ():
             if isinstance(step, OnClaim) and "d_eps(" in step.formula:
                 other = find(step.claim).proof
-                shown = [one for s in (other.steps if other else ()) for one in s.relations]
+                terms = {name: parse(text) for name, text in step.instance.items()}
+                relations = [one for s in (other.steps if other else ()) for one in s.relations]
+                shown = [one.with_values(terms) for one in relations]
                 (own,) = step.relations
                 if shown:
                     assert any(own.says_the_same_as(one) for one in shown), (claim.id, step.number)
                     compared += 1
     assert compared >= 5
+
+
+NEAREST = "min(max(x,y/(y+(1-y)*exp(eps))),y/(y+(1-y)*exp(-eps)))"
+NAMED = Proof(
+    "bern.none",
+    where="x in [0,1], y in (0,1), eps in [0,inf), d in (-inf,inf), v in [0,inf)",
+    steps=(
+        Given(1, "Let d be the divergence.", "d == d_eps(x,y,eps)"),
+        Given(2, "It is at most v.", "d_eps(x,y,eps) <= v"),
+        Inequality(
+            3,
+            "So d is at most v.",
+            "d <= v",
+            uses=(1,),
+            weights={2: "1"},
+            positive=(NEAREST, f"1-({NEAREST})"),
+        ),
+    ),
+)
+
+
+def test_terms_above_zero_show_that_an_assumption_is_defined() -> None:
+    assert NAMED.verdict("Named.").evidence.grade.value == "proved"
+    assert NAMED.changed(3, positive=()).verdict("Named.").outcome.value == "open"
+    assert NAMED.changed(3, formula="d <= 99/100*v").verdict("Named.").outcome.value != "holds"
 
 
 def test_sharpness_is_a_ratio_at_exact_points() -> None:

@@ -276,7 +276,7 @@ MUTANTS = [
         "split, one half is false",
     ),
     (
-        ("r.check(replace(claim.assume(*case), term=book.put(claim.term, {t: value})), node, key)"),
+        ("r.check(new.assume(*case), node, key)"),
         "pass",
         "branch, a case is false",
     ),
@@ -291,7 +291,7 @@ MUTANTS = [
         "instance, range not covered",
     ),
     (
-        "r.check(replace(there, term=term, lenient=claim.lenient), node, key)",
+        "r.check(there, node, key)",
         "pass",
         "ends, strict at an end",
     ),
@@ -311,8 +311,8 @@ MUTANTS = [
         "derivative of the wrong sign",
     ),
     (
-        'need(not cancels, "Infinite terms may cancel.")',
-        "pass",
+        "lenient = not r.collects(claim.term, what)",
+        "lenient = True",
         "ends, infinite parts that cancel",
     ),
     (
@@ -386,9 +386,24 @@ MUTANTS = [
         "instance, assumption not shown",
     ),
     (
-        "kept += [(part, 1)] if items != ((nil, Fraction(0)),) else []",
-        "kept += [(part, 1)] if nil not in book.inside[part] else []",
+        "if book.items(t) != ((nil, Fraction(0)),)]",
+        "if nil not in book.inside[t]]",
         "0 log 0 beside a pole",
+    ),
+    (
+        "lenient = claim.lenient and plain and not r.collects(claim.term, {t: value})",
+        "lenient = claim.lenient and plain",
+        "log 0 taken from itself in a branch",
+    ),
+    (
+        "lenient = not r.collects(claim.term, what)",
+        "lenient = True",
+        "log 0 taken from itself at an end",
+    ),
+    (
+        'left = left and not flag(goal.get("plain", False))',
+        "pass",
+        "log 0 of a goal that is not what was stated",
     ),
     (
         "lenient = left and book",

@@ -164,6 +164,71 @@ def test_where_a_statement_has_no_value_is_named(text: str, domain: str, place: 
 
 
 @pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ("log(x) > 2*log(x)", "x in [0, 1)"),
+        ("-2*log(x) > -log(x)", "x in [0, 1)"),
+        ("2*kl(p, q) > kl(p, q)", "p in [0.5, 1], q in [0, 0.1]"),
+        ("y*log(x) - log(x) > -1", "y in [0, 1], x in [0, 1], x + y >= 1"),
+        ("max(y, 1)*log(x) - log(x) > -1", "x in [0, 1], y in [0, 1]"),
+        ("log(2*x) >= log(x) + 0.5", "x in [0, 1]"),
+        ("2*log(x) >= log(x)", "x, y in [0, 1], x + y <= 0"),
+        ("x**x < 1", "x in [0, 1)"),
+        ("-log(x) >= 1", "x in [0, 0]"),
+    ],
+)
+def test_infinite_sides_prove_and_disprove_nothing(text: str, domain: str) -> None:
+    found = prove(Statement.of(text, domain), 10)
+    assert isinstance(found, Undecided)
+    assert not found.errors
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ("x <= 3", "x in [0, pi], x <= 3"),
+        ("sqrt(x) >= 0", "x in [0, 3], x >= -pi"),
+        ("x*x <= 9.5", "x in [0, 3], x <= pi"),
+        ("x <= 1", "x in [0, 1], 2*x <= sqrt(5)"),
+        ("x**2 + y <= 10.5", "x in [0, 3], y in [0, 1], x <= pi, y <= pi/3"),
+    ],
+)
+def test_an_end_that_is_not_rational_counts_where_it_is_reached(text: str, domain: str) -> None:
+    assert isinstance(prove(Statement.of(text, domain), 20), Proof)
+
+
+@pytest.mark.parametrize(
+    "text", ["x**3 - x**2 >= -0.1481482", "x**4 - x**2 >= -0.25000001", "x**1.5 - x >= -0.1481482"]
+)
+def test_a_polynomial_that_nearly_touches_0_is_proved(text: str) -> None:
+    found = prove(Statement.of(text, "x in [0, 1]"), 20)
+    assert isinstance(found, Proof)
+
+
+@pytest.mark.parametrize(
+    ("domain", "reason"),
+    [
+        ("x in (sqrt(2), sqrt(2)]", "is empty"),
+        ("x, y in [0, 1], x**2 >= y + 0.3, x**2 <= y - 0.2", "is empty"),
+        ("x in [0, e], e in [0, 1]", "e is a variable here"),
+    ],
+)
+def test_a_domain_without_a_meaning_is_refused(domain: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        _ = Statement.of("x > 5", domain).goal
+
+
+def test_a_long_exponent_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="more than 400 digits"):
+        Statement.of("x >= -1e000000000999999999", "x in [0, 1]")
+
+
+def test_a_huge_range_is_no_fault_of_the_search() -> None:
+    found = prove(Statement.of("exp(x) > 0", "x in [-1e320, 1]"), 2)
+    assert not getattr(found, "errors", ())
+
+
+@pytest.mark.parametrize(
     ("text", "domain"), [("x*log(x) <= 0", "x in [0, 1]"), ("kl(p, q) >= 0", "p, q in [0, 1]")]
 )
 def test_the_conventions_leave_no_gap(text: str, domain: str) -> None:

@@ -118,10 +118,22 @@ class Replay:
 
     def put(self, claim: Claim, name: str, value: int, term: int) -> Claim:
         """A claim about a term with a value in place of a variable."""
-        what = {self.book.line("var", name): value}
-        given = tuple((self.book.put(t, what), s) for t, s in claim.given)
+        book, what = self.book, {self.book.line("var", name): value}
+        given = tuple((book.put(t, what), s) for t, s in claim.given)
         region = {n: w for n, w in claim.region.items() if n != name}
-        return Claim(self.book.put(term, what), claim.strict, region, given)
+        return Claim(book.put(term, what), claim.strict, region, given)
+
+    def collects(self, term: int, what: Mapping[int, int]) -> bool:
+        """Whether a sum collects logarithms of opposite signs when terms are put for others."""
+        book = self.book
+        for t in book.inside[term]:
+            signs = dict[int, bool]()
+            for part in (book.put(book.total(item), what) for item in book.items(t)):
+                for u, c in book.items(part):
+                    infinite = c and any(book.rows[w][0] == "log" for w in book.inside[u])
+                    if infinite and signs.setdefault(u, c > 0) != (c > 0):
+                        return True
+        return False
 
     def beyond(self, value: int, end: Fraction, high: bool) -> int:
         """A term that is >= 0 where a value is not beyond an end."""

@@ -72,10 +72,11 @@ def branch(r: Replay, claim: Claim, node: Any) -> None:
     condition, *values = args if kind == "if" else (book.minus(*args), *args)
     r.defined(claim.of(condition), node, "condition defined")
     plain = book.line("log", book.num(0)) not in book.inside[claim.term]
-    claim = replace(claim, lenient=claim.lenient and plain)
     assumed = ((condition, False), (book.total((condition, -1)), kind == "if"))
     for key, value, case in zip(("first", "other"), values, assumed, strict=True):
-        r.check(replace(claim.assume(*case), term=book.put(claim.term, {t: value})), node, key)
+        lenient = claim.lenient and plain and not r.collects(claim.term, {t: value})
+        new = replace(claim, term=book.put(claim.term, {t: value}), lenient=lenient)
+        r.check(new.assume(*case), node, key)
 
 
 def instance(r: Replay, claim: Claim, node: Any) -> None:
@@ -102,7 +103,7 @@ def instance(r: Replay, claim: Claim, node: Any) -> None:
 def ends(r: Replay, claim: Claim, node: Any) -> None:
     """The inside, and the ends that are taken, each with its number for the variable.
 
-    There 0 log 0 = 0 in a sum that was stated, and infinite parts must not cancel.
+    There 0 log 0 = 0 in a sum that was stated, and -c log 0 is infinite, unless it is collected.
     """
     name, book, nil = node["on"], r.book, r.book.line("log", r.book.num(0))
     r.check(claim.inside(name), node, "inside")
@@ -110,20 +111,14 @@ def ends(r: Replay, claim: Claim, node: Any) -> None:
         end, taken = claim.end(name, high)
         if end is None or not taken:
             continue
-        there, kept, signs = (
-            r.put(claim, name, book.num(end), claim.term),
-            [],
-            dict[int, Fraction](),
-        )
-        for t, c in book.items(claim.term) if claim.lenient else ():
-            part = r.put(claim, name, book.num(end), book.total((t, c))).term
-            items = book.items(part)
-            for u, k in items:
-                cancels = nil in book.inside[u] and k * signs.setdefault(u, k) < 0
-                need(not cancels, "Infinite terms may cancel.")
-            kept += [(part, 1)] if items != ((nil, Fraction(0)),) else []
-        term = book.total(*kept) if claim.lenient else there.term
-        r.check(replace(there, term=term, lenient=claim.lenient), node, key)
+        what = {book.line("var", name): book.num(end)}
+        there = r.put(claim, name, book.num(end), claim.term)
+        if claim.lenient:
+            parts = [book.put(book.total(item), what) for item in book.items(claim.term)]
+            kept = [(t, 1) for t in parts if book.items(t) != ((nil, Fraction(0)),)]
+            lenient = not r.collects(claim.term, what)
+            there = replace(there, term=book.total(*kept), lenient=lenient)
+        r.check(there, node, key)
 
 
 def infinite(r: Replay, claim: Claim, node: Any) -> None:
@@ -147,7 +142,7 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
     """Raise ValueError unless a proof, as read from JSON, proves a goal.
 
     A goal has a term, `strict`, the region, [name, lo, hi, lo_open, hi_open] for each variable, and
-    what is given, [term, strict] for each assumption.
+    what is given, [term, strict] for each assumption. If it is `plain`, log 0 has no meaning.
 
     >>> goal = {"term": ["log", ["add", "1", ["x"]]], "strict": True,
     ...         "region": [["x", "0", None, True, True]], "given": []}
@@ -165,6 +160,7 @@ def recheck(goal: Any, proof: Any, bits: int = 96) -> None:
             used = (book.names[t] for t, _ in ((term, strict), *given))
             need(all(names <= set(region) for names in used), "A variable has no range.")
             left = all(c for t in book.inside[term] for _, c in book.items(t))  # no log x - log x
+            left = left and not flag(goal.get("plain", False))
             lenient = left and book.line("log", book.num(0)) not in book.inside[term]
             replay.check(Claim(term, strict, region, given, lenient), proof)
     except DAMAGE as bad:

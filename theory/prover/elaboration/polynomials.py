@@ -212,7 +212,7 @@ def _positive(
     where: Interval,
     at: Fraction | None,
     strict: bool,
-    most: int = MOST_SPLITS,
+    splits: list[int] | None = None,
 ) -> dict[str, Any]:
     """A polynomial without roots in an interval, which is split until its coefficients show it."""
     goal = Goal(_term(p, var(name)), strict, ((name, where),), (), False)
@@ -221,8 +221,10 @@ def _positive(
         try:
             return bernstein(goal) if p.degree() > 0 else SPAN
         except Rejected:
-            if most <= 0:
+            splits = [MOST_SPLITS] if splits is None else splits
+            if splits[0] <= 0:
                 raise
+            splits[0] -= 1
     if at is None:
         far = 2 * max(abs(lo or Fraction(0)), abs(hi or Fraction(0)), Fraction(1))
         at = (lo + hi) / 2 if lo is not None and hi is not None else far if hi is None else -far
@@ -231,6 +233,6 @@ def _positive(
         "by": "split",
         "on": name,
         "at": str(at),
-        "low": _positive(p, name, low, None, strict, most // 2),
-        "high": _positive(p, name, high, None, strict, most - 1 - most // 2),
+        "low": _positive(p, name, low, None, strict, splits),
+        "high": _positive(p, name, high, None, strict, splits),
     }

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
 from .spans import INF, Box, Span, exactly
-from .terms import ZERO, Term, nodes, replaced, var
+from .terms import ZERO, Term, nodes, parts, replaced, var
 
 
 class Rejected(ValueError):
@@ -49,9 +50,33 @@ class Interval(NamedTuple):
         return Span(low, high, self.lo_open or self.lo is None, self.hi_open or self.hi is None)
 
 
-def cancelled(term: Term) -> bool:
-    """Whether something was taken from itself, as in log x - log x, which is now 0 log x."""
-    return any(node.kind == "mul" and ZERO in node.args for node in nodes(term))
+def meaningless(term: Term) -> bool:
+    """Whether something was taken from itself, as in log x - log x, or log 0 is stated."""
+    return any(
+        (node.kind == "mul" or node.kind == "log") and ZERO in node.args for node in nodes(term)
+    )
+
+
+def opposed(terms: Iterable[Term]) -> bool:
+    """Whether a sum of terms collects logarithms of opposite signs, as 2 log x - log x.
+
+    Where they are infinite, the sum has no value, and what is collected has one.
+    """
+    signs: dict[tuple[Term, ...], bool] = {}
+    for part in (part for term in terms for part in parts("add", term)):
+        factors = parts("mul", part)
+        rest = tuple(f for f in factors if f.kind != "num")
+        value = factors[0].value if factors[0].kind == "num" else 1
+        infinite = value and any(node.kind == "log" for f in rest for node in nodes(f))
+        if infinite and signs.setdefault(rest, value > 0) != (value > 0):
+            return True
+    return False
+
+
+def collects(term: Term, what: Mapping[Term, Term]) -> bool:
+    """Whether a sum in a term collects such logarithms once subterms are replaced."""
+    sums = (node for node in nodes(term) if node.kind == "add")
+    return any(opposed(replaced(part, what) for part in node.args) for node in sums)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from typing import Any
 from banditproof.theory.balls import working_precision
 
 from .forms import is_zero, quotient
-from .goals import Goal, Interval, Rejected, cancelled, require
+from .goals import Goal, Interval, Rejected, collects, meaningless, require
 from .limits import vanishes
 from .spans import Span, Undefined, exactly, plus, span, times
 from .sturm import irreducible_factors, roots_inside
@@ -50,7 +50,7 @@ def check(goal: Goal, proof: Node) -> None:
     """
     try:
         with working_precision(BITS):
-            step(replace(goal, literal=goal.literal and not cancelled(goal.term)), proof)
+            step(replace(goal, literal=goal.literal and not meaningless(goal.term)), proof)
     except (
         KeyError,
         TypeError,
@@ -179,7 +179,7 @@ def at_end_of(goal: Goal, name: str, high: bool) -> Goal:
         hidden = any(LOG_OF_ZERO in parts("mul", piece) for piece in parts("add", found))
         require(infinite or not hidden, "Infinite parts stand within a product.")
         kept.append(found)
-    return replace(there, term=add(*kept), literal=True)
+    return replace(there, term=add(*kept), literal=not collects(goal.term, {var(name): end}))
 
 
 def clashing(term: Term, what: Mapping[Term, Term]) -> bool:
@@ -440,7 +440,8 @@ def _branch(goal: Goal, proof: Node) -> None:
     for (value, condition, strict), part in zip(cases, proof["cases"], strict=True):
         _defined(goal.of(condition), proof, "condition defined")
         require(not clashing(goal.term, {node: value}), "Infinite numbers may cancel.")
-        case = replace(goal, given=(*goal.given, (condition, strict)))
+        literal = goal.literal and not collects(goal.term, {node: value})
+        case = replace(goal, given=(*goal.given, (condition, strict)), literal=literal)
         step(replace(case, term=replaced(goal.term, {node: value})), part)
 
 

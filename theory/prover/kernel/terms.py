@@ -107,7 +107,7 @@ def add(*terms: Term) -> Term:
 
 
 def mul(*terms: Term) -> Term:
-    """The product. Numbers and positive whole powers are collected, no quotient is cancelled."""
+    """The product. Numbers and positive whole powers are collected, no quotient is meaningless."""
     constant, powers, others = Fraction(1), dict[Term, int](), list[Term]()
     for one in (part for term in terms for part in parts("mul", term)):
         whole = one.kind == "pow" and one.value > 0 and one.value.denominator == 1

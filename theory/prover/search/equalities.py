@@ -76,7 +76,7 @@ def without_equations(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
     """Goals with one variable less, the variable, and what it is in terms of the others."""
     for equation, rest in equations(goal):
         for name, value in solutions(goal, equation):
-            yield _restricted(replace(goal, given=rest), name, value), name, value
+            yield restricted(replace(goal, given=rest), name, value), name, value
 
 
 def edges(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
@@ -89,10 +89,11 @@ def edges(goal: Goal) -> Iterator[tuple[Goal, str, Term]]:
     for term in dict.fromkeys(found):
         for name, value in islice(solutions(goal, term), 2):
             left = tuple(g for g in goal.given if g[0] is not term)
-            yield _restricted(replace(goal, given=left), name, value), name, value
+            yield restricted(replace(goal, given=left), name, value), name, value
 
 
-def _restricted(goal: Goal, name: str, value: Term) -> Goal:
+def restricted(goal: Goal, name: str, value: Term) -> Goal:
+    """A goal with a term in the place of a variable, which has to lie in its range."""
     where = goal.where(name)
     inside = tuple(
         ((value - num(end)) * num(-1 if high else 1), not where.takes(high))

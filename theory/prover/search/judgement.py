@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from banditproof.theory.balls import working_precision
 from banditproof.theory.prover.kernel.forms import is_zero
+from banditproof.theory.prover.kernel.goals import collects
 from banditproof.theory.prover.kernel.rules import LOG_OF_ZERO, Goal
 from banditproof.theory.prover.kernel.spans import Box, Undefined, exactly, span
 from banditproof.theory.prover.kernel.terms import (
@@ -145,6 +146,9 @@ def _step(node: Term, now: Term, known: Mapping[Term, State]) -> tuple[State, Te
     plain = all(a is State.DEFINED for a in args)
     if node.kind in ("add", "mul") and not plain:
         return _collected(now)
+    outer = node.kind in ("log", "exp", "erf", "tanh", "xlogx", "lambertw", "pow")
+    if outer and now is not node:  # log 0 within a function has no meaning
+        return State.UNKNOWN, node
     if not plain:
         return State.UNKNOWN, now
     return _own(now), now
@@ -250,5 +254,15 @@ def failing(goal: Goal, point: Point) -> State | None:
     """
     state = judged(goal.term, point)
     if state in FAILS or (goal.strict and state is State.ZERO):
-        return state if inside(goal, point) else None
+        meant = state is State.UNDEFINED or _is_meant(goal, point)
+        return state if meant and inside(goal, point) else None
     return None
+
+
+def _is_meant(goal: Goal, point: Point) -> bool:
+    """Whether a term has no logarithm of 0 at a point, or one that the conventions speak of."""
+    values = {var(name): value for name, value in point.items()}
+    if goal.literal and not collects(goal.term, values):
+        return True
+    logs = (replaced(node, values) for node in nodes(goal.term) if node.kind == "log")
+    return not any(_own_zero(node) for node in logs if node.kind == "log")

@@ -18,10 +18,18 @@ POINTS = 240
 TOLERANCE = 1e-7
 
 
+LARGEST = Fraction(10) ** 150
+
+
+def near_float(value: Fraction) -> float:
+    """A number as a float; one that is too large becomes a large one."""
+    return float(max(-LARGEST, min(value, LARGEST)))
+
+
 def sampled(where: Interval, rng: np.random.Generator, count: int = POINTS) -> Any:
     """Points of an interval: spread out, close to both ends, and far out where it is infinite."""
-    low = None if where.lo is None else float(where.lo)
-    high = None if where.hi is None else float(where.hi)
+    low = None if where.lo is None else near_float(where.lo)
+    high = None if where.hi is None else near_float(where.hi)
     uniform = rng.random(count)
     small = 10.0 ** -rng.uniform(0, 5, count)
     kind = rng.integers(0, 3, count)
@@ -56,7 +64,7 @@ _FLOAT: dict[str, Callable[[Any], Any]] = {
 def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> tuple[Any, Any]:
     kind = node.kind
     if kind in ("num", "pi"):
-        value = float(node.value) if kind == "num" else np.pi
+        value = near_float(node.value) if kind == "num" else np.pi
         return value, abs(value)
     if kind == "var":
         value = points[str(node.value)]
@@ -67,7 +75,7 @@ def _value(node: Term, args: list[tuple[Any, Any]], points: dict[str, Any]) -> t
         return prod(v for v, _ in args), prod(s for _, s in args)
     if kind == "pow":
         v, s = args[0]
-        n = float(node.value)
+        n = near_float(node.value)
         power = np.asarray(v, dtype=float) ** n
         return power, np.abs(power) if n < 0 else np.asarray(s, dtype=float) ** n
     if kind in ("max", "min"):
@@ -129,7 +137,7 @@ def spread(goal_lines: list[Line], rng: np.random.Generator, count: int) -> list
         own = np.where(rng.random(count) < 0.5, scale, rng.choice([1.0, 3.0, 10.0], size=count))
         u = rng.uniform(-1.0, 1.0, count) * own
         values = _placed(line, u)
-        special = np.array([float(x) for x in specials(line.where)])
+        special = np.array([near_float(x) for x in specials(line.where)])
         values = np.where(rng.random(count) < 0.1, rng.choice(special, size=count), values)
         if place:
             base = columns[int(rng.integers(0, place))]
@@ -199,11 +207,11 @@ def _placed(line: Line, u: Any) -> Any:
     lo, hi = line.where.lo, line.where.hi
     if lo is not None and hi is not None:
         near = np.exp(-np.abs(u))
-        step = float(hi - lo) * near / (1.0 + near)
-        return np.where(u > 0, float(hi) - step, float(lo) + step)
+        step = near_float(hi - lo) * near / (1.0 + near)
+        return np.where(u > 0, near_float(hi) - step, near_float(lo) + step)
     if lo is not None:
-        return float(lo) + np.exp(u)
-    return float(hi) - np.exp(u) if hi is not None else np.sign(u) * np.expm1(np.abs(u))
+        return near_float(lo) + np.exp(u)
+    return near_float(hi) - np.exp(u) if hi is not None else np.sign(u) * np.expm1(np.abs(u))
 
 
 def suspects(
@@ -225,8 +233,8 @@ def suspects(
     with np.errstate(all="ignore"):
         for column, line in zip(columns, lines, strict=True):
             lo, hi = line.where.lo, line.where.hi
-            usable &= (column >= float(lo)) if lo is not None else True
-            usable &= (column <= float(hi)) if hi is not None else True
+            usable &= (column >= near_float(lo)) if lo is not None else True
+            usable &= (column <= near_float(hi)) if hi is not None else True
         for assumed, _ in given:
             usable &= np.broadcast_to(np.asarray(values_at(assumed, points)[0]) > 0, (count,))
         ratio = value / size
@@ -235,7 +243,7 @@ def suspects(
         for column, line in zip(columns, lines, strict=True):
             for end in (line.where.lo, line.where.hi):
                 gap = gap * (
-                    np.minimum(1.0, np.abs(column - float(end))) if end is not None else 1.0
+                    np.minimum(1.0, np.abs(column - near_float(end))) if end is not None else 1.0
                 )
         wrong = np.flatnonzero(finite & (ratio < -1e-14))
         wrong = wrong[np.argsort(ratio[wrong])][:6]

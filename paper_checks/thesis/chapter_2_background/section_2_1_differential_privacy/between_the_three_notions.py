@@ -128,6 +128,10 @@ Limit = Callable[[int], arb]
         "a smaller ratio": {"proof": MIDDLE.changed(4, formula="(x**2 - (x-1)**2)/2 <= -eps - 1")},
         "more of the density": {"proof": MIDDLE.changed(5, formula="q <= exp(-eps - 1)*p")},
         "sharper: by a factor 2": {"proof": MIDDLE.changed(6, formula="p > 2*exp(eps)*q")},
+        "a leak for nothing": {"proof": MIDDLE.changed(10, formula="u <= exp(eps)*v")},
+        "sharper: half of the leak": {
+            "proof": MIDDLE.changed(10, formula="u <= exp(eps)*v + delta/2")
+        },
     },
 )
 def between_pure_and_approximate(

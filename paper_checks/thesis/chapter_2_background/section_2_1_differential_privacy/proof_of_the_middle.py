@@ -5,7 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.proofs import Computed, Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.vocabulary import need
 
 LEAK = Fraction(1, 7)
@@ -21,8 +29,8 @@ def tells() -> str:
 
 MIDDLE = Proof(
     "thesis.sec2.1.2.intermediate",
-    where="x in (-inf,inf), eps in [0,inf), p in (0,1], q in [0,1]",
-    parts=(2, 6),
+    where="x in (-inf,inf), eps in [0,inf), p in (0,1], q in [0,1], delta in (0,1], s in [0,1], "
+    "t in [0,1], m in [0,1], n in [0,1], u in [0,1], v in [0,1]",
     steps=(
         OnClaim(1, r"Pure DP implies zCDP, for some $\rho$.", claim="thesis.prop2.6"),
         OnClaim(
@@ -61,15 +69,40 @@ MIDDLE = Proof(
         ),
         Given(
             7,
-            r"A mechanism that tells its data with probability $\delta$ and else is $\epsilon$-DP "
-            r"is $(\epsilon,\delta)$-DP.",
+            r"A mechanism tells its data with probability $\delta$, and else draws from an "
+            r"$\epsilon$-DP mechanism: it gives an event the probability $u=\delta s+(1-\delta)m$, "
+            r"where $s$ is 1 if the event holds the data, else 0,",
+            "u == delta*s + (1-delta)*m",
+        ),
+        Given(
+            8,
+            r"and for neighbouring data $v=\delta t+(1-\delta)n$,",
+            "v == delta*t + (1-delta)*n",
+        ),
+        Given(
+            9,
+            r"where the $\epsilon$-DP mechanism has $m\le e^\epsilon n$.",
+            "m <= exp(eps)*n",
+        ),
+        Inequality(
+            10,
+            r"It is $(\epsilon,\delta)$-DP: $u\le\delta+(1-\delta)m$, and $(1-\delta)n\le v$.",
+            "u <= exp(eps)*v + delta",
+            uses=(7, 8),
+            weights={9: "1 - delta"},
+            rest="delta*(1 - s) + exp(eps)*delta*t",
         ),
         Computed(
-            8,
+            11,
             r"It has an outcome that is impossible for the neighbour, so $D_\alpha=\infty$ for all "
             r"$\alpha>1$: it is not zCDP for any $\rho$.",
             by=tells,
             uses=(7,),
+        ),
+        Parts(
+            12,
+            "Both inclusions, and that neither holds conversely.",
+            uses=(1, 2, 6, 10, 11),
         ),
     ),
 )

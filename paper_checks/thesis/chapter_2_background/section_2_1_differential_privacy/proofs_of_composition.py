@@ -9,8 +9,9 @@ ONE_KERNEL = "one kernel for both laws"
 
 PROCESSED = Proof(
     "thesis.prop2.7",
-    where=f"{BUDGETS}, h in [0,1], after in [0,1], r in [0,inf), renyi in [0,inf)",
-    parts=(4,),
+    where=f"{BUDGETS}, h in [0,1], after in [0,1], p in [0,1], q in [0,1], r in [0,inf), "
+    "renyi in [0,inf)",
+    parts=(7,),
     steps=(
         Given(
             1,
@@ -33,17 +34,36 @@ PROCESSED = Proof(
         ),
         Inequality(
             4,
-            r"$f\circ\mathcal M$ is $(\epsilon,\delta)$-DP.",
+            r"So it is at most $\delta$.",
             "after <= delta",
             weights={2: "1", 3: "1"},
         ),
         Given(
             5,
+            r"An event of the output of $f\circ\mathcal M$ has the probabilities $p$ for $D$ and "
+            r"$q$ for $D'$.",
+        ),
+        Textbook(
+            6,
+            r"The divergence is a supremum over events.",
+            "p - exp(eps)*q <= after",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 5},
+            instance={"v": "p - exp(eps)*q", "high": "after"},
+        ),
+        Inequality(
+            7,
+            r"$f\circ\mathcal M$ is $(\epsilon,\delta)$-DP.",
+            "p <= exp(eps)*q + delta",
+            weights={4: "1", 6: "1"},
+        ),
+        Given(
+            8,
             r"$\rho$-zCDP: $D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha$ for $\alpha>1$.",
             "r <= rho*a",
         ),
         Textbook(
-            6,
+            9,
             r"The divergence of order $\alpha$ of the laws of $f\circ\mathcal M$ is at most that.",
             "renyi <= r",
             fact="textbook.data-processing",
@@ -51,10 +71,10 @@ PROCESSED = Proof(
             instance={"after": "renyi", "before": "r"},
         ),
         Inequality(
-            7,
+            10,
             r"$f\circ\mathcal M$ is $\rho$-zCDP.",
             "renyi <= rho*a",
-            weights={5: "1", 6: "1"},
+            weights={8: "1", 9: "1"},
         ),
     ),
 )

@@ -237,9 +237,8 @@ def _equal(number: int, says: str, shown: int, x: str, y: str, one: str, other: 
 
 MOMENTS = Proof(
     "thesis.def2.5.moments",
-    where="l in (0,inf), k in (1,inf), rho in [0,inf), z in (-inf,inf), b in [0,inf), "
+    where="l in [0,inf), k in [1,inf), rho in [0,inf), z in (-inf,inf), b in [0,inf), "
     "m in [0,inf), r in [0,inf), low in [0,inf), s in [0,inf), one in [0,inf), mass in [0,1]",
-    parts=(4,),
     steps=(
         Given(
             1,
@@ -249,7 +248,7 @@ MOMENTS = Proof(
         ),
         Identity(
             2,
-            r"With $z$ for $Z$ and $\lambda=l>0$: the integrand of $\mathbb Ee^{\lambda Z}$ is "
+            r"With $z$ for $Z$ and $\lambda=l\ge0$: the integrand of $\mathbb Ee^{\lambda Z}$ is "
             r"that of $e^{(\alpha-1)D_\alpha(P\|Q)}$, $a^\alpha b^{1-\alpha}=be^{\alpha Z}$, at "
             r"$\alpha=1+\lambda$.",
             "b*exp(z)*exp(l*z) == b*exp((1+l)*z)",
@@ -266,20 +265,20 @@ MOMENTS = Proof(
         ),
         Given(
             4,
-            r"$\rho$-zCDP: $D_\alpha\le\alpha\rho$ at $\alpha=1+\lambda$.",
+            r"$\rho$-zCDP: $D_\alpha\le\alpha\rho$ at $\alpha=1+\lambda>1$; for $\lambda=0$ the "
+            r"integrand is the density of $P$, and both sides are 1.",
             "r <= exp(l*(l+1)*rho)",
         ),
         Inequality(
             5,
-            r"For $\lambda>0$: $\mathbb Ee^{\lambda Z}\le e^{\lambda(\lambda+1)\rho}$; for "
-            r"$\lambda=0$ both are 1.",
+            r"For $\lambda\ge0$: $\mathbb Ee^{\lambda Z}\le e^{\lambda(\lambda+1)\rho}$.",
             "m <= exp(l*(l+1)*rho)",
             uses=(3,),
             weights={4: "1"},
         ),
         Identity(
             6,
-            r"For $\lambda=-k<-1$: the integrand is that of $e^{(k-1)D_k(Q\|P)}$, $b^ka^{1-k}$.",
+            r"For $\lambda=-k\le-1$: the integrand is that of $e^{(k-1)D_k(Q\|P)}$, $b^ka^{1-k}$.",
             "b*exp(z)*exp(-k*z) == b*exp((1-k)*z)",
             uses=(1,),
         ),
@@ -292,10 +291,15 @@ MOMENTS = Proof(
             "b*exp(z)*exp(-k*z)",
             "b*exp((1-k)*z)",
         ),
-        Given(8, r"$\rho$-zCDP for the exchanged pair.", "s <= exp((k-1)*k*rho)"),
+        Given(
+            8,
+            r"$\rho$-zCDP for the exchanged pair, at $k>1$; for $k=1$ the integrand is $b$, and "
+            "$s$ a mass, at most 1.",
+            "s <= exp((k-1)*k*rho)",
+        ),
         Inequality(
             9,
-            r"For $\lambda=-k<-1$: $\mathbb Ee^{\lambda Z}\le e^{\lambda(\lambda+1)\rho}$.",
+            r"For $\lambda=-k\le-1$: $\mathbb Ee^{\lambda Z}\le e^{\lambda(\lambda+1)\rho}$.",
             "low <= exp((-k)*(-k+1)*rho)",
             uses=(7,),
             weights={8: "1"},
@@ -341,6 +345,7 @@ GAUSSIAN_TAILS = Proof(
             r"The moment of $Z$ at $\lambda=t/(2\rho)$; $\rho>0$.",
             "m <= exp(l*(l+1)*rho)",
             claim="thesis.def2.5.moments",
+            of_step=5,
         ),
         Inequality(
             3,
@@ -369,6 +374,7 @@ GAUSSIAN_TAILS = Proof(
             r"The moment of $Z$ at $\lambda=-k\le-1$.",
             "low <= exp((-k)*(-k+1)*rho)",
             claim="thesis.def2.5.moments",
+            of_step=9,
         ),
         Inequality(10, r"If $Z=-s-x<-s$, then $-kZ\ge ks$.", "k*(s+x) >= k*s"),
         Textbook(
@@ -510,6 +516,8 @@ CONVERSIONS = Proof(
             r"$t=2\sqrt{\rho L}$, $L=\log1/\delta\ge0$ and $\epsilon=\rho+t$.",
             "bad <= exp(-(2*sqrt(rho*L))**2/(4*rho))",
             claim="thesis.def2.5.subgaussian",
+            of_step=7,
+            instance={"up": "bad", "t": "2*sqrt(rho*L)"},
         ),
         Given(12, r"$\delta\in(0,1]$.", "d == exp(-L)"),
         Inequality(13, r"$P(Z>\epsilon)\le\delta$.", "bad <= d", uses=(11, 12)),

@@ -63,7 +63,7 @@ FRACTIONAL = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
         "a kernel of each": {"proof": PROCESSED.changed(3, hypotheses={})},
         "half of the divergence": {"proof": PROCESSED.changed(3, formula="after <= h/2")},
         "sharper: 0.99 of delta": {"proof": PROCESSED.changed(4, formula="after <= 99*delta/100")},
-        "sharper: 0.99 of rho": {"proof": PROCESSED.changed(7, formula="renyi <= 99*rho*a/100")},
+        "sharper: 0.99 of rho": {"proof": PROCESSED.changed(10, formula="renyi <= 99*rho*a/100")},
     },
 )
 def post_processing(

@@ -53,9 +53,9 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
         "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
         "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
         "half of a proxy": {"proof": WIDTH.changed(3, following="V + 1/2")},
-        "divided by T once": {"proof": WIDTH.changed(4, formula="v == V/T")},
-        "a larger tail": {"proof": WIDTH.changed(6, formula="down <= 2*exp(-L)")},
-        "sharper: 0.99 delta": {"proof": WIDTH.changed(8, formula="up <= 0.99*exp(-L)")},
+        "divided by T once": {"proof": WIDTH.changed(5, formula="v == V/T")},
+        "a larger tail": {"proof": WIDTH.changed(8, formula="down <= 2*exp(-L)")},
+        "sharper: 0.99 delta": {"proof": WIDTH.changed(10, formula="up <= 0.99*exp(-L)")},
     },
 )
 def confidence_width(
@@ -150,9 +150,9 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
         "sharper: 1.99 in place of 2": {
             "lost": lambda arms, horizon, d: Fraction(199, 100) * arms * horizon * d
         },
-        "wider bounds": {"proof": EVENT.changed(2, formula="one <= 2*d")},
-        "half of the bounds": {"proof": EVENT.changed(3, formula="any <= K*T*d")},
-        "sharper: 0.99 of it": {"proof": EVENT.changed(5, formula="1 - own >= 1 - 1.98*K*T*d")},
+        "wider bounds": {"proof": EVENT.changed(4, formula="one <= 2*d")},
+        "half of the bounds": {"proof": EVENT.changed(5, formula="any <= K*T*d")},
+        "sharper: 0.99 of it": {"proof": EVENT.changed(7, formula="1 - own >= 1 - 1.98*K*T*d")},
     },
 )
 def good_event(lost: Lost, proof: Proof = EVENT) -> Verdict:

@@ -29,9 +29,9 @@ from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_diverge
         "the printed Bernoulli arms": {
             "proof": OPTIMAL.changed(1, claim="thesis.def2.30.bernoulli")
         },
-        "half of the limit": {"proof": OPTIMAL.changed(4, formula="above <= 1/gap")},
-        "sharper: 0.99 of it": {"proof": OPTIMAL.changed(5, formula="above <= 0.99*gap/k")},
-        "the lower limit of another policy": {"proof": OPTIMAL.changed(8, formula="sum <= 2*low")},
+        "half of the limit": {"proof": OPTIMAL.changed(5, formula="above <= 1/gap")},
+        "sharper: 0.99 of it": {"proof": OPTIMAL.changed(6, formula="above <= 0.99*gap/k")},
+        "the lower limit of another policy": {"proof": OPTIMAL.changed(9, formula="sum <= 2*low")},
     },
 )
 def ucb_is_optimal(proof: Proof = OPTIMAL) -> Verdict:

@@ -28,7 +28,7 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import INFINITE
 
 from .coin_walk import walked
-from .proofs_of_gaussian_times import NORMAL_TIME
+from .proofs_of_gaussian_times import BEST, NORMAL_TIME, OTHER
 from .proofs_of_lower_bounds import SHARE
 
 Gaps = Sequence[Fraction]
@@ -56,11 +56,19 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
     r"$\sum_{a=1}^K2/\Delta_a^2\le T^*_{\mathrm{KL}}(\nu)\le\sum_{a=1}^K4/\Delta_a^2$.",
     recorded="holds",
     mutants={
-        "twice the price": {"proof": NORMAL_TIME.changed(1, formula="low <= gap**2*w*x/(w+x)")},
-        "the weight of the best arm left out": {
-            "proof": NORMAL_TIME.changed(5, formula="s == 2 - w - 2*low*inverse")
+        "twice the price": {"proof": NORMAL_TIME.changed(4, formula="low <= gap**2*w*x/(w+x)")},
+        "an alternative of half the price": {
+            "proof": NORMAL_TIME.changed(2, formula="low <= (gap+e)**2/4*w*x/(w+x)")
         },
-        "sharper: 3.99 in the proof": {"proof": NORMAL_TIME.changed(13, formula="T <= 3.99*S")},
+        "a dearer alternative": {
+            "proof": NORMAL_TIME.changed(
+                14, formula=f"1/(2*S) <= {BEST}*u**2/2 + {OTHER}*v**2/2 + others"
+            )
+        },
+        "the weight of the best arm left out": {
+            "proof": NORMAL_TIME.changed(8, formula="s == 2 - w - 2*low*inverse")
+        },
+        "sharper: 3.99 in the proof": {"proof": NORMAL_TIME.changed(18, formula="T <= 3.99*S")},
         "Delta_1 left out": {"of": lambda gaps: gaps},
         "sharper: 2 and 3.99": {"factors": (Fraction(2), Fraction("3.99"))},
         "sharper: 2.001 and 4": {"factors": (Fraction("2.001"), Fraction(4))},

@@ -248,6 +248,8 @@ FIXED_M = Proof(
             r"The regret is $\Delta\,\mathbb E[N_2(T)]$.",
             "R == gap*pulls",
             claim="thesis.eq2.7-2.8",
+            of_step=9,
+            instance={"reg": "R", "pulls": "gap*pulls"},
         ),
         Inequality(
             7,

@@ -151,7 +151,7 @@ def summed(
         },
         "the printed multiples": {"proof": BOUNDED.changed(4, claim="thesis.lem2.22.scaling")},
         "sharper: 0.49 of it": {
-            "proof": BOUNDED.changed(5, formula="exp(-L*p)*m <= exp(l**2*(0.49*h)**2/2)")
+            "proof": BOUNDED.changed(6, formula="exp(-L*p)*m <= exp(l**2*(0.49*h)**2/2)")
         },
     },
 )

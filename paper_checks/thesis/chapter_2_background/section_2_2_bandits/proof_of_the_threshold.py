@@ -46,7 +46,8 @@ THRESHOLD = Proof(
     "K in [1,inf), x in (0,inf), l in [0,1), a in [0,inf), v in [0,inf), w in [0,inf), j in "
     "[0,inf), M in [0,inf), q in [0,1], "
     "own in [0,1], d in (0,1], hs in [0,inf), xp in [0,inf), N in [1,inf), n in [1,inf), "
-    "G in (-inf,inf), X in [0,inf), sum in [0,inf), glr in [0,inf), err in [0,1], right in [0,1]",
+    "G in (-inf,inf), X in [0,inf), sum in [0,inf), glr in [0,inf), lead in [0,inf), "
+    "second in [0,inf), err in [0,1], right in [0,1]",
     steps=(
         Given(1, r"Given the past, a reward is normal with variance 1 around the mean of its arm."),
         Inequality(2, r"The tail of the error function.", "1-erf(s) <= exp(-s**2)"),
@@ -201,47 +202,67 @@ THRESHOLD = Proof(
             uses=(22, 25),
         ),
         Given(27, r"It is this for $K$ arms.", "G == X + K*log(n**2+n) - sum"),
-        OnClaim(
+        Given(
             28,
-            r"If the recommendation, a leader, is wrong, the true means are an alternative for it: "
-            r"$\max_a\mathrm{GLR}(a)$, that of the leader, is at most $\sum_aH_{N_a}$.",
-            "glr <= sum",
-            claim="thesis.glr.simplified.repaired",
+            r"If the recommendation, a leader $\hat a$, is wrong, the true means are an "
+            r"alternative for it, at which the likelihood ratio is $\sum_aH_{N_a}$.",
         ),
-        Given(29, r"The rule halts above the threshold.", "glr > K*log(n**2+n) + x"),
-        Inequality(
+        Textbook(
+            29,
+            r"So its infimum $\mathrm{GLR}(\hat a)$ is at most that.",
+            "lead <= sum",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": 28},
+            instance={"low": "lead", "v": "sum"},
+        ),
+        OnClaim(
             30,
+            r"For each other arm $\mathrm{GLR}(a)$ is 0.",
+            "second <= 0",
+            claim="thesis.glr.simplified.repaired",
+            of_step=13,
+        ),
+        Given(31, r"The largest is one of these.", "glr <= max(lead, second)"),
+        Inequality(
+            32,
+            r"$\max_a\mathrm{GLR}(a)\le\sum_aH_{N_a}$.",
+            "glr <= sum",
+            uses=(29, 30, 31),
+        ),
+        Given(33, r"The rule halts above the threshold.", "glr > K*log(n**2+n) + x"),
+        Inequality(
+            34,
             r"So $\sum_aX_a^+>x$.",
             "X > x",
             uses=(27,),
-            weights={26: "1", 28: "1", 29: "1"},
+            weights={26: "1", 32: "1", 33: "1"},
         ),
         Textbook(
-            31,
+            35,
             r"A wrong answer after the halt is a part of this event.",
             "err <= own",
             fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 30},
+            hypotheses={"the first event is a part of the second": 34},
             instance={"p": "err", "q": "own"},
         ),
         Inequality(
-            32,
+            36,
             r"$\mathbb P(\tau<\infty,\hat a\ne a^\star)\le\delta$.",
             "err <= d",
             uses=(21,),
-            weights={20: "1", 31: "1"},
+            weights={20: "1", 35: "1"},
         ),
-        Given(33, r"If it halts almost surely, it is right else.", "right == 1 - err"),
+        Given(37, r"If it halts almost surely, it is right else.", "right == 1 - err"),
         Inequality(
-            34,
+            38,
             r"Then it is $\delta$-correct.",
             "right >= 1 - d",
-            uses=(33,),
-            weights={32: "1"},
+            uses=(37,),
+            weights={36: "1"},
         ),
         Computed(
-            35, r"$c(n,\delta)/\log(1/\delta)\to1$ as $\delta\to0$.", by=order_of_the_threshold
+            39, r"$c(n,\delta)/\log(1/\delta)\to1$ as $\delta\to0$.", by=order_of_the_threshold
         ),
-        Parts(36, "The risk, the correctness, and the order.", uses=(32, 34, 35)),
+        Parts(40, "The risk, the correctness, and the order.", uses=(36, 38, 39)),
     ),
 )

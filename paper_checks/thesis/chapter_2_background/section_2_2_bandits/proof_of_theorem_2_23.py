@@ -35,6 +35,8 @@ PULLS = Proof(
             r"most $\delta$.",
             "one <= exp(-2*L)",
             claim="thesis.alg2.width.repaired",
+            of_step=9,
+            instance={"down": "one", "L": "2*L"},
         ),
         Textbook(
             6,
@@ -51,6 +53,8 @@ PULLS = Proof(
             r"probability at most $e^{-u\Delta_a^2/8}$.",
             "high <= exp(-u*gap**2/8)",
             claim="thesis.alg2.width.repaired",
+            of_step=10,
+            instance={"up": "high", "L": "u*gap**2/8"},
         ),
         Inequality(
             8,
@@ -189,6 +193,8 @@ BY_GAPS = Proof(
             r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E N_a(T)$.",
             "s == 3*sum + 16*L*inverse - reg",
             claim="thesis.eq2.7-2.8",
+            of_step=9,
+            instance={"pulls": "3*sum + 16*L*inverse - s"},
         ),
         Inequality(4, r"(2.10).", "reg <= 3*sum + 16*L*inverse", uses=(2, 3)),
     ),
@@ -198,8 +204,9 @@ GAP_FREE = Proof(
     "thesis.thm2.23.gapfree",
     where="T in [1,inf), K in [1,inf), L in [0,inf), gap in (0,inf), pulls in [0,inf), "
     "a in [0,inf), j in [0,inf), squares in [0,inf), rest in [0,inf), over in [0,inf), "
-    "late in [0,inf), cost in [0,inf), sum in [0,inf), reg in [0,inf)",
-    parts=(12,),
+    "late in [0,inf), cost in [0,inf), sum in [0,inf), reg in [0,inf), n in [0,inf), "
+    "all in [0,inf)",
+    parts=(15,),
     steps=(
         OnClaim(
             1,
@@ -234,14 +241,30 @@ GAP_FREE = Proof(
             weight="1",
             uses=(2,),
         ),
-        OnClaim(
+        Given(
             6,
-            r"All pulls together are $T$, so $\sum a_a\le T$.",
+            r"One arm is pulled in each round: the suboptimal arms have $n\le T$ pulls.",
+            "n <= 1*T",
+        ),
+        Textbook(
+            7,
+            r"The mean, $\sum\mathbb EN_a(T)\le T$.",
+            "all <= 1*T",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 6},
+            instance={"x": "all", "c": "1", "y": "T", "X": "n", "Y": "T"},
+            over=("n",),
+        ),
+        Given(8, r"It is the sum of the $a_a$ and of the rest.", "all == late + rest"),
+        Inequality(
+            9,
+            r"So $\sum a_a\le T$.",
             "late <= T - rest",
-            claim="thesis.eq2.7-2.8",
+            uses=(8,),
+            weights={7: "1"},
         ),
         Induction(
-            7,
+            10,
             r"The sum of $3\Delta_a+\Delta_aa_a-\Delta_a\mathbb EN_a$ is at least 0.",
             "over >= 0",
             variable="j",
@@ -253,13 +276,15 @@ GAP_FREE = Proof(
             uses=(2,),
         ),
         OnClaim(
-            8,
+            11,
             r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E N_a(T)$; let $d=\sum\Delta_aa_a$.",
             "over == 3*sum + cost - reg",
             claim="thesis.eq2.7-2.8",
+            of_step=9,
+            instance={"pulls": "3*sum + cost - over"},
         ),
         Textbook(
-            9,
+            12,
             r"$d^2\le\sum a_a\sum\Delta_a^2a_a$, for the vectors $\sqrt{a_a}$ and "
             r"$\Delta_a\sqrt{a_a}$.",
             "cost**2 <= late*squares",
@@ -267,25 +292,25 @@ GAP_FREE = Proof(
             instance={"d": "cost", "x": "late", "y": "squares"},
         ),
         Inequality(
-            10,
+            13,
             r"So $d\le4\sqrt{TK\log T}$.",
             "cost**2 <= T*(16*L*K)",
             at={4: {"j": "K"}},
-            weights={9: "1", 4: "T", 6: "squares", 5: "squares"},
+            weights={12: "1", 4: "T", 9: "squares", 5: "squares"},
         ),
         Inequality(
-            11,
+            14,
             r"$\mathrm{Reg}_T\le4\sqrt{TK\log T}+3\sum_a\Delta_a$, and the printed bound is "
             "larger.",
             "reg <= 8*sqrt(T*K*L) + 3*sum",
-            uses=(7, 8, 10),
+            uses=(10, 11, 13),
         ),
         Inequality(
-            12,
+            15,
             r"(2.11): if $\Delta_a\le1$, then the sum is at most $K$.",
             "reg <= 8*sqrt(T*K*L) + 3*K",
             where="sum <= K",
-            uses=(11,),
+            uses=(14,),
         ),
     ),
 )

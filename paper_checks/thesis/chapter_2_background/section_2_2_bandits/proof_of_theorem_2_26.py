@@ -29,7 +29,7 @@ FINITE = Proof(
     "low in [0,inf), lows in [0,inf), F in [0,inf), h in [0,inf), L in [0,inf), "
     "late in [0,1], dev in [0,inf), lates in [0,inf), mb in [0,inf), mc in [0,inf), "
     "i in [0,1], l in [0,1], c in [0,1], G in (-inf,inf), B in [0,inf), C in [0,inf), "
-    "N in [0,inf), Y in [0,inf), pulls in [0,inf), kl0 in (0,inf), q < b, p <= q",
+    "N in [0,inf), Y in [0,inf), tail in [0,inf), pulls in [0,inf), kl0 in (0,inf), q < b, p <= q",
     steps=(
         Given(1, r"Given the past, a reward has the law of its arm, in $\{0,1\}$."),
         Inequality(2, r"Pinsker's inequality.", "2*(b-q)**2 <= kl(q,b)"),
@@ -118,9 +118,17 @@ FINITE = Proof(
             instance={"mean": "lows", "total": "F/y", "X": "low", "T": "exp(-v)/y"},
             over=("low", "v"),
         ),
-        OnClaim(17, r"$F<\frac52$.", "F <= 5/2", claim="thesis.thm2.24.sum"),
+        OnClaim(
+            17,
+            r"The sum of all $1/f(t)$ is $F$ and a tail.",
+            "F + tail < 5/2",
+            claim="thesis.thm2.24.sum",
+            of_step=9,
+            instance={"all": "F + tail"},
+        ),
+        Inequality(18, r"$F<\frac52$.", "F <= 5/2", weights={17: "1"}),
         Textbook(
-            18,
+            19,
             r"For arm $a$: the average of $m$ draws is at least $\mu_a+\varepsilon_1$, "
             r"$u=\varepsilon_1$, with at most this.",
             "late <= exp(-2*m*u**2)",
@@ -128,9 +136,9 @@ FINITE = Proof(
             hypotheses={DRAWS: 1},
             instance={"p": "late", "n": "m", "e": "u"},
         ),
-        Given(19, r"Let $z=2\varepsilon_1^2$.", "z == 2*u**2"),
+        Given(20, r"Let $z=2\varepsilon_1^2$.", "z == 2*u**2"),
         Induction(
-            20,
+            21,
             r"$R=\sum_{j\le k}e^{-jz}\le(1-e^{-kz})/z$.",
             "R <= (1 - exp(-k*z))/z",
             variable="k",
@@ -142,60 +150,60 @@ FINITE = Proof(
             rest="exp(-(k+1)*z)*(exp(z) - 1 - z)/z",
         ),
         Textbook(
-            21,
+            22,
             r"The mean number of these $m\le T$.",
             "dev <= R",
             fact=ABOVE,
-            hypotheses={"each mean is <= its bound": 18},
+            hypotheses={"each mean is <= its bound": 19},
             instance={"mean": "dev", "total": "R", "X": "late", "T": "exp(-2*m*u**2)"},
             over=("late", "m"),
         ),
         Inequality(
-            22,
+            23,
             r"Gibbs' inequality for averages.",
             "0 <= kl(w,x)",
             where=AVERAGES,
         ),
         Inequality(
-            23,
+            24,
             r"The logarithm increases:",
             "log(x) <= log(q)",
             where=AVERAGES,
             monotone=("log", "q", "x"),
         ),
         Inequality(
-            24, r"both.", "log(1-q) <= log(1-x)", where=AVERAGES, monotone=("log", "1-x", "1-q")
+            25, r"both.", "log(1-q) <= log(1-x)", where=AVERAGES, monotone=("log", "1-x", "1-q")
         ),
         Inequality(
-            25,
+            26,
             r"$\mathrm{kl}(\cdot,q)$ does not increase up to $q$; so for $m>h=L/\mathrm{kl}(\mu_a+"
             r"\varepsilon_1,q)$, $L=\log f(T)$, an average $w$ below $x=\mu_a+\varepsilon_1$ has "
             r"$m\,\mathrm{kl}(w,q)>L$.",
             "kl(x,q) <= kl(w,q)",
             where=AVERAGES,
-            weights={22: "1", 23: "x-w", 24: "x-w"},
+            weights={23: "1", 24: "x-w", 25: "x-w"},
         ),
         Given(
-            26,
+            27,
             r"A number $m$ is late if the index of arm $a$ with the level $L$ is above $q$ after "
             r"$m$ "
             r"draws: then $m\le h$ or the average is at least $\mu_a+\varepsilon_1$. Let $C$ be "
             r"the "
             "number of late ones, and $Y$ that of the latter.",
             "C <= h + 1*Y",
-            uses=(25,),
+            uses=(26,),
         ),
         Textbook(
-            27,
+            28,
             r"The means.",
             "lates <= 1*h + 1*dev",
             fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 26},
+            hypotheses={"X_t <= c + b Z_t for each t": 27},
             instance={"x": "lates", "n": "1", "c": "h", "b": "1", "z": "dev", "X": "C", "Z": "Y"},
             over=("C", "Y"),
         ),
         Textbook(
-            28,
+            29,
             r"The rewards of the bandit, numbered by the pulls, are such draws: low rounds,",
             "mb == lows",
             fact=STACKS,
@@ -203,7 +211,7 @@ FINITE = Proof(
             instance={"p": "mb", "q": "lows"},
         ),
         Textbook(
-            29,
+            30,
             r"and late numbers.",
             "mc == lates",
             fact=STACKS,
@@ -211,7 +219,7 @@ FINITE = Proof(
             instance={"p": "mc", "q": "lates"},
         ),
         Given(
-            30,
+            31,
             r"After the first $K$ rounds an arm of the largest index is pulled. If it is $a$ "
             r"($c=1$) "
             r"and the round is not low ($i=0$), its index, with a level $\log f(t)\le L$, is above "
@@ -219,7 +227,7 @@ FINITE = Proof(
             "c <= i + l",
         ),
         Induction(
-            31,
+            32,
             r"After the first $K$ rounds, with one pull at most: 1, the number $B$ of low rounds "
             r"and "
             r"$C$ of late numbers exceed the pulls by $G\ge0$.",
@@ -230,43 +238,43 @@ FINITE = Proof(
             first="0",
             following="G + i + l - c",
             weight="1",
-            uses=(30,),
+            uses=(31,),
         ),
-        Given(32, r"By the definition of $G$.", "G == 1 + B + C - N"),
-        Inequality(33, r"In each play.", "N <= 1 + 1*(B + C)", uses=(31, 32)),
+        Given(33, r"By the definition of $G$.", "G == 1 + B + C - N"),
+        Inequality(34, r"In each play.", "N <= 1 + 1*(B + C)", uses=(32, 33)),
         Textbook(
-            34,
+            35,
             r"The mean.",
             "pulls <= 1*1 + 1*(mb + mc)",
             fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 33},
+            hypotheses={"X_t <= c + b Z_t for each t": 34},
             instance={"x": "pulls", "n": "1", "c": "1", "b": "1", "z": "mb + mc", "X": "N"}
             | {"Z": "B + C"},
             over=("N", "B", "C", "k"),
         ),
-        Given(35, r"The notation of step 25.", "h == L/kl0"),
-        Inequality(
-            36,
-            r"$\frac5{4\varepsilon_2^2}\le\frac2{\varepsilon_2^2}=\frac4y$ low rounds,",
-            "lows <= 4/y",
-            weights={16: "1", 17: "1/y"},
-        ),
+        Given(36, r"The notation of step 26.", "h == L/kl0"),
         Inequality(
             37,
-            r"and this many late numbers, $\frac1z=\frac1{2\varepsilon_1^2}$.",
-            "lates <= h + 1/z",
-            uses=(19,),
-            weights={27: "1", 21: "1", 20: "1"},
+            r"$\frac5{4\varepsilon_2^2}\le\frac2{\varepsilon_2^2}=\frac4y$ low rounds,",
+            "lows <= 4/y",
+            weights={16: "1", 18: "1/y"},
         ),
         Inequality(
             38,
+            r"and this many late numbers, $\frac1z=\frac1{2\varepsilon_1^2}$.",
+            "lates <= h + 1/z",
+            uses=(20,),
+            weights={28: "1", 22: "1", 21: "1"},
+        ),
+        Inequality(
+            39,
             r"$\mathbb E[N_a(T)]\le1+\frac2{\varepsilon_2^2}+\frac "
             r"L{\mathrm{kl}(\mu_a+\varepsilon_1,"
             r"\mu^\star-\varepsilon_2)}+\frac1{2\varepsilon_1^2}$, with $y$ and $z$ of steps 9 "
-            r"and 19.",
+            r"and 20.",
             "pulls <= 1 + 4/y + L/kl0 + 1/z",
-            uses=(28, 29, 35),
-            weights={34: "1", 36: "1", 37: "1"},
+            uses=(29, 30, 36),
+            weights={35: "1", 37: "1", 38: "1"},
         ),
     ),
 )

@@ -7,9 +7,9 @@ from banditproof.paper_checks.proofs import (
     Identity,
     Induction,
     Inequality,
-    OnClaim,
     Parts,
     Proof,
+    Step,
     Textbook,
 )
 
@@ -155,7 +155,43 @@ RATIO = Proof(
     ),
 )
 
-COST = "gap**2/2*w*x/(w+x)"
+
+def infimum(number: int, says: str, low: str, x: str, gap: str, part: str) -> tuple[Step, ...]:
+    """The infimum over u + v > gap of part (w u^2 + x v^2) is at most part gap^2 w x/(w + x)."""
+    half, room = f"{part}*w*{x}/(w+{x})", f"(2*{gap}+1)"
+    there = f"({gap}+e)**2*({half})"
+    return (
+        Identity(
+            number,
+            says,
+            f"{part}*(w*(({gap}+e)*{x}/(w+{x}))**2 + {x}*(({gap}+e)*w/(w+{x}))**2) == {there}",
+        ),
+        Textbook(
+            number + 1,
+            r"It is at least the infimum $F(\omega)$.",
+            f"{low} <= {there}",
+            fact="textbook.bounds-of-sets:member",
+            hypotheses={"v is a member": number},
+            instance={"low": low, "v": there},
+        ),
+        Inequality(
+            number + 2,
+            r"For $e\le1$.",
+            f"{low} <= {gap}**2*({half}) + {room}*({half})*e",
+            weights={number + 1: "1"},
+        ),
+        Textbook(
+            number + 3,
+            r"So for each $a$, as $e>0$ is any:",
+            f"{low} <= {gap}**2*({half})",
+            fact="textbook.bounds-of-sets:margins",
+            hypotheses={"x is at most y + b r for every small r > 0": number + 2},
+            instance={"x": low, "y": f"{gap}**2*({half})", "b": f"{room}*({half})", "r": "e"},
+            over=("e",),
+        ),
+    )
+
+
 BEST = "(1/(gap**2*S))"
 OTHER = "(1/((gap+g)**2*S))"
 THERE = f"(gap+g)**2/2*{BEST}*{OTHER}/({BEST}+{OTHER})"
@@ -163,23 +199,26 @@ NORMAL_TIME = Proof(
     "thesis.gauss.Tstar",
     where="gap in (0,inf), g in [0,inf), w in (0,1], x in [0,1], low in [0,inf), j in [0,inf), "
     "s in (-inf,inf), inverse in (0,inf), S in (0,inf), rate in (0,inf), value in [0,inf), "
-    "T in (0,inf)",
+    "T in (0,inf), e in (0,1], u in (-inf,inf), v in (-inf,inf), others in [0,inf)",
     steps=(
-        OnClaim(
+        *infimum(
             1,
-            r"For weights with $w=\omega_1>0$ and $x=\omega_a$: the infimum of the prices $w u^2/2+"
-            r"xv^2/2$ of the alternatives in which $a$ is better than 1 is this, and $F(\omega)$ "
-            r"is "
-            r"the least of these (if $\omega_1=0$, then $F=0$).",
-            f"low <= {COST}",
-            claim="thesis.glr.simplified.repaired",
+            r"For weights with $w=\omega_1>0$ and $x=\omega_a$ (if $\omega_1=0$, then $F=0$) the "
+            r"means $\mu_1-u$ and $\mu_a+v$ with $u=(\Delta_a+e)x/(w+x)$ and "
+            r"$v=(\Delta_a+e)w/(w+x)$ are an alternative for each $e>0$ (if two arms tie for the "
+            r"best mean, a slightly smaller $e$ parts them, at a smaller price); "
+            r"$\sum_a\omega_a\mathrm{KL}_a$ there:",
+            "low",
+            "x",
+            "gap",
+            "1/2",
         ),
-        Inequality(2, r"So $\omega_a\ge2F/\Delta_a^2$.", "x >= 2*low/gap**2", uses=(1,)),
+        Inequality(5, r"So $\omega_a\ge2F/\Delta_a^2$.", "x >= 2*low/gap**2", uses=(4,)),
         Inequality(
-            3, r"And $\omega_1\ge2F/\Delta_a^2$, for $a=2$.", "w >= 2*low/gap**2", uses=(1,)
+            6, r"And $\omega_1\ge2F/\Delta_a^2$, for $a=2$.", "w >= 2*low/gap**2", uses=(4,)
         ),
         Induction(
-            4,
+            7,
             r"Over $a\ge2$: the sum of $\omega_a-2F/\Delta_a^2$ is at least 0.",
             "s >= 0",
             variable="j",
@@ -188,81 +227,101 @@ NORMAL_TIME = Proof(
             first="0",
             following="s + x - 2*low/gap**2",
             weight="1",
-            uses=(2,),
+            uses=(5,),
         ),
         Given(
-            5,
+            8,
             r"The weights sum to 1, and $\mathrm{inverse}=\sum_{a\ge2}1/\Delta_a^2$.",
             "s == 1 - w - 2*low*inverse",
         ),
         Given(
-            6,
+            9,
             r"$S=\sum_a1/\Delta_a^2$, with $\Delta_1=\Delta_2$, the least gap: from here on "
             r"$\mathrm{gap}=\Delta_2$.",
             "S == inverse + 1/gap**2",
         ),
         Inequality(
-            7,
+            10,
             r"So $F(\omega)\le1/(2S)$ for all weights.",
             "low <= 1/(2*(inverse + 1/gap**2))",
-            uses=(5,),
-            weights={4: "1/(2*(inverse + 1/gap**2))", 3: "1/(2*(inverse + 1/gap**2))"},
+            uses=(8,),
+            weights={7: "1/(2*(inverse + 1/gap**2))", 6: "1/(2*(inverse + 1/gap**2))"},
         ),
         Textbook(
-            8,
+            11,
             r"$1/T^*$ is their supremum.",
             "rate <= 1/(2*(inverse + 1/gap**2))",
             fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 7},
+            hypotheses={"c is an upper bound": 10},
             instance={"high": "rate", "c": "1/(2*(inverse + 1/gap**2))", "X": "low"},
             over=("low", "w", "x", "s"),
         ),
         Inequality(
-            9,
+            12,
             r"At the weights $\omega_a=1/(\Delta_a^2S)$, which sum to 1, an arm of gap "
             r"$\Delta_2+g$ "
             "has a price of this or more.",
             f"1/(4*S) <= {THERE}",
         ),
-        Textbook(
-            10,
-            r"So $F$ is at least this there.",
-            "1/(4*S) <= value",
-            fact="textbook.bounds-of-sets:infimum",
-            hypotheses={"c is a lower bound": 9},
-            instance={"c": "1/(4*S)", "low": "value", "X": THERE},
-            over=("g",),
-        ),
-        Textbook(
-            11,
-            r"And $1/T^*$ is at least $F$ there.",
-            "value <= rate",
-            fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 6},
-            instance={"v": "value", "high": "rate"},
-        ),
-        Given(12, r"$T^*=1/F$ at the best weights.", "T == 1/rate"),
-        Inequality(
-            13, r"$T^*\le4S$.", "T <= 4*S", uses=(12,), weights={10: "4*S/rate", 11: "4*S/rate"}
+        Given(
+            13,
+            r"In an alternative some arm $a\ge2$ is better than 1, of gap $\Delta_2+g$: with "
+            r"$u=\mu_1-\lambda_1$ and $v=\lambda_a-\mu_a$",
+            "u + v >= gap + g",
         ),
         Inequality(
             14,
+            r"So $\sum_a\omega_a\mathrm{KL}_a$ is at least that there.",
+            f"1/(4*S) <= {BEST}*u**2/2 + {OTHER}*v**2/2 + others",
+            weights={12: "1", 13: f"(u+v+gap+g)*{BEST}*{OTHER}/(2*({BEST}+{OTHER}))"},
+            rest=f"({BEST}*u-{OTHER}*v)**2/(2*({BEST}+{OTHER})) + others",
+        ),
+        Textbook(
+            15,
+            r"So is its infimum $F$.",
+            "1/(4*S) <= value",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 14},
+            instance={
+                "c": "1/(4*S)",
+                "low": "value",
+                "X": f"{BEST}*u**2/2 + {OTHER}*v**2/2 + others",
+            },
+            over=("g", "u", "v", "others"),
+        ),
+        Textbook(
+            16,
+            r"And $1/T^*$ is at least $F$ there.",
+            "value <= rate",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 9},
+            instance={"v": "value", "high": "rate"},
+        ),
+        Given(17, r"$T^*=1/F$ at the best weights.", "T == 1/rate"),
+        Inequality(
+            18, r"$T^*\le4S$.", "T <= 4*S", uses=(17,), weights={15: "4*S/rate", 16: "4*S/rate"}
+        ),
+        Inequality(
+            19,
             r"$T^*\ge2S$.",
             "T >= 2*(inverse + 1/gap**2)",
-            uses=(12,),
-            weights={8: "2*(inverse + 1/gap**2)/rate"},
+            uses=(17,),
+            weights={11: "2*(inverse + 1/gap**2)/rate"},
         ),
-        Parts(15, "Both ends.", uses=(13, 14)),
+        Parts(20, "Both ends.", uses=(18, 19)),
     ),
 )
 
+FREE = "1/(1+q)*a**2 + 1/(q*(1+q))*b**2 + others"
+TIED = "1/2*a**2 + 1/(2*k)*b**2 + others"
 HALF = Proof(
     "thesis.Tbeta.half",
     where="w in (0,1), x in [0,1], y in [0,1], k in [1,inf), q in [1,inf), j in [0,inf), d in "
     "[0,inf), "
     "s in (-inf,inf), sum in [0,inf), there in [0,inf), low in [0,inf), half in (0,inf), "
     "rate in (0,inf), u in [0,1], t in [0,inf), price in [0,inf), free in (0,inf), "
-    "tied in (0,inf)",
+    "tied in (0,inf), e in (0,1], a in (-inf,inf), b in (-inf,inf), others in [0,inf), "
+    "value in [0,inf), level in [0,inf)",
     steps=(
         Given(
             1,
@@ -352,95 +411,136 @@ HALF = Proof(
             uses=(12,),
         ),
         Given(14, r"They sum to $1-\omega_1$.", "t <= 1 - w"),
-        OnClaim(
+        *infimum(
             15,
-            r"In units of $\Delta^2/2$ the infima of the prices are "
-            r"$\omega_1\omega_a/(\omega_1+\omega_a)"
-            r"$, and $F$ is the least of these; $0<\omega_1=w<1$, else it is 0.",
-            "price <= w*u/(w+u)",
-            claim="thesis.glr.simplified.repaired",
+            r"Alternatives for $0<\omega_1=w<1$ (else $F=0$), as for $T^*$: the price in units of "
+            r"$\Delta^2/2$, for the means moved by $(1+e)u/(w+u)$ and $(1+e)w/(w+u)$ in units of "
+            r"$\Delta$.",
+            "price",
+            "u",
+            "1",
+            "1",
         ),
         Inequality(
-            16,
+            19,
             r"It increases with $u$, which is at most $(1-w)/k$.",
             "price <= w*(1-w)/((k-1)*w+1)",
             at={13: {"j": "k"}},
-            weights={15: "1", 13: "w**2/((w+u)*((k-1)*w+1))", 14: "w**2/((w+u)*((k-1)*w+1))"},
+            weights={18: "1", 13: "w**2/((w+u)*((k-1)*w+1))", 14: "w**2/((w+u)*((k-1)*w+1))"},
         ),
-        Given(17, r"$q=\sqrt k\ge1$.", "k == q**2"),
+        Given(20, r"$q=\sqrt k\ge1$.", "k == q**2"),
         Inequality(
-            18,
+            21,
             r"For all weights.",
             "price <= 1/(1+q)**2",
-            uses=(17,),
-            weights={16: "1"},
+            uses=(20,),
+            weights={19: "1"},
             rest="((1+q)*w-1)**2/((1+q)**2*((q**2-1)*w+1))",
         ),
         Textbook(
-            19,
+            22,
             r"In these units $1/T^*$ is at most this.",
             "free <= 1/(1+q)**2",
             fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 18},
+            hypotheses={"c is an upper bound": 21},
             instance={"high": "free", "c": "1/(1+q)**2", "X": "price"},
             over=("price", "w", "u"),
         ),
         Identity(
-            20,
-            r"It is the price at $w=1/(1+q)$ and equal $\omega_a=(1-w)/k$.",
-            "(1/(1+q))*(q/(1+q))/((q**2-1)*(1/(1+q))+1) == 1/(1+q)**2",
+            23,
+            r"The best arm with $w=1/(1+q)$ and each other one with $1/(q(1+q))$ have the sum 1: "
+            "these are weights.",
+            "1/(1+q) + q**2*(1/(q*(1+q))) == 1",
         ),
-        Textbook(
-            21,
-            r"So $1/T^*$ is this.",
-            "1/(1+q)**2 <= free",
-            fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 20},
-            instance={"v": "1/(1+q)**2", "high": "free"},
-        ),
-        Given(22, r"Now let $w=\frac12$.", "w == 1/2"),
-        Inequality(23, r"Then.", "price <= 1/(2*(k+1))", uses=(16, 22)),
-        Textbook(
+        Given(
             24,
-            r"In these units $1/T^*_{1/2}$ is at most this.",
-            "tied <= 1/(2*(k+1))",
-            fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 23},
-            instance={"high": "tied", "c": "1/(2*(k+1))", "X": "price"},
-            over=("price", "u"),
+            r"In an alternative some other arm $c$ is better than 1: with "
+            r"$a=(\mu_1-\lambda_1)/\Delta$ and $b=(\lambda_c-\mu_c)/\Delta$",
+            "a + b >= 1",
         ),
-        Identity(
+        Inequality(
             25,
-            r"It is the price at equal $\omega_a=1/(2k)$.",
-            "(1/2)*(1/(2*k))/(1/2+1/(2*k)) == 1/(2*(k+1))",
+            r"The price at these weights, with that of the other arms.",
+            f"1/(1+q)**2 <= {FREE}",
+            weights={24: "(a+b+1)/(1+q)**2"},
+            rest="q*(a/(1+q) - b/(q*(1+q)))**2 + others",
         ),
         Textbook(
             26,
-            r"So $1/T^*_{1/2}$ is this.",
-            "1/(2*(k+1)) <= tied",
+            r"So $F$ is at least this there.",
+            "1/(1+q)**2 <= value",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 25},
+            instance={"c": "1/(1+q)**2", "low": "value", "X": FREE},
+            over=("a", "b", "others"),
+        ),
+        Textbook(
+            27,
+            r"And $1/T^*$ is at least $F$ there.",
+            "value <= free",
             fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 25},
-            instance={"v": "1/(2*(k+1))", "high": "tied"},
+            hypotheses={"v is a member": 23},
+            instance={"v": "value", "high": "free"},
+        ),
+        Given(28, r"Now let $w=\frac12$.", "w == 1/2"),
+        Inequality(29, r"Then.", "price <= 1/(2*(k+1))", uses=(19, 28)),
+        Textbook(
+            30,
+            r"In these units $1/T^*_{1/2}$ is at most this.",
+            "tied <= 1/(2*(k+1))",
+            fact="textbook.bounds-of-sets:least upper bound",
+            hypotheses={"c is an upper bound": 29},
+            instance={"high": "tied", "c": "1/(2*(k+1))", "X": "price"},
+            over=("price", "u"),
+        ),
+        Identity(31, r"Here let $\omega_a=1/(2k)$.", "1/2 + k*(1/(2*k)) == 1"),
+        Inequality(
+            32,
+            r"The price at these weights.",
+            f"1/(2*(k+1)) <= {TIED}",
+            weights={24: "(a+b+1)/(2*(k+1))"},
+            rest="(a/2 - b/(2*k))**2*2*k/(k+1) + others",
+        ),
+        Textbook(
+            33,
+            r"So $F$ is at least this there,",
+            "1/(2*(k+1)) <= level",
+            fact="textbook.bounds-of-sets:infimum",
+            hypotheses={"c is a lower bound": 32},
+            instance={"c": "1/(2*(k+1))", "low": "level", "X": TIED},
+            over=("a", "b", "others"),
+        ),
+        Textbook(
+            34,
+            r"and $1/T^*_{1/2}$ too.",
+            "level <= tied",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 31},
+            instance={"v": "level", "high": "tied"},
         ),
         Inequality(
-            27,
+            35,
             r"$T^*_{1/2}/T^*\le2K/(1+\sqrt{K-1})^2$.",
             "free/tied <= 2*(q**2+1)/(1+q)**2",
-            uses=(17,),
-            weights={19: "1/tied", 26: "2*(q**2+1)/((1+q)**2*tied)"},
+            uses=(20,),
+            weights={
+                22: "1/tied",
+                33: "2*(q**2+1)/((1+q)**2*tied)",
+                34: "2*(q**2+1)/((1+q)**2*tied)",
+            },
         ),
         Inequality(
-            28,
+            36,
             r"And it is at least this.",
             "free/tied >= 2*(q**2+1)/(1+q)**2",
-            uses=(17,),
-            weights={21: "1/tied", 24: "2*(q**2+1)/((1+q)**2*tied)"},
+            uses=(20,),
+            weights={26: "1/tied", 27: "1/tied", 30: "2*(q**2+1)/((1+q)**2*tied)"},
         ),
         Inequality(
-            29,
+            37,
             r"No factor below 2 holds for all $K$.",
             "2*(q**2+1)/(1+q)**2 >= 2 - 4/q",
         ),
-        Parts(30, "The two bounds, the closed form, and its limit.", uses=(2, 11, 27, 28, 29)),
+        Parts(38, "The two bounds, the closed form, and its limit.", uses=(2, 11, 35, 36, 37)),
     ),
 )

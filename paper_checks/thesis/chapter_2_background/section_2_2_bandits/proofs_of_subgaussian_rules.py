@@ -139,22 +139,31 @@ BOUNDED = Proof(
         OnClaim(
             4,
             r"The Bernoulli law of mean $p$ is $\frac12$-subgaussian.",
-            "(1-p+p*exp(L))*exp(-L*p) <= exp(L**2/8)",
+            "log(1-p+p*exp(L)) - L*p <= L**2/8",
             claim="thesis.lem2.22.bernoulli",
+            of_step=1,
+            instance={"l": "L"},
         ),
         Inequality(
             5,
+            "Its exponential.",
+            "(1-p+p*exp(L))*exp(-L*p) <= exp(L**2/8)",
+            uses=(4,),
+        ),
+        Inequality(
+            6,
             r"$\mathbb Ee^{\lambda X}=e^{-Lp}m\le e^{\lambda^2((b-a)/2)^2/2}$.",
             "exp(-L*p)*m <= exp(l**2*(h/2)**2/2)",
             uses=(1,),
-            weights={3: "exp(-L*p)", 4: "1"},
+            weights={3: "exp(-L*p)", 5: "1"},
         ),
     ),
 )
 
 WIDTH = Proof(
     "thesis.alg2.width.repaired",
-    where="V in (0,inf), v in (0,inf), T in [1,inf), L in [0,inf), up in [0,1], down in [0,1]",
+    where="V in (0,inf), v in (0,inf), T in [1,inf), l in (-inf,inf), m in [0,inf), L in [0,inf), "
+    "up in [0,1], down in [0,1]",
     steps=(
         Given(
             1, r"$X_1,\dots,X_T$ are independent, $X_t-\mu$ is 1-subgaussian, and $L=\log1/\delta$."
@@ -177,52 +186,73 @@ WIDTH = Proof(
         ),
         OnClaim(
             4,
-            r"Divided by $T$, or by $-T$, it has the square $v$ of a proxy.",
-            "v == V/T**2",
+            r"Divided by $T$, or by $-T$, it has this moment at any rate $l$.",
+            "m <= exp(l**2*(abs(1/T)*sqrt(V))**2/2)",
             claim="thesis.lem2.22.scaling.repaired",
+            of_step=3,
+            instance={"c": "1/T", "s": "sqrt(V)"},
+        ),
+        Given(5, r"With this $v$:", "v == V/T**2"),
+        Inequality(
+            6,
+            r"It is $\sqrt v$-subgaussian.",
+            "m <= exp(l**2*v/2)",
+            uses=(5,),
+            weights={4: "1"},
         ),
         OnClaim(
-            5,
+            7,
             r"The average is larger than $\mu$ by $w=\sqrt{2L/T}$ or more with a probability of at "
             r"most $e^{-w^2/(2v)}$.",
             "up <= exp(-sqrt(2*L/T)**2/(2*v))",
             claim="thesis.lem2.21",
+            of_step=7,
+            instance={"q": "up", "e": "sqrt(2*L/T)", "s": "sqrt(v)"},
+            uses=(6,),
         ),
         OnClaim(
-            6,
+            8,
             r"It is smaller by $w$ or more with the same.",
             "down <= exp(-sqrt(2*L/T)**2/(2*v))",
             claim="thesis.lem2.21",
+            of_step=7,
+            instance={"q": "down", "e": "sqrt(2*L/T)", "s": "sqrt(v)"},
+            uses=(6,),
         ),
-        Inequality(7, r"$e^{-w^2/(2v)}=\delta$.", "down <= exp(-L)", uses=(3, 4, 6)),
-        Inequality(8, r"The same above.", "up <= exp(-L)", uses=(3, 4, 5)),
-        Parts(9, "Each side fails with probability at most $\\delta$.", uses=(7, 8)),
+        Inequality(9, r"$e^{-w^2/(2v)}=\delta$.", "down <= exp(-L)", uses=(3, 5, 8)),
+        Inequality(10, r"The same above.", "up <= exp(-L)", uses=(3, 5, 7)),
+        Parts(11, "Each side fails with probability at most $\\delta$.", uses=(9, 10)),
     ),
 )
 
 EVENT = Proof(
     "thesis.alg2.sketch.event.repaired",
-    where="one in [0,1], own in [0,1], any in [0,1], d in [0,1], K in [1,inf), T in [1,inf)",
+    where="one in [0,1], own in [0,1], any in [0,1], d in (0,1], L in [0,inf), "
+    "K in [1,inf), T in [1,inf)",
     steps=(
         Given(1, r"Given the past, the reward of a pull has the law of its arm."),
         OnClaim(
             2,
             r"The bound of one side, for an average of $n\le T$ independent draws, fails with "
             r"probability at most $\delta$.",
-            "one <= d",
+            "one <= exp(-L)",
             claim="thesis.alg2.width.repaired",
+            of_step=10,
+            instance={"up": "one"},
         ),
+        Given(3, r"$L=\log1/\delta$.", "d == exp(-L)"),
+        Inequality(4, r"That is $\delta$.", "one <= d", uses=(3,), weights={2: "1"}),
         Textbook(
-            3,
+            5,
             r"One of the $2KT$ bounds for independent draws fails.",
             "any <= (2*K*T)*d",
             fact="textbook.union-bound",
-            hypotheses={"each event has probability at most d": 2},
+            hypotheses={"each event has probability at most d": 4},
             instance={"p": "any", "n": "2*K*T", "d": "d", "X": "one"},
             over=("one",),
         ),
         Textbook(
-            4,
+            6,
             r"The rewards of the bandit, numbered by the pulls, are such draws.",
             "own == any",
             fact="textbook.reward-stacks",
@@ -230,11 +260,11 @@ EVENT = Proof(
             instance={"p": "own", "q": "any"},
         ),
         Inequality(
-            5,
+            7,
             r"All bounds hold with probability at least $1-2KT\delta$.",
             "1 - own >= 1 - 2*K*T*d",
-            uses=(4,),
-            weights={3: "1"},
+            uses=(6,),
+            weights={5: "1"},
         ),
     ),
 )

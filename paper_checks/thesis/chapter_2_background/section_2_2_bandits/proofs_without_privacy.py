@@ -26,6 +26,8 @@ FIRST = Proof(
             r"$N_1(T)=T$, and the other arms are never pulled.",
             "reg == T*gap",
             claim="thesis.eq2.7-2.8",
+            of_step=9,
+            instance={"pulls": "T*gap"},
             uses=(1,),
         ),
         Identity(
@@ -60,6 +62,8 @@ CONSISTENT = Proof(
             r"$A=3\sum_a\Delta_a$ and $B=\sum16/\Delta_a$, for the index (2.9) at $\delta=1/T^2$.",
             "reg <= A + B*L",
             claim="thesis.thm2.23.gaps",
+            of_step=4,
+            instance={"sum": "A/3", "inverse": "B/16"},
         ),
         Inequality(2, r"$L\le\frac2pe^{pL/2}$ for every $p>0$.", "L <= 2/p*exp(p*L/2)"),
         Inequality(
@@ -115,7 +119,6 @@ NORMAL = Proof(
             which="m > gap",
             hypotheses={"c is a lower bound": 4},
             instance={"c": "gap**2/2", "low": "low", "X": "m**2/2 - m*z"},
-            where="m > gap",
         ),
         Textbook(
             6,
@@ -142,7 +145,7 @@ NORMAL = Proof(
             hypotheses={"x is at most y + r for every r > 0": 7},
             instance={"x": "low", "y": "gap**2/2", "r": "r"},
         ),
-        Inequality(9, "The two bounds together.", "low == gap**2/2", where="m > gap", uses=(5, 8)),
+        Inequality(9, "The two bounds together.", "low == gap**2/2", uses=(5, 8)),
     ),
 )
 

@@ -191,8 +191,10 @@ def simplified_ratio(late: int, proof: Proof = RATIO) -> Verdict:
         "a tail of the square": {"proof": THRESHOLD.changed(2, formula="1-erf(s) <= exp(-2*s**2)")},
         "half of the weights": {"proof": THRESHOLD.changed(4, following="A + 2/((k+1)*(k+2))")},
         "sharper: half of the moment": {"proof": THRESHOLD.changed(9, formula="w <= 1 + l")},
+        "half of the ratio": {"proof": THRESHOLD.changed(32, formula="glr <= sum/2")},
+        "another step of the ratio": {"proof": THRESHOLD.changed(30, of_step=9)},
         "sharper: half of the threshold": {
-            "proof": THRESHOLD.changed(29, formula="glr > K*log(n**2+n)/2 + x")
+            "proof": THRESHOLD.changed(33, formula="glr > K*log(n**2+n)/2 + x")
         },
     },
 )

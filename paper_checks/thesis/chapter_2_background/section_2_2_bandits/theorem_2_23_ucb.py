@@ -174,9 +174,9 @@ def ucb_regret(proof: Proof = BY_GAPS) -> Verdict:
     place="2.2.5 Theorem 2.23, (2.11)",
     mutants={
         "half of the squares": {"proof": GAP_FREE.changed(3, formula="gap**2*a <= 8*L")},
-        "sharper: 3 in place of 4": {"proof": GAP_FREE.changed(10, formula="cost**2 <= T*(9*L*K)")},
-        "sharper: no gaps": {"proof": GAP_FREE.changed(11, formula="reg <= 8*sqrt(T*K*L)")},
-        "gaps up to 2": {"proof": GAP_FREE.changed(12, where="sum <= 2*K")},
+        "sharper: 3 in place of 4": {"proof": GAP_FREE.changed(13, formula="cost**2 <= T*(9*L*K)")},
+        "sharper: no gaps": {"proof": GAP_FREE.changed(14, formula="reg <= 8*sqrt(T*K*L)")},
+        "gaps up to 2": {"proof": GAP_FREE.changed(15, where="sum <= 2*K")},
     },
 )
 def gap_free_regret(proof: Proof = GAP_FREE) -> Verdict:

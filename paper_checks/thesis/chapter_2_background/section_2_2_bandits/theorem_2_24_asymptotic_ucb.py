@@ -71,13 +71,13 @@ def failures_are_summable(proof: Proof = SUM) -> Verdict:
     title="finite-time regret of asymptotic UCB (Lattimore and Szepesvari, Theorem 8.1)",
     mutants={
         "late pulls without their deviation": {"late": 0},
-        "twice the failures": {"proof": FINITE.changed(10, formula="F <= 5")},
-        "half the level": {"proof": FINITE.changed(14, formula="i <= (q**2/2 + 2)/D**2")},
-        "two pulls at a number": {"proof": FINITE.changed(27, formula="c <= b + 2*l")},
-        "two low rounds": {"proof": FINITE.changed(28, following="G + b/2 + l - c")},
+        "twice the failures": {"proof": FINITE.changed(11, formula="F <= 5")},
+        "half the level": {"proof": FINITE.changed(15, formula="i <= (q**2/2 + 2)/D**2")},
+        "two pulls at a number": {"proof": FINITE.changed(28, formula="c <= b + 2*l")},
+        "two low rounds": {"proof": FINITE.changed(29, following="G + b/2 + l - c")},
         "sharper: 0.99 of the late pulls": {
             "proof": FINITE.changed(
-                33, formula="pulls <= 1 + 5/e**2 + 1.98*(L + sqrt(pi*L) + 1)/D**2"
+                34, formula="pulls <= 1 + 5/e**2 + 1.98*(L + sqrt(pi*L) + 1)/D**2"
             )
         },
     },
@@ -113,9 +113,9 @@ def finite_regret(proof: Proof = FINITE, late: float = 1) -> Verdict:
     mutants={
         "half of the level": {"proof": GAP_FREE.changed(6, formula="L <= 3*h/2")},
         "sharper: 95 in place of 96": {"proof": GAP_FREE.changed(9, formula="gap**2*a <= 90*h")},
-        "half of the inner product": {"proof": GAP_FREE.changed(15, formula="4*cost**2 <= late")},
+        "half of the inner product": {"proof": GAP_FREE.changed(18, formula="4*cost**2 <= late")},
         "sharper: C = 23": {
-            "proof": GAP_FREE.changed(19, formula="reg <= 2*sqrt(23*K*T*h) + 23*sum")
+            "proof": GAP_FREE.changed(23, formula="reg <= 2*sqrt(23*K*T*h) + 23*sum")
         },
     },
 )

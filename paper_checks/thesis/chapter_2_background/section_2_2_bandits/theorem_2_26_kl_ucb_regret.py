@@ -59,8 +59,8 @@ def slope_of_the_divergence() -> None:
     mutants={
         "sharper: 1.99 for the low rounds": {"proof": FINITE.changed(8, formula="one <= exp(-m)")},
         "more slack": {"proof": FINITE.changed(9, formula="y == 3*(b-q)**2")},
-        "half of Hoeffding": {"proof": FINITE.changed(18, formula="late <= exp(-4*m*u**2)")},
-        "two pulls at a number": {"proof": FINITE.changed(30, formula="c <= i + 2*l")},
+        "half of Hoeffding": {"proof": FINITE.changed(19, formula="late <= exp(-4*m*u**2)")},
+        "two pulls at a number": {"proof": FINITE.changed(31, formula="c <= i + 2*l")},
         "sharper: 0.99 of the level": {"level": Fraction(99, 100)},
     },
 )

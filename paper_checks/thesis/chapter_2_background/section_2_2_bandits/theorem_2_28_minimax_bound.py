@@ -73,7 +73,7 @@ def whatever_the_first_pull() -> None:
         "half of the divergence": {"proof": BOUNDED.changed(8, formula="joint == n*(2*D)**2/4")},
         "half of Markov": {"proof": BOUNDED.changed(10, formula="p*(T/2) <= a/2")},
         "sharper: 1/15 in the proof": {
-            "proof": BOUNDED.changed(26, formula="best >= exp(-1/2)/15*sqrt(k*T)")
+            "proof": BOUNDED.changed(27, formula="best >= exp(-1/2)/15*sqrt(k*T)")
         },
     },
 )
@@ -191,15 +191,15 @@ def root_in_closed_form() -> None:
         "sharper: 1/6.5": {"decimal": Fraction("6.5")},
         "twice the cap": {"proof": BY_REGRET.changed(1, formula="D == min(2*exp(1/2)/m, 1)")},
         "half of the divergence": {"proof": BY_REGRET.changed(7, formula="joint == n*(2*D)**2/4")},
-        "half of the pulls": {"proof": BY_REGRET.changed(19, formula="2*n*k*D <= R")},
+        "half of the pulls": {"proof": BY_REGRET.changed(20, formula="2*n*k*D <= R")},
         "a root that is too large": {
-            "proof": BY_REGRET.changed(27, formula="w + log(w) <= log(2*(m*D/2)**2)")
+            "proof": BY_REGRET.changed(28, formula="w + log(w) <= log(2*(m*D/2)**2)")
         },
         "sharper: 1 % more in the proof": {
-            "proof": BY_REGRET.changed(31, formula="1.01*k/(2*D)*w <= best")
+            "proof": BY_REGRET.changed(32, formula="1.01*k/(2*D)*w <= best")
         },
         "sharper: 1/6.59 in the proof": {
-            "proof": BY_REGRET.changed(43, formula="4*exp(1/2) <= 6.59")
+            "proof": BY_REGRET.changed(44, formula="4*exp(1/2) <= 6.59")
         },
     },
 )

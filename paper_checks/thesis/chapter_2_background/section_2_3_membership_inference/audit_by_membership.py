@@ -235,12 +235,12 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},
         "wider intervals": {"proof": GAME.changed(1, formula="A <= a + 2*r")},
-        "no delta": {"proof": GAME.changed(3, formula="x*A + B >= 1 - 2*d")},
+        "no delta": {"proof": GAME.changed(3, formula="exp(eps)*A + B >= 1 - 2*d")},
         "sharper: half of the radius": {
-            "proof": GAME.changed(5, formula="(1 - d - b - s)/(a + r/2) <= x")
+            "proof": GAME.changed(5, formula="(1 - d - b - s)/(a + r/2) <= exp(eps)")
         },
         "sharper: 0.99 of the second": {
-            "proof": GAME.changed(6, formula="(1 - d - a - r)/(b + s) <= 99*x/100")
+            "proof": GAME.changed(6, formula="(1 - d - a - r)/(b + s) <= 99*exp(eps)/100")
         },
         "intervals of twice gamma": {"proof": GAME.changed(8, formula="miss <= 2*gamma")},
         "sharper: 0.99 gamma": {"proof": GAME.changed(11, formula="total <= 99*gamma/100")},

@@ -74,8 +74,22 @@ ERRORS = Proof(
     "thesis.audit.oracle.errors",
     where="v in [0,inf), a in [0,1], b in [0,1]",
     steps=(
-        OnClaim(1, "(2.29) with delta = 0.", "exp(v)*a + b >= 1", claim="thesis.eq2.28"),
-        OnClaim(2, "(2.28) with delta = 0.", "a + exp(v)*b >= 1", claim="thesis.eq2.28"),
+        OnClaim(
+            1,
+            "(2.29) with delta = 0.",
+            "exp(v)*a + b >= 1",
+            claim="thesis.eq2.28",
+            of_step=7,
+            instance={"eps": "v", "delta": "0", "A": "a", "B": "b"},
+        ),
+        OnClaim(
+            2,
+            "(2.28) with delta = 0.",
+            "a + exp(v)*b >= 1",
+            claim="thesis.eq2.28",
+            of_step=5,
+            instance={"eps": "v", "delta": "0", "A": "a", "B": "b"},
+        ),
         Inequality(
             3,
             "(2.29), solved for eps; for beta = 1 the logarithm is -infinity.",

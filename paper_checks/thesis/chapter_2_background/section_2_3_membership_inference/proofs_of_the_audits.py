@@ -32,6 +32,8 @@ ERRORS = Proof(
             r", with the errors $P_{FA}=\Pr[\hat b=1\mid D]$ and $P_{MD}=\Pr[\hat b=0\mid D']$.",
             "1 - fa <= exp(eps)*md + delta",
             claim="thesis.prop2.7",
+            of_step=7,
+            instance={"p": "1 - fa", "q": "md"},
             uses=(1,),
         ),
         OnClaim(
@@ -39,6 +41,8 @@ ERRORS = Proof(
             r"The same for $\hat b=1$ and the exchanged data.",
             "1 - md <= exp(eps)*fa + delta",
             claim="thesis.prop2.7",
+            of_step=7,
+            instance={"p": "1 - md", "q": "fa"},
             uses=(1,),
         ),
         Inequality(
@@ -170,10 +174,12 @@ UPWARDS = Proof(
     steps=(
         OnClaim(
             1,
-            r"The first guess $\epsilon^\star\ge\epsilon$ of the list does not depend on the data; "
-            r"its test, alone, rejects with probability at most $\gamma$.",
+            r"The first guess $\epsilon^\star>\epsilon$ of the list does not depend on the data. "
+            r"Its rejection is an error of its test alone: it has probability at most $\gamma$.",
             "rej <= gamma",
             claim="thesis.audit.seq",
+            of_step=7,
+            instance={"err": "rej"},
         ),
         Given(
             2,
@@ -200,34 +206,39 @@ UPWARDS = Proof(
 
 GAME = Proof(
     "thesis.audit.mi.repaired",
-    where="x in [1,inf), d in [0,1], a in [0,1], b in [0,1], A in [0,1], B in [0,1], r in (0,inf), "
-    "s in (0,inf), miss in [0,1], err in [0,1], f in [0,1], total in [0,1], gamma in [0,1]",
+    where="eps in [0,inf), d in [0,1], a in [0,1], b in [0,1], A in [0,1], B in [0,1], "
+    "r in (0,inf), s in (0,inf), miss in [0,1], err in [0,1], f in [0,1], total in [0,1], "
+    "gamma in [0,1]",
     steps=(
         Given(1, r"On the joint event of the intervals $\alpha\le\hat\alpha+r$.", "A <= a + r"),
         Given(2, r"On it also $\beta\le\hat\beta+s$.", "B <= b + s"),
         OnClaim(
             3,
             r"(2.29): $e^\epsilon\alpha+\beta\ge1-\delta$.",
-            "x*A + B >= 1 - d",
+            "exp(eps)*A + B >= 1 - d",
             claim="thesis.eq2.28",
+            of_step=7,
+            instance={"delta": "d"},
         ),
         OnClaim(
             4,
             r"(2.28): $\alpha+e^\epsilon\beta\ge1-\delta$.",
-            "A + x*B >= 1 - d",
+            "A + exp(eps)*B >= 1 - d",
             claim="thesis.eq2.28",
+            of_step=5,
+            instance={"delta": "d"},
         ),
         Inequality(
             5,
             r"The first quotient is at most $e^\epsilon$ on this event.",
-            "(1 - d - b - s)/(a + r) <= x",
-            weights={1: "x/(a+r)", 2: "1/(a+r)", 3: "1/(a+r)"},
+            "(1 - d - b - s)/(a + r) <= exp(eps)",
+            weights={1: "exp(eps)/(a+r)", 2: "1/(a+r)", 3: "1/(a+r)"},
         ),
         Inequality(
             6,
             r"So is the second one.",
-            "(1 - d - a - r)/(b + s) <= x",
-            weights={1: "1/(b+s)", 2: "x/(b+s)", 4: "1/(b+s)"},
+            "(1 - d - a - r)/(b + s) <= exp(eps)",
+            weights={1: "1/(b+s)", 2: "exp(eps)/(b+s)", 4: "1/(b+s)"},
         ),
         Parts(
             7,

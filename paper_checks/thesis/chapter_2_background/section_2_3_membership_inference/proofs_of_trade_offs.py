@@ -19,12 +19,12 @@ RANGES = (
 )
 
 
-def _of_errors(first: int, claim: str, says: str) -> tuple[Step, ...]:
-    """b >= f(level) for the errors a <= level and b, in five steps."""
-    n = first
+def _of_errors(one: OnClaim, two: OnClaim) -> tuple[Step, ...]:
+    """b >= f(level) for the errors a <= level and b, from the two relations between errors."""
+    n = one.number
     return (
-        OnClaim(n, says, "a + exp(eps)*b >= 1 - d", claim=claim),
-        OnClaim(n + 1, r"The other inequality.", "exp(eps)*a + b >= 1 - d", claim=claim),
+        one,
+        two,
         Given(n + 2, r"The error of the first kind is at most $\alpha$.", "a <= level"),
         Inequality(
             n + 3,
@@ -52,9 +52,22 @@ POWER = Proof(
     where=RANGES,
     steps=(
         *_of_errors(
-            1,
-            "thesis.eq2.28",
-            r"(2.28) for the errors of an adversary with any threshold.",
+            OnClaim(
+                1,
+                r"(2.28) for the errors of an adversary with any threshold.",
+                "a + exp(eps)*b >= 1 - d",
+                claim="thesis.eq2.28",
+                of_step=5,
+                instance={"A": "a", "B": "b", "delta": "d"},
+            ),
+            OnClaim(
+                2,
+                r"The other inequality.",
+                "exp(eps)*a + b >= 1 - d",
+                claim="thesis.eq2.28",
+                of_step=7,
+                instance={"A": "a", "B": "b", "delta": "d"},
+            ),
         ),
         Inequality(7, "Its power.", f"1 - b <= 1 - {F}", weights={6: "1"}),
         Textbook(
@@ -75,13 +88,24 @@ CURVES = Proof(
     where=RANGES,
     steps=(
         *_of_errors(
-            1,
-            "thesis.prop2.7",
-            r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then so is the decision of a (random) "
-            r"rule, "
-            r"a random function of the output: acceptance has the probability $1-\alpha_\phi$ for "
-            r"$d$ and $\beta_\phi$ for $d'$, and rejection $1-\beta_\phi$ for $d'$ and "
-            r"$\alpha_\phi$ for $d$.",
+            OnClaim(
+                1,
+                r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then so is the decision of a (random) "
+                r"rule, a random function of the output: acceptance has the probability "
+                r"$1-\alpha_\phi$ for $d$ and $\beta_\phi$ for $d'$,",
+                "a + exp(eps)*b >= 1 - d",
+                claim="thesis.prop2.7",
+                of_step=7,
+                instance={"p": "1 - a", "q": "b", "delta": "d"},
+            ),
+            OnClaim(
+                2,
+                r"and rejection $1-\beta_\phi$ for $d'$ and $\alpha_\phi$ for $d$.",
+                "exp(eps)*a + b >= 1 - d",
+                claim="thesis.prop2.7",
+                of_step=7,
+                instance={"p": "1 - b", "q": "a", "delta": "d"},
+            ),
         ),
         Textbook(
             7,

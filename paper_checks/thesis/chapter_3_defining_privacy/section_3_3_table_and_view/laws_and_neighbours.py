@@ -55,6 +55,7 @@ def proof_of_the_product(id: str, picture: str, rewards: str) -> Proof:
         id,
         where="t in [0,inf), s in [0,inf), d in [-1,1], joint in [0,1], past in [0,1], k in [0,1], "
         "new in [0,1], old in [0,1], sum in [0,1]",
+        parts=(2,),
         steps=(
             OnClaim(
                 1,

@@ -117,7 +117,18 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
         "a product for a sum": {
             "proof": VIEW_VERSION.changed(8, formula="log(one*two) == log(one)*log(two)")
         },
-        "twice of a subset": {"proof": VIEW_VERSION.changed(10, formula="2*few <= many")},
+        "another sum": {"proof": VIEW_VERSION.changed(9, following="d + log(one)")},
+        "half of the logarithm": {
+            "proof": VIEW_VERSION.changed(11, formula="2*part == log(whole)")
+        },
+        "more than the largest": {"proof": VIEW_VERSION.changed(12, formula="2*whole <= fixed")},
+        "half of the sum": {"proof": VIEW_VERSION.changed(13, formula="part <= log(fixed)/2")},
+        "half of the supremum": {"proof": VIEW_VERSION.changed(14, formula="2*sums <= log(fixed)")},
+        "a smaller supremum": {"proof": VIEW_VERSION.changed(17, formula="fixed <= exp(sums/2)")},
+        "sharper: half of the sums": {
+            "proof": VIEW_VERSION.changed(19, formula="2*log(fed) == sums")
+        },
+        "twice of a subset": {"proof": VIEW_VERSION.changed(21, formula="2*few <= many")},
     },
 )
 def fed_labels_and_rewards(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from banditproof.paper_checks.proofs import (
     Given,
-    Identity,
     Induction,
     Inequality,
     OnClaim,
+    Parts,
     Proof,
     Textbook,
 )
@@ -107,39 +107,90 @@ GROUPS = Proof(
 
 USERS = Proof(
     "thesis.sec3.7.users",
-    where=f"{BUDGETS}, {LAWS}, j in [0,inf), s in [0,inf), b in (0,inf), d in [1,inf)",
-    parts=(2,),
+    where=f"{BUDGETS}, {LAWS}, s in [0,inf), b in [0,inf), c in [0,1], d in [1,inf), k in [0,inf), "
+    "n in [1,inf), g in [1,inf), h in [1,inf)",
+    parts=(2, 3, 5),
     steps=(
         Given(
             1,
-            r"An event-level $(\varepsilon,\delta)$-DP mechanism: data that differ in one row. "
-            r"Between two data that differ in $d$ rows there are $d-1$ others, each a neighbour of "
-            "the last.",
+            r"An event-level mechanism, $\varepsilon$-DP or $(\varepsilon,\delta)$-DP: data that "
+            r"differ in one row. Between two data that differ in $n$ rows there are $n-1$ others, "
+            r"each a neighbour of the last. A user has at most $d$ rows.",
         ),
         Textbook(
             2,
-            r"A user on $d$ rows pays $d\varepsilon$ of pure DP.",
-            "v <= exp(eps*d)*w",
+            r"A user on $n$ rows pays $n\varepsilon$ of pure DP.",
+            "v <= exp(eps*n)*w",
             fact="textbook.group-privacy:pure",
             hypotheses={"the mechanism is e-DP": 1},
-            instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
+            instance={"v": "v", "w": "w", "d": "n", "e": "eps"},
         ),
         Textbook(
             3,
-            r"Of $\delta>0$ she pays $s_d$, with $s_{j+1}=e^\varepsilon s_j+\delta$ along these "
-            r"data.",
-            "v <= exp(eps*d)*w + s",
+            r"Of $\delta>0$ she pays $s=\delta(1+e^\varepsilon+\dots+e^{(n-1)\varepsilon})$ "
+            "besides.",
+            "v <= exp(eps*n)*w + s",
             fact="textbook.group-privacy:approximate",
             hypotheses={"the mechanism is (e, delta)-DP": 1},
-            instance={"v": "v", "w": "w", "d": "d", "e": "eps", "s": "s"},
+            instance={"v": "v", "w": "w", "d": "n", "e": "eps", "s": "s"},
+        ),
+        Given(4, r"A mechanism that is $\rho$-zCDP for events."),
+        Textbook(
+            5,
+            r"Of it she pays $n^2\rho$.",
+            "k <= a*n**2*rho",
+            fact="textbook.group-privacy:zcdp",
+            hypotheses={"the mechanism is r-zCDP": 4},
+            instance={"k": "k", "a": "a", "d": "n", "r": "rho"},
+        ),
+        Given(6, r"With the budget $\varepsilon=b/d$ for events", "eps == b/d"),
+        Inequality(
+            7,
+            r"the factor is at most $e^b$, since $n\le d$.",
+            "exp(eps*n) <= exp(b)",
+            where="n <= d",
+            uses=(6,),
+            monotone=("exp", "b", "b/d*n"),
         ),
         Inequality(
-            4,
-            r"With the budget $b/d$ for events the cost $d\,(b/d)$ is $b$: any pure budget for "
-            "users is that of a smaller one for events.",
-            "d*(b/d) <= b",
-            uses=(2, 3),
+            8,
+            r"So any pure budget $b$ for users is that of a smaller one for events.",
+            "v <= exp(b)*w",
+            where="n <= d",
+            weights={2: "1", 7: "w"},
         ),
+        Given(
+            9,
+            r"With $g=1+e^\varepsilon+\dots+e^{(d-1)\varepsilon}$, and $h$ its first $n$ terms, "
+            r"$s=\delta h$.",
+            "s == delta*h",
+        ),
+        Textbook(
+            10,
+            r"The $n\le d$ terms of $h$ are some of $g$.",
+            "h <= g",
+            where="n <= d",
+            fact="textbook.nonnegative-series:some of the terms",
+            hypotheses={"each counted term is one of the others": 9, "none counts twice": 9},
+            instance={"x": "h", "y": "g"},
+        ),
+        Given(11, r"With $\delta=c/g$ for events", "delta == c/g"),
+        Inequality(
+            12,
+            r"users have the budget $(b,c)$: so is any approximate budget.",
+            "v <= exp(b)*w + c",
+            where="n <= d",
+            uses=(3, 7, 9, 10, 11),
+        ),
+        Given(13, r"With $\rho=b/d^2$ for events", "rho == b/d**2"),
+        Inequality(
+            14,
+            r"users have $b$: so is any budget of zCDP.",
+            "k <= a*b",
+            where="n <= d",
+            uses=(5, 13),
+        ),
+        Parts(15, "Pure, approximate and zCDP.", uses=(8, 12, 14)),
     ),
 )
 
@@ -147,7 +198,6 @@ INSTANTANEOUS = Proof(
     "thesis.sec3.7.instantaneous",
     where="eps in [0,inf), t in [0,inf), x in (-inf,inf), "
     "p in [0,1], q in [0,1], s in [1,inf), T in [1,inf), top in (-inf,inf)",
-    parts=(6, 8),
     steps=(
         OnClaim(
             1,
@@ -156,64 +206,83 @@ INSTANTANEOUS = Proof(
         ),
         Given(
             2,
-            r"The factors $t\le s$ do not contain $r_s$. Each of the $T-s$ later ones changes by "
-            r"at "
-            r"most $e^\varepsilon$: its logarithm by $g\le\varepsilon$. (If a factor is 0 for one "
-            "list, it is 0 for the other, and both products are 0.)",
-            "g <= eps",
-            where="g in (-inf,inf)",
-            uses=(1,),
+            r"$\pi$ is $\varepsilon$-instantaneous DP: for histories that differ in one reward, "
+            r"with $k=\pi_t(a_t\mid H)$ and $h=\pi_t(a_t\mid H')$. (If a factor is 0 for one list, "
+            "it is 0 for the other, and both products are 0.)",
+            "k <= exp(eps)*h",
+            where="k in (0,1], h in (0,1]",
+        ),
+        Inequality(
+            3,
+            r"So the logarithm of a factor changes by at most $\varepsilon$.",
+            "log(k/h) <= eps",
+            where="k in (0,1], h in (0,1]",
+            uses=(2,),
+            monotone=("log", "exp(eps)", "k/h"),
         ),
         Induction(
-            3,
-            r"The sum $x$ of the changes in the $t$ rounds after round $s$ is at most "
-            r"$t\varepsilon$.",
+            4,
+            r"The factors of the rounds up to $s$ do not contain $r_s$. The sum $x$ of the changes "
+            r"in the $t$ rounds after round $s$ is at most $t\varepsilon$.",
             "x <= t*eps",
-            where="g in (-inf,inf)",
+            where="k in (0,1], h in (0,1]",
             variable="t",
             start="0",
             sequence="x",
             first="0",
-            following="x + g",
+            following="x + log(k/h)",
             weight="1",
-            uses=(2,),
-        ),
-        Inequality(
-            4,
-            "The exponential increases.",
-            "exp(x) <= exp(t*eps)",
-            uses=(3,),
-            monotone=("exp", "t*eps", "x"),
+            uses=(1, 3),
         ),
         Inequality(
             5,
+            "The exponential increases.",
+            "exp(x) <= exp(t*eps)",
+            uses=(4,),
+            monotone=("exp", "t*eps", "x"),
+        ),
+        Inequality(
+            6,
             r"So a single sequence of mass $b$ gets at most $e^{t\varepsilon}$ times it.",
             "exp(x)*b <= exp(t*eps)*b",
             where="b in [0,1]",
-            weights={4: "b"},
+            weights={5: "b"},
         ),
         Textbook(
-            6,
-            r"Single sequences, hence events, change by $e^{(T-s)\varepsilon}$ at most: $t=T-s$.",
+            7,
+            r"Single sequences, hence events, change by $e^{t\varepsilon}$ at most.",
             "p <= exp(t*eps)*q",
             where="b in [0,1]",
             fact="textbook.elementary-probability:atoms",
             over=("b", "x"),
-            hypotheses={"the relation for each single outcome": 5},
+            hypotheses={"the relation for each single outcome": 6},
             instance={"p": "p", "q": "q", "c": "exp(t*eps)", "A": "exp(x)*b", "B": "b"},
         ),
+        Given(
+            8,
+            "The rounds after round $s$, up to $T$, are $T-s$.",
+            "t == T - s",
+            where="s <= T",
+        ),
         Inequality(
-            7,
-            r"$s\ge1$, so this cost is at most $(T-1)\varepsilon$.",
-            "(T-s)*eps <= (T-1)*eps",
-            uses=(6,),
+            9,
+            r"So lists that differ at step $s$ cost $(T-s)\varepsilon$,",
+            "p <= exp((T-s)*eps)*q",
+            where="b in [0,1], s <= T",
+            uses=(7, 8),
+        ),
+        Inequality(
+            10,
+            r"and $s\ge1$, so the policy is $((T-1)\varepsilon)$-View DP.",
+            "p <= exp((T-1)*eps)*q",
+            where="b in [0,1], s <= T",
+            uses=(9,),
         ),
         Induction(
-            8,
+            11,
             r"If every later factor is a fresh randomised response to $r_s$ of ratio "
-            r"$e^\varepsilon$, the sequence of true answers changes by $\varepsilon$ each: the "
-            r"cost "
-            "is attained.",
+            r"$e^\varepsilon$, the logarithm of the mass of the true answers changes by "
+            r"$\varepsilon$ in each of the $t$ rounds.",
             "top == t*eps",
             variable="t",
             start="0",
@@ -221,11 +290,20 @@ INSTANTANEOUS = Proof(
             first="0",
             following="top + eps",
         ),
-        Identity(
-            9,
-            r"$s=1$ costs $(T-1)\varepsilon$: both bounds are attained.",
-            "(T-1)*eps == T*eps - eps",
-            uses=(7, 8),
+        Inequality(
+            12,
+            r"So the cost $(T-s)\varepsilon$ is attained,",
+            "top == (T-s)*eps",
+            where="s <= T",
+            uses=(8, 11),
         ),
+        Inequality(
+            13,
+            r"and for $s=1$ it is $(T-1)\varepsilon$.",
+            "top == (T-1)*eps",
+            where="s <= T, s <= 1",
+            uses=(12,),
+        ),
+        Parts(14, "The four parts of the statement.", uses=(9, 10, 12, 13)),
     ),
 )

@@ -9,6 +9,7 @@ from banditproof.paper_checks.proofs import (
     Computed,
     Given,
     Identity,
+    Induction,
     Inequality,
     OnClaim,
     Parts,
@@ -75,8 +76,17 @@ READINGS = Proof(
             r"The law $P_t$ of the kernel on a list has the factors $k$, by (3.2), and $P_0=1$,",
             "P == k*Q",
             claim="thesis.eq3.2",
+            of_step=2,
+            instance={"joint": "P", "past": "Q"},
         ),
-        OnClaim(7, "on a table by (3.1),", "P == k*Q", claim="thesis.eq3.1"),
+        OnClaim(
+            7,
+            "on a table by (3.1),",
+            "P == k*Q",
+            claim="thesis.eq3.1",
+            of_step=2,
+            instance={"joint": "P", "past": "Q"},
+        ),
         OnClaim(8, "on a tree by Remark 3.10.", "P == k*Q", claim="thesis.rem3.10.lists"),
         Identity(
             9,
@@ -119,9 +129,10 @@ def queries_feed() -> str:
 
 VIEW_VERSION = Proof(
     "thesis.def3.5.view_version",
-    where=f"{DIVERGENCES}, few in [0,1], many in [0,1]",
+    where=f"{DIVERGENCES}, few in [0,1], many in [0,1], t in [0,inf), d in (-inf,inf), "
+    "whole in [1,inf), part in [0,inf), sums in [0,inf)",
     instances=of_a_kernel,
-    parts=(7, 8),
+    parts=(7,),
     steps=(
         Given(
             1,
@@ -179,26 +190,111 @@ VIEW_VERSION = Proof(
         ),
         Identity(
             8,
-            r"The logarithm of a product of moments is a sum: the supremum of $D_\alpha$ is that "
-            r"of $\sum_tD_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$.",
+            "The logarithm of a product of two moments is a sum.",
             "log(one*two) == log(one) + log(two)",
-            uses=(7,),
+        ),
+        Induction(
+            9,
+            r"So the difference $d$ of the sum of the logarithms of $t$ moments and the logarithm "
+            "of their product is 0,",
+            "d == 0",
+            variable="t",
+            start="0",
+            sequence="d",
+            first="0",
+            following="d + log(one) - (log(one*two) - log(two))",
+            uses=(8,),
+        ),
+        Given(
+            10,
+            r"also that for all rounds, along answers that are fixed in advance; the sum is that "
+            r"of $(\alpha-1)D_\alpha(\pi_t(\cdot\mid q,r)\|\pi_t(\cdot\mid q,r'))$.",
+            "d == part - log(whole)",
+        ),
+        Inequality(
+            11,
+            "The sum is the logarithm of the product.",
+            "part == log(whole)",
+            uses=(9, 10),
+        ),
+        Textbook(
+            12,
+            r"The product is at most the largest one, $W$,",
+            "whole <= fixed",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 10},
+            instance={"v": "whole", "high": "fixed"},
+        ),
+        Inequality(
+            13,
+            r"so the sum is at most its logarithm,",
+            "part <= log(fixed)",
+            uses=(11, 12),
+            monotone=("log", "fixed", "whole"),
+        ),
+        Textbook(
+            14,
+            "and so is the supremum of the sums.",
+            "sums <= log(fixed)",
+            fact="textbook.bounds-of-sets:least upper bound",
+            over=("part", "whole"),
+            hypotheses={"c is an upper bound": 13},
+            instance={"high": "sums", "X": "part", "c": "log(fixed)"},
+        ),
+        Textbook(
+            15,
+            "Each sum is at most their supremum,",
+            "part <= sums",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 10},
+            instance={"v": "part", "high": "sums"},
+        ),
+        Inequality(
+            16,
+            "so each product is at most its exponential,",
+            "whole <= exp(sums)",
+            uses=(11, 15),
+        ),
+        Textbook(
+            17,
+            "and so is the largest one.",
+            "fixed <= exp(sums)",
+            fact="textbook.bounds-of-sets:least upper bound",
+            over=("part", "whole"),
+            hypotheses={"c is an upper bound": 16},
+            instance={"high": "fixed", "X": "whole", "c": "exp(sums)"},
+        ),
+        Inequality(
+            18,
+            "Its logarithm is at most the supremum of the sums.",
+            "log(fixed) <= sums",
+            uses=(17,),
+            monotone=("log", "exp(sums)", "fixed"),
+        ),
+        Inequality(
+            19,
+            r"So the supremum of $D_\alpha$ of her views is that of $\sum_tD_\alpha(\pi_t(\cdot"
+            r"\mid q,r)\|\pi_t(\cdot\mid q,r'))$; here both are times $\alpha-1$ (if it is "
+            "finite).",
+            "log(fed) == sums",
+            uses=(7, 14, 18),
         ),
         Computed(
-            9,
+            20,
             "Queries on two tables, and two trees, show a label and a reward after each path, "
             "which differ in one round: answers that she may give.",
             by=queries_feed,
         ),
         Textbook(
-            10,
+            21,
             r"So for every $e^\varepsilon$ her $\delta$, a supremum, is at least those of "
             "Interactive DP and of adaptive continual release.",
             "few <= many",
             fact="textbook.bounds-of-sets:subset",
-            hypotheses={MEMBERS: 9},
+            hypotheses={MEMBERS: 20},
             instance={"x": "few", "y": "many"},
         ),
+        Parts(22, "The two statements.", uses=(19, 21)),
     ),
 )
 

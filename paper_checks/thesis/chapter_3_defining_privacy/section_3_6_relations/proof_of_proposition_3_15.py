@@ -186,29 +186,59 @@ def both_steps_are_strict() -> str:
 
 STRONGER = Proof(
     "thesis.sec3.6.claims.order",
-    where="view in [0,1], table in [0,1], tree in [0,1]",
-    parts=(3,),
+    where="view in [0,1], table in [0,1], tree in [0,1], eps in [0,inf), v in [0,1], w in [0,1], "
+    "m in [0,1], n in [0,1]",
+    parts=(7,),
     steps=(
         OnClaim(
             1,
-            r"For each $\varepsilon$ the View $\delta$ is at most the Table $\delta$.",
-            "view <= table",
+            r"Let $\pi$ be $(\varepsilon,\delta)$-Table DP, with the Table $\delta$ of this "
+            r"$\varepsilon$. Then it is $(\varepsilon,\delta)$-View DP: for each event "
+            r"$v=\mathcal V_{\mathbf r}(E)$ and $w=\mathcal V_{\mathbf r'}(E)$.",
+            "v <= exp(eps)*w + table",
             claim="thesis.prop3.12.b",
+            of_step=5,
+            instance={"delta": "table"},
+        ),
+        Inequality(2, "The gain of $E$.", "v - exp(eps)*w <= table", weights={1: "1"}),
+        Textbook(
+            3,
+            r"For each $\varepsilon$ the View $\delta$, the largest gain, is at most the Table "
+            r"$\delta$.",
+            "view <= table",
+            fact="textbook.bounds-of-sets:least upper bound",
+            over=("v", "w"),
+            hypotheses={"c is an upper bound": 2},
+            instance={"high": "view", "c": "table", "X": "v - exp(eps)*w"},
         ),
         OnClaim(
-            2,
+            4,
+            r"So with the $\delta$ of adaptive continual release: $\pi$ is "
+            r"$(\varepsilon,\delta)$-Table DP, for $m=\mathcal M_{\mathbf x}(E)$ and "
+            r"$n=\mathcal M_{\mathbf x'}(E)$.",
+            "m <= exp(eps)*n + tree",
+            claim="thesis.prop3.15.a",
+            of_step=5,
+            instance={"delta": "tree"},
+        ),
+        Inequality(5, "The gain on tables.", "m - exp(eps)*n <= tree", weights={4: "1"}),
+        Textbook(
+            6,
             r"The Table $\delta$ is at most that of adaptive continual release.",
             "table <= tree",
-            claim="thesis.prop3.15.a",
+            fact="textbook.bounds-of-sets:least upper bound",
+            over=("m", "n"),
+            hypotheses={"c is an upper bound": 5},
+            instance={"high": "table", "c": "tree", "X": "m - exp(eps)*n"},
         ),
         Inequality(
-            3,
+            7,
             "So the three are in this order.",
             "view <= tree",
-            weights={1: "1", 2: "1"},
+            weights={3: "1", 6: "1"},
         ),
         Computed(
-            4, r"Both steps are strict for $\delta>0$, for a policy each.", by=both_steps_are_strict
+            8, r"Both steps are strict for $\delta>0$, for a policy each.", by=both_steps_are_strict
         ),
     ),
 )

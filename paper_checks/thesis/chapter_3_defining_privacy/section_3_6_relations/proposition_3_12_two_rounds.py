@@ -76,12 +76,22 @@ def three_rewards(seen: Seen) -> Row:
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},
         "three rounds": {"horizon": 3, "policies": ((blind_in_three_rounds, 2),)},
         "another law": {"proof": TWO_ROUNDS.changed(1, claim="thesis.rem3.6.identity")},
-        "three rewards in the steps": {"proof": TWO_ROUNDS.changed(2, count=9)},
-        "more distance in a row": {"proof": TWO_ROUNDS.changed(3, formula="d <= 2*c")},
-        "sharper: half of the View delta": {
-            "proof": TWO_ROUNDS.changed(6, formula="2*table <= view")
+        "three rewards in the steps": {
+            "proof": TWO_ROUNDS.changed(2, cases=lambda: (0, 1, 2), count=3)
         },
-        "from View to Table": {"proof": TWO_ROUNDS.changed(7, claim="thesis.prop3.12.e")},
+        "twice the mass": {"proof": TWO_ROUNDS.changed(3, formula="p == 2*w*((1-x)*u + x*v)")},
+        "no difference": {"proof": TWO_ROUNDS.changed(7, formula="abs(p - q) <= 0")},
+        "sharper: less in every row": {
+            "proof": TWO_ROUNDS.changed(7, formula="2*abs(p - q) <= abs(one - two)")
+        },
+        "sharper: half of the sum": {"proof": TWO_ROUNDS.changed(8, formula="2*sum <= far")},
+        "sharper: half of the gain": {"proof": TWO_ROUNDS.changed(9, formula="gain == sum/4")},
+        "more than a member": {"proof": TWO_ROUNDS.changed(11, formula="2*flip <= view")},
+        "sharper: half on each table": {"proof": TWO_ROUNDS.changed(12, formula="2*gain <= view")},
+        "sharper: half of the View delta": {
+            "proof": TWO_ROUNDS.changed(13, formula="2*table <= view")
+        },
+        "from View to Table": {"proof": TWO_ROUNDS.changed(14, claim="thesis.prop3.12.e")},
     },
 )
 def equal_in_two_rounds(
@@ -101,8 +111,8 @@ def equal_in_two_rounds(
         finding = "The two deltas differ."
         require(view == table, finding, policy=number, T=horizon, view=view, table=table)
     return proof.verdict(
-        "At eps = 0 delta is the largest total variation, the sum over a_1 of pi_1(a_1) times the "
-        "distance of the two laws of a_2; distances are symmetric, so the table gains nothing by "
+        "At eps = 0 delta is the largest total variation, half of the sum of w |x - y| |u - v| "
+        "over the pairs of actions; it is symmetric in x and y, so the table gains nothing by "
         "showing 0 and 1 in one row and 1 and 0 in the other, and equal columns are a list.",
         instances="All 243 policies with two arms and chances 0, 1/2 and 1, one that separates for "
         "eps > 0, 16 random ones with two and three arms, exact.",

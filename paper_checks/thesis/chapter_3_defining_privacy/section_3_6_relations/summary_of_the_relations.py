@@ -49,8 +49,11 @@ from .proposition_3_13_interactive_and_table import softened
         "trees that differ at one node": {"near_trees": one_entry},
         "lists that differ in two rewards": {"near_lists": two_rows},
         "the printed reduction": {"proof": STRONGER.changed(1, claim="thesis.red2")},
-        "half of trees": {"proof": STRONGER.changed(2, formula="table <= 2*tree")},
-        "sharper: half of trees": {"proof": STRONGER.changed(3, formula="2*view <= tree")},
+        "half of trees": {"proof": STRONGER.changed(6, formula="table <= 2*tree")},
+        "half of the trees' gain": {
+            "proof": STRONGER.changed(4, formula="m <= exp(eps)*n + tree/2")
+        },
+        "sharper: half of trees": {"proof": STRONGER.changed(7, formula="2*view <= tree")},
     },
 )
 def each_stronger_than_the_last(

@@ -126,9 +126,15 @@ def trust_models() -> Verdict:
         "sharper: a user on d rows costs (d-1) eps": {"powers": lambda d: d - 1},
         "sharper: a user on d rows costs d delta": {"growth": Fraction(1)},
         "sharper: e^eps grows 1 % less": {"growth": Fraction(6, 5) * Fraction(99, 100)},
-        "sharper: 0.99 d eps": {"proof": USERS.changed(2, formula="v <= exp(99*eps*d/100)*w")},
-        "sharper: d delta": {"proof": USERS.changed(3, formula="v <= exp(eps*d)*w + d*delta")},
-        "half of the budget": {"proof": USERS.changed(4, formula="2*d*(b/d) <= b")},
+        "sharper: 0.99 d eps": {"proof": USERS.changed(2, formula="v <= exp(99*eps*n/100)*w")},
+        "sharper: d delta": {"proof": USERS.changed(3, formula="v <= exp(eps*n)*w + n*delta")},
+        "sharper: d rho": {"proof": USERS.changed(5, formula="k <= a*n*rho")},
+        "half of the exponent": {"proof": USERS.changed(7, formula="exp(eps*n) <= exp(b/2)")},
+        "half of the budget": {"proof": USERS.changed(8, formula="v <= exp(b/2)*w")},
+        "half of an approximate budget": {
+            "proof": USERS.changed(12, formula="v <= exp(b)*w + c/2")
+        },
+        "half of a zCDP budget": {"proof": USERS.changed(14, formula="2*k <= a*b")},
     },
 )
 def users_on_many_rows(
@@ -150,11 +156,16 @@ def users_on_many_rows(
             delta = laws.delta(factor**d)
             allowed = single.delta(factor) * sum(growth**k for k in range(d))
             sides.at_most(delta, allowed, "Her delta is larger.", **case, delta=delta)
+            if number == 0:
+                require(ratio == most, "Her cost is not attained.", **case, exp_eps=ratio)
+            if number == 1:
+                require(delta == allowed, "Her delta is not attained.", **case, delta=delta)
     return proof.verdict(
-        "A user on at most d rows pays d eps, delta (1 + e^eps + ... + e^((d-1) eps)) and d^2 rho, "
-        "so a smaller budget for events gives a budget for users; the first two are attained.",
-        instances="Six policies at T = 4, K = 2, all lists of 0 and 1, "
-        "users on two and three rows, e^eps and delta at e^eps = 6/5, exact.",
+        "A user on n rows pays n eps, delta (1 + e^eps + ... + e^((n-1) eps)) and n^2 rho, so for "
+        "users on at most d rows any budget, pure, approximate or of zCDP, is that of a smaller "
+        "one for events.",
+        instances="Six policies at T = 4, K = 2, all lists of 0 and 1, two of which attain n eps "
+        "and that sum; users on two and three rows, e^eps and delta at e^eps = 6/5, exact.",
         sharpness=sides.sharpness,
     )
 
@@ -231,16 +242,19 @@ Cost = Callable[[Any, Any], Any]
         "T eps": {"cost": lambda horizon, s: horizon - s + 1},
         "sharper: (T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},
         "the same at every step": {"cost": lambda horizon, s: horizon - 1},
-        "factors change by more": {"proof": INSTANTANEOUS.changed(2, formula="g <= 2*eps")},
-        "a round less": {"proof": INSTANTANEOUS.changed(3, formula="x <= (t-1)*eps")},
+        "factors change by more": {"proof": INSTANTANEOUS.changed(2, formula="k <= 2*exp(eps)*h")},
+        "sharper: half of eps": {"proof": INSTANTANEOUS.changed(3, formula="log(k/h) <= eps/2")},
+        "a round less": {"proof": INSTANTANEOUS.changed(4, formula="x <= (t-1)*eps")},
         "sharper: T-s-1 factors": {
-            "proof": INSTANTANEOUS.changed(6, formula="p <= exp((t-1)*eps)*q")
+            "proof": INSTANTANEOUS.changed(7, formula="p <= exp((t-1)*eps)*q")
         },
+        "sharper: T-s-1": {"proof": INSTANTANEOUS.changed(9, formula="p <= exp((T-s-1)*eps)*q")},
         "sharper: from s = 2": {
-            "proof": INSTANTANEOUS.changed(7, formula="(T-s)*eps <= (T-2)*eps")
+            "proof": INSTANTANEOUS.changed(10, formula="p <= exp((T-2)*eps)*q")
         },
-        "answers of half of eps": {"proof": INSTANTANEOUS.changed(8, following="top + eps/2")},
-        "sharper: T-2": {"proof": INSTANTANEOUS.changed(9, formula="(T-2)*eps == T*eps - eps")},
+        "answers of half of eps": {"proof": INSTANTANEOUS.changed(11, following="top + eps/2")},
+        "T-s+1 is attained": {"proof": INSTANTANEOUS.changed(12, formula="top == (T-s+1)*eps")},
+        "T eps is attained": {"proof": INSTANTANEOUS.changed(13, formula="top == T*eps")},
     },
 )
 def instantaneous_cost(

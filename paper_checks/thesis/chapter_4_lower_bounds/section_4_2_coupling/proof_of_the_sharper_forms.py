@@ -340,6 +340,7 @@ def factor_six(id: str) -> Proof:
                 r"t_i$.",
                 "div <= eps*total",
                 claim="thesis.thm4.8",
+                of_step=4,
             ),
             Given(2, r"iid data are products with $t_i=\mathrm{TV}(p_1\|p_2)$.", "total == n*t"),
             Inequality(

@@ -27,18 +27,42 @@ OF_A_PATH = {"x": "total", "c": "rho", "y": "square", "X": "path", "Y": "d**2"}
 MEAN = "textbook.elementary-probability:mean"
 CHAIN = Proof(
     "thesis.thm4.14.chain",
-    where=f"{SUMS}, round in [0,inf), arm in [0,inf), pair in [0,inf), joint in [0,inf)",
+    where=f"{SUMS}, round in [0,inf), arm in [0,inf), pair in [0,inf), joint in [0,inf), "
+    "p in (0,inf), q in (0,inf), v in (0,1], w in (0,1], c in (0,inf)",
     steps=(
         OnClaim(
             1,
-            r"Under $p$, given the past, $a_t$ has the law $\pi_t(\cdot\mid H_{t-1})$, under $q$ "
-            r"the law $\pi_t(\cdot\mid H'_{t-1})$; given $a_t$ besides, $(r_t,r'_t)$ has the law "
-            r"$c_{a_t}$ under both, which adds nothing.",
-            "pair == 0",
+            r"Under $p$, given the past, $(a_t,r_t,r'_t)$ has the density of a coupled round: with "
+            r"$v=\pi_t(a_t\mid H_{t-1})$ and that of $c_{a_t}$,",
+            "p == v*c",
             claim="thesis.coupled",
+            of_step=7,
+        ),
+        OnClaim(
+            2,
+            r"under $q$, with $w=\pi_t(a_t\mid H'_{t-1})$ (where $w=0$ with positive probability "
+            "the divergence of the laws of the arm is infinite, as is that of the round),",
+            "q == w*c",
+            claim="thesis.coupled",
+            of_step=8,
+        ),
+        Identity(
+            3,
+            r"So given $a_t$ besides, $(r_t,r'_t)$ has one density under both,",
+            "log((p/v)/(q/w)) == 0",
+            uses=(1, 2),
         ),
         Textbook(
-            2,
+            4,
+            "which adds nothing.",
+            "pair == 0",
+            fact="textbook.elementary-probability:same",
+            hypotheses={"X = Y almost surely": 3},
+            instance={"x": "pair", "y": "0", "X": "log((p/v)/(q/w))", "Y": "0"},
+            over=("p", "q", "v", "w", "c"),
+        ),
+        Textbook(
+            5,
             "Given the past the divergence of round $t$ is that of the laws of the arm, and the "
             "mean of that of the pair given the arm.",
             "round == arm + pair",
@@ -46,22 +70,22 @@ CHAIN = Proof(
             instance={"joint": "round", "first": "arm", "rest": "pair"},
         ),
         Inequality(
-            3,
+            6,
             r"So it is $D_{\mathrm{KL}}(\pi_t(\cdot\mid H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))$.",
             "round == arm",
-            uses=(1, 2),
+            uses=(4, 5),
         ),
         Textbook(
-            4,
+            7,
             r"$D_{\mathrm{KL}}(p\|q)=\sum_t\mathbb E_pD_{\mathrm{KL}}(\pi_t(\cdot\mid H_{t-1})\|"
             r"\pi_t(\cdot\mid H'_{t-1}))$.",
             "joint == total",
             fact="textbook.chain-rule:sum",
-            hypotheses={"the conditional divergence of each round is X": 3},
+            hypotheses={"the conditional divergence of each round is X": 6},
             instance={"joint": "joint", "total": "total"},
         ),
         OnClaim(
-            5,
+            8,
             r"It is $\mathbb E_p\log(\mathcal V_{\mathbf r}(\mathbf a)/\mathcal V_{\mathbf r'}("
             r"\mathbf a))$.",
             "joint == ratio",
@@ -69,9 +93,9 @@ CHAIN = Proof(
             of_step=7,
             instance={"whole": "joint"},
         ),
-        Inequality(6, "The equation of the display.", "ratio == total", uses=(4, 5)),
+        Inequality(9, "The equation of the display.", "ratio == total", uses=(7, 8)),
         OnClaim(
-            7,
+            10,
             GROUP + ".",
             "path <= rho*d**2",
             claim="thesis.thm4.12",
@@ -79,16 +103,16 @@ CHAIN = Proof(
             instance={"total": "path"},
         ),
         Textbook(
-            8,
+            11,
             r"The mean under $p$.",
             "total <= rho*square",
             fact=MEAN,
-            hypotheses={"X <= c Y at every outcome": 7},
+            hypotheses={"X <= c Y at every outcome": 10},
             instance=OF_A_PATH,
             over=("path", "d"),
         ),
-        Inequality(9, "Its ends.", "ratio <= rho*square", uses=(6,), weights={8: "1"}),
-        Parts(10, "The display; in particular all its terms are finite.", uses=(6, 8, 9)),
+        Inequality(12, "Its ends.", "ratio <= rho*square", uses=(9,), weights={11: "1"}),
+        Parts(13, "The display; in particular all its terms are finite.", uses=(9, 11, 12)),
     ),
 )
 REPAIRED = Proof(
@@ -109,7 +133,7 @@ REPAIRED = Proof(
             r"H'_{t-1}))$.",
             "ratio == total",
             claim="thesis.thm4.14.chain",
-            of_step=6,
+            of_step=9,
         ),
         OnClaim(
             3,

@@ -182,11 +182,12 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
     place="4.2.2 proof of Theorem 4.14",
     doubts=("D1",),
     mutants={
-        "another claim for (4.7)": {"proof": CHAIN.changed(5, claim="thesis.thm4.14")},
-        "half of each round": {"proof": CHAIN.changed(3, formula="round == arm/2")},
-        "sharper: half of the sum": {"proof": CHAIN.changed(6, formula="ratio == total/2")},
+        "another claim for (4.7)": {"proof": CHAIN.changed(8, claim="thesis.thm4.14")},
+        "two laws of the pair": {"proof": CHAIN.changed(2, formula="q == w*c/2")},
+        "half of each round": {"proof": CHAIN.changed(6, formula="round == arm/2")},
+        "sharper: half of the sum": {"proof": CHAIN.changed(9, formula="ratio == total/2")},
         "sharper: 99 % by the steps": {
-            "proof": CHAIN.changed(8, formula="total <= 0.99*rho*square")
+            "proof": CHAIN.changed(11, formula="total <= 0.99*rho*square")
         },
         "the printed formula": {"square": as_printed},
         "the Table constant": {"notion": Notion.TABLE},

@@ -411,7 +411,14 @@ POLICY = Proof(
             "pulls <= 16*u*L + log(L/log(2))/log(2) + 26/5",
             weights={62: "1", 63: "1/log(2)", 64: "1"},
         ),
-        OnClaim(66, r"Each costs $\Delta$.", "reg == gap*pulls", claim="thesis.eq2.7-2.8"),
+        OnClaim(
+            66,
+            r"Each costs $\Delta$.",
+            "reg == gap*pulls",
+            claim="thesis.eq2.7-2.8",
+            of_step=9,
+            instance={"pulls": "gap*pulls"},
+        ),
         Inequality(
             67,
             r"$\mathrm{Reg}_T\le\Delta(16u\log T+\log_2\log_2T+5.2)$.",

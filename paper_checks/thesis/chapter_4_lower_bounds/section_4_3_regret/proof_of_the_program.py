@@ -79,6 +79,7 @@ PROGRAM = Proof(
             r"Theorem 4.9: $\mathrm{KL}\le\varepsilon\,\mathbb E\sum_t\mathrm{TV}_t$.",
             "div <= eps*dist",
             claim="thesis.thm4.9",
+            of_step=10,
         ),
         Identity(
             22,

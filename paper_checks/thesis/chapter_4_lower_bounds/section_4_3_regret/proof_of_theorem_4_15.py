@@ -314,7 +314,7 @@ PROOF = Proof(
             "best >= exp(-1/2)/16*sqrt(k*T)",
             where="T >= k",
             claim="thesis.thm2.28.repaired",
-            of_step=26,
+            of_step=27,
             instance={"m": "sqrt(T/k)"},
         ),
         Given(22, r"It is the infimum over all policies, and the private ones are among these."),

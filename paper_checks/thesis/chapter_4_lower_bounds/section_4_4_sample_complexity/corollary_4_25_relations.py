@@ -192,7 +192,10 @@ def order_of_times(least: Combination = larger, proof: Proof = ORDER) -> Verdict
     title="Half of the samples on the best arm cost a factor of at most two",
     mutants={
         "a larger weight": {"proof": HALF.changed(3, formula="y >= x/3")},
-        "half of the price": {"proof": HALF.changed(15, formula="price <= 2*w*u/(w+u)")},
+        "half of the alternatives' price": {
+            "proof": HALF.changed(25, formula="2/(1+q)**2 <= 1/(1+q)*a**2 + 1/(q*(1+q))*b**2")
+        },
+        "half of the price": {"proof": HALF.changed(18, formula="price <= 2*w*u/(w+u)")},
         "sharper: 1.99 in the proof": {"proof": HALF.changed(11, formula="rate <= 1.99*half")},
         "a factor of 1.4": {"factor": Fraction(7, 5)},
         "sharper: 1.99 in place of 2": {"factor": Fraction("1.99")},
