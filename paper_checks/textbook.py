@@ -425,7 +425,8 @@ FACTS = (
     Fact(
         "layer-cake",
         r"For an event $F$, $0\le X\le d$ and $g$ with $g'\ge0$ continuous: "
-        r"$E[1_Fg(X)]=g(0)P(F)+\int_0^dg'(x)P(F,X>x)\,dx$.",
+        r"$E[1_Fg(X)]=g(0)P(F)+\int_0^dg'(x)P(F,X>x)\,dx$; and $\int_Ff\,dm=\int_0^\infty m(F,f>y)"
+        r"\,dy$ for a measure $m$ and $f\ge0$.",
         f"{BILLINGSLEY}, Section 18 (Fubini's theorem) and (21.9)",
     ),
     Fact(

@@ -369,6 +369,14 @@ SCHEMAS = (
         {"X <= d on F": "X <= d", "g'(x) P(F, X > x) <= c for every x in [0, d]": "G <= c"},
     ),
     Schema(
+        "layer-cake:density",
+        ("one density for both, and kernels for one measure",),
+        (),
+        "P(E) and Q(E) are the integrals over m(dr) dy, y > 0, of V_r(E_y) and W_r(E_y), where P "
+        "and Q have the density f with respect to V_r(da) m(dr) and W_r(da) m(dr), and E_y are the "
+        "a with (a, r) in E and f > y",
+    ),
+    Schema(
         "martingale-increments",
         ("the conditional mean of each is 0", "the conditional second moment of each is v"),
         ("mean == 0", "second == total"),
