@@ -148,7 +148,9 @@ FACTS = (
     ),
     Fact(
         "gibbs",
-        r"$KL(p\|q)\ge0$, with equality iff $p=q$.",
+        r"$KL(p\|q)=E_p\log(p/q)\ge0$, with equality iff $p=q$; it is infinite if $q=0$ with "
+        "positive probability under $p$, as the negative part of the logarithm has a mean of at "
+        "most $1/e$.",
         f"{CT}, Theorem 2.6.3",
     ),
     Fact(
