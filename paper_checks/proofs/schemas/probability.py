@@ -44,6 +44,12 @@ SCHEMAS = (
         {"given more, it is k": "X == k"},
     ),
     Schema(
+        "elementary-probability:complement",
+        ("the second event is that the first does not come",),
+        ("p + q == 1",),
+        "p and q: the probabilities of both events",
+    ),
+    Schema(
         "elementary-probability:densities",
         ("the relation of the densities at every point",),
         ("p <= exp(e)*q",),
@@ -399,6 +405,13 @@ SCHEMAS = (
         ("a coupling of both laws", "{X != Y} is an event"),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "poisson-race:afresh",
+        ("arrivals of one up to a time, then an order of the rest",),
+        ("p == x*y",),
+        "p = the probability of an event of the arrivals of one process in [0, z] and of one of "
+        "the order of the arrivals of another and of its own after z; x, y = those of the two",
     ),
     Schema(
         "poisson-race:coins",
