@@ -148,7 +148,9 @@ FACTS = (
     ),
     Fact(
         "gibbs",
-        r"$KL(p\|q)\ge0$, with equality iff $p=q$.",
+        r"$KL(p\|q)=E_p\log(p/q)\ge0$, with equality iff $p=q$; it is infinite if $q=0$ with "
+        "positive probability under $p$, as the negative part of the logarithm has a mean of at "
+        "most $1/e$.",
         f"{CT}, Theorem 2.6.3",
     ),
     Fact(
@@ -425,7 +427,8 @@ FACTS = (
     Fact(
         "layer-cake",
         r"For an event $F$, $0\le X\le d$ and $g$ with $g'\ge0$ continuous: "
-        r"$E[1_Fg(X)]=g(0)P(F)+\int_0^dg'(x)P(F,X>x)\,dx$.",
+        r"$E[1_Fg(X)]=g(0)P(F)+\int_0^dg'(x)P(F,X>x)\,dx$; and $\int_Ff\,dm=\int_0^\infty m(F,f>y)"
+        r"\,dy$ for a measure $m$ and $f\ge0$.",
         f"{BILLINGSLEY}, Section 18 (Fubini's theorem) and (21.9)",
     ),
     Fact(

@@ -98,16 +98,17 @@ def require_tail_identities() -> None:
         "one power less": {"bound": lambda m, z: envelope(max(m - 1, 1), z)},
         "sharper: one percent less": {"bound": lambda m, z: envelope(m, z) * Fraction(99, 100)},
         "sharper: 0.49 z for z/2": {"bound": lambda m, z: envelope(m, z * Fraction(98, 100))},
-        "lighter weights": {"proof": RACE.changed(15, formula="q <= 49/100")},
-        "a larger last weight": {"proof": RACE.changed(21, formula="two == 1/2")},
+        "lighter weights": {"proof": RACE.changed(16, formula="q <= 49/100")},
+        "a larger last weight": {"proof": RACE.changed(23, formula="two == 1/2")},
         "the last factor too": {
-            "proof": RACE.changed(17, formula="(1 + h)/2 == max(1, (1 + h)/2)")
+            "proof": RACE.changed(18, formula="(1 + h)/2 == max(1, (1 + h)/2)")
         },
+        "a sum without its last term": {"proof": RACE.changed(28, formula="series == some")},
         "sharper: half of the bound": {
-            "proof": RACE.changed(31, formula="tail <= exp(-z)*exp((m-1)*log(1+z/2))/4")
+            "proof": RACE.changed(33, formula="tail <= exp(-z)*exp((m-1)*log(1+z/2))/4")
         },
         "another second weight": {
-            "proof": RACE.changed(33, formula="both == exp(-z)*1*(1/2) + exp(-z)*z*(1/3)")
+            "proof": RACE.changed(35, formula="both == exp(-z)*1*heads + exp(-z)*z*(1/3)")
         },
     },
 )

@@ -5,21 +5,39 @@ q is the weight of z^i/i! in the tail, c that of the bound; the steps are about 
 
 from __future__ import annotations
 
+from fractions import Fraction
+from typing import Any
+
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Induction,
     Inequality,
+    Instance,
     Parts,
     Proof,
     Textbook,
 )
+from banditproof.theory.enclosure import ONE
+
+from .private_deviations import decay
 
 PART = "textbook.elementary-probability:part of an event"
 A_PART = "the first event is a part of the second"
 SUM = "textbook.elementary-probability:linearity"
 MULTIPLES = "a sum of finitely many multiples"
 FACTOR = "(m-1-i)/2"
+
+
+def three_variables() -> list[Instance]:
+    """Three variables beyond 1: the weights 1/2, 5/16, 1/8, and 1/2, 1/2, 1/4 in the bound."""
+    scale = decay(ONE)
+    case: dict[str, Any] = {"m": 3, "z": 1, "power": Fraction(1, 2), "two": Fraction(1, 4)}
+    case |= {"last": Fraction(1, 8), "some": scale * Fraction(13, 16)}
+    case |= dict.fromkeys(("tail", "apart", "series"), scale * Fraction(14, 16))
+    case |= {"c": Fraction(1, 2), "final": Fraction(1, 4), "heads": Fraction(1, 2)}
+    return [{**case, "tails": Fraction(1, 2), "others": scale, "most": scale * Fraction(9, 8)}]
+
 
 RACE = Proof(
     "bern.derived.laptail",
@@ -29,6 +47,7 @@ RACE = Proof(
     "series in [0,inf), heads in [0,1], tails in [0,1], c in [0,inf), "
     "last in [0,1], two in [0,1], final in [0,inf), some in [0,inf), others in [0,inf), "
     "most in [0,inf), r in [0,inf), one in [0,1], both in [0,1]",
+    instances=three_variables,
     steps=(
         Given(
             1,
@@ -70,11 +89,11 @@ RACE = Proof(
         ),
         Textbook(
             7,
-            "and they are independent.",
+            "and what comes after it is independent of it.",
             "term == count*order",
-            fact="textbook.elementary-probability:independent product",
-            hypotheses={"independent, and not negative": 3},
-            instance={"m": "term", "x": "count", "y": "order"},
+            fact="textbook.poisson-race:afresh",
+            hypotheses={"arrivals of one up to a time, then an order of the rest": 3},
+            instance={"p": "term", "x": "count", "y": "order"},
         ),
         Textbook(
             8,
@@ -99,30 +118,42 @@ RACE = Proof(
             hypotheses={"the same conditional laws": 3},
             instance={"p": "heads", "q": "tails"},
         ),
-        Given(12, "and one of both comes.", "heads + tails == 1"),
-        Inequality(13, "So each has probability one half.", "heads == 1/2", uses=(11, 12)),
+        Given(
+            12,
+            r"$h$ heads leave $2m-1-h$ tails, and there are at least $m$ tails if and only if "
+            r"$h<m$.",
+        ),
         Textbook(
-            14,
+            13,
+            "So one of both comes, and never both.",
+            "heads + tails == 1",
+            fact="textbook.elementary-probability:complement",
+            hypotheses={"the second event is that the first does not come": 12},
+            instance={"p": "heads", "q": "tails"},
+        ),
+        Inequality(14, "So each has probability one half.", "heads == 1/2", uses=(11, 13)),
+        Textbook(
+            15,
             r"At least $m$ heads of fewer coins are a part of that: every weight is at most",
             "q <= heads",
             fact=PART,
             hypotheses={A_PART: 3},
             instance={"p": "q", "q": "heads"},
         ),
-        Inequality(15, r"$\frac12$.", "q <= 1/2", uses=(13,), weights={14: "1"}),
+        Inequality(16, r"$\frac12$.", "q <= 1/2", uses=(14,), weights={15: "1"}),
         Given(
-            16,
+            17,
             r"The coefficient of $z^i/i!$ in $\frac12(1+\frac z2)^{m-1}$ is $\frac12$ for $i=0$, "
             r"and from $i$ to $i+1$ it is multiplied by $\frac{m-1-i}2$.",
         ),
         Inequality(
-            17,
+            18,
             r"For $i=m-3-h$, $h\ge0$, that factor is at least 1:",
             "(2 + h)/2 == max(1, (2 + h)/2)",
-            uses=(16,),
+            uses=(17,),
         ),
         Induction(
-            18,
+            19,
             r"so that up to $i=m-2$, where each factor is the larger one of itself and 1, the "
             r"coefficients are at least $\frac12$,",
             "c >= 1/2",
@@ -131,48 +162,55 @@ RACE = Proof(
             sequence="c",
             first="1/2",
             following=f"c*max(1, {FACTOR})",
-            uses=(17,),
+            uses=(18,),
         ),
-        Inequality(19, r"and the weights are at most these.", "q <= c", weights={15: "1", 18: "1"}),
-        Given(
-            20,
-            r"For $m\ge2$ the last coefficient, of $i=m-1$, is half of the one before it,",
-            "final == c/2",
-            uses=(16,),
-        ),
+        Inequality(20, r"and the weights are at most these.", "q <= c", weights={16: "1", 19: "1"}),
         Given(
             21,
-            r"and the last weight is the probability of $m$ heads of $m$ coins; two heads of two "
-            "coins have",
-            "two == 1/4",
+            r"For $m\ge2$ the last coefficient, of $i=m-1$, is half of the one before it,",
+            "final == c/2",
+            uses=(17,),
+        ),
+        Given(
+            22,
+            r"and the last weight is the probability of $m$ heads of $m$ coins, of which two are "
+            "heads too.",
         ),
         Textbook(
-            22,
+            23,
+            "Two heads of two coins have the probability",
+            "two == (1/2)*(1/2)",
+            fact="textbook.elementary-probability:independent product",
+            hypotheses={"independent, and not negative": 4},
+            instance={"m": "two", "x": "1/2", "y": "1/2"},
+        ),
+        Textbook(
+            24,
             r"So it is at most $\frac14$,",
             "last <= two",
             fact=PART,
-            hypotheses={A_PART: 21},
+            hypotheses={A_PART: 22},
             instance={"p": "last", "q": "two"},
         ),
         Inequality(
-            23,
+            25,
             "and at most the last coefficient.",
             "last <= final",
-            uses=(20, 21, 22),
-            weights={18: "1/2"},
+            uses=(21, 23, 24),
+            weights={19: "1/2"},
         ),
         Inequality(
-            24,
+            26,
             r"As $w\ge0$, a term with $i\le m-2$ is at most that of the bound,",
             "exp(-z)*power*q <= exp(-z)*power*c",
-            weights={19: "exp(-z)*power"},
+            weights={20: "exp(-z)*power"},
         ),
         Textbook(
-            25,
+            27,
             "and so is the sum of these terms.",
             "some <= others",
             fact="textbook.nonnegative-series:order",
-            hypotheses={"the sum": 10, "each term is <= its bound": 24},
+            hypotheses={"the sum": 10, "each term is <= its bound": 26},
             instance={
                 "x": "some",
                 "y": "others",
@@ -182,61 +220,61 @@ RACE = Proof(
             over=("power", "q", "c"),
         ),
         Given(
-            26,
+            28,
             r"Let $m\ge2$. With the last terms these are both sums.",
             "series == some + exp(-z)*power*last",
             uses=(10,),
         ),
-        Given(27, "Of the bound:", "most == others + exp(-z)*power*final"),
+        Given(29, "Of the bound:", "most == others + exp(-z)*power*final"),
         Given(
-            28,
+            30,
             r"For $k\ge1$ let $r$ be the coefficient of $x^{k-1}$ in $(1+x)^{m-1}$; that of $x^k$ "
             r"is $\frac{m-k}kr$.",
         ),
         Identity(
-            29,
+            31,
             r"Together they are $\frac mkr$, the coefficient of $x^k$ in $(1+x)^m$: from $m$ to "
             r"$m+1$ the sum grows by the factor $1+x$.",
             "r*(m-k)/k + r == r*m/k",
-            uses=(28,),
+            uses=(30,),
         ),
         Textbook(
-            30,
+            32,
             r"So at $x=\frac z2$ the sum of the bounds is $\frac12(1+\frac z2)^{m-1}e^{-z}$.",
             "most == exp(-z)*exp((m-1)*log(1+z/2))/2",
             fact="textbook.recursion",
-            hypotheses={"the same recursion from the same start": 29},
+            hypotheses={"the same recursion from the same start": 31},
             instance={"x": "most", "y": "exp(-z)*exp((m-1)*log(1+z/2))/2"},
-            uses=(16,),
+            uses=(17,),
         ),
         Inequality(
-            31,
+            33,
             r"This is the bound.",
             "tail <= exp(-z)*exp((m-1)*log(1+z/2))/2",
-            uses=(9, 26, 27, 30),
-            weights={25: "1", 23: "exp(-z)*power"},
+            uses=(9, 28, 29, 32),
+            weights={27: "1", 25: "exp(-z)*power"},
         ),
         Given(
-            32,
-            r"For $m=1$ the sum has the term $i=0$ alone, whose weight is $\Pr[\mathrm{Bin}(1,"
-            r"\frac12)\ge1]=\frac12$: it is",
-            "one == exp(-z)*1*(1/2)",
+            34,
+            r"For $m=1$ the sum has the term $i=0$ alone, whose weight is that of $m$ heads of "
+            r"$2m-1$ coins: it is",
+            "one == exp(-z)*1*heads",
             uses=(9, 10),
         ),
         Given(
-            33,
-            r"For $m=2$ it has the terms of $i=0$ and $i=1$, with $\Pr[\mathrm{Bin}(3,\frac12)\ge2]"
-            r"=\frac12$ and $\Pr[\mathrm{Bin}(2,\frac12)\ge2]=\frac14$: it is",
-            "both == exp(-z)*1*(1/2) + exp(-z)*z*(1/4)",
+            35,
+            r"For $m=2$ it has this term, of $\Pr[\mathrm{Bin}(3,\frac12)\ge2]$, and that of "
+            r"$i=1$, of $\Pr[\mathrm{Bin}(2,\frac12)\ge2]$: it is",
+            "both == exp(-z)*1*heads + exp(-z)*z*two",
             uses=(9, 10),
         ),
         Identity(
-            34,
+            36,
             "In both cases the bound is attained: the power is 1,",
             "one == exp(-z)/2",
-            uses=(32,),
+            uses=(14, 34),
         ),
-        Identity(35, r"or $1+\frac z2$.", "both == exp(-z)*(1+z/2)/2", uses=(33,)),
-        Parts(36, "The tail, its bound, and both equalities.", uses=(9, 10, 31, 34, 35)),
+        Identity(37, r"or $1+\frac z2$.", "both == exp(-z)*(1+z/2)/2", uses=(14, 23, 35)),
+        Parts(38, "The tail, its bound, and both equalities.", uses=(9, 10, 33, 36, 37)),
     ),
 )

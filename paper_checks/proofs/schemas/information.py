@@ -55,6 +55,13 @@ SCHEMAS = (
     ),
     Schema("gibbs", (), ("k >= 0",), "k = KL(P || Q)"),
     Schema(
+        "gibbs:densities",
+        ("densities of P and Q for one measure",),
+        (),
+        "KL(P || Q) is the mean of log(p/q) under P, in [0, inf], with log(p/0) = inf, and p > 0 "
+        "almost surely under P",
+    ),
+    Schema(
         "joint-convexity:renyi",
         ("the relation for each part",),
         ("m <= c",),

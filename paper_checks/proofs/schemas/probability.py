@@ -44,6 +44,12 @@ SCHEMAS = (
         {"given more, it is k": "X == k"},
     ),
     Schema(
+        "elementary-probability:complement",
+        ("the second event is that the first does not come",),
+        ("p + q == 1",),
+        "p and q: the probabilities of both events",
+    ),
+    Schema(
         "elementary-probability:densities",
         ("the relation of the densities at every point",),
         ("p <= exp(e)*q",),
@@ -369,6 +375,14 @@ SCHEMAS = (
         {"X <= d on F": "X <= d", "g'(x) P(F, X > x) <= c for every x in [0, d]": "G <= c"},
     ),
     Schema(
+        "layer-cake:density",
+        ("one density for both, and kernels for one measure",),
+        (),
+        "P(E) and Q(E) are the integrals over m(dr) dy, y > 0, of V_r(E_y) and W_r(E_y), where P "
+        "and Q have the density f with respect to V_r(da) m(dr) and W_r(da) m(dr), and E_y are the "
+        "a with (a, r) in E and f > y",
+    ),
+    Schema(
         "martingale-increments",
         ("the conditional mean of each is 0", "the conditional second moment of each is v"),
         ("mean == 0", "second == total"),
@@ -391,6 +405,13 @@ SCHEMAS = (
         ("a coupling of both laws", "{X != Y} is an event"),
         ("t <= apart",),
         "apart = the mass of unequal pairs, t = the distance of the two laws",
+    ),
+    Schema(
+        "poisson-race:afresh",
+        ("arrivals of one up to a time, then an order of the rest",),
+        ("p == x*y",),
+        "p = the probability of an event of the arrivals of one process in [0, z] and of one of "
+        "the order of the arrivals of another and of its own after z; x, y = those of the two",
     ),
     Schema(
         "poisson-race:coins",

@@ -88,8 +88,8 @@ def coupled_environment(proof: Proof = ENVIRONMENT) -> Verdict:
         "sharper: half of it by the steps": {
             "proof": INEQUALITY.changed(2, formula="div <= whole/2")
         },
-        "the view of r' in p": {"proof": INEQUALITY.changed(4, formula="p == w*c")},
-        "no coupling in q": {"proof": INEQUALITY.changed(5, formula="q == w")},
+        "the view of r' in p": {"proof": INEQUALITY.changed(3, formula="p == w*c")},
+        "no coupling in q": {"proof": INEQUALITY.changed(4, formula="q == w")},
         "the inverse ratio": {"proof": INEQUALITY.changed(6, formula="log(p/q) == log(w/v)")},
         "sharper: half of the mean": {"proof": INEQUALITY.changed(7, formula="whole == ratio/2")},
         "sharper: 99 % of it": {"part": Fraction(99, 100)},

@@ -126,36 +126,37 @@ INEQUALITY = Proof(
             hypotheses={"one kernel for both laws": 1},
             instance={"after": "div", "before": "whole"},
         ),
-        Given(
-            3,
-            r"$p>0$ almost surely under $p$. If $\mathcal V_{\mathbf r'}(\mathbf a)=0$, that is "
-            r"$q=0$, with positive probability under $p$, then $D_{\mathrm{KL}}(p\|q)=\infty$, and "
-            r"the mean of $\log(\mathcal V_{\mathbf r}/\mathcal V_{\mathbf r'})$ is infinite too; "
-            "else $q>0$ almost surely.",
-        ),
         OnClaim(
-            4,
+            3,
             r"With respect to one measure $p_{\gamma\pi}$ has the density $\mathcal V_{\mathbf r}("
             r"\mathbf a)\,c_{\mathbf a}$,",
             "p == v*c",
             claim="thesis.coupled",
             of_step=7,
-            uses=(3,),
         ),
         OnClaim(
-            5,
+            4,
             r"and $q_{\gamma\pi}$ the density $\mathcal V_{\mathbf r'}(\mathbf a)\,c_{\mathbf a}$.",
             "q == w*c",
             claim="thesis.coupled",
             of_step=8,
-            uses=(3,),
+        ),
+        Textbook(
+            5,
+            r"$D_{\mathrm{KL}}(p\|q)=\mathbb E_p\log(p/q)$, where $p>0$ almost surely. It is "
+            r"infinite if $q=0$, that is $\mathcal V_{\mathbf r'}(\mathbf a)=0$, with positive "
+            r"probability under $p$, and so is the mean of $\log(\mathcal V_{\mathbf r}/"
+            r"\mathcal V_{\mathbf r'})$, with $\log\frac v0=\infty$. Else $q>0$ almost surely.",
+            fact="textbook.gibbs:densities",
+            hypotheses={"densities of P and Q for one measure": 3},
+            uses=(4,),
         ),
         Identity(
             6,
             r"$\log(p_{\gamma\pi}/q_{\gamma\pi})=\log(\mathcal V_{\mathbf r}(\mathbf a)/"
             r"\mathcal V_{\mathbf r'}(\mathbf a))$.",
             "log(p/q) == log(v/w)",
-            uses=(4, 5),
+            uses=(3, 4),
         ),
         Textbook(
             7,
@@ -167,6 +168,7 @@ INEQUALITY = Proof(
             hypotheses={"X = Y almost surely": 6},
             instance={"x": "whole", "y": "ratio", "X": "log(p/q)", "Y": "log(v/w)"},
             over=("p", "q", "v", "w", "c"),
+            uses=(5,),
         ),
         Inequality(
             8,

@@ -6,10 +6,13 @@ limit alpha, which is feasible: first for every b, then for b as small as one li
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Proof,
     Textbook,
@@ -352,11 +355,20 @@ PROGRAM = Proof(
     ),
 )
 
+
+def two_arms_of_gap_one() -> list[Instance]:
+    """Two arms, where M is the number 2 w^2 for Pa = w, at a budget for which both sums are 2."""
+    budget = Fraction("1.2533141374")  # a little above sqrt(2 pi)/2
+    case = {"gap": 1, "eps": budget, "quad": 2, "load": 2, "norm": Fraction(1, 2)}
+    return [{**case, "size": 1, "top": 1, "rho": 1}]
+
+
 NORM = Proof(
     "thesis.thm4.18.norm",
     where="eps in (0,inf), gap in (0,inf), quad in [0,inf), load in [0,inf), norm in (0,inf), "
     "size in [0,inf), top in [0,inf), rho in [0,inf), inner in [0,inf), outer in [0,inf), "
     "low in [0,inf)",
+    instances=two_arms_of_gap_one,
     steps=(
         Given(
             1,

@@ -391,7 +391,10 @@ ACTIONS = Proof(
         Given(
             3,
             r"Let $p$ draw $A_t$ from $\pi$ given the past actions and first rewards, and then "
-            r"$(r_t,r'_t)$ from $c_{A_t}$; let $q$ do so with $\pi$ given the second rewards.",
+            r"$(r_t,r'_t)$ from $c_{A_t}$; let $q$ do so with $\pi$ given the second rewards. That "
+            r"is: $p$ and $q$ have one density $c=\prod_tc_{a_t}(r_t,r'_t)$ with respect to "
+            r"$\mathcal V_{\mathbf r}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$ and "
+            r"$\mathcal V_{\mathbf r'}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$.",
             uses=(1, 2),
         ),
         Textbook(
@@ -414,16 +417,14 @@ ACTIONS = Proof(
             hypotheses={"the mechanism is e-DP": 1},
             instance={"v": "v", "w": "w", "d": "d", "e": "eps"},
         ),
-        Given(
+        Textbook(
             6,
-            r"$p$ and $q$ have the same density $c=\prod_tc_{a_t}(r_t,r'_t)$ with respect to "
-            r"$\mathcal V_{\mathbf r}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$ and "
-            r"$\mathcal V_{\mathbf r'}(d\mathbf a)\,m(d\mathbf r,d\mathbf r')$. So for an event "
-            r"$E$ of paths with $d$ mismatches $p(E)$ and $q(E)$ are the integrals of "
-            r"$\mathcal V_{\mathbf r}(E_y)$ and $\mathcal V_{\mathbf r'}(E_y)$ by $dy\,"
+            r"So for an event $E$ of paths with $d$ mismatches $p(E)$ and $q(E)$ are the integrals "
+            r"of $\mathcal V_{\mathbf r}(E_y)$ and $\mathcal V_{\mathbf r'}(E_y)$ by $dy\,"
             r"m(d\mathbf r,d\mathbf r')$ over $y>0$, where $E_y$ are the $\mathbf a$ with "
             r"$(\mathbf a,\mathbf r,\mathbf r')\in E$ and $c>y$.",
-            uses=(2, 3),
+            fact="textbook.layer-cake:density",
+            hypotheses={"one density for both, and kernels for one measure": 3},
         ),
         Textbook(
             7,
