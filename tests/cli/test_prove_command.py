@@ -194,10 +194,19 @@ def test_an_interruption_leaves_no_file(tmp_path):
     claim = "kl(p,q) >= 2*(p-q)**2 + 4/9*(p-q)**4 + 32/135*(p-q)**6 + 7072/42525*(p-q)**8"
     command = [sys.executable, "-m", "banditproof", "prove", claim, "--for", "p, q in [0,1]"]
     command += ["--time-limit", "100", "--proof", str(tmp_path / "a.json")]
-    running = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
-    running.send_signal(signal.SIGINT)
-    _, err = running.communicate(timeout=60)
+
+    def heeding() -> None:  # a suite that runs in the background ignores this signal
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, preexec_fn=heeding
+    ) as running:
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        try:
+            _, err = running.communicate(timeout=60)
+        finally:
+            running.kill()
     assert running.returncode == 130
     assert err == "banditproof: Interrupted.\n"
     assert list(tmp_path.iterdir()) == []

@@ -283,7 +283,7 @@ def test_strategies_reach_the_threshold_from_both_sides(for_all):
         if 0 < threshold < math.inf and abs(eps / threshold - 1) < 1e-3:
             seen.add((eps > threshold) - (eps < threshold))
 
-    for_all(note, divergence_cases(), examples=300)
+    for_all(note, divergence_cases(), examples=3000)
     assert seen == {-1, 0, 1}
 
 
