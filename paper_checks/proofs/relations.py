@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,6 +34,8 @@ class Relation:
     left: Term
     sign: str
     right: Term
+    collected: bool = field(default=False, compare=False)
+    """Whether a side took a logarithm from its like; two infinite terms have no difference."""
 
     @classmethod
     def of(cls, text: str) -> Relation:
@@ -73,10 +75,13 @@ class Relation:
 
     def with_values(self, values: Mapping[str, Term]) -> Relation:
         """The relation with terms in place of names."""
+        from banditproof.theory.prover.kernel.goals import collects
         from banditproof.theory.prover.kernel.terms import replaced, var
 
         there = {var(name): value for name, value in values.items()}
-        return replace(self, left=replaced(self.left, there), right=replaced(self.right, there))
+        left, right = (replaced(side, there) for side in (self.left, self.right))
+        merged = self.collected or any(collects(side, there) for side in (self.left, self.right))
+        return replace(self, left=left, right=right, collected=merged)
 
 
 @dataclass(frozen=True)
@@ -150,13 +155,15 @@ class _Read(NamedTuple):
 
 @cache
 def _relation(text: str) -> Relation:
-    from banditproof.theory.prover.notation import parse
+    from banditproof.theory.prover.notation import collected, parse
+    from banditproof.theory.prover.reading import read_expression
 
     signs = SIGN.findall(text)
     if len(signs) != 1:
         raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
     left, right = SIGN.split(text)
-    return Relation(parse(left), signs[0], parse(right))
+    merged = any(collected(read_expression(side)) for side in (left, right))
+    return Relation(parse(left), signs[0], parse(right), merged)
 
 
 @cache
@@ -218,7 +225,7 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
 
     Only the ranges of names that occur are kept; a name without a range is an error.
     """
-    from banditproof.theory.prover.kernel.goals import Goal
+    from banditproof.theory.prover.kernel.goals import Goal, opposed
 
     conditions = [Relation.of(text) for text in domain.conditions]
     known = [one for one in (*conditions, *given) if _bears_on(one, relation, domain)]
@@ -228,8 +235,10 @@ def goals(relation: Relation, domain: Domain, given: Sequence[Relation] = ()) ->
         raise ValueError(f"{missing[0]} has no range in {domain.text!r}; give one for each name.")
     region = tuple((name, where) for name, where in domain.ranges.items() if name in names)
     assumed = tuple((term, one.strict) for one in known for term in one.signed)
+    literal = not (relation.collected or opposed((relation.left, -relation.right)))
     made = (Goal(term, relation.strict, region, assumed) for term in relation.signed)
-    return tuple(statement_of(goal).goal for goal in made)
+    said = (statement_of(goal).goal for goal in made)
+    return tuple(replace(goal, literal=goal.literal and literal) for goal in said)
 
 
 @cache

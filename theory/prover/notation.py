@@ -11,6 +11,7 @@ from banditproof.theory.balls import working_precision
 
 from .expressions import Expression
 from .functions import ALIASES, KNOWN, choice, d_eps, exp, function, kl, log
+from .kernel.goals import opposed
 from .kernel.rules import BITS
 from .kernel.spans import Undefined, span
 from .kernel.terms import FUNCTIONS, ONE, PI, ZERO, Term, add, made, mul, nodes, num, power, var
@@ -52,6 +53,16 @@ def term_of(one: Expression, names: Collection[str] | None = None) -> Term:
     exp(2*x)
     """
     return _Maker(names).of(one)
+
+
+def collected(one: Expression, names: Collection[str] | None = None) -> bool:
+    """Whether a sum takes a logarithm from its like, so that its term says less than it.
+
+    >>> [collected(read_expression(text)) for text in ("2*log(x) - log(x)", "log(x) - x")]
+    [True, False]
+    """
+    own = one.head == "sum" and opposed(term_of(part, names) for part in one.args)
+    return own or any(collected(part, names) for part in one.args)
 
 
 class _Maker:

@@ -19,7 +19,7 @@ from .kernel.rules import clashing
 from .kernel.spans import Undefined
 from .kernel.terms import Term, made, num, var
 from .latex import latex_of_claim
-from .notation import term_of
+from .notation import collected, term_of
 from .reading import CLAIMED, read_claim
 
 
@@ -120,20 +120,9 @@ class Statement:
             claimed = -made("abs", (claimed,))
         term = self.domain.at_points(claimed)
         strict = self.relation in ("<", ">")
-        literal = not (meaningless(term) or self._collects)
+        within = (collected(side, self.domain.names) for side in (self.left, self.right))
+        literal = not (meaningless(term) or any(within) or opposed((left, -right)))
         return Goal(term, strict, self.domain.region, self.domain.given, literal)
-
-    @property
-    def _collects(self) -> bool:
-        """Whether logarithms are taken from their like, in a side or between the sides."""
-        names = self.domain.names
-
-        def within(one: Expression) -> bool:
-            own = one.head == "sum" and opposed(term_of(part, names) for part in one.args)
-            return own or any(map(within, one.args))
-
-        left, right = self.sides
-        return within(self.left) or within(self.right) or opposed((left, -right))
 
     def evaluate(self, point: Mapping[str, Number | Enclosure]) -> Enclosure:
         """The value of the left side minus the right one at a point, or on a box.

@@ -276,3 +276,11 @@ def test_a_smaller_range_is_not_forgotten_with_its_quantity() -> None:
     last = Inequality(3, "So v is 0.", "v <= w", where="w in [0,0]", uses=(2,))
     proof = Proof("bern.none", where="v in [0,1]", steps=(*steps, last))
     assert proof.verdict("v is 0.").evidence.grade.value == "proved"
+
+
+def test_two_infinite_terms_have_no_difference() -> None:
+    """At x = 0 both sides of a step are infinite, so that the strict inequality is false there."""
+    for where, proved in (("x in [0,1)", False), ("x in (0,1)", True)):
+        for formula in ("log(x) > 2*log(x)", "0 > 2*log(x) - log(x)"):
+            proof = Proof("bern.none", (Inequality(1, "A claim.", formula),), where)
+            assert (proof.run()[0][0].verdict == "proved") == proved, formula

@@ -95,7 +95,7 @@ def test_it_stands_alone() -> None:
     files = [f for f in Path(checker.__file__ or "").parent.glob("*.py") if f.stat().st_size]
     lines = [len(f.read_text().splitlines()) for f in files]
     assert max(lines) < 300
-    assert sum(lines) < 1000
+    assert sum(lines) < 990
     allowed = {"flint", "banditproof.theory.balls", "__future__", "collections.abc", "dataclasses"}
     allowed |= {"fractions", "itertools", "math", "re", "typing"}
     for file in files:

@@ -64,8 +64,7 @@ def signs(r: Replay, claim: Claim, name: str, node: Any) -> str:
 def limit(r: Replay, claim: Claim, name: str, high: bool, node: Any) -> None:
     """The lower limit of a term at an end is >= 0 (> 0 if strict).
 
-    The term is the sum of one that is continuous up to the end, of one that is >= 0, and of terms
-    that vanish there.
+    It is the sum of one that is continuous up to the end, one that is >= 0, and what vanishes.
     """
     book, inside, value = r.book, claim.inside(name), claim.term
     end, _ = claim.end(name, high)

@@ -163,9 +163,8 @@ class Forms:
         for place, c in p.to_dict().items():
             n = Fraction(int(c.p), int(c.q)) * self.fine
             whole = n.denominator == 1
-            unit = self.generator(
-                "exp", RING.from_dict({place: fmpq(1, self.fine) if whole else c})
-            )
+            least = fmpq(1, self.fine) if whole else c
+            unit = self.generator("exp", RING.from_dict({place: least}))
             total = times(total, self.made([(unit, int(n) if whole else 1)]))
         return total
 
@@ -186,9 +185,8 @@ class Forms:
 
 def same(book: Book, a: int, b: int) -> None:
     """Two terms are equal wherever both are defined, or `Refused` is raised."""
-    term = book.minus(a, b)
-    powers = (t for t in book.inside[term] if book.rows[t][0] == "exp")
-    sums = (book.items(u) for t in powers for u in book.inside[t])
+    term, inside = book.minus(a, b), book.inside
+    sums = (book.items(u) for t in inside[term] if book.rows[t][0] == "exp" for u in inside[t])
     fine = lcm(*(c.denominator for items in sums for _, c in items))
     forms = Forms(book, fine if fine <= 64 else 1)
     need(forms.lowered(forms.of(term), clear=True)[0] == 0, "Two terms are not seen to be equal.")

@@ -108,8 +108,7 @@ class Book:
                 term = items[0][0] if items else UNIT
             for t, k in self.factors(term):
                 found[t] = found.get(t, 0) + k * n
-        keep = ((t, n) for t, n in found.items() if n and (scale or self.partial[t]))
-        kept = tuple(sorted(keep))
+        kept = tuple(sorted((t, n) for t, n in found.items() if n and (scale or self.partial[t])))
         single = len(kept) == 1 and kept[0][1] == 1
         return self.total((kept[0][0] if single else self.line("prod", kept), scale))
 

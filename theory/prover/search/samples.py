@@ -16,8 +16,6 @@ from banditproof.theory.prover.search.charts import Line
 
 POINTS = 240
 TOLERANCE = 1e-7
-
-
 LARGEST = Fraction(10) ** 150
 
 
