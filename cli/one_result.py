@@ -43,6 +43,8 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     yield "claim", _named(facts)
     yield "document says" if facts.stated else "ours", facts.statement
     yield "place", f"{DOCUMENTS[facts.document]}: {facts.place}"
+    if facts.repeats:
+        yield "the same as", f"{facts.repeats}, with one program for both"
     if facts.reading:
         yield "reading", facts.reading
     yield "verdict", _verdict(result)

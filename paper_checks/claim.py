@@ -60,6 +60,8 @@ class Claim:
     mutants: Mapping[str, Subjects] = field(default_factory=dict)
     proof: Proof | None = None
     """The proof as an object; what it rests on is what the verdict rests on."""
+    repeats: str | None = None
+    """The claim that says the same, whose program is that of this one."""
 
     @property
     def document(self) -> str:

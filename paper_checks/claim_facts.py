@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     ForAll: TypeAlias = str
     Tier: TypeAlias = str
 
-DECLARATION = re.compile(r"^(@claim|@pair|whole)\(")
+DECLARATION = re.compile(r"^(@claim|@pair|whole|repeated)\(")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +82,9 @@ class ClaimFacts:
     steps: Annotated[
         tuple[StepFacts, ...], "The numbered steps of its proof, if the proof is an object."
     ] = ()
+    repeats: Annotated[
+        str | None, "The ID of the claim that says the same; one program for both."
+    ] = None
     line: Annotated[int, "The line where the program begins."] = 0
 
     @property
@@ -154,6 +157,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         grade=grade,
         universal=universal,
         repaired_by=claim.repaired_by,
+        repeats=claim.repeats,
         rests_on=claim.rests_on,
         stated_proof=claim.stated_proof,
         doubts=claim.doubts,
@@ -173,7 +177,9 @@ def _declarations(file: str) -> dict[str, int]:
         word = DECLARATION.sub("", line.strip()).split(",")[0]
         if word.startswith('"') and word.endswith('"'):
             declared = lines[number - 2].strip() if line.startswith(" ") else line
-            start = number - 1 if declared in ("@claim(", "@pair(", "whole(") else number
+            start = (
+                number - 1 if declared in ("@claim(", "@pair(", "whole(", "repeated(") else number
+            )
             found.setdefault(word.strip('"'), start)
     return found
 

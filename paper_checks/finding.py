@@ -144,11 +144,20 @@ def _lies_in(facts: ClaimFacts, section: str) -> bool:
     return Place("", "", facts.section.upper(), "", "").lies_in(wanted)
 
 
+def _place_key(part: str) -> tuple[int, str]:
+    """Sections come first, by their Arabic or Roman numbers; appendices after them, by letter."""
+    from .places import ROMAN
+
+    if part in ROMAN:
+        return ROMAN.index(part), ""
+    return (int(part), "") if part.isdigit() else (100, part)
+
+
 def by_place(facts: ClaimFacts) -> tuple[int, list[tuple[int, str]]]:
     """A key that puts claims in the order of their documents and sections."""
     first = facts.section.split(", ")[0].split(" to ")[0]
-    parts = [part for part in first.split(".") if part]
-    numbers = [(int(part), "") if part.isdigit() else (100, part) for part in parts]
+    parts = [part for part in re.split(r"[.-]", first) if part]
+    numbers = [_place_key(part) for part in parts]
     if first in ("Abstract", "Notation"):
         numbers = [(-1, first)]
     return list(DOCUMENTS).index(facts.document), numbers

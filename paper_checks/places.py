@@ -1,7 +1,8 @@
 """Where a claim stands: its document, chapter and section are those of the folder of its program.
 
 The folder `thesis/chapter_4_lower_bounds/section_4_2_coupling` holds claims of the thesis,
-Chapter 4, Section 4.2; the folder `bernoulli/appendix_d_concentration` those of Appendix D.
+Chapter 4, Section 4.2; the folder `bernoulli/appendix_d_concentration` those of Appendix D. The
+sections of the zcdp paper have Roman numerals: `zcdp/section_6_lower_bounds` is Section VI.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from .catalogue import parent, sections
 
 ROOM = "banditproof.paper_checks."
 FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
-NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z")
-UNIT = r"(?:\d+|[A-Z])(?:\.\d+)*(?![A-Za-z])"
+ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z|(?:[IVX]+|[A-H])(?:-[A-Z]\d*)?\Z")
+UNIT = r"(?:[IVX]+-[A-Z]\d*|[A-H]-[A-Z]\d*|(?:\d+|[IVX]+|[A-Z])(?:\.\d+)*)(?![A-Za-z])"
 GIVEN = re.compile(rf"({UNIT}(?:(?:, | to ){UNIT})*),? ?(.*)\Z")
 
 
@@ -40,7 +42,8 @@ class Place:
         >>> [place.lies_in(section) for section in ("4.3", "B", "4.31", "3")]
         [True, True, False, False]
         """
-        return any(own == section or own.startswith(section + ".") for own in self.sections)
+        inside = re.compile(re.escape(section) + r"(?:[.-].*|(?<=-[A-Z])\d+)?\Z")
+        return any(inside.match(own) for own in self.sections)
 
     def __str__(self) -> str:
         """The place in words.
@@ -68,7 +71,8 @@ def _named(number: str) -> str:
     """A section or an appendix by its number."""
     if not NUMBER.match(number):
         return number
-    return f"{'Appendix' if number[0].isalpha() else 'Section'} {number}"
+    roman = number.partition("-")[0] in ROMAN
+    return f"{'Appendix' if number[0].isalpha() and not roman else 'Section'} {number}"
 
 
 def folder_place(module: str) -> tuple[str, str, str]:
@@ -94,6 +98,9 @@ def folder_place(module: str) -> tuple[str, str, str]:
             chapter = section = number.partition(".")[0]
         else:
             section = number.partition(".")[0]
+        if document == "zcdp":
+            section = ROMAN[int(number)] if found[1] == "section" else section
+            section = "Appendix I" if found[1] == "appendix" and section == "I" else section
     return document, chapter, section
 
 
@@ -116,13 +123,22 @@ def place_of(id: str, module: str, given: str | None = None) -> Place:
 def _pages(document: str, named: tuple[str, ...]) -> str:
     """The pages of the first section that is named, up to where the next one begins."""
     listed = list(sections().values())
-    number = ".".join(named[0].split(".")[:2]) if named else ""
-    known = sections().get((document, number))
+    known = sections().get((document, _listed(named[0]) if named else ""))
     if known is None or not known.page:
         return ""
     following = listed[listed.index(known) + 1 :]
     end = next((s.page for s in following if s.document == document and s.page), "")
     return f"{known.page}-{end}" if end and end != known.page else known.page
+
+
+def _listed(number: str) -> str:
+    """The section of the table of contents that a section lies in.
+
+    >>> _listed("4.3.1"), _listed("IV-A2"), _listed("Appendix I")
+    ('4.3', 'IV-A', 'Appendix I')
+    """
+    found = re.match(r"[^-.]+(?:-[A-Z]|\.[^.]+)?", number)
+    return found[0] if found else number
 
 
 def heading(document: str, section: str) -> str:
@@ -132,7 +148,7 @@ def heading(document: str, section: str) -> str:
     thesis, Section 4.2: Coupling Techniques for Lower bounds under DP
     """
     first = Place(document, "", section, "", "").sections[:1]
-    number = ".".join(first[0].split(".")[:2]) if first else ""
+    number = _listed(first[0]) if first else ""
     known = sections().get((document, number))
     if known is None:
         return document if not number else f"{document}, {_named(number)}"

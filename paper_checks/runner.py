@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -104,20 +104,30 @@ def run_all(
         if done is not None and result.claim.id in wanted:
             done(result)
     for claim in chosen:
-        if claim.parts:
-            finished[claim.id] = whole_result(claim, [finished[part] for part in claim.parts])
+        if claim.id not in finished:
+            finished[claim.id] = _gathered(claim, finished)
             if done is not None:
                 done(finished[claim.id])
     return [finished[claim.id] for claim in chosen]
 
 
 def _single(chosen: Sequence[Claim]) -> list[Claim]:
-    """The claims with one assertion: those chosen, and the parts of the others, each once."""
-    single = {claim.id: claim for claim in chosen if not claim.parts}
+    """The programs that run: those chosen, the parts of wholes, and what is repeated, each once."""
+    single: dict[str, Claim] = {}
     for claim in chosen:
-        for part in claim.parts:
-            single.setdefault(part, find(part))
+        other = claim if claim.repeats is None else find(claim.repeats)
+        for part in other.parts or (other.id,):
+            single.setdefault(part, other if part == other.id else find(part))
     return list(single.values())
+
+
+def _gathered(claim: Claim, finished: Mapping[str, Result]) -> Result:
+    """The result of a claim from those of its parts, or from that of the claim it repeats."""
+    other = claim if claim.repeats is None else find(claim.repeats)
+    if other.parts:
+        return whole_result(claim, [finished[part] for part in other.parts])
+    known = finished[other.id]
+    return Result(claim, known.verdict, 0.0, known.error)
 
 
 def whole_result(claim: Claim, parts: Sequence[Result]) -> Result:

@@ -1,0 +1,1 @@
+"""Renyi Differentially Private Bandits: one program per printed statement."""

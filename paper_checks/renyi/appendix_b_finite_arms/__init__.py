@@ -1,0 +1,1 @@
+"""Appendix B: concentration and regret of AdaR-UCB."""

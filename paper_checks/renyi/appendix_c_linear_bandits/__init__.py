@@ -1,0 +1,1 @@
+"""Appendix C: designs, concentration and regret of AdaR-GOPE."""

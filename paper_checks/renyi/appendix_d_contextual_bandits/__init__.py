@@ -1,0 +1,1 @@
+"""Appendix D: ellipsoid and regret of AdaR-OFUL."""

@@ -1,0 +1,1 @@
+"""Appendix E: known facts that the proofs use."""

@@ -1,0 +1,1 @@
+"""Section 3: global Renyi privacy of a policy."""

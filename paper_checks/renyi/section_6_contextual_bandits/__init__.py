@@ -1,0 +1,1 @@
+"""Section 6: AdaR-OFUL."""

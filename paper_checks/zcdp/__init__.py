@@ -1,0 +1,1 @@
+"""Concentrated Differential Privacy for Bandits: one program per printed statement."""

@@ -1,0 +1,1 @@
+"""Appendix B: proofs about the definitions."""

@@ -1,0 +1,1 @@
+"""Appendix C: AdaC-UCB."""

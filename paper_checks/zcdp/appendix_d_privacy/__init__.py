@@ -1,0 +1,1 @@
+"""Appendix D: the generic privacy proof and its three cases."""

@@ -1,0 +1,1 @@
+"""Appendix E: AdaC-GOPE."""

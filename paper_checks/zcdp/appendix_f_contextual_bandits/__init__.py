@@ -1,0 +1,1 @@
+"""Appendix F: AdaC-OFUL."""

@@ -1,0 +1,1 @@
+"""Appendix G: proofs of the lower bounds."""

@@ -1,0 +1,1 @@
+"""Appendix H: where the noise is added."""

@@ -1,0 +1,1 @@
+"""Appendix I: known facts that the proofs use."""

@@ -1,0 +1,1 @@
+"""Section I: the protocol and the table of results."""

@@ -1,0 +1,1 @@
+"""Section II: bounds that are converted from pure privacy."""

@@ -1,0 +1,1 @@
+"""Section III: policies, and privacy against lists, tables and queries."""

@@ -1,0 +1,1 @@
+"""Section IV: linear bandits, optimal designs and two algorithms."""

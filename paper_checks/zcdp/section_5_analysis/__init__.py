@@ -1,0 +1,1 @@
+"""Section V: assumptions, privacy and regret of the linear algorithms."""

@@ -1,0 +1,1 @@
+"""Section VI: transport, KL decompositions and minimax bounds."""

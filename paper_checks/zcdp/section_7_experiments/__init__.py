@@ -1,0 +1,1 @@
+"""Section VII: the experiments and their figure."""
