@@ -2,8 +2,10 @@
 
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
+from .contexts import Contexts, DrawnContexts, FixedContexts
 from .curator import Curator
 from .declared_sums import DeclaredSums
+from .declared_vectors import DeclaredVectors
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
@@ -45,10 +47,14 @@ __all__ = [
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
+    "Contexts",
     "Curator",
     "DeclaredSums",
+    "DeclaredVectors",
+    "DrawnContexts",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
+    "FixedContexts",
     "FollowTheLeader",
     "GaussianRewards",
     "LazyDPTS",

@@ -8,6 +8,7 @@ from typing import Any
 from banditproof.theory.mechanisms import Mechanism
 
 from .coarse_numbers import coarse
+from .contexts import Context
 from .randomness import Randomness
 
 Held = Any
@@ -30,6 +31,10 @@ class Curator:
     def read(self, held: Held, arm: int, reward: float) -> Held:
         """Add a reward to the open batch of its arm."""
         return (*held[:arm], held[arm] + reward, *held[arm + 1 :])
+
+    def read_in(self, held: Held, arm: int, context: Context, reward: float) -> Held:
+        """Add a reward of a round that offered a context; by default the context is not used."""
+        return self.read(held, arm, reward)
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, TypeVar
 
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
+from .contexts import Contexts
 from .ledger import Ledger, Read, Release, Traced
-from .policy import Policy, checked_pull
+from .policy import Policy, Pull, checked_pull
 from .randomness import Drawing, Randomness
 from .rewards import Rewards
 
@@ -59,13 +61,26 @@ def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism
     return Release(time, arm, count, traced.value, mechanism, traced.rewards, traced.noises)
 
 
-def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Randomness) -> Play:
+def starts_of(first: int, pull: Pull) -> list[tuple[int, int, int]]:
+    """The first round, the arm and the count of each part of a pull."""
+    starts = accumulate((count for _, count in pull.parts), initial=first)
+    return [(t, arm, count) for t, (arm, count) in zip(starts, pull.parts, strict=False)]
+
+
+def play(
+    policy: Policy[Any],
+    rewards: Rewards,
+    horizon: int,
+    randomness: Randomness,
+    contexts: Contexts | None = None,
+) -> Play:
     """Play a policy round by round; the curator reads rewards clipped to those of the policy.
 
     A policy without privacy may declare that it reads rewards of any size as they are.
 
     A pull that the horizon cuts is played up to the horizon and releases nothing, unless the
-    curator has something to say at the horizon; such a release has the count 0.
+    curator has something to say at the horizon; such a release has the count 0. Where `contexts`
+    are given, the policy and the curator see the public vectors of each round.
 
     >>> from .dp_imed import DPIMED
     >>> from .randomness import Silent
@@ -81,6 +96,12 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
             f"The policy {policy.name} claims the privacy {policy.budget} and reads rewards that "
             "are not clipped; give clips_rewards = True."
         )
+    offered = None if contexts is None else contexts.dimension
+    if policy.dimension not in (None, offered):
+        raise ValueError(
+            f"The policy {policy.name} needs contexts of dimension {policy.dimension}, and has "
+            f"{'none' if offered is None else offered}; give contexts of that dimension."
+        )
     curator, space, ledger = policy.curator, policy.rewards, Ledger()
     state, held = policy.start(), curator.start(policy.arms)
     source, chance = _Tracing(randomness), Drawing(randomness)
@@ -89,31 +110,41 @@ def play(policy: Policy[Any], rewards: Rewards, horizon: int, randomness: Random
     seen = [0] * policy.arms
     while len(actions) < horizon:
         first = len(actions) + 1
-        pull = checked_pull(policy.decide(state, first, chance), policy.arms, first)
-        pulls.append((first, pull.arm, pull.count))
-        played = min(pull.count, horizon - len(actions))
-        for t in range(first, first + played):
-            seen[pull.arm] += 1
-            raw = rewards.reward(t, pull.arm, seen[pull.arm])
+        if contexts is None:
+            pull = checked_pull(policy.decide(state, first, chance), policy.arms, first)
+        else:
+            context = contexts.at(first)
+            decided = policy.decide_in(state, first, context, chance)
+            pull = checked_pull(decided, policy.arms, first)
+        pulls += starts_of(first, pull)
+        played = min(pull.plays, horizon - len(actions))
+        for t, arm in enumerate(pull.steps(played), first):
+            seen[arm] += 1
+            raw = rewards.reward(t, arm, seen[arm])
             shown = space.clipped(raw) if policy.clips_rewards else raw
             reward: Any = Traced.reward(t, shown)
-            held = curator.read(held, pull.arm, reward)
-            ledger.reads.append(Read(t, pull.arm))
-            actions.append(pull.arm)
+            if contexts is None:
+                held = curator.read(held, arm, reward)
+            else:
+                held = curator.read_in(held, arm, contexts.at(t), reward)
+            ledger.reads.append(Read(t, arm))
+            actions.append(arm)
         released: Any = None
-        if pull.releases and played == pull.count:
+        if pull.releases and played == pull.plays:
             mechanism = policy.mechanism(state, pull)
             held, left = curator.release(held, pull.arm, mechanism, source)
             several = isinstance(left, tuple)
             entries = [
-                _entry(len(actions), pull.arm, pull.count, statistic, mechanism)
+                _entry(len(actions), pull.arm, pull.plays, statistic, mechanism)
                 for statistic in (left if several else (left,))
             ]
             ledger.releases += entries
             numbers = tuple(entry.value for entry in entries)
             released = numbers if several else numbers[0]
-        if played == pull.count:
+        if played == pull.plays and contexts is None:
             state = policy.learn(state, pull, released)
+        elif played == pull.plays:
+            state = policy.learn_in(state, pull, context, released)
     for arm, statistic in curator.finish(held, source):
         ledger.releases.append(_entry(horizon, arm, 0, statistic, NoNoise()))
     return Play(tuple(actions), tuple(pulls), ledger, state)

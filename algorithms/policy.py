@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice, repeat
 from operator import index
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -13,8 +14,10 @@ from banditproof.theory.exact import Number, exact
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 
+from .contexts import Context
 from .curator import Curator
 from .declared_sums import DeclaredSums
+from .declared_vectors import DeclaredVectors
 from .randomness import Randomness
 from .reward_space import UNIT, RewardSpace
 
@@ -24,26 +27,56 @@ Ties = Literal["first", "last", "random"]
 
 @dataclass(frozen=True)
 class Pull:
-    """Pull an arm `count` times; if `releases`, its open batch is then released and closed."""
+    """Pull an arm `count` times; if `releases`, its open batch is then released and closed.
+
+    A plan over several arms has the others, with their counts, in `then`: it is played in order,
+    and one release follows all of it.
+
+    >>> plan = Pull.plan([(0, 2), (2, 1)])
+    >>> plan.plays, list(plan.steps()), list(plan.steps(limit=1))
+    (3, [0, 0, 2], [0])
+    """
 
     arm: int
     count: int
     releases: bool = True
+    then: tuple[tuple[int, int], ...] = ()
+
+    @staticmethod
+    def plan(parts: Iterable[tuple[int, int]], releases: bool = True) -> Pull:
+        """The pull of several arms, each with its count, before one release."""
+        first, *others = parts
+        return Pull(*first, releases, tuple(others))
+
+    @property
+    def parts(self) -> tuple[tuple[int, int], ...]:
+        """Each arm with its count, in the order in which they are played."""
+        return ((self.arm, self.count), *self.then)
+
+    @property
+    def plays(self) -> int:
+        """The number of plays of all arms."""
+        return self.count + sum(count for _, count in self.then)
+
+    def steps(self, limit: int | None = None) -> Iterator[int]:
+        """The arm of each play, at most `limit` of them."""
+        every = (arm for arm, count in self.parts for arm in repeat(arm, count))
+        return islice(every, limit)
 
 
 def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     """The pull of a decision as plain numbers; an arm or a count that is none is a ValueError.
 
     >>> checked_pull(Pull(True, 3), arms=2, t=5)
-    Pull(arm=1, count=3, releases=True)
+    Pull(arm=1, count=3, releases=True, then=())
     """
     if isinstance(pull, Pull):
         try:
-            arm, count = int(index(pull.arm)), int(index(pull.count))
-        except TypeError:
-            arm, count = -1, 0
-        if 0 <= arm < arms and count >= 1:
-            return Pull(arm, count, bool(pull.releases))
+            parts = [(int(index(arm)), int(index(count))) for arm, count in pull.parts]
+        except (TypeError, ValueError):
+            parts = [(-1, 0)]
+        if all(0 <= arm < arms and count >= 1 for arm, count in parts):
+            return Pull.plan(parts, bool(pull.releases))
     raise ValueError(
         f"At round {t} the policy decides {pull}; give a Pull of at least one play of an arm from "
         f"0 to {arms - 1}."
@@ -68,6 +101,8 @@ class Policy(ABC, Generic[State]):
     """Whether rewards are clipped before they are read; private sums need it."""
     rewards: RewardSpace = UNIT
     """The rewards that the policy is made for, to which they are clipped."""
+    dimension: int | None = None
+    """The length of the vectors of each round's context, for a policy that is told contexts."""
 
     @property
     @abstractmethod
@@ -80,7 +115,7 @@ class Policy(ABC, Generic[State]):
 
     def mechanism(self, state: State, pull: Pull) -> Mechanism:
         """The noise of the release that ends a pull: that of a declared curator, unless given."""
-        if isinstance(self.curator, DeclaredSums):
+        if isinstance(self.curator, DeclaredSums | DeclaredVectors):
             return self.curator.noises[0]
         raise ValueError(
             f"The policy {self.name} says nothing about its noise; give it a curator such as "
@@ -91,12 +126,23 @@ class Policy(ABC, Generic[State]):
     def decide(self, state: State, t: int, randomness: Randomness) -> Pull:
         """The next pull; t is the round of its first play, counted from 1."""
 
+    def decide_in(self, state: State, t: int, context: Context, randomness: Randomness) -> Pull:
+        """The next pull where round t offers a context: the public vector of each arm.
+
+        A policy that is told no contexts decides as it does without.
+        """
+        return self.decide(state, t, randomness)
+
     @abstractmethod
     def learn(self, state: State, pull: Pull, released: Any) -> State:
         """The state after a pull, given the number (or tuple of numbers) that was released.
 
         `released` is None if the pull released nothing.
         """
+
+    def learn_in(self, state: State, pull: Pull, context: Context, released: Any) -> State:
+        """The state after a pull in a context."""
+        return self.learn(state, pull, released)
 
 
 @accepts_epsilon

@@ -14,9 +14,10 @@ from typing import Any, TypeVar
 import numpy as np
 
 from banditproof.algorithms.coarse_numbers import step_of
+from banditproof.algorithms.contexts import Context, Contexts
 from banditproof.algorithms.curator import Curator, Held
 from banditproof.algorithms.ledger import Traced
-from banditproof.algorithms.per_step import Play, play
+from banditproof.algorithms.per_step import Play, play, starts_of
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import Rewards
@@ -131,6 +132,10 @@ class _WatchedCurator(Curator):
         self.rewards.append(getattr(reward, "value", reward))
         return self.curator.read(held, arm, reward)
 
+    def read_in(self, held: Held, arm: int, context: Context, reward: float) -> Held:
+        self.rewards.append(getattr(reward, "value", reward))
+        return self.curator.read_in(held, arm, context, reward)
+
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
     ) -> tuple[Held, Any]:
@@ -170,6 +175,7 @@ class _Watched(Policy[Any]):
         self.policy = deepcopy(policy)
         self.arms = policy.arms
         self.rewards = policy.rewards
+        self.dimension = policy.dimension
         self.noting = _Noting(chance)
         self.curator: _WatchedCurator = _WatchedCurator(self.policy.curator, forced)
 
@@ -186,8 +192,15 @@ class _Watched(Policy[Any]):
     def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
         return checked_pull(self.policy.decide(state, t, self.noting), self.arms, t)
 
+    def decide_in(self, state: Any, t: int, context: Context, randomness: Randomness) -> Pull:
+        decided = self.policy.decide_in(state, t, context, self.noting)
+        return checked_pull(decided, self.arms, t)
+
     def learn(self, state: Any, pull: Pull, released: Any) -> Any:
         return self.policy.learn(state, pull, released)
+
+    def learn_in(self, state: Any, pull: Pull, context: Context, released: Any) -> Any:
+        return self.policy.learn_in(state, pull, context, released)
 
 
 @dataclass(frozen=True)
@@ -208,19 +221,32 @@ class Record:
     """What the policy learned, in order: a number for each release, or a tuple of numbers."""
     rewards: tuple[float, ...] = ()
     """The reward of each round, as the curator read it."""
+    contexts: Contexts | None = None
+    """What the rounds offered, for a policy that is told contexts."""
 
 
-def record(policy: Policy[Any], rewards: Rewards, horizon: int, seed: int) -> Record:
+def record(
+    policy: Policy[Any],
+    rewards: Rewards,
+    horizon: int,
+    seed: int,
+    contexts: Contexts | None = None,
+) -> Record:
     """Play a policy and record everything that the structural checks need."""
     noise_rng, decision_rng = np.random.default_rng(seed).spawn(2)
     watched = _Watched(policy, Sampled(decision_rng))
-    return _recorded(policy, watched, rewards, horizon, Sampled(noise_rng))
+    return _recorded(policy, watched, rewards, horizon, Sampled(noise_rng), contexts)
 
 
 def _recorded(
-    policy: Policy[Any], watched: _Watched, rewards: Rewards, horizon: int, chance: Randomness
+    policy: Policy[Any],
+    watched: _Watched,
+    rewards: Rewards,
+    horizon: int,
+    chance: Randomness,
+    contexts: Contexts | None,
 ) -> Record:
-    played = play(watched, rewards, horizon, chance)
+    played = play(watched, rewards, horizon, chance, contexts)
     curator, answers = watched.curator, tuple(watched.noting.answers)
     return Record(
         policy,
@@ -231,6 +257,7 @@ def _recorded(
         tuple(curator.origins),
         tuple(curator.learned),
         tuple(curator.rewards),
+        contexts,
     )
 
 
@@ -263,16 +290,17 @@ def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
     mechanisms: list[Mechanism] = []
     t = 1
     while t <= found.horizon:
-        pull = checked_pull(policy.decide(state, t, chance), policy.arms, t)
-        pulls.append((t, pull.arm, pull.count))
-        t += pull.count
+        context = () if found.contexts is None else found.contexts.at(t)
+        pull = checked_pull(policy.decide_in(state, t, context, chance), policy.arms, t)
+        pulls += starts_of(t, pull)
+        t += pull.plays
         if t <= found.horizon + 1:
             value = next(released, None) if pull.releases else None
             if pull.releases and value is None:
                 break  # other decisions than in the play, which had fewer releases
             if pull.releases:
                 mechanisms.append(policy.mechanism(state, pull))
-            state = policy.learn(state, pull, value)
+            state = policy.learn_in(state, pull, context, value)
     return Decisions(tuple(pulls), tuple(mechanisms))
 
 
@@ -285,4 +313,5 @@ def _rounded(number: Any, bits: int) -> Any:
 def forced_record(found: Record, rewards: Rewards, seed: int) -> Record:
     """A play on other rewards and noises, in which the same numbers are released nevertheless."""
     watched = _Watched(found.policy, _Repeating(found.answers), forced=found.released)
-    return _recorded(found.policy, watched, rewards, found.horizon, Sampled(seed))
+    chance = Sampled(seed)
+    return _recorded(found.policy, watched, rewards, found.horizon, chance, found.contexts)

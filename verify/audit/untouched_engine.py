@@ -17,13 +17,16 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from banditproof.algorithms import (
+    contexts,
     curator,
     declared_sums,
+    declared_vectors,
     ledger,
     per_step,
     policy,
     randomness,
     reward_space,
+    whitening,
 )
 from banditproof.theory import exact_sampling
 from banditproof.theory.mechanisms import (
@@ -39,7 +42,8 @@ from banditproof.theory.mechanisms import (
 from banditproof.verify.interfaces import library_policies
 
 ENGINE: tuple[ModuleType, ...] = (
-    *(curator, declared_sums, ledger, per_step, policy, randomness, reward_space),
+    *(contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),
+    *(randomness, reward_space, whitening),
     *(added_noise, discrete_gaussian, discrete_laplace, gaussian, integer_laplace, laplace),
     *(no_noise, two_sided_geometric, exact_sampling, library_policies),
     importlib.import_module("banditproof.theory.exact"),

@@ -28,7 +28,7 @@ from banditproof.theory.mechanisms import Mechanism, NoNoise
 from .box_measures import BoxMeasures
 from .convex_divergences import Bounds
 from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone, possible_arms
-from .finite_noise import NotEnumerable
+from .finite_noise import NotEnumerable, require_one_arm
 from .list_law import Floats, Integers, ListLaw, PathBounds
 from .noise_cells import NoiseCells, is_discrete, spread
 
@@ -135,6 +135,7 @@ class ContinuousLaw:
 
     def _explore(self, node: _Node) -> Iterator[tuple[_Node, Bounds]]:
         for pull, measures in self._decided(node):
+            require_one_arm(pull)
             first = len(node.actions)
             played = min(pull.count, self.horizon - first)
             actions = (*node.actions, *(pull.arm,) * played)

@@ -125,9 +125,9 @@ class Enumeration:
             for (state, held), weight in states.items():
                 for chance, pull in self._decided(state, len(actions) + 1):
                     path, after = actions, held
-                    for _ in range(min(pull.count, self.horizon - len(actions))):
-                        path = (*path, pull.arm)
-                        after = curator.read(after, pull.arm, feed(path))
+                    for arm in pull.steps(self.horizon - len(actions)):
+                        path = (*path, arm)
+                        after = curator.read(after, arm, feed(path))
                     if len(path) == self.horizon:
                         finished[path] = finished.get(path, Fraction(0)) + weight * chance
                         continue

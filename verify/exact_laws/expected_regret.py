@@ -18,7 +18,7 @@ from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit
 from banditproof.theory.mechanisms import NoNoise
 
 from .branching import outcomes
-from .finite_noise import NotEnumerable
+from .finite_noise import NotEnumerable, require_one_arm
 
 Arm = tuple[tuple[float, Fraction], ...]
 
@@ -51,6 +51,7 @@ def expected_pulls(
         t = min(waiting)
         for state, mass in waiting.pop(t).items():
             for chance, pull in outcomes(lambda r, s=state, u=t: policy.decide(s, u, r)):  # type: ignore[misc]
+                require_one_arm(pull)
                 played = min(pull.count, horizon - t + 1)
                 pulls[pull.arm] += mass * chance * played
                 if t + pull.count > horizon:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
+from banditproof.algorithms.policy import Pull
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import (
@@ -34,6 +35,12 @@ GUARD_BITS = 64
 
 class NotEnumerable(ValueError):
     """A policy does something that an exact enumeration cannot follow; the sentence says what."""
+
+
+def require_one_arm(pull: Pull) -> None:
+    """Raise NotEnumerable for a plan over several arms, which only plain enumeration follows."""
+    if pull.then:
+        raise NotEnumerable("A pull is a plan over several arms.")
 
 
 def simplest_between(low: Fraction, high: Fraction) -> Fraction:

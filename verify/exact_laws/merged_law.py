@@ -21,7 +21,13 @@ from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Mechanism
 
 from .branching import outcomes
-from .finite_noise import ClampedRelease, IntegerNoise, NotEnumerable, integer_noise
+from .finite_noise import (
+    ClampedRelease,
+    IntegerNoise,
+    NotEnumerable,
+    integer_noise,
+    require_one_arm,
+)
 from .merged_nodes import History, MergedNode, Pair, PathLaw
 
 Option = TypeVar("Option")
@@ -125,6 +131,7 @@ class MergedLaw:
         """The law of the next pull in a state."""
         law: dict[Pull, Fraction] = {}
         for p, pull in outcomes(lambda chance: self.policy.decide(state, t, chance)):
+            require_one_arm(pull)
             if not 0 <= pull.arm < self.policy.arms or pull.count < 1:
                 raise ValueError(
                     f"The policy decides {pull} with {self.policy.arms} arms; "
