@@ -16,6 +16,7 @@ from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
+from .linear_environment import LinearEnvironment, LinearRewards
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
@@ -60,6 +61,8 @@ __all__ = [
     "LazyDPTS",
     "LeaderDPKLUCB",
     "Ledger",
+    "LinearEnvironment",
+    "LinearRewards",
     "Play",
     "Policy",
     "PolicyEntry",

@@ -143,8 +143,8 @@ def _sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:
 def shortened(row: Row, norm: Number = 1) -> Row:
     """A vector, or the one of length `norm` in its direction if it is longer.
 
-    >>> shortened((3.0, 4.0)), shortened((0.5, 0.5))
-    ((0.6, 0.8), (0.5, 0.5))
+    >>> shortened((4.0, 0.0)), shortened((0.5, 0.5))
+    ((1.0, 0.0), (0.5, 0.5))
     """
     length, longest = sum(x * x for x in row) ** 0.5, float(exact(norm))
     if length <= longest * (1 + 1e-13):

@@ -17,12 +17,15 @@ from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.compiled import Kernel
 
 from .lazy_dp_ts import LazyDPTS
+from .linear_environment import LinearEnvironment
 from .phased_index import PhasedIndexPolicy
 from .policy import Policy
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
+Played = BernoulliBandit | GaussianBandit | LinearEnvironment
+"""What a policy is played on."""
 LONGEST = 10**15
 """The longest horizon: every count below it is exact in float64 and in int64."""
 PIECE = 20_000_000
@@ -49,7 +52,7 @@ class Experiment:
     """
 
     policy: Policy[Any]
-    bandit: BernoulliBandit | GaussianBandit
+    bandit: Played
     horizon: int
     checkpoints: tuple[int, ...] = ()
 
@@ -63,6 +66,7 @@ class Experiment:
                 f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "
                 "give both the same number."
             )
+        self._check_vectors()
         if isinstance(self.bandit, GaussianBandit) and self.policy.clips_rewards:
             raise ValueError(
                 f"The policy {self.policy.name} is made for rewards in [0, 1]; give a Bernoulli "
@@ -83,14 +87,39 @@ class Experiment:
                 f"given {self.checkpoints}."
             )
 
+    def _check_vectors(self) -> None:
+        """A policy that is told contexts is played on contexts of its dimension, or on actions."""
+        needed = self.policy.dimension
+        linear = isinstance(self.bandit, LinearEnvironment)
+        found = self.bandit.dimension if isinstance(self.bandit, LinearEnvironment) else None
+        if needed is not None and found != needed:
+            raise ValueError(
+                f"The policy {self.policy.name} needs contexts of dimension {needed}; give a "
+                "LinearEnvironment of that dimension."
+            )
+        if linear and needed is None and self.contextual:
+            raise ValueError(
+                f"The policy {self.policy.name} is told no contexts, and the bandit draws some in "
+                "each round; give fixed actions."
+            )
+
+    @property
+    def contextual(self) -> bool:
+        """Whether the arms have other vectors in each round, so that they have no fixed gaps."""
+        return isinstance(self.bandit, LinearEnvironment) and self.bandit.contextual
+
     @property
     def means(self) -> Floats:
-        """The means of the arms."""
+        """The means of the arms; none if they change from round to round."""
+        if isinstance(self.bandit, LinearEnvironment):
+            return np.array(() if self.contextual else self.bandit.means(self.bandit.rows))
         return np.array([float(mean) for mean in self.bandit.exact_means])
 
     @property
     def gaps(self) -> Floats:
-        """The gaps of the arms."""
+        """The gaps of the arms; none if they change from round to round."""
+        if self.contextual:
+            return np.array(())
         return np.array([float(gap) for gap in self.bandit.gaps])
 
     def empty_chunk(self, runs: int) -> Chunk:

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import current_process
 from typing import Any
 
 import numpy as np
 
-from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import with_other_names
 
-from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine
+from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
+from .linear_environment import LinearEnvironment, LinearRewards
 from .per_round import per_round_engine
 from .per_step import play
 from .phase_level import phase_level_engine
@@ -37,7 +37,7 @@ class Simulation:
     """
 
     policy: Policy[Any]
-    bandit: BernoulliBandit | GaussianBandit
+    bandit: Played
     horizon: int
     checkpoints: tuple[int, ...]
     regret: Floats
@@ -52,6 +52,7 @@ class Simulation:
     def trimmed_mean(self, share: float = 0.1) -> float:
         """The mean without the given share of the runs at each end.
 
+        >>> from banditproof.theory import BernoulliBandit
         >>> from .dp_imed import DPIMED
         >>> cells = np.array([9.0, 1.0, 2.0, 3.0, 100.0])
         >>> bandit, nothing = BernoulliBandit((0.5, 0.25)), np.zeros((5, 0))
@@ -96,12 +97,27 @@ class StepEngine:
         experiment = self.experiment
         chunk = experiment.empty_chunk(runs)
         for run in range(runs):
-            rewards = drawn_rewards(experiment.bandit, rng)
-            actions = play(experiment.policy, rewards, experiment.horizon, Sampled(rng)).actions
+            actions, regret = self._run(rng)
             chunk.counts[run] = np.bincount(actions, minlength=experiment.bandit.arms)
-            regret = np.cumsum(experiment.gaps[list(actions)])
             chunk.curves[run] = regret[[t - 1 for t in experiment.checkpoints]]
         return chunk
+
+    def _run(self, rng: np.random.Generator) -> tuple[tuple[int, ...], Floats]:
+        """The actions of one run and its regret after each round."""
+        policy, bandit = self.experiment.policy, self.experiment.bandit
+        horizon, chance = self.experiment.horizon, Sampled(rng)
+        if not isinstance(bandit, LinearEnvironment):
+            actions = play(policy, drawn_rewards(bandit, rng), horizon, chance).actions
+            return actions, np.cumsum(self.experiment.gaps[list(actions)])
+        contexts = bandit.offered(rng)
+        rewards = LinearRewards(bandit, contexts, rng)
+        told = None if policy.dimension is None else contexts
+        actions = play(policy, rewards, horizon, chance, told).actions
+        lost = np.empty(horizon)
+        for t, arm in enumerate(actions, 1):
+            means = bandit.means(contexts.at(t))
+            lost[t - 1] = max(means) - means[arm]
+        return actions, np.cumsum(lost)
 
 
 def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
@@ -110,11 +126,10 @@ def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
     return found or StepEngine(experiment)
 
 
-def load_engine(
-    policy: Policy[Any], bandit: BernoulliBandit | GaussianBandit, horizon: int, runs: int
-) -> None:
+def load_engine(policy: Policy[Any], bandit: Played, horizon: int, runs: int) -> None:
     """Compile the engine of a simulation of so many runs, unless they are interpreted.
 
+    >>> from banditproof.theory import BernoulliBandit
     >>> from .dp_imed import DPIMED
     >>> load_engine(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), horizon=1000, runs=10)
     """
@@ -189,7 +204,7 @@ def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> It
 @with_other_names("seed")
 def simulate(
     policy: Policy[Any],
-    bandit: BernoulliBandit | GaussianBandit,
+    bandit: Played,
     horizon: Number,
     runs: Number,
     rng: Seed,
@@ -199,12 +214,14 @@ def simulate(
 ) -> Simulation:
     """Play a policy many times on a bandit, with the fastest engine that there is.
 
-    Normal rewards are for policies that read rewards of any size, which clip nothing.
+    Normal rewards are for policies that read rewards of any size, which clip nothing; those of a
+    linear environment are clipped to the rewards of the policy.
 
     Runs come in chunks of a fixed size, each with its own random stream spawned from `rng`, so
     the result depends on `rng` alone: not on the number of workers, and the first runs not on the
     number of runs. `progress` is called with the number of runs done so far.
 
+    >>> from banditproof.theory import BernoulliBandit
     >>> from .dp_klucb import DPKLUCB
     >>> policy, bandit = DPKLUCB(arms=2, eps=1), BernoulliBandit(("0.75", "0.5"))
     >>> result = simulate(policy, bandit, "1e12", runs=500, rng=1, checkpoints=(10, 10**12))
@@ -219,7 +236,10 @@ def simulate(
     rounds = (
         () if checkpoints is None else tuple(exact_count("a checkpoint", t) for t in checkpoints)
     )
-    experiment = Experiment(policy, bandit, exact_count("horizon", horizon, least=1), rounds)
+    total = exact_count("horizon", horizon, least=1)
+    experiment = Experiment(policy, bandit, total, rounds)
+    noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
+    experiment = replace(experiment, checkpoints=noted)
     engine = engine_of(experiment, runs)
     most = engine.runs_per_chunk
     sizes = (min(most, runs - start) for start in range(0, runs, most))
@@ -232,12 +252,6 @@ def simulate(
         done += size
         if progress is not None:
             progress(done)
-    return Simulation(
-        policy,
-        bandit,
-        experiment.horizon,
-        experiment.checkpoints,
-        result.counts @ experiment.gaps,
-        result.curves,
-        result.counts,
-    )
+    final = result.curves[:, -1] if experiment.contextual else result.counts @ experiment.gaps
+    curves = result.curves[:, : len(rounds)]
+    return Simulation(policy, bandit, total, rounds, final, curves, result.counts)
