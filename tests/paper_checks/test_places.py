@@ -41,7 +41,7 @@ def test_a_claim_stands_in_a_section_that_its_place_names() -> None:
 
 
 def test_no_document_imports_from_inside_another() -> None:
-    for document in ("bernoulli", "thesis"):
+    for document in ("bernoulli", "zcdp", "renyi", "thesis"):
         others = "|".join(name for name in DOCUMENTS if name != document)
         for file in (ROOM / document).rglob("*.py"):
             foreign = re.findall(rf"import.*paper_checks\.({others})\b", file.read_text())
@@ -115,6 +115,18 @@ def test_places_in_words() -> None:
     assert str(Place("thesis", "3", "3.1 to 3.2", "", "57")) == "Sections 3.1 to 3.2, p. 57"
     assert not Place("thesis", "4", "4.2.1", "", "").lies_in("4.21")
     assert Place("thesis", "4", "4.2.1", "", "").lies_in("4.2")
+    assert str(Place("zcdp", "", "V-B1, E-B", "", "")) == "Section V-B1 and Appendix E-B"
+    assert str(Place("zcdp", "", "Appendix I", "", "")) == "Appendix I"
+    inside = Place("zcdp", "", "IV-A2, B-D", "", "")
+    assert [inside.lies_in(s) for s in ("IV", "IV-A", "B", "I", "V", "A")] == [True] * 3 + [
+        False
+    ] * 3
+    assert folder_place("banditproof.paper_checks.zcdp.section_6_x.y") == ("zcdp", "", "VI")
+    assert folder_place("banditproof.paper_checks.zcdp.appendix_i_x.y") == (
+        "zcdp",
+        "",
+        "Appendix I",
+    )
 
 
 def test_tables_of_contents_have_increasing_pages() -> None:

@@ -1,0 +1,66 @@
+"""Two documents that state the same share one program: it runs once, and its verdict is of both."""
+
+import pytest
+
+from banditproof.paper_checks import Outcome, claims, find, run_all
+from banditproof.paper_checks.claim import REGISTERED, claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.runner import run
+from banditproof.paper_checks.vocabulary import proved, refuted
+
+
+@pytest.fixture
+def runs():
+    """Two parts and their whole, which note when they run; what is registered is undone."""
+    before, seen = dict(REGISTERED), []
+
+    def declare(id, verdict):
+        @claim(f"bern.lemF.3.{id}", "a", recorded=verdict.outcome.value, stated=True)
+        def check():
+            seen.append(id)
+            return verdict
+
+    declare("one", proved("Yes.", covered="All."))
+    declare("two", refuted("No.", n=1))
+    whole("bern.lemF.3.all", "Two things.", ("bern.lemF.3.one", "bern.lemF.3.two"))
+    yield seen
+    REGISTERED.clear()
+    REGISTERED.update(before)
+
+
+def test_one_program_runs_for_both(runs) -> None:
+    repeated("bern.lemF.4.copy", "bern.lemF.3.two", "The same in other letters.", stated=True)
+    chosen = [find("bern.lemF.4.copy"), find("bern.lemF.3.two")]
+    results = run_all(chosen, workers=1)
+    assert runs == ["two"]
+    assert [r.claim.id for r in results] == [c.id for c in chosen]
+    assert {r.verdict.outcome for r in results} == {Outcome.FAILS}
+    copy = chosen[0]
+    assert (copy.repeats, copy.rests_on) == ("bern.lemF.3.two", ("bern.lemF.3.two",))
+    assert run(copy).verdict.summary == "No."
+    assert results[0].facts.repeats == "bern.lemF.3.two"
+
+
+def test_a_statement_with_parts_is_repeated_with_them(runs) -> None:
+    repeated("bern.lemF.4.copy", "bern.lemF.3.all", "The same in other letters.")
+    (result,) = run_all([find("bern.lemF.4.copy")], workers=1)
+    assert sorted(runs) == ["one", "two"]
+    assert result.verdict.outcome == find("bern.lemF.3.all").recorded == Outcome.FAILS
+
+
+def test_a_copy_is_not_copied(runs) -> None:
+    repeated("bern.lemF.4.copy", "bern.lemF.3.one", "The same.")
+    with pytest.raises(ValueError, match=r"name bern\.lemF\.3\.one"):
+        repeated("bern.lemF.4.other", "bern.lemF.4.copy", "The same.")
+
+
+def test_what_is_repeated_is_that_of_the_other_claim() -> None:
+    for copy in claims():
+        if copy.repeats is None:
+            continue
+        other = find(copy.repeats)
+        assert copy.recorded == other.recorded, copy.id
+        assert copy.reading == other.reading, copy.id
+        assert copy.repaired_by == other.repaired_by, copy.id
+        assert copy.statement, copy.id
