@@ -1,0 +1,45 @@
+"""Which checks and mutants take long: the fast tier leaves them to the slow one.
+
+`make check` runs every fast claim in any case; the slow tier also compares what it says with the
+index. `python tests/paper_checks/long_checks.py` measures all of them anew, in one process, and
+writes `long_checks.json`: what takes more than LIMIT seconds of processor time is listed. What is
+listed stays so until it takes less than half of that, so that the list does not flicker.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from banditproof.paper_checks import claims, run
+from banditproof.paper_checks.claim import Claim
+
+FILE = Path(__file__).with_suffix(".json")
+LIMIT = 0.25
+STORED: dict[str, list[str]] = json.loads(FILE.read_text()) if FILE.exists() else {}
+
+
+def is_long(claim: Claim, mutant: str = "") -> bool:
+    """Whether a check takes long, or the check with one of its mutants; a whole with its parts."""
+    return any(mutant in STORED.get(id, ()) for id in (claim.id, *claim.parts))
+
+
+def measured() -> dict[str, list[str]]:
+    """The names of the long mutants of each claim; an empty name stands for the check itself."""
+    found: dict[str, list[str]] = {}
+    own = [c for c in claims() if c.tier == "fast" and not c.parts and c.repeats is None]
+    for claim in own:
+        for name, subjects in {"": {}, **claim.mutants}.items():
+            start = time.process_time()
+            run(claim, **subjects)
+            spent = time.process_time() - start
+            if spent > (LIMIT / 2 if name in STORED.get(claim.id, ()) else LIMIT):
+                found.setdefault(claim.id, []).append(name)
+                print(f"{spent:6.2f} {claim.id} {name}", file=sys.stderr)
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(measured(), indent=0, ensure_ascii=False) + "\n", encoding="utf-8")
