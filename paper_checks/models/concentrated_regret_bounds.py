@@ -145,6 +145,9 @@ class Order:
             {n: mine.get(n, Fraction(0)) - theirs.get(n, Fraction(0)) for n in {*mine, *theirs}}
         )
 
+    def __mul__(self, other: Order) -> Order:
+        return self / (Order(()) / other)
+
     def power(self, name: str) -> Fraction:
         """The exponent of one quantity."""
         return dict(self.powers).get(name, Fraction(0))
