@@ -139,7 +139,7 @@ POWERS = Proof(
 
 @claim(
     "zcdp.optimality.arms.powers",
-    r"For all $C>0$, $p\ge0$ and $K=T=1/\rho$ with $\log T\ge1$ and $\log T>2C4^p(\frac{p+1}e)^{p+1}$ "
+    r"For all $C>0$, $p\ge0$ and $K=T=1/\rho$ with $\log T\ge1$ above $2C4^p(\frac{p+1}e)^{p+1}$ "
     r"the upper bound of Table I for finite arms is more than $C(\log KT)^p$ times the lower one.",
     recorded="holds",
     title="no power of a logarithm bounds the quotient",
