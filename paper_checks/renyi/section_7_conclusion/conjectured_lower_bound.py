@@ -84,6 +84,7 @@ def at_a_fixed_budget(proof: Proof = LARGE) -> Verdict:
     r"A price of privacy: a term of order $\sqrt{\frac\alpha\epsilon\log T}$ that is due to "
     "$(\\alpha,\\epsilon)$-global RDP, with a constant that does not depend on the budget.",
     recorded="open",
+    stated=True,
     reading="where the budget may shrink with T, or beside the bound without privacy",
     title="the conjectured price of privacy",
 )

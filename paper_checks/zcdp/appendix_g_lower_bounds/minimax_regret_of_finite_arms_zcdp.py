@@ -28,7 +28,8 @@ repeated(
 )
 whole(
     "zcdp.thm17",
-    r"Let $\Pi^\rho$ be the set of $\rho$-Interactive zCDP policies. For any $K>1$, $T\ge K-1$ and "
+    r"Let $\Pi^\rho$ be the set of $\rho$-zCDP policies (Interactive zCDP, the notion that the "
+    r"document adheres to). For any $K>1$, $T\ge K-1$ and "
     rf"$0<\rho\le1$: $\inf_{{\pi\in\Pi^\rho}}\sup_{{\nu\in\mathcal E^K}}\mathrm{{Reg}}_T(\pi,\nu)="
     rf"{BOUND}$; the document does not say which class $\mathcal E^K$ is.",
     parts=("zcdp.thm17.gaussian", "zcdp.thm17.bounded"),

@@ -179,8 +179,8 @@ def half_of_the_square(
     title="pure DP as zCDP with the best constant",
     mutants={
         "sharper: 99 % of it": {"budget": lambda eps: eps * (eps / 2).tanh() * 99 / 100},
-        "sharper: 99 % by the steps": {
-            "proof": EXACT.changed(8, formula="m <= exp(0.99*k*(k-1)*e*tanh(e/2))")
+        "sharper: 99 % of the square by the steps": {
+            "proof": EXACT.changed(10, formula="e*tanh(e/2) <= 0.99*e**2/2")
         },
         "tanh(eps/3)": {"budget": lambda eps: eps * (eps / 3).tanh()},
     },

@@ -38,12 +38,11 @@ def against_the_best(stated: Fraction) -> Sharpness | None:
     place="VI-B after Theorem 8",
     mutants={
         "sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")},
-        "sharper: 74/100 for 3/4": {"proof": ARMS.changed(12, formula="div <= 74/100")},
         "sharper: 26 for 27.03 by the steps": {
             "proof": ARMS.changed(19, formula=f"1/(2*{SLOPE})*exp(-3/4)/8 >= 1/26")
         },
-        "sharper: T/15 for T/16": {
-            "proof": ARMS.changed(18, formula="bound == min(1/(2703/100*r), T/15*exp(-3/4))")
+        "sharper: one per cent more where the cap is": {
+            "proof": ARMS.changed(21, formula="T/2*exp(-3/4)/8 >= 1.01*bound")
         },
     },
 )
