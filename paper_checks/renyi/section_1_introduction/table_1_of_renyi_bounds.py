@@ -14,7 +14,6 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.models.orders_of_regret_bounds import (
-    FIRST,
     arms_against_cell,
     arms_proof,
     linear_against_cell,
@@ -49,9 +48,6 @@ PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
     subjects={"private": (PRINTED, ARMS_PRIVATE)},
     mutants={
         "sharper: without the logarithm": {"private": Order.of(K=1, rho="-1/2")},
-        "sharper: 7.9 for 8": {
-            "proof": ARMS.changed(5, formula=f"bound <= {FIRST}*s*h + 7.9*w*K*h/r")
-        },
     },
 )
 def arms_row(private: Order, proof: Proof = ARMS) -> Verdict:

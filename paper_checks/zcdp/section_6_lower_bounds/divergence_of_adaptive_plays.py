@@ -79,7 +79,6 @@ def _mass(kernel: Kernel, plays: Sequence[int], means: Sequence[Sequence[Fractio
     stated_proof=("zcdp.thm1", "zcdp.thm8.proof"),
     mutants={
         "the factor 2 of the repair": {"square": as_repaired},
-        "E[d^2]": {"square": lambda moments: moments.distance_square},
         "noisier releases": {"cases": lambda: (clipped_noise(1, 1),)},
     },
 )
