@@ -57,10 +57,10 @@ def at_most_three_quarters(first: int, near: int) -> tuple[Step, ...]:
         ),
         OnClaim(
             n + 7,
-            r"zcdp.fix.table: $\mathrm{KL}\le\rho(n^2\tau^2+n\tau(1-\tau))$, where $n=T-1$ rewards "
+            r"Table zCDP: $\mathrm{KL}\le\rho(n^2\tau^2+n\tau(1-\tau))$, where $n=T-1$ rewards "
             "are looked at.",
             "div <= r**2*(n**2*tv**2 + n*tv*(1 - tv))",
-            claim="thesis.thm4.14.domination",
+            claim="zcdp.fix.table.actions",
             of_step=13,
             instance={"rho": "r**2", "tau": "tv"},
         ),
@@ -174,8 +174,8 @@ CUBE = Proof(
         ),
         Given(
             14,
-            r"What is right under $\theta'$ is wrong under $\theta$: $n_i<\frac T2$ is a part of "
-            r"$n'_i\ge\frac T2$.",
+            r"A sign that is right under $\theta$ is wrong under $\theta'$: $n_i<\frac T2$ is a part "
+            r"of $n'_i\ge\frac T2$.",
         ),
         Textbook(
             15,
