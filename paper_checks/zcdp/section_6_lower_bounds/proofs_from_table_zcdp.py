@@ -174,8 +174,8 @@ CUBE = Proof(
         ),
         Given(
             14,
-            r"A sign that is right under $\theta$ is wrong under $\theta'$: $n_i<\frac T2$ is a part "
-            r"of $n'_i\ge\frac T2$.",
+            r"A sign that is right under $\theta$ is wrong under $\theta'$: $n_i<\frac T2$ is a "
+            r"part of $n'_i\ge\frac T2$.",
         ),
         Textbook(
             15,
