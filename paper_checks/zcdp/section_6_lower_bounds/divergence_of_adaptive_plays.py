@@ -64,6 +64,8 @@ def _mass(kernel: Kernel, plays: Sequence[int], means: Sequence[Sequence[Fractio
         mass, past = Fraction(1), list(zip(plays, bits, strict=True))
         for t, (arm, bit) in enumerate(past):
             mass *= kernel[tuple(past[:t])][arm] * means[arm][bit]
+            if not mass:
+                break
         total += mass
     return total
 
