@@ -1,0 +1,167 @@
+"""What the Renyi paper concludes from Theorem 5 on the price of privacy, and its introduction."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
+from banditproof.theory.balls import working_precision
+
+AFTER = "4 Discussion: RDP for Almost-free"
+
+
+def symbols() -> tuple[Any, ...]:
+    """T, beta, alpha, eps and a gap, all positive; and log T."""
+    import sympy as sp
+
+    t, b, a, e, gap = sp.symbols("T beta alpha epsilon Delta", positive=True)
+    return t, b, a, e, gap, sp.Symbol("L", positive=True)
+
+
+def terms_of_an_arm() -> tuple[Any, Any]:
+    """8 beta L/gap and 8 sqrt(beta alpha/eps) sqrt(L) of Theorem 5, compared with the library's."""
+    import sympy as sp
+
+    _, b, a, e, gap, log = symbols()
+    free, private = 8 * b * log / gap, 8 * sp.sqrt(b * a / e) * sp.sqrt(log)
+    point = {b: 4, a: 2, e: sp.Rational(1, 2), gap: sp.Rational(1, 2), log: sp.log(1000)}
+    with working_precision(64):
+        model = gap_dependent([Fraction(1, 2)], 1000, 4, Fraction(1, 4))
+        for own, theirs in ((free, model.free), (private, model.private)):
+            need(abs(float(own.subs(point)) - float(theirs.mid())) < 1e-9, "The terms differ.")
+    return free, private
+
+
+@claim(
+    "renyi.ucb.discussion.price",
+    r"In the gap-dependent regret of Theorem 5 the price of $(\alpha,\epsilon)$-global RDP is the "
+    r"additive term $O(\sqrt{\frac\alpha\epsilon\log T})$.",
+    recorded="holds",
+    stated=True,
+    reading=r"for each arm, with a constant that depends on $\beta$",
+    place=AFTER,
+    title="the price of Renyi DP in Theorem 5",
+    mutants={"sharper: log T to the power 0.49": {"power": "0.49"}, "log T": {"power": "1"}},
+)
+def price(power: str = "0.5") -> Verdict:
+    """The private term over the stated order, symbolically."""
+    import sympy as sp
+
+    _, b, a, e, _, log = symbols()
+    quotient = sp.simplify(terms_of_an_arm()[1] / (sp.sqrt(a / e) * log ** sp.Rational(power)))
+    free = sp.simplify(quotient / sp.sqrt(b)).is_number
+    require(bool(free), "The private term has another order.", quotient=quotient)
+    return proved(
+        f"It is {quotient} times that order for each suboptimal arm.",
+        covered="All alpha, eps, beta and T, symbolically.",
+        beyond="The upper bound itself (renyi.thm5).",
+    )
+
+
+@claim(
+    "renyi.ucb.discussion.negligible",
+    r"For a fixed budget the price is negligible against the non-private part $O(\frac{\log T}"
+    r"\Delta)$ as $T\to\infty$.",
+    recorded="holds",
+    stated=True,
+    place=AFTER,
+    title="the price against the non-private part",
+    mutants={
+        "sharper: even times the root of log T": {"power": "0.5"},
+        "the other way round": {"turned": True},
+    },
+)
+def negligible(power: str = "0.49", turned: bool = False) -> Verdict:
+    """The quotient of the terms of an arm, and its limit; even times a power below 1/2 of log T."""
+    import sympy as sp
+
+    log = symbols()[5]
+    free, private = terms_of_an_arm()
+    quotient = sp.simplify(free / private if turned else private / free)
+    exponent = sp.simplify(log * sp.diff(quotient, log) / quotient) + sp.Rational(power)
+    require(bool(exponent < 0), "It does not tend to 0.", quotient=quotient)
+    return proved(
+        f"The quotient is {quotient} with L = log T, a negative power of log T.",
+        covered="All alpha, eps, beta and gaps, symbolically.",
+        beyond="How large T must be: log T > alpha Delta^2/(eps beta) for a price below the rest.",
+    )
+
+
+@claim(
+    "renyi.ucb.discussion.contrast",
+    r"In sharp contrast, under $\epsilon$-global DP the price is $\Omega(\frac{\log T}\epsilon)$.",
+    recorded="holds",
+    stated=True,
+    reading="the price of Theorem 5 is of a smaller order than that lower bound on the regret",
+    place=AFTER,
+    rests_on=("thesis.thm4.16.retrieves",),
+    title="the price against that of pure DP",
+    mutants={
+        "sharper: even against the root of log T": {"power": "1/2"},
+        "the non-private part": {"private": False},
+    },
+)
+def contrast(power: str = "1", private: bool = True) -> Verdict:
+    """The quotient of the price and of log(T)/eps is a negative power of log T."""
+    import sympy as sp
+
+    _, _, _, e, _, log = symbols()
+    term = terms_of_an_arm()[int(private)]
+    quotient = sp.simplify(term / (log ** sp.Rational(power) / e))
+    exponent = sp.simplify(log * sp.diff(quotient, log) / quotient)
+    require(bool(exponent < 0), "It is of no smaller order.", quotient=quotient)
+    return proved(
+        f"The quotient is {quotient} with L = log T.",
+        covered="All alpha, eps and beta, symbolically; the lower bound under pure DP is cited.",
+        beyond="That bound is about the whole regret; an additional price follows from it only for "
+        "small eps.",
+    )
+
+
+@pair(
+    "renyi.ucb.discussion.introduction",
+    r"Introduction: the gap-dependent regret of AdaR-UCB has an additive term "
+    r"$O(\sqrt{\frac\alpha\epsilon}\log T)$ due to RDP.",
+    r"The additive term is $O(\sqrt{\frac\alpha\epsilon\log T})$, with the logarithm under the "
+    "root.",
+    recorded="misprint",
+    stated=True,
+    reading="the order of the term in Theorem 5",
+    place="1 Our Contributions",
+    title="the price of Renyi DP in the introduction",
+    repaired_title="the price with the logarithm under the root",
+    subjects={"power": ("1", "1/2")},
+    mutants={"sharper: log T to the power 0.49": {"power": "0.49"}},
+)
+def introduction(power: str) -> Verdict:
+    """The private term of Theorem 5 over the order that the introduction gives."""
+    import sympy as sp
+
+    _, _, a, e, _, log = symbols()
+    order = sp.sqrt(a / e) * log ** sp.Rational(power)
+    quotient = sp.simplify(terms_of_an_arm()[1] / order)
+    finding = "The introduction has another power of log T than Theorem 5."
+    require_or_repair(log not in quotient.free_symbols, finding, quotient=quotient)
+    return proved(
+        "As Theorem 5 and the discussion after it say; the printed order is larger by sqrt(log T).",
+        covered="All alpha, eps, beta and T, symbolically.",
+        beyond="The upper bound itself (renyi.thm5).",
+    )
+
+
+whole(
+    "renyi.ucb.discussion",
+    r"RDP almost for free: the price of RDP in Theorem 5 is $O(\sqrt{\frac\alpha\epsilon\log T})$, "
+    r"negligible against $O(\frac{\log T}\Delta)$, in sharp contrast with $\Omega(\frac{\log T}"
+    r"\epsilon)$ under pure DP.",
+    parts=(
+        "renyi.ucb.discussion.price",
+        "renyi.ucb.discussion.negligible",
+        "renyi.ucb.discussion.contrast",
+    ),
+)

@@ -1,0 +1,165 @@
+"""Remarks 11 and 12 of the zCDP paper: its lower bounds against those under pure DP."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import proved, require
+
+SQUARE = Proof(
+    "zcdp.rem11.quadratic.repaired",
+    where="m in [1,inf), tau in [0,1]",
+    steps=(
+        Inequality(1, r"$m^2\le m^2+m(1-\tau)$,", "m**2 <= m**2 + m*(1 - tau)"),
+        Inequality(2, r"and that is at most $2m^2$ for $m\ge1$.", "m**2 + m*(1 - tau) <= 2*m**2"),
+        Parts(3, "Both.", uses=(1, 2)),
+    ),
+)
+
+
+@pair(
+    "zcdp.rem11.quadratic",
+    "The KL bound of Theorem 8 depends on the total variation by its square, which comes from the "
+    "squared distance of group privacy.",
+    r"For $n$ rewards of distance $\tau$ with $m=n\tau\ge1$ the bound of Theorem 8 lies between "
+    r"$\rho m^2$ and $2\rho m^2$.",
+    recorded="holds-with-repair",
+    reading=r"for $n$ rewards of distance $\tau$ and $m=n\tau$ the bound $\rho(m^2+m(1-\tau))$ is "
+    r"at most $2\rho m^2$",
+    stated=True,
+    title="the bound of Theorem 8 as a square",
+    repaired_title="the bound of Theorem 8 as a square, from distance 1 on",
+    subjects={"least": (Fraction(0), Fraction(1))},
+    mutants={
+        "sharper: 1.99 by the steps": {
+            "proof": SQUARE.changed(2, formula="m**2 + m*(1 - tau) <= 1.99*m**2")
+        },
+        "sharper: 1.99 at the points": {"factor": Fraction(199, 100)},
+        "the distance for its square": {
+            "proof": SQUARE.changed(2, formula="m**2 + m*(1 - tau) <= 2*m")
+        },
+    },
+)
+def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = SQUARE) -> Verdict:
+    """Exact points from small distances to large ones, and the inequality by its steps."""
+    sides = Sides()
+    for m in (Fraction(1, 100), Fraction(1), Fraction(10)):
+        for tau in (Fraction(1, 10**6), Fraction(1, 100)):
+            if m >= least:
+                bound, square = m * m + m * (1 - tau), factor * m * m
+                finding = "For small distances the term that is linear is the larger one."
+                sides.at_most_or_repair(bound, square, finding, m=m, tau=tau)
+    return proof.verdict(
+        "From an expected distance of 1 on the square is the larger part; below it the bound is "
+        "linear, as for pure DP.",
+        instances="Four exact points.",
+        sharpness=sides.sharpness,
+    )
+
+
+CONVERTED = Proof(
+    "zcdp.rem11.sharper.repaired",
+    where="m in [0,inf), tau in [0,1], eps in [0,inf)",
+    steps=(
+        Given(1, r"$\varepsilon(m+1-\tau)\le12$.", "eps*(m + 1 - tau) <= 12"),
+        Inequality(
+            2,
+            r"$\frac{\varepsilon^2}2(m^2+m(1-\tau))\le6\varepsilon m$.",
+            "eps**2/2*(m**2 + m*(1 - tau)) <= 6*eps*m",
+            weights={1: "eps*m/2"},
+        ),
+    ),
+)
+
+
+@pair(
+    "zcdp.rem11.sharper",
+    "Theorem 8 is a sharper bound than that of pure DP, which is linear in the total variation.",
+    r"For $n$ rewards of distance $\tau$, $m=n\tau$ and $\rho=\varepsilon^2/2$ the bound of "
+    r"Theorem 8 is at most the linear one $6\varepsilon m$ if $\varepsilon(m+1-\tau)\le12$.",
+    recorded="holds-with-repair",
+    reading=r"at equal budgets, $\rho=\varepsilon^2/2$, with the constant 6 of the older lemma",
+    stated=True,
+    title="Theorem 8 against the linear bound of pure DP",
+    repaired_title="where Theorem 8 is below the linear bound of pure DP",
+    subjects={"most": (None, Fraction(12))},
+    mutants={
+        "sharper: without the factor 6": {"linear": Fraction(1)},
+        "sharper: 5.9 by the steps": {
+            "proof": CONVERTED.changed(2, formula="eps**2/2*(m**2 + m*(1 - tau)) <= 5.9*eps*m")
+        },
+        "up to 13": {"most": Fraction(13)},
+    },
+)
+def against_the_linear_bound(
+    most: Fraction | None, linear: Fraction = Fraction(6), proof: Proof = CONVERTED
+) -> Verdict:
+    """Exact points on both sides of eps (m + 1 - tau) = 12; above it the other bound is smaller."""
+    sides, half = Sides(), Fraction(1, 2)
+    for eps, m in ((Fraction(1), Fraction(50)), (Fraction(1), 12 - half), (half, Fraction(1, 10))):
+        left, right = eps**2 / 2 * (m * m + m * half), linear * eps * m
+        within = eps * (m + half) <= (12 if most is None else most)
+        if most is None or within:
+            finding = "For large expected distances the square is above the linear bound."
+            sides.at_most_or_repair(left, right, finding, eps=eps, m=m, tau=half)
+        else:
+            require(left > right, "It is below the linear bound beyond the range too.", eps=eps)
+    edge = Fraction(25, 2)  # eps = 1, tau = 1/2, just above the range
+    beyond = (edge * edge + edge * half) / 2 <= linear * edge
+    require(beyond == (most is not None and most > 12), "The range is another one.", m=edge)
+    return proof.verdict(
+        "The quotient of the bounds is eps (m + 1 - tau)/12: sharper for small budgets or short "
+        "distances, and worse without limit for large ones.",
+        instances="Four exact points, on both sides of the range.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "zcdp.rem11",
+    "Sharper bound than pure DP: the KL bound of Theorem 8 depends on the total variation squared, "
+    "that of pure DP linearly.",
+    parts=("zcdp.rem11.quadratic", "zcdp.rem11.sharper"),
+)
+
+
+@claim(
+    "zcdp.rem12",
+    r"A smaller high-privacy regime: by Theorem 9 privacy can be for free as soon as $\rho="
+    r"\Omega(T^{-1})$, under $\varepsilon$-DP when $\varepsilon=\Omega(T^{-1/2})$, in accordance "
+    r"with the conversion of $\varepsilon$-DP to $\frac12\varepsilon^2$-zCDP.",
+    recorded="holds",
+    reading="about where the two terms of the lower bounds cross, up to a factor",
+    mutants={
+        "sharper: rho of order T^-1.01": {"powers": ("-1.01", "-0.5")},
+        "eps of order 1/T": {"powers": ("-1", "-1")},
+        "eps in place of eps^2/2": {"square": 1},
+    },
+)
+def orders_of_the_thresholds(powers: tuple[str, str] = ("-1", "-0.5"), square: int = 2) -> Verdict:
+    """Where the terms of Theorem 9 and of its twin under pure DP cross, symbolically."""
+    import sympy as sp
+
+    d, t, b = sp.symbols("d T b", positive=True)
+    free = sp.exp(-2) / 8 * d * sp.sqrt(t)
+    private = (sp.exp(-sp.Rational(9, 4)) / 4 * d / sp.sqrt(b), sp.exp(-1) / 4 * d / b)
+    zcdp, pure = (sp.simplify(sp.solve(sp.Eq(term, free), b)[0]) for term in private)
+    for found, power in zip((zcdp, pure), powers, strict=True):
+        constant = sp.simplify(found / t ** sp.Rational(power))
+        require(t not in constant.free_symbols, "The threshold has another order.", found=found)
+    quotient = sp.simplify(pure**square / 2 / zcdp)
+    require(t not in quotient.free_symbols, "The conversion gives another order.", found=quotient)
+    require(bool(quotient > 1), "The regime of zCDP is not the smaller one.", quotient=quotient)
+    return proved(
+        f"The terms cross at rho = {zcdp} and at eps = {pure}; converted by rho = eps^2/2 the "
+        f"second is {quotient} times the first.",
+        covered="All d and T, symbolically; the bound under pure DP is that of Theorem 4.17 of the "
+        "thesis.",
+        beyond="That privacy is then free: a lower bound cannot show it, and the upper bound of "
+        "Theorem 4 has other factors.",
+    )

@@ -1,0 +1,196 @@
+"""Minimax regret under Interactive zCDP: Definition 6, Theorem 9 and its two regimes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.finite_pairs import coin
+from banditproof.paper_checks.models.renyi_constants import zcdp_between
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
+from banditproof.theory.balls import ball, working_precision
+
+AFTER = "VI-B after Theorem 9"
+
+
+def lower_value(rho: arb) -> arb:
+    """1 - sqrt(rho/8)."""
+    return 1 - (rho / 8).sqrt()
+
+
+def regrets(first: Any, stay: Any) -> tuple[Any, Any]:
+    """The regrets of two rounds with the actions e_1, e_2 at theta = e_1 and theta = e_2.
+
+    `first` is the probability of e_1 at first, stay[a][r] that of the same action after reward r.
+    """
+    other = 1 - first
+    one = first * (1 - stay[0][1]) + other * (1 + stay[1][0])
+    two = first * (1 + stay[0][0]) + other * (1 - stay[1][1])
+    return one, two
+
+
+@claim(
+    "zcdp.def6",
+    r"$\mathrm{Reg}^{\mathrm{minimax}}_{T,\rho}(\mathcal A,\Theta)=\inf_{\pi\in\Pi^\rho_{Int}}"
+    r"\sup_{\theta\in\Theta}\mathrm{Reg}_T(\pi,\mathcal A,\theta)$.",
+    recorded="holds",
+    reading="kernel",
+    rests_on=("textbook.pinsker",),
+    mutants={
+        "sharper: sqrt(rho/9)": {"lower": lambda rho: 1 - (rho / 9).sqrt()},
+        "the supremum over the policies": {"lower": lambda rho: 1 + 0 * rho},
+    },
+)
+def minimax_regret_of_two_actions(
+    lower: Callable[[arb], arb] = lower_value,
+) -> Verdict:
+    """Its value for T = 2, A = Theta = {e_1, e_2} without noise, between two close bounds.
+
+    After action a the next choice is a law given the reward; under rho-Interactive zCDP the laws
+    s_1 and s_0 of staying have s_1 - s_0 <= sqrt(rho/2) by Pinsker. The sum of both regrets is
+    2 - f (s_01 - s_00) - (1-f) (s_11 - s_10). Randomised response has the regret 1/2 + 1/(1+e^eps)
+    at both parameters.
+    """
+    import sympy as sp
+
+    f = sp.Symbol("f", positive=True)
+    stay = [sp.symbols(f"s{arm}0 s{arm}1") for arm in (0, 1)]
+    gains = f * (stay[0][1] - stay[0][0]) + (1 - f) * (stay[1][1] - stay[1][0])
+    rest = sp.simplify(sum(regrets(f, stay)) - (2 - gains))
+    require(rest == 0, "The regrets have another sum.", rest=rest)
+    sides = Sides()
+    for odds in (Fraction(1001, 1000), Fraction(2), Fraction(9)):
+        keep = odds / (1 + odds)
+        both = regrets(Fraction(1, 2), [(1 - keep, keep)] * 2)
+        value = Fraction(1, 2) + 1 / (1 + odds)
+        require(both[0] == both[1] == value, "Randomised response has other regrets.", odds=odds)
+        with working_precision(64):
+            rho = zcdp_between([(coin(odds, 0), coin(odds, 1))], 4, Fraction(1001, 1000))[0]
+            finding = "The value of the definition is smaller."
+            # the gain over 1 is compared: it is at most sqrt(rho/8), and small budgets attain that
+            sides.at_most(ball(1 - value), 1 - lower(rho), finding, odds=odds)
+    return proved(
+        "A definition. For two rounds and two orthogonal actions its value lies between 1 - "
+        "sqrt(rho/8) and the regret 1/2 + 1/(1 + e^eps) of randomised response, which agree as "
+        "rho tends to 0.",
+        covered="The sum of the regrets, symbolically; three budgets in balls.",
+        beyond="Other values: a definition asserts nothing of them.",
+        universal=None,
+        sharpness=sides.sharpness,
+    )
+
+
+repeated(
+    "zcdp.thm9",
+    "thesis.thm4.21",
+    r"Let $\mathcal A=[-1,1]^d$, $\Theta=\mathbb R^d$. Then for any $\rho$-Interactive zCDP policy "
+    r"$\mathrm{Reg}^{\mathrm{minimax}}_{T,\rho}(\mathcal A,\Theta)\ge\max\{\frac{e^{-2}}8d\sqrt T,"
+    r"\frac{e^{-2.25}}4\frac d{\sqrt\rho}\}$.",
+)
+repeated(
+    "zcdp.thm9.bounded",
+    "thesis.thm4.21.bounded",
+    r"The bound of Theorem 9 for parameters in $\Theta=[-1,1]^d$ and every $0<\rho\le1$, $T\ge1$.",
+    title="Theorem 9 for bounded parameters",
+)
+repeated(
+    "zcdp.thm9.proof",
+    "thesis.thm4.21.proof",
+    r"Proof, Step 1: $\frac1{T\sqrt\rho}\sum_i\mathbb E_\theta\sum_t\mathbb I\{"
+    r"\mathrm{sign}(A_{ti})\ne\mathrm{sign}(\theta_i)\}\ge\frac1{\sqrt\rho}\sum_i\mathbb M_\theta("
+    r"\sum_t\mathbb I\{\cdot\}\ge T/2)$ by Markov, hence the constant $\frac{e^{-9/4}}4$.",
+    stated=True,
+    title="the factor 1/2 of Markov's inequality",
+    kind="proof step",
+    place="G-B2 Step 1",
+)
+
+
+def crossing() -> Any:
+    """The rho at which both terms of Theorem 9 are equal; the private one decreases in rho."""
+    import sympy as sp
+
+    d, t, rho = sp.symbols("d T rho", positive=True)
+    free = sp.exp(-2) / 8 * d * sp.sqrt(t)
+    private = sp.exp(-sp.Rational(9, 4)) / 4 * d / sp.sqrt(rho)
+    falls = sp.simplify(sp.diff(private, rho) / private * rho)
+    require(bool(falls.is_negative), "The private term does not decrease.")
+    (found,) = sp.solve(sp.Eq(free, private), rho)
+    return sp.simplify(found)
+
+
+def stated_threshold(factor: Fraction = Fraction(4)) -> Any:
+    """4 e^(-1/2)/T."""
+    import sympy as sp
+
+    share = sp.Rational(factor.numerator, factor.denominator)
+    return share * sp.exp(-sp.Rational(1, 2)) / sp.Symbol("T", positive=True)
+
+
+@claim(
+    "zcdp.regimes.threshold",
+    r"For $\rho<4e^{-0.5}/T$ the bound of Theorem 9 is its private term, of order $d/\sqrt\rho$; "
+    r"for $\rho\ge4e^{-0.5}/T$ it is the non-private one, of order $d\sqrt T$.",
+    recorded="holds",
+    stated=True,
+    reading="about the two terms of the lower bound",
+    place=AFTER,
+    title="the threshold of Theorem 9",
+    mutants={
+        "sharper: one per cent less": {"factor": Fraction("3.96")},
+        "2/T for 4/T": {"factor": Fraction(2)},
+    },
+)
+def threshold(factor: Fraction = Fraction(4)) -> Verdict:
+    """The terms cross at the stated budget, symbolically."""
+    import sympy as sp
+
+    off = sp.simplify(crossing() / stated_threshold(factor))
+    require(off == 1, "The terms cross elsewhere.", crossing_over_stated=off)
+    return proved(
+        "The printed terms cross at 4 e^(-1/2)/T = 2.4261/T, and the private one decreases in rho.",
+        covered="All d, T and rho, symbolically.",
+        beyond="That private bandits then have more regret, or none: a comparison of regrets needs "
+        "upper bounds too. The constants of zcdp.fix.thm9.cube cross elsewhere.",
+    )
+
+
+@pair(
+    "zcdp.regimes.quantities",
+    r"The minimax bound suggests two regimes that depend on $\rho$ and $d$.",
+    r"The minimax bound suggests two regimes that depend on $\rho$ and $T$, whatever $d$ is.",
+    recorded="misprint",
+    stated=True,
+    place=AFTER,
+    title="the quantities that separate the regimes",
+    repaired_title="the regimes depend on rho and T",
+    subjects={"name": ("d", "T")},
+    mutants={"the number of actions": {"name": "K"}},
+)
+def quantities(name: str) -> Verdict:
+    """The symbols of the threshold."""
+    found = crossing()
+    symbols = sorted(str(one) for one in found.free_symbols)
+    finding = "The threshold is free of that quantity."
+    require_or_repair(symbols == [name], finding, quantity=name, threshold=found)
+    return proved(
+        "The threshold for rho depends on T alone, as the next sentence of the document says.",
+        covered="All d and T, symbolically.",
+    )
+
+
+whole(
+    "zcdp.regimes",
+    r"The minimax bound suggests two regimes that depend on $\rho$ and $d$: for $\rho<4e^{-0.5}/T$ "
+    r"it is $\Omega(d/\sqrt\rho)$, for larger $\rho$ it is $\Omega(d\sqrt T)$ and privacy can be "
+    "for free.",
+    parts=("zcdp.regimes.threshold", "zcdp.regimes.quantities"),
+)

@@ -1,0 +1,90 @@
+"""The printed regret bounds under zCDP and Renyi DP, and their orders, by other routes."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+from flint import arb
+
+from banditproof.paper_checks.models.concentrated_regret_bounds import (
+    ARMS_FREE,
+    ARMS_PRIVATE,
+    CONTEXTUAL_FREE,
+    CONTEXTUAL_PRIVATE,
+    LINEAR_FREE,
+    LINEAR_PRIVATE,
+    Order,
+    gap_dependent,
+    gap_free,
+    phased_elimination,
+    rarely_switching,
+)
+from banditproof.paper_checks.models.orders_of_regret_bounds import (
+    arms_against_cell,
+    linear_against_cell,
+)
+from banditproof.paper_checks.vocabulary import Counterexample
+
+HORIZONS = (2, 1000, 10**9)
+BUDGETS = (Fraction(1, 10**6), Fraction(1, 3), Fraction(4))
+
+
+@pytest.mark.parametrize("budget", BUDGETS)
+@pytest.mark.parametrize("horizon", HORIZONS)
+def test_the_bounds_are_those_of_the_print_in_floats(horizon: int, budget: Fraction) -> None:
+    log, rho = math.log(horizon), float(budget)
+    gaps = [Fraction(1, 10), Fraction(1, 2)]
+    found = gap_dependent(gaps, horizon, Fraction(7, 2), budget)
+    own = sum(8 * 3.5 / float(g) * log + 8 * math.sqrt(3.5 / rho * log) + 14 for g in gaps)
+    assert float(found.total) == pytest.approx(own)
+    found = gap_free(5, horizon, 4, budget, Fraction(3, 5))
+    own = 4 * math.sqrt(2 * 4 * 5 * horizon * log) + 8 * 5 * math.sqrt(4 * log / rho) + 12 * 0.6
+    assert float(found.total) == pytest.approx(own)
+    for power in (1, 2):
+        found = phased_elimination(3, 7, horizon, Fraction(1, 9), budget, (2, 5), power)
+        inner = math.log(7 * log / (1 / 9))
+        own = 2 * math.sqrt(3 * horizon * inner) + 5 * 3**power * math.sqrt(inner / rho) * log
+        assert float(found.total) == pytest.approx(own)
+
+
+def test_the_bound_of_the_contextual_algorithm_in_floats() -> None:
+    found = rarely_switching(3, 500, Fraction(1, 2), 2, (arb(7), arb(11)), arb(13))
+    width = 2 * math.sqrt(1.5) * math.sqrt(2 * 3 * math.log(1 + 500 / 6))
+    assert float(found.free) == pytest.approx(width * 7 * math.sqrt(500))
+    assert float(found.private) == pytest.approx(width * 11 * math.sqrt(1.5 * 3 * 13))
+
+
+def test_the_budget_enters_the_private_terms_alone_and_by_its_root() -> None:
+    for of in (
+        lambda b: gap_dependent([Fraction(1, 4)], 100, 4, b),
+        lambda b: gap_free(3, 100, 4, b, 1),
+        lambda b: phased_elimination(2, 5, 100, Fraction(1, 10), b),
+    ):
+        one, four = of(Fraction(1)), of(Fraction(4))
+        assert one.free.overlaps(four.free)
+        assert one.rest.overlaps(four.rest)
+        assert (one.private / 2).overlaps(four.private)
+
+
+def test_orders_multiply_and_divide_as_their_values_do() -> None:
+    point = {"K": 5, "d": 3, "T": 1000, "rho": Fraction(1, 7)}
+    orders = (ARMS_FREE, ARMS_PRIVATE, LINEAR_PRIVATE, CONTEXTUAL_FREE, CONTEXTUAL_PRIVATE)
+    for one in orders:
+        for other in orders:
+            assert (one * other).at(**point).overlaps(one.at(**point) * other.at(**point))
+            assert (one / other).at(**point).overlaps(one.at(**point) / other.at(**point))
+            assert (one / other) * other == one
+    own = 3 * math.sqrt(7) * math.log(5000) ** 1.5
+    assert float(LINEAR_PRIVATE.at(**point)) == pytest.approx(own)
+
+
+def test_a_larger_or_smaller_power_is_told_from_the_printed_one() -> None:
+    assert arms_against_cell(ARMS_FREE, ARMS_PRIVATE) is not None
+    assert linear_against_cell(LINEAR_FREE, LINEAR_PRIVATE, 1) is not None
+    for wrong in (Order.of(K="0.99", rho="-1/2", log_T="1/2"), Order.of(K=1, rho="-1/2")):
+        with pytest.raises(Counterexample):
+            arms_against_cell(ARMS_FREE, wrong)
+    with pytest.raises(Counterexample):
+        linear_against_cell(LINEAR_FREE, LINEAR_PRIVATE, 2)
