@@ -113,7 +113,10 @@ def two_rounds(
         for holds in (below(ball(first), factor), below(factor, ball(last))):
             require(holds, "eps = 0.6 lies outside.", exp_eps=factor)
         numbers["Table delta at eps = 0.6"] = str(table.str(10, radius=False))
-        for holds in (below(ball(Fraction("0.3177")), table), below(table, ball(Fraction("0.3178")))):
+        for holds in (
+            below(ball(Fraction("0.3177")), table),
+            below(table, ball(Fraction("0.3178"))),
+        ):
             require(holds, "The delta at eps = 0.6 has other digits.", delta=table)
     return proved(
         "Both deltas are linear in e^eps there, 1/2 - e^eps/10 on tables and half of it on lists.",

@@ -52,8 +52,8 @@ whole(
     "zcdp.prop1",
     r"For any policy $\pi$: (a) $\mathcal M^\pi$ is $\epsilon$-DP iff $\mathcal V^\pi$ is; (b) "
     r"$(\epsilon,\delta)$-DP of $\mathcal M^\pi$ implies that of $\mathcal V^\pi$; (c) so does "
-    r"$\rho$-zCDP; (d) $(\epsilon,\delta)$-DP of $\mathcal V^\pi$ implies $(\epsilon,K^T\delta)$-DP "
-    r"of $\mathcal M^\pi$; (e) $\Pi^{(\epsilon,\delta)}_{\mathrm{Table}}\subsetneq"
-    r"\Pi^{(\epsilon,\delta)}_{\mathrm{View}}$.",
+    r"$\rho$-zCDP; (d) $(\epsilon,\delta)$-DP of $\mathcal V^\pi$ implies "
+    r"$(\epsilon,K^T\delta)$-DP of $\mathcal M^\pi$; (e) $\Pi^{(\epsilon,\delta)}_"
+    r"{\mathrm{Table}}\subsetneq\Pi^{(\epsilon,\delta)}_{\mathrm{View}}$.",
     parts=tuple(f"zcdp.prop1.{part}" for part in "abcde"),
 )
