@@ -14,8 +14,10 @@ from banditproof.paper_checks.models.separating_policies import keeps_what_pays
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved
 
-MEDICINES = (Fraction(1, 4), Fraction(3, 4))
-"""Of a cure by each medicine."""
+DOCTOR = keeps_what_pays(HALF)
+"""Recommends the last medicine again if it cured, else the other one."""
+HEALTHY = Fraction(3, 4)
+"""Of a cure for a patient without a second condition."""
 
 
 @claim(
@@ -32,11 +34,9 @@ MEDICINES = (Fraction(1, 4), Fraction(3, 4))
         "outcomes that do not depend on health": {"sick": Fraction(3, 4)},
     },
 )
-def patients_and_medicines(
-    doctor: Kernel = keeps_what_pays(HALF), sick: Fraction = Fraction(1, 10)
-) -> Verdict:
+def patients_and_medicines(doctor: Kernel = DOCTOR, sick: Fraction = Fraction(1, 10)) -> Verdict:
     """Bayes' rule for an outcome; cures and leaks of a doctor who keeps what cured."""
-    belief = MEDICINES[1] / (MEDICINES[1] + sick)
+    belief = HEALTHY / (HEALTHY + sick)
     require(belief != Fraction(1, 2), "A cure reveals nothing.", belief=belief)
     law = TABLES.law(doctor, 3, ((0, 1),) * 3)  # the second medicine always cures
     cures = sum(mass * sum(path) for path, mass in law.items())
@@ -73,7 +73,7 @@ def interaction_of_the_introduction(reward: formal.Namer = formal.table_entry) -
     finding = "The policy sees other entries than its own past ones."
     formal.require_one_law((formal.own, reward), (formal.own, formal.own_entry), finding)
     for table in TABLES.every(2, 2, (0, 1)):
-        mass = sum(TABLES.law(keeps_what_pays(HALF), 3, table).values())
+        mass = sum(TABLES.law(DOCTOR, 3, table).values())
         require(mass == 1, "The actions have no law.", table=table, mass=mass)
     return proved(
         "At round t the policy has seen exactly a_1, x_(1,a_1), ..., a_(t-1), x_(t-1,a_(t-1)), "

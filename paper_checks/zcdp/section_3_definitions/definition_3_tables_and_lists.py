@@ -207,11 +207,11 @@ Near = Callable[[Sequence[object], Sequence[object]], bool]
 
 def one_entry(one: Sequence[object], other: Sequence[object]) -> bool:
     """Wrong for tables: a single entry differs, and not a row."""
-    flat = [
+    left, right = (
         [entry for row in given for entry in (row if isinstance(row, tuple) else (row,))]
         for given in (one, other)
-    ]
-    return sum(u != v for u, v in zip(*flat, strict=True)) == 1
+    )
+    return sum(1 for u, v in zip(left, right, strict=True) if u != v) == 1
 
 
 @claim(

@@ -67,6 +67,15 @@ repeated(
     place="B-B Remark 6",
 )
 repeated(
+    "zcdp.def4.view_version",
+    of="thesis.sec3.4.view_version",
+    statement="Footnote 1: it is also possible to consider a View definition of Interactive DP, in "
+    "which the adversary comes up with the reward herself.",
+    title="a View version of Interactive DP",
+    kind="remark",
+    place="III-D footnote 1",
+)
+repeated(
     "zcdp.rem3",
     of="thesis.rem3.7",
     statement=r"The protocols for privacy and for regret are different: privacy constrains the "

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
+from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
@@ -74,7 +75,7 @@ Adjacent = Callable[[Data, Data], bool]
 )
 def two_notions_of_the_background(
     near: Adjacent = lambda d, e: distance(d, e) == 1,
-    limit: Callable[..., object] = lambda eps: eps * (eps / 2).tanh(),
+    limit: Callable[[arb], arb] = lambda eps: eps * (eps / 2).tanh(),
     proof: Proof = NEIGHBOURS,
 ) -> Verdict:
     """delta over events at distance at most one, and over gains at distance one; an anchor."""

@@ -93,7 +93,8 @@ def two_rounds(
     rhos: tuple[str, str] = ("0.4394", "0.5324"),
 ) -> Verdict:
     """delta is convex in e^eps, so three points show that it is linear on an interval."""
-    ends, numbers = (first, (first + last) / 2, last), {}
+    ends = (first, (first + last) / 2, last)
+    numbers: dict[str, object] = {}
     curves = [[laws.delta(factor) for factor in ends] for laws in both(kernel)]
     for name, curve in zip(("View", "Table"), curves, strict=True):
         straight = curve[0] + curve[2] == 2 * curve[1]
