@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
+from itertools import pairwise
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.deltas_twice import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS
-from banditproof.paper_checks.models.policy_protocols import HALF, Kernel, Row, Seen, library_policy
+from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen
 from banditproof.paper_checks.models.separating_policies import (
+    leaks_at_label_zero,
     play_one,
     reward_equals_label,
 )
@@ -27,9 +29,8 @@ from banditproof.paper_checks.proofs import (
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.definitions.concentrated import zcdp_constant
-from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import excess
 
 AFTER = "III-D after Remark 2"
@@ -84,9 +85,9 @@ repeated(
 )
 
 
-def fed_more(kernel: Kernel = reward_equals_label) -> str:
+def fed_more(kernel: Kernel = reward_equals_label, horizon: int = 4) -> str:
     """A policy whose delta is larger if the adversary feeds rewards than if she queries a table."""
-    found = agreed_deltas(kernel, 4, Fraction(1))
+    found = agreed_deltas(kernel, horizon, Fraction(1))
     case = {"fed": found.continual, "queried": found.interactive}
     require(found.interactive < found.continual, "Fed rewards are no stronger.", **case)
     return f"delta {found.continual} for fed rewards, {found.interactive} for queries, at eps = 0"
@@ -130,8 +131,8 @@ ADAPTIVE = Proof(
     reading=r"kernel; stronger for some policy and $\delta>0$. Answer for pure DP and zCDP: no",
     title="a fully adaptive adversary is stronger for delta > 0 only",
     mutants={
-        "a policy that gives nothing away": {
-            "proof": ADAPTIVE.changed(1, by=partial(fed_more, lambda seen: HALF))
+        "a policy of three rounds": {
+            "proof": ADAPTIVE.changed(1, by=partial(fed_more, leaks_at_label_zero, 3))
         },
         "the approximate equivalence": {"proof": ADAPTIVE.changed(2, claim="thesis.prop3.13.b")},
         "for machines": {"proof": ADAPTIVE.changed(3, claim="thesis.def3.5.machine")},
@@ -241,10 +242,11 @@ def leans(step: Fraction) -> Kernel:
 LEANS = leans(Fraction(1, 50))
 
 
-@cache
 def smallest_rho() -> Enclosure:
-    """The interactive constant of that policy."""
-    return zcdp_constant(library_policy(LEANS, 3), Notion.INTERACTIVE, 8)
+    """The interactive constant of that policy: labels do not matter, and only a_3 is random."""
+    laws = [LEANS(((0, first), (0, second))) for first, second in ((0, 0), (0, 1), (1, 1))]
+    near = [(p, q) for one, other in pairwise(laws) for p, q in ((one, other), (other, one))]
+    return Enclosure.max(*(zcdp_of_laws(p, q, 8) for p, q in near))
 
 
 @claim(

@@ -80,7 +80,7 @@ def two_notions_of_the_background(
 ) -> Verdict:
     """delta over events at distance at most one, and over gains at distance one; an anchor."""
     source = random.Random(11)
-    for number in range(10):
+    for number in range(6):
         mechanism = random_mechanism(source, 2, 3)
         pairs = [
             (mechanism(d), mechanism(e), near(d, e), distance(d, e))
@@ -113,7 +113,7 @@ def two_notions_of_the_background(
         "A dataset is as private against itself as can be, so neighbours at distance one and at "
         "most one give the same notions. The largest D_alpha / alpha of randomised response is its "
         "limit at alpha = 1, eps tanh(eps/2), an order that the definition leaves out.",
-        instances="Ten random mechanisms on two bits with three outcomes, all events, exact; "
+        instances="Six random mechanisms on two bits with three outcomes, all events, exact; "
         "randomised response at three eps and three orders, in balls.",
     )
 
