@@ -125,9 +125,15 @@ def finite_arms_as_a_kernel(
     charges = UCB.kernel_charge(ACTIONS, LEFT, other, 7)
     total = sum(charges.values(), Enclosure.of(0))
     require(total.lo > least, "The choices cost less.", charges=charges, sum=total)
+    for t, digits in ((7, "0.5599"), (9, "0.0164"), (13, "0.6655")):
+        right = Fraction(digits) <= charges[t].lo and charges[t].hi < Fraction(digits) + Fraction(
+            1, 10**4
+        )
+        require(right, "A charge has other digits.", t=t, charge=charges[t])
     return proved(
-        f"The three choices are charged {total} for one release that costs 1: the choices at t = 7 "
-        "and t = 13 use the same noise.",
+        f"The three choices are charged {total} for one release that costs 1. Those at t = 7 and 9 "
+        "read the noisy sum with the changed reward; at t = 13 it is forgotten, but the law of arm "
+        "1's noise, given the earlier choices, still depends on it.",
         numbers={f"KL at t = {t}": str(charge) for t, charge in charges.items()},
         covered="The path and the two lists, certified.",
         universal=None,

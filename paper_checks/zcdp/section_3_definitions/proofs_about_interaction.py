@@ -94,10 +94,11 @@ EPISODES = Proof(
     steps=(
         Given(
             1,
-            r"Tables $d,d'$ differ in row $j$. Let $F$ be all releases and recommendations before "
-            r"the episode that contains step $j$, and those of its beginning: where an episode "
-            r"ends is decided when it begins, from earlier releases and public contexts. They see "
-            r"rows before $j$ only; so $F$ has one law under $d$ and under $d'$, on a standard "
+            r"Tables $d,d'$ differ in row $j$. Let $F$ be the adversary's coins and all releases "
+            r"and recommendations before the episode that contains step $j$, with those of its "
+            r"beginning: where it ends is decided there, from earlier releases and public "
+            r"contexts. They see rows before $j$ only; so $F$ has one law under $d$ and under "
+            r"$d'$, on a standard "
             "Borel space.",
         ),
         Textbook(
