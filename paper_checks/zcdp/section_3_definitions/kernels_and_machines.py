@@ -16,6 +16,7 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
@@ -28,6 +29,7 @@ from banditproof.verify.definitions.witness_policies import probe
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 from .cached_release import charged_twice, one_law_for_all
+from .proof_of_the_rare_probe import RARE
 
 Losses = Callable[[Fraction, int], tuple[Enclosure, ...]]
 PASSED = ((Fraction(1, 100), 3), (Fraction(1, 2), 4), (Fraction(1), 4))
@@ -193,6 +195,42 @@ def rare_probes(
         "to its probability; Theorem 8 needs the constant of the kernel.",
         covered="The three probabilities, all adversaries; rho over all orders, in balls.",
         universal=None,
+    )
+
+
+@claim(
+    "zcdp.kernelgap.unbounded",
+    r"That policy has $\mathrm{KL}(m_{\nu\pi}\|m_{\nu'\pi})\ge\rho p\,\frac{\log(1/p)}{4\log3}$ "
+    r"for every $p\in(0,1)$, with its $\rho$ as a machine, on lists or tables: no factor repairs "
+    r"Theorem 8 for these.",
+    recorded="holds",
+    stated=False,
+    reading="machine",
+    title="no factor repairs Theorem 8 for machines",
+    mutants={
+        "the kernel reading": {"memory": False},
+        "sharper: 12 times as much": {"times": Fraction(12)},
+        "a larger moment": {"proof": RARE.changed(4, formula="m <= exp(x*L)/2")},
+        "half of the bound": {"proof": RARE.changed(16, formula="far <= L**2/y")},
+        "a ninth for a half": {"proof": RARE.changed(20, formula="div == p*log(3)/9")},
+        "sharper: without the 4": {"proof": RARE.changed(21, formula="log(3)*div >= rho*p*y")},
+    },
+)
+def no_factor(memory: bool = True, times: Fraction = Fraction(1), proof: Proof = RARE) -> Verdict:
+    """The steps, and the two sides at two probabilities."""
+    sides, log_3 = Sides(), Enclosure.of(arb(3).log())
+    for power in (1, 12):
+        p = Fraction(1, 10**power)
+        policy = with_own_actions(probe(p, 3)) if memory else probe(p, 3)
+        rho = zcdp_constant(policy, Notion.INTERACTIVE, 5)
+        decades = Enclosure.of(ball(10**power).log())
+        allowed = log_3 * log_3 * p * 2
+        sides.at_most(rho * p * decades * times, allowed, "KL is smaller.", p=p)
+    return proof.verdict(
+        "Large orders see at most log 3, and small ones the rare probe only; so rho falls to 0 "
+        "like 1/log(1/p), and the divergence of the actions is in proportion to p.",
+        instances="p = 1/10 and 10^-12, in balls.",
+        sharpness=sides.sharpness,
     )
 
 
