@@ -304,9 +304,7 @@ def motivation() -> Verdict:
 whole(
     "zcdp.rem2",
     "Remark 2 and what follows it: a fully adaptive adversary might be stronger than one who "
-    "queries a fixed table; Interactive DP (a) defends against a realistic adversary, (b) protects "
-    "non-compliant users, (c) is robust against poisoned rewards.",
-    parts=tuple(
-        f"zcdp.rem2.{part}" for part in ("adversary", "realistic", "non_compliant", "poisoning")
-    ),
+    "queries a fixed table; Interactive DP protects non-compliant users and is robust against "
+    "poisoned rewards.",
+    parts=tuple(f"zcdp.rem2.{part}" for part in ("adversary", "non_compliant", "poisoning")),
 )
