@@ -1,0 +1,114 @@
+"""The finite worlds behind the definitions of the zCDP and Renyi papers, against other routes."""
+
+from fractions import Fraction
+from itertools import product
+from math import log
+
+import pytest
+
+from banditproof.paper_checks import claims, find
+from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import kernel_as_machine
+from banditproof.paper_checks.zcdp.appendix_b_definitions.definitions_7_and_8_joint_dp import (
+    MATCH,
+    after,
+    all_actions,
+    delta_on_tables,
+)
+from banditproof.paper_checks.zcdp.section_3_definitions.cached_release import (
+    RELEASED,
+    constants,
+    cost_of,
+    two_choices,
+)
+from banditproof.paper_checks.zcdp.section_3_definitions.closed_under_post_processing import (
+    LEAVES,
+    ROOTS,
+    tree_of_two,
+)
+from banditproof.paper_checks.zcdp.section_3_definitions.proposition_1_best_loss import (
+    tells_a_match,
+)
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.finite_machine import FiniteMachine
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_laws.law_divergences import moment
+
+
+def test_a_repeated_claim_says_what_its_program_finds() -> None:
+    shared = [claim for document in ("zcdp", "renyi") for claim in claims(document)]
+    shared = [claim for claim in shared if claim.repeats is not None]
+    assert len(shared) > 20
+    for claim in shared:
+        other = find(claim.repeats)
+        assert (claim.recorded, claim.repaired_by) == (other.recorded, other.repaired_by)
+        assert other.repeats is None
+        assert claim.document != other.document
+
+
+@pytest.mark.parametrize("reward", [0, 1])
+def test_the_two_choices_tell_the_release_exactly(reward: int) -> None:
+    law = two_choices().view_law(lambda path: (0, reward))
+    told = (law[0, 1, 1], law[0, 1, 0], law[0, 0, 0])
+    assert told == RELEASED[reward]
+
+
+def test_the_machine_costs_its_release_and_the_kernel_more() -> None:
+    found, cost = constants(), cost_of()
+    for name in ("Table", "machine"):
+        assert found[name].lo <= cost.hi
+        assert cost.lo <= found[name].hi
+    for order in (2, 3, 9):
+        assert log(moment(*RELEASED, order)) / (order - 1) <= float(cost.hi) * order
+    # along the prefix a_2 = 2 the kernel draws both choices afresh
+    one, other = ((law[0] + law[1], law[0] / (law[0] + law[1])) for law in RELEASED)
+    coins = zip(one, other, strict=True)
+    total = sum(float(x) * log(x / y) for p, q in coins for x, y in ((p, q), (1 - p, 1 - q)))
+    assert float(cost.hi) < total <= float(found["kernel"].hi)
+
+
+def test_mutant_a_release_for_each_choice_costs_more() -> None:
+    """A machine that draws Z again for its second choice is not private at the cost of one."""
+    cached = two_choices()
+
+    def act(state):
+        if state[0] == "Z":
+            state = ("reward", state[1])
+            law = enumerate(RELEASED[state[1]])
+            again: dict = {}
+            for z, chance in law:
+                key = (int(z == 0), state)
+                again[key] = again.get(key, Fraction(0)) + chance
+            return again
+        if state[0] == "reward":
+            chance = sum(RELEASED[state[1]][:2])
+            return {(1, ("Z", state[1])): chance, (0, ("Z", state[1])): 1 - chance}
+        return cached.act(state)
+
+    fresh = FiniteMachine(2, 3, cached.start, act, cached.observe)
+    assert zcdp_constant(fresh, Notion.INTERACTIVE, 6).lo > cost_of().hi
+
+
+def test_the_tree_reads_both_of_its_nodes() -> None:
+    for first, second in product((0, 1), repeat=2):
+        rewards = (first, second)
+        law = tree_of_two().view_law(lambda path, rewards=rewards: (0, rewards[len(path) - 1]))
+        assert sum(law.values()) == 1
+        for leaf in (0, 1):
+            high = sum(p for z, p in enumerate(ROOTS[first + second]) if z + leaf >= 2)
+            assert law[0, leaf, 1] == LEAVES[first][leaf] * high
+
+
+def test_a_match_is_told_on_tables_and_halved_on_lists() -> None:
+    p, q = Fraction(1, 2), Fraction(1, 10)
+    machine = kernel_as_machine(tells_a_match(p, q))
+    for factor in (Fraction(2), Fraction(3), Fraction(4)):
+        assert table_laws(machine, 2).delta(factor) == p - factor * q
+        assert view_laws(machine, 2).delta(factor) == (p - factor * q) / 2
+
+
+def test_later_actions_tell_a_table_and_no_list() -> None:
+    # with row (0, 1) the reward names the arm for certain, with (1, 0) never; a list does so half
+    assert delta_on_tables(MATCH, Fraction(1), after) == Fraction(3, 4) - Fraction(1, 4)
+    assert delta_on_tables(MATCH, Fraction(3), after) == 0
+    assert delta_on_tables(MATCH, Fraction(2), all_actions) == Fraction(1, 4)
