@@ -33,7 +33,9 @@ BLOCKS = Proof(
             "outputs of the other blocks are independent of that of this block, and have one law "
             "for both lists: the kernel that adds them makes the joint law.",
         ),
-        Given(2, r"$\mathcal M$ is $(\alpha,\epsilon)$-RDP, for the lists of this block.", "r <= eps"),
+        Given(
+            2, r"$\mathcal M$ is $(\alpha,\epsilon)$-RDP, for the lists of this block.", "r <= eps"
+        ),
         Textbook(
             3,
             r"The divergence of order $\alpha$ of the joint laws is at most that of this block.",
