@@ -79,7 +79,12 @@ BOUND = Proof(
             "c == sqrt(l)/sqrt(v)*exp(s**2/(2*v))",
             fact="textbook.elementary-probability:equal integrands",
             hypotheses={"the functions are equal at almost every point": 8},
-            instance={"x": "c", "y": "sqrt(l)/sqrt(v)*exp(s**2/(2*v))", "A": GAUSSIAN, "B": SQUARED},
+            instance={
+                "x": "c",
+                "y": "sqrt(l)/sqrt(v)*exp(s**2/(2*v))",
+                "A": GAUSSIAN,
+                "B": SQUARED,
+            },
             over=("x",),
         ),
         Induction(
@@ -182,7 +187,9 @@ def crossing_probability(
         "an action that sees its noise": {"moves": (1, 1)},
         "noise of twice the size": {"moves": (2, -2)},
         "a larger moment": {"proof": BOUND.changed(1, formula="m <= exp(u**2)")},
-        "twice the exponent": {"proof": BOUND.changed(9, formula="c == sqrt(l)/sqrt(v)*exp(s**2/v)")},
+        "twice the exponent": {
+            "proof": BOUND.changed(9, formula="c == sqrt(l)/sqrt(v)*exp(s**2/v)")
+        },
         "sharper: half of the logarithm": {
             "proof": BOUND.changed(13, formula="((L + D - d*log(l) + y) + d*log(l) - D)/2 >= L")
         },
