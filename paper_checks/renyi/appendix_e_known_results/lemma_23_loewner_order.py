@@ -41,10 +41,10 @@ DETERMINANTS = Proof(
         Inequality(3, r"$\det A\ge\det B$.", "a >= b", weights={1: "b", 2: "b"}),
         Inequality(
             4,
-            r"If $B$ is singular, then $\det B=0$, and $\det A=a$ is a product of eigenvalues "
+            r"If $B$ is singular, then $\det B=0$, and $\det A=c$ is a product of eigenvalues "
             r"$\ge0$.",
-            "a >= 0",
-            where="a in [0,inf)",
+            "c >= 0",
+            where="c in [0,inf)",
         ),
         Parts(5, "Both cases.", uses=(3, 4)),
     ),
