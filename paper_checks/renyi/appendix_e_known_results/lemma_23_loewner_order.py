@@ -23,7 +23,7 @@ from banditproof.paper_checks.verdict import Verdict
 STATEMENT = r"If $A\ge B\ge0$ in the Loewner order, then "
 DETERMINANTS = Proof(
     "renyi.lem23.determinants",
-    where="q in [1,inf), s in [1,inf), a in (0,inf), b in (0,inf)",
+    where="s in (0,inf), a in (0,inf), b in (0,inf)",
     steps=(
         Given(
             1,
@@ -51,7 +51,7 @@ DETERMINANTS = Proof(
 )
 INVERSES = Proof(
     "renyi.lem23.inverses",
-    where="u in (-inf,inf), m in [1,inf), x in [0,inf), y in [0,inf)",
+    where="u in (-inf,inf), m in (0,inf), x in [0,inf), y in [0,inf)",
     steps=(
         Given(
             1,

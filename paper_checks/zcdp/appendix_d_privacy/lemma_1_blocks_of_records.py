@@ -69,8 +69,8 @@ def release(bits: tuple[int, ...]) -> Law:
     "zcdp.lem1",
     r"Let $\mathcal M$ take a set as input, $\ell<T$ and $t_1,\dots,t_{\ell+1}$ in $[1,T]$ with "
     r"$1=t_1<\dots<t_\ell<t_{\ell+1}-1=T$, and $\mathcal G=\bigotimes_{i\le\ell}"
-    r"\mathcal M_{\{x_{t_i},\dots,x_{t_{i+1}-1}\}}$. (a) If $\mathcal M$ is $(\epsilon,\delta)$-DP, "
-    r"so is $\mathcal G$. (b) If $\mathcal M$ is $\rho$-zCDP, so is $\mathcal G$. So on "
+    r"\mathcal M_{\{x_{t_i},\dots,x_{t_{i+1}-1}\}}$. (a) If $\mathcal M$ is $(\epsilon,\delta)$-DP,"
+    r" so is $\mathcal G$. (b) If $\mathcal M$ is $\rho$-zCDP, so is $\mathcal G$. So on "
     "non-overlapping subsets no composition theorem is needed, and the budget does not grow "
     "(Remark 7).",
     r"Let $1\le\ell\le T$ and $1=t_1<\dots<t_\ell<t_{\ell+1}=T+1$ be fixed before the data is "

@@ -151,7 +151,7 @@ TWO_ERRORS = Proof(
 def bretagnolle_huber(
     second: Callable[[Fraction], Fraction] = lambda q: 1 - q, proof: Proof = TWO_ERRORS
 ) -> Verdict:
-    """All events of two laws on three points, in balls; the inequality of two points is sharpest."""
+    """All events of two laws on three points, in balls."""
     sides = Sides()
     with working_precision(BITS):
         least = (-kl_divergence(ONE, OTHER)).exp() / 2
