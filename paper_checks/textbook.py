@@ -214,8 +214,8 @@ FACTS = (
     ),
     Fact(
         "sphere-nets",
-        r"For $0<r\le1$ the unit sphere of $\mathbb R^d$ has a finite subset of at most $(1+2/r)^d$ "
-        "points, such that each point of the sphere is at most $r$ away from one of them.",
+        r"For $0<r\le1$ the unit sphere of $\mathbb R^d$ has a finite subset of at most $(1+2/r)^d$"
+        " points, such that each point of the sphere is at most $r$ away from one of them.",
         "Vershynin, High-Dimensional Probability, Corollary 4.2.13",
     ),
     Fact(

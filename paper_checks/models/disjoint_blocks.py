@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
+from typing import Any
 
 Starts = tuple[int, ...]
 """t_1 < ... < t_{k+1}: block i holds the records t_i, ..., t_{i+1} - 1, counted from 1."""
@@ -41,7 +42,7 @@ def lists_of_starts(n: int) -> Iterator[Starts]:
         yield from combinations(range(1, n + 2), size)
 
 
-def counted(admissible: Admissible, most: int = 6) -> tuple[bool, dict[str, int]]:
+def counted(admissible: Admissible, most: int = 6) -> tuple[bool, dict[str, Any]]:
     """Whether a hypothesis admits exactly the partitions of up to `most` records, and how many.
 
     >>> counted(any_partition)

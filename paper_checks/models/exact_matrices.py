@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-Vector = tuple[Fraction, ...]
+Vector = tuple[Fraction | int, ...]
 
 
 def matrix(rows: Sequence[Sequence[Fraction | int]]) -> fmpq_mat:
@@ -43,13 +43,13 @@ def applied(one: fmpq_mat, x: Sequence[Fraction | int]) -> Vector:
     return tuple(_exact(product[i, 0]) for i in range(product.nrows()))
 
 
-def gram(vectors: Sequence[Sequence[int]]) -> fmpq_mat:
+def gram(vectors: Sequence[Vector]) -> fmpq_mat:
     """The sum of v v' over the vectors: positive semi-definite, and definite if they span."""
     columns = matrix(vectors)
     return columns.transpose() * columns
 
 
-def random_vectors(source: random.Random, dimension: int, count: int) -> list[tuple[int, ...]]:
+def random_vectors(source: random.Random, dimension: int, count: int) -> list[Vector]:
     """Vectors of small whole numbers."""
     return [tuple(source.randrange(-3, 4) for _ in range(dimension)) for _ in range(count)]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
@@ -33,6 +34,14 @@ PROCESSED = Proof(
 )
 
 
+def _mapped(law: Law, rows: tuple[Law, ...]) -> Law:
+    """The law after a random mapping."""
+    columns = zip(*rows, strict=True)
+    return tuple(
+        sum((p * c for p, c in zip(law, column, strict=True)), Fraction(0)) for column in columns
+    )
+
+
 @claim(
     "renyi.lem18",
     r"If a randomised algorithm $\mathcal A$ is $(\epsilon,\delta)$-DP and $f$ is a randomised "
@@ -58,15 +67,12 @@ def approximate_processing(
             rows = tuple(tuple(Fraction(i + j == 2) for j in range(3)) for i in range(3))
         for one, other in neighbours(2):
             before = mechanism(one), mechanism(other)
-            after: list[Law] = [
-                tuple(sum(p * row[j] for p, row in zip(law, rows, strict=True)) for j in range(3))
-                for law in before
-            ]
+            after = [_mapped(law, rows) for law in before]
             if turned and one[0]:
                 after[0] = after[0][::-1]
             for ratio in RATIOS:
-                small, large = excess(*after, ratio), share * excess(*before, ratio)
-                case = {"before": before, "mapping": rows, "e^eps": ratio}
+                small, large = excess(after[0], after[1], ratio), share * excess(*before, ratio)
+                case: dict[str, Any] = {"before": before, "mapping": rows, "e^eps": ratio}
                 sides.at_most(small, large, "A mapping raised delta.", **case)
     return proof.verdict(
         "No kernel raises a hockey-stick divergence.",

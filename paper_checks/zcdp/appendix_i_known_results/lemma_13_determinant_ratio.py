@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from fractions import Fraction
+from typing import Any
 
 from flint import fmpq_mat
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.exact_matrices import (
+    Vector,
     applied,
     determinant,
     form,
@@ -82,13 +83,9 @@ def cases(definite: bool) -> list[tuple[fmpq_mat, fmpq_mat]]:
     source = random.Random(13)
     found = []
     for d in (1, 2, 3, 4):
+        axes: list[Vector] = [tuple(int(i == j) for j in range(d)) for i in range(d)]
         for rank in (1, d, d):
-            base = gram(
-                [
-                    *random_vectors(source, d, d),
-                    *([int(i == j) for j in range(d)] for i in range(d)),
-                ]
-            )
+            base = gram([*axes, *random_vectors(source, d, d)])
             found.append((base, gram(random_vectors(source, d, rank))))
     flat = matrix([[1, 0], [0, 0]])
     return found if definite else [*found, (flat, flat)]
@@ -117,14 +114,13 @@ def determinant_ratio(
     source, sides = random.Random(28), Sides()
     for b, c in cases(definite):
         a, d = b + sign * c, b.nrows()
+        case: dict[str, Any] = {"B": b, "C": c, "det A": determinant(a), "det B": determinant(b)}
+        case["x'Ax/x'Bx where x'Bx > 0"] = a[0, 0] / b[0, 0]
         require_or_repair(
             determinant(b) != 0,
             "B may be singular, and then both quotients are 0/0 or have a 0 below; the paper uses "
             "the lemma for V_t with lambda > 0.",
-            B=b,
-            C=c,
-            **{"det A": determinant(a), "det B": determinant(b)},
-            **{"x'Ax/x'Bx where x'Bx > 0": a[0, 0] / b[0, 0]},
+            **case,
         )
         ratio = determinant(a) / determinant(b)
         for x in (*random_vectors(source, d, 4), *_directions(b, c)):
@@ -141,7 +137,7 @@ def determinant_ratio(
     )
 
 
-def _directions(b: fmpq_mat, c: fmpq_mat) -> list[tuple[Fraction, ...]]:
+def _directions(b: fmpq_mat, c: fmpq_mat) -> list[Vector]:
     """B^-1 times the columns of C: for C = c c' where the quotient is largest."""
     inverse, d = b.inv(), b.nrows()
     return [applied(inverse * c, [int(i == j) for j in range(d)]) for i in range(d)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
@@ -149,7 +150,7 @@ def renyi_processing(
         for order in (2, 3):
             after = moment(image(one, labels), image(other, second(labels)), order)
             finding = "A function raised a divergence."
-            case = {"P": one, "Q": other, "labels": labels, "order": order}
+            case: dict[str, Any] = {"P": one, "Q": other, "labels": labels, "order": order}
             sides.at_most(after, share * moment(one, other, order), finding, **case)
     return proof.verdict(
         "The density of f(P) for f(Q) is compared with that of P for Q by a tangent; the means of "

@@ -152,9 +152,9 @@ GROWTH = Proof(
         ),
         Textbook(
             5,
-            r"As $\|A_t\|=1$, $e^{-A_tA_t^T}=I-(1-1/e)A_tA_t^T$, so that $z=\mathrm{tr}(e^{-G_{t-1}}"
-            r"e^{-A_tA_t^T})/\mathrm{tr}\,e^{-G_{t-1}}$ is the mean of $1-(1-1/e)x$ with the "
-            r"eigenvalues of $e^{-G_{t-1}}$ as weights; its conditional mean is $f$.",
+            r"As $\|A_t\|=1$, $e^{-A_tA_t^T}=I-(1-1/e)A_tA_t^T$, so that $z=\mathrm{tr}("
+            r"e^{-G_{t-1}}e^{-A_tA_t^T})/\mathrm{tr}\,e^{-G_{t-1}}$ is the mean of $1-(1-1/e)x$ with "
+            r"the eigenvalues of $e^{-G_{t-1}}$ as weights; its conditional mean is $f$.",
             f"f <= (1-{RATE}*l)*1 + 0",
             fact=f"{MEANS}:mixture",
             hypotheses={"the relation for each part": 4},
@@ -199,8 +199,8 @@ GROWTH = Proof(
         Inequality(
             12,
             r"If $\lambda_{\min}(G_t)$ is at the level of the lemma, or by $g$ below it, then "
-            r"$\mathrm{tr}\,e^{-G_t}\ge e^{-\lambda_{\min}(G_t)}$, and the logarithm of the process "
-            r"is at least $L$.",
+            r"$\mathrm{tr}\,e^{-G_t}\ge e^{-\lambda_{\min}(G_t)}$, and the logarithm of the "
+            r"process is at least $L$.",
             f"-({AT} - g) - log(d) - t*log(1-{RATE}*l) >= L",
             weights={11: "t"},
         ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -84,7 +85,7 @@ def compared(factor: Fraction, orders: tuple[Fraction, ...], budget: Fraction) -
     for order, part in product(orders, (Fraction(1), Fraction(1, 2))):
         noise = Gaussian(sigma_squared=factor * order / (2 * budget * order) * sensitivity**2)
         spent = noise.renyi(order, part * sensitivity)
-        case = {"alpha": order, "rho": budget, "distance": f"{part} s(f)"}
+        case: dict[str, Any] = {"alpha": order, "rho": budget, "distance": f"{part} s(f)"}
         sides.at_most(spent, budget * order, "The divergence is larger.", **case)
     return sides
 
