@@ -153,8 +153,8 @@ GROWTH = Proof(
         Textbook(
             5,
             r"As $\|A_t\|=1$, $e^{-A_tA_t^T}=I-(1-1/e)A_tA_t^T$, so that $z=\mathrm{tr}("
-            r"e^{-G_{t-1}}e^{-A_tA_t^T})/\mathrm{tr}\,e^{-G_{t-1}}$ is the mean of $1-(1-1/e)x$ with "
-            r"the eigenvalues of $e^{-G_{t-1}}$ as weights; its conditional mean is $f$.",
+            r"e^{-G_{t-1}}e^{-A_tA_t^T})/\mathrm{tr}\,e^{-G_{t-1}}$ is the mean of $1-(1-1/e)x$ "
+            r"with the eigenvalues of $e^{-G_{t-1}}$ as weights; its conditional mean is $f$.",
             f"f <= (1-{RATE}*l)*1 + 0",
             fact=f"{MEANS}:mixture",
             hypotheses={"the relation for each part": 4},
