@@ -1,5 +1,6 @@
 """Lemmas 3, 8, 9 and Definitions 10, 11, which the thesis states in the same words."""
 
+from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.repeated import repeated
 
 repeated(
@@ -28,9 +29,29 @@ repeated(
     r"\exp(-\epsilon^2/(2\sigma^2))$ for any $\epsilon\ge0$.",
 )
 repeated(
+    "zcdp.lem9.scaling",
+    of="thesis.lem2.22.scaling",
+    statement=r"For $\sigma_1$-subgaussian $X_1$: $cX$ is $|c|\sigma$-subgaussian for all $c\in"
+    r"\mathbb R$.",
+    title="multiples of a subgaussian variable",
+)
+repeated(
+    "zcdp.lem9.sum",
+    of="thesis.lem2.22.sum",
+    statement=r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: $X_1+X_2$ is "
+    r"$\sqrt{\sigma_1^2+\sigma_2^2}$-subgaussian.",
+    title="sum of independent subgaussian variables",
+)
+repeated(
+    "zcdp.lem9.bounded",
+    of="thesis.lem2.22.bounded",
+    statement=r"If $X$ has mean zero and $X\in[a,b]$ almost surely, then $X$ is "
+    r"$\frac{b-a}2$-subgaussian.",
+    title="bounded variables are subgaussian",
+)
+whole(
     "zcdp.lem9",
-    of="thesis.lem2.22",
-    statement=r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: $cX$ is "
-    r"$|c|\sigma$-subgaussian, $X_1+X_2$ is $\sqrt{\sigma_1^2+\sigma_2^2}$-subgaussian, and an "
-    r"$X\in[a,b]$ of mean zero is $\frac{b-a}2$-subgaussian.",
+    r"For independent $\sigma_1$- and $\sigma_2$-subgaussian $X_1,X_2$: multiples, the sum, and "
+    "bounded variables of mean zero are subgaussian.",
+    parts=("zcdp.lem9.scaling", "zcdp.lem9.sum", "zcdp.lem9.bounded"),
 )
