@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,17 +10,45 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 
 RATE, NORMAL = "(1-r**2)/2", "exp(-x**2/2)/sqrt(2*pi)"
 TILTED = f"exp({RATE}*x**2)*{NORMAL}"
 WIDER = "1/r*(r*exp(-(r*x)**2/2)/sqrt(2*pi))"
 
+
+def two_coordinates() -> Iterator[Instance]:
+    """d = 2, where P(|X|^2 >= t) = e^(-t/2), at s = 3/2: the rate is 3/8, the level 17."""
+    with working_precision(128):
+        tail = Enclosure.of((-arb(17) / 2).exp())
+    case = {
+        "d": 2,
+        "s": "3/2",
+        "L": "9/2",
+        "r": "1/2",
+        "a": 2,
+        "m": 4,
+        "t": 17,
+        "p": tail,
+        "q": tail,
+    }
+    yield from ({**case, "x": x, "y": y} for x, y in ((0, 0), (1, 3)))
+
+
 TAIL = Proof(
     "zcdp.lem10",
+    instances=two_coordinates,
     where="d in [1,inf), L in (0,inf), s in (0,inf), r in (0,1), x in (-inf,inf), a in (0,inf), "
     "m in (0,inf), t in (0,inf), y in [0,inf), p in [0,1], q in [0,1]",
     steps=(

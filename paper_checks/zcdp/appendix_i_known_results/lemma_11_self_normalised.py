@@ -2,27 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from math import isqrt
 from typing import Any
 
-from flint import arb
+from flint import acb, arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Identity, Induction, Inequality, Proof, Textbook
+from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    Instance,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need
+from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 
 FACTOR = "exp(u*n - u**2/2)"
 GAUSSIAN = "exp(x*s - (v-l)*x**2/2)*(sqrt(l)/sqrt(2*pi)*exp(-l*x**2/2))"
 SQUARED = "sqrt(l)/sqrt(v)*exp(s**2/(2*v))*(sqrt(v)/sqrt(2*pi)*exp(-v*(x-s/v)**2/2))"
 
+
+def turned_matrix() -> Iterator[Instance]:
+    """V = 4 ee' + 9 ff' with e = (3, -4)/5, f = (4, 3)/5, S = (1, 2), lambda = 1.
+
+    The means over each coordinate are integrals, Q and det V come from the matrix itself.
+    """
+    turned = gram([(6, -8), (12, 9)]) / 25
+    square, det = form(turned.inv(), (1, 2)), determinant(turned)
+    coordinates = ((Fraction(-1), Fraction(4)), (Fraction(2), Fraction(9)))
+    with working_precision(128):
+        means = [mean_of_exponential(s, v) for s, v in coordinates]
+        whole = sum((one.log() for one in means), arb(0))
+        joint = {"d": 2, "l": 1, "Q": square, "D": Enclosure.of(ball(det).log())}
+        joint["W"] = Enclosure.of(whole)
+        for (s, v), one in zip(coordinates, means, strict=True):
+            yield {"s": s, "v": v, "c": Enclosure.of(one), "x": "1/3", **joint}
+
+
+def mean_of_exponential(s: Fraction, v: Fraction) -> arb:
+    """E exp(x s - (v - 1) x^2/2) for x of the law N(0, 1), by an integral from -30 to 30.
+
+    Beyond, the exponent of the integrand is below -30 |x| for |s| <= 30 and v >= 4.
+    """
+    rate, spread = ball(s), ball(v)
+    inside = acb.integral(lambda x, _: (x * rate - x * x * spread / 2).exp(), -30, 30).real
+    return (inside + arb(0, 2.0**-500)) / (2 * arb.pi()).sqrt()
+
+
 BOUND = Proof(
     "zcdp.lem11",
+    instances=turned_matrix,
     where="u in (-inf,inf), n in (-inf,inf), m in [0,inf), f in [0,inf), F in [0,inf), "
     "x in (-inf,inf), s in (-inf,inf), l in (0,inf), v in (0,inf), c in (0,inf), d in [0,inf), "
     "g in (-inf,inf), W in (-inf,inf), D in (-inf,inf), Q in [0,inf), L in (0,inf), y in [0,inf), "

@@ -40,7 +40,7 @@ def basis(d: int) -> Law:
     return {tuple(Fraction(i == j) for j in range(d)): Fraction(1, d) for i in range(d)}
 
 
-def _tilted() -> Law:
+def tilted() -> Law:
     """(3/5, 4/5) and its images, alike."""
     pairs = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(4, 5), Fraction(3, 5)))
     return {(a, s * b): Fraction(1, 4) for (a, b), s in product(pairs, (1, -1))}
@@ -90,7 +90,7 @@ Bound = Callable[[Fraction, int], arb]
 def no_law_has_it(bound: Bound = printed_bound, proof: Proof = EMPTY) -> Verdict:
     """Three laws in dimensions 2 and 3, which have a z with a larger variance."""
     with working_precision(128):
-        for law in (basis(2), basis(3), _tilted()):
+        for law in (basis(2), basis(3), tilted()):
             least, variance = least_eigenvalue(law), largest_variance(law)
             larger = below(bound(least, 1), ball(variance))
             require(larger, "A law satisfies (3).", law=law, lambda_0=least, variance=variance)
@@ -226,7 +226,7 @@ def growth_of_the_least_eigenvalue(
     sides = Sides()
     with working_precision(128):
         share = 1 - (-arb(1)).exp() if rate is None else ball(rate)
-        for law in (basis(2), _tilted()):
+        for law in (basis(2), tilted()):
             bound = 2 * (1 - share * ball(least_eigenvalue(law))) ** 2
             sides.at_most(trace_after_two(law).lower(), bound, "A trace is larger.", law=law)
         height = level(10**10, second or GREEDY.second)

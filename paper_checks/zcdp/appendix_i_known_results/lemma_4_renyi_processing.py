@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.verify.exact_laws.law_divergences import moment
@@ -17,8 +24,31 @@ from banditproof.verify.exact_laws.law_divergences import moment
 CUT = "exp(b*log(h))"
 MEAN = "textbook.elementary-probability:mean"
 
+
+def merged_outcomes() -> Iterator[Instance]:
+    """P = (1/2, 1/3, 1/6), Q = (1/4, 1/4, 1/2), and f merges the last two; alpha = 2, N = 1, 9."""
+    p, q = map(Fraction, ("1/2", "1/3", "1/6")), map(Fraction, ("1/4", "1/4", "1/2"))
+    law, other = tuple(p), tuple(q)
+    x = [a / b for a, b in zip(law, other, strict=True)]
+    g = [x[0], *[(law[1] + law[2]) / (other[1] + other[2])] * 2]
+    for cut in (1, 9):
+        h = [min(one, Fraction(cut)) for one in g]
+        means: dict[str, Fraction] = dict.fromkeys(("m", "n", "r", "s", "w", "v"), Fraction(0))
+        for i in range(3):
+            means["m"] += law[i] * x[i]
+            means["n"] += law[i] * h[i]
+            means["r"] += law[i] * h[i] * (2 - h[i] / x[i])
+            means["s"] += law[i] * h[i] ** 2 / x[i]
+            means["w"] += other[i] * h[i] ** 2
+            means["v"] += other[i] * h[i] * g[i]
+        end = sum((a * b for a, b in zip(law, g, strict=True)), Fraction(0))
+        for i in range(3):
+            yield {"b": 1, "x": x[i], "g": g[i], "h": h[i], "end": end, **means}
+
+
 PROCESSED = Proof(
     "zcdp.lem4",
+    instances=merged_outcomes,
     where="b in (0,inf), x in (0,inf), g in (0,inf), h in (0,inf), m in (0,inf), n in (0,inf), "
     "r in (-inf,inf), s in [0,inf), w in [0,inf), v in [0,inf), end in (0,inf)",
     steps=(

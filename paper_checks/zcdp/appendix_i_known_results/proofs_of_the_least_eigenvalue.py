@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
+from collections.abc import Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    Parts,
+    Proof,
+    Textbook,
+)
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, working_precision
 
 MEANS = "textbook.elementary-probability"
 SUM = "a sum of finitely many multiples"
 SQUARES = "((b+c)**2/2 - w)**2 + ((b-c)**2/2 - w)**2"
 
+
+def tilted_pairs() -> Iterator[Instance]:
+    """A uniform on (3/5, +-4/5) and (4/5, +-3/5): its variances, without the bound of (3)."""
+    case = {"w": "1/2", "up": "144/625", "down": "144/625", "rest": 0, "cross": "144/625"}
+    case |= {"low": "144/625", "four": "337/1250", "own": "49/2500", "nu": "144/625"}
+    for one, other in (("3/5", "4/5"), ("4/5", "3/5")):
+        yield from ({**case, "b": one, "c": Fraction(sign) * Fraction(other)} for sign in (1, -1))
+
+
 EMPTY = Proof(
     "zcdp.lem12.law",
+    instances=tilted_pairs,
     where="b in [-1,1], c in [-1,1], w in [0,1], up in [0,inf), down in [0,inf), own in [0,inf), "
     "rest in [0,inf), cross in [0,inf), nu in [0,inf), low in (-inf,inf), four in [0,inf), "
     "l in (0,1], eig in [0,inf), d in [1,inf), k in [1,inf), t in [0,inf), L in (0,inf)",
@@ -113,8 +138,29 @@ RATE = "(1-exp(-1))"
 SPREAD = "(log(t+3) + log(d) + L)"
 AT = f"(l*t/4 - 8*{SPREAD} - 2*sqrt(t*{SPREAD}))"
 
+
+def second_round() -> Iterator[Instance]:
+    """G_1 = aa'; A_2 is b or c alike, which are orthonormal, with <a, b> = 24/25, <a, c> = 7/25.
+
+    The eigenvectors of G_1 are a and what is orthogonal to it.
+    """
+    with working_precision(128):
+        small = (-arb(1)).exp()
+        share, trace = 1 - small, 1 + small
+        cosines = [ball(Fraction(24, 25)), ball(Fraction(7, 25))]
+        after = [2 * small * one.cosh() / trace for one in cosines]
+        split = [(2 - 2 * share + share**2 * one**2) / trace for one in cosines]
+        mean = Enclosure.of(sum(after, arb(0)) / 2)
+        rest = {"h": mean, "f": Enclosure.of(sum(split, arb(0)) / 2)}
+        rest["r"] = Enclosure.of(1 - share / 2)
+        for one, y, z in zip(cosines, after, split, strict=True):
+            case = {"x": Enclosure.of(one**2), "y": Enclosure.of(y), "z": Enclosure.of(z), **rest}
+            yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, "L": 3, "g": 0, **case}
+
+
 GROWTH = Proof(
     "zcdp.lem12.repaired",
+    instances=second_round,
     where="l in (0,1], d in [1,inf), x in [0,1], m in [0,1], r in [0,1], f in [0,inf), "
     "h in [0,inf), y in [0,inf), z in [0,inf), t in [0,inf), L in (0,inf), g in [0,inf), "
     "p in [0,1], q in [0,1]",
