@@ -18,7 +18,7 @@ from banditproof.paper_checks.verdict import Outcome, Verdict
 from banditproof.paper_checks.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, RATE
+from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, RATE, SHARP, SHARPER
 
 Vector = tuple[Fraction, ...]
 Law = Mapping[Vector, Fraction]
@@ -202,41 +202,68 @@ def trace_after_two(law: Law) -> arb:
     return total
 
 
-@claim(
-    "zcdp.lem12.repaired",
+ACTIONS = (
     r"If the action of each round has $\|A_t\|=1$ and $\mathbb E[A_tA_t^T\mid\text{what came before"
     r" round }t]\ge\lambda_0I$, $\lambda_0>0$ (for example as the only context, or one that is "
     r"chosen without looking), then $\mathbb P(\exists t:\lambda_{\min}(\sum_{s\le t}A_sA_s^T)\le"
-    r"\frac{\lambda_0t}4-8\log\frac{(t+3)d}\delta-2\sqrt{t\log\frac{(t+3)d}\delta})\le\delta$.",
+)
+
+
+@claim(
+    "zcdp.lem12.sharper",
+    ACTIONS + r"(1-1/e)\lambda_0t-\log(d/\delta))\le\delta$.",
     recorded="holds",
-    title="least eigenvalue from the actions themselves",
+    title="least eigenvalue from the actions themselves, with a higher level",
     mutants={
         "sharper: the rate 1": {"rate": Fraction(1)},
-        "the least eigenvalue of the contexts": {"second": Fraction(1, 2)},
-        "a smaller mean": {"proof": GROWTH.changed(1, formula="m >= l/2")},
+        "a smaller mean": {"proof": SHARPER.changed(1, formula="m >= l/2")},
         "sharper: the whole of lambda_0 t": {
-            "proof": GROWTH.changed(12, formula=f"-(l*t - g) - log(d) - t*log(1-{RATE}*l) >= L")
+            "proof": SHARPER.changed(
+                12, formula=f"-(l*t - log(d) - L - g) - log(d) - t*log(1-{RATE}*l) >= L"
+            )
         },
     },
 )
-def growth_of_the_least_eigenvalue(
-    rate: Fraction | None = None, second: Fraction | None = None, proof: Proof = GROWTH
-) -> Verdict:
-    """Mean traces after two rounds, tight for axes, and the play that refuted the print."""
+def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = SHARPER) -> Verdict:
+    """Mean traces after two rounds, which axes attain."""
     sides = Sides()
     with working_precision(128):
         share = 1 - (-arb(1)).exp() if rate is None else ball(rate)
         for law in (basis(2), tilted()):
             bound = 2 * (1 - share * ball(least_eigenvalue(law))) ** 2
             sides.at_most(trace_after_two(law).lower(), bound, "A trace is larger.", law=law)
-        height = level(10**10, second or GREEDY.second)
+    return proof.verdict(
+        "tr exp(-G_t) shrinks by 1 - (1 - 1/e) lambda_0 in the mean (Golden-Thompson), and Ville's "
+        "inequality bounds it.",
+        instances="Mean traces of two laws after two rounds.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.lem12.repaired",
+    ACTIONS + r"\frac{\lambda_0t}4-8\log\frac{(t+3)d}\delta-2\sqrt{t\log\frac{(t+3)d}\delta})\le"
+    r"\delta$.",
+    recorded="holds",
+    title="least eigenvalue from the actions themselves",
+    mutants={
+        "the least eigenvalue of the contexts": {"second": Fraction(1, 2)},
+        "sharper: delta^2": {"proof": GROWTH.changed(2, formula="q <= exp(-2*L)")},
+        "sharper: three quarters of lambda_0 t": {
+            "proof": GROWTH.changed(3, formula=f"3*l*t/4 - log(d) - L - g <= {SHARP}")
+        },
+    },
+)
+def printed_level(second: Fraction = GREEDY.second, proof: Proof = GROWTH) -> Verdict:
+    """The play that refuted the print, with the least eigenvalue of its actions."""
+    sides = Sides()
+    with working_precision(128):
+        height = level(10**10, second)
         chance = chance_below(GREEDY.second, 10**10, height)
         sides.at_most(chance, ball(DELTA), "The greedy play stays below the level.", level=height)
     return proof.verdict(
-        "tr exp(-G_t) shrinks by 1 - (1 - 1/e) lambda_0 in the mean (Golden-Thompson), and Ville's "
-        "inequality bounds it; even (1 - 1/e) lambda_0 t - log(d/delta) would do for the level.",
-        instances="Two laws after two rounds, and the greedy play at t = 10^10 with its own "
-        "lambda_0 = 1/1024.",
+        "The printed level is below (1 - 1/e) lambda_0 t - log(d/delta).",
+        instances="The greedy play at t = 10^10 with its own lambda_0 = 1/1024.",
         sharpness=sides.sharpness,
     )
 

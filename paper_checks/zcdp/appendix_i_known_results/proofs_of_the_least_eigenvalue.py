@@ -12,6 +12,7 @@ from banditproof.paper_checks.proofs import (
     Identity,
     Inequality,
     Instance,
+    OnClaim,
     Parts,
     Proof,
     Textbook,
@@ -135,8 +136,9 @@ EMPTY = Proof(
 )
 
 RATE = "(1-exp(-1))"
+SHARP = f"({RATE}*l*t - log(d) - L)"
 SPREAD = "(log(t+3) + log(d) + L)"
-AT = f"(l*t/4 - 8*{SPREAD} - 2*sqrt(t*{SPREAD}))"
+PRINTED = f"(l*t/4 - 8*{SPREAD} - 2*sqrt(t*{SPREAD}))"
 
 
 def second_round() -> Iterator[Instance]:
@@ -158,8 +160,8 @@ def second_round() -> Iterator[Instance]:
             yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, "L": 3, "g": 0, **case}
 
 
-GROWTH = Proof(
-    "zcdp.lem12.repaired",
+SHARPER = Proof(
+    "zcdp.lem12.sharper",
     instances=second_round,
     where="l in (0,1], d in [1,inf), x in [0,1], m in [0,1], r in [0,1], f in [0,inf), "
     "h in [0,inf), y in [0,inf), z in [0,inf), t in [0,inf), L in (0,inf), g in [0,inf), "
@@ -244,15 +246,15 @@ GROWTH = Proof(
         Inequality(11, "One variable.", f"-log(1-{RATE}*l) >= {RATE}*l"),
         Inequality(
             12,
-            r"If $\lambda_{\min}(G_t)$ is at the level of the lemma, or by $g$ below it, then "
+            r"If $\lambda_{\min}(G_t)$ is at the level, or by $g$ below it, then "
             r"$\mathrm{tr}\,e^{-G_t}\ge e^{-\lambda_{\min}(G_t)}$, and the logarithm of the "
             r"process is at least $L$.",
-            f"-({AT} - g) - log(d) - t*log(1-{RATE}*l) >= L",
+            f"-({SHARP} - g) - log(d) - t*log(1-{RATE}*l) >= L",
             weights={11: "t"},
         ),
         Textbook(
             13,
-            r"The event of the lemma is a part of that of step 10.",
+            r"The event is a part of that of step 10.",
             "p <= q",
             fact=f"{MEANS}:part of an event",
             hypotheses={"the first event is a part of the second": 12},
@@ -263,6 +265,48 @@ GROWTH = Proof(
             r"Its probability is at most $e^{-L}=\delta$.",
             "p <= exp(-L)",
             weights={10: "exp(-L)", 13: "1"},
+        ),
+    ),
+)
+
+GROWTH = Proof(
+    "zcdp.lem12.repaired",
+    where="l in (0,1], d in [1,inf), t in [0,inf), L in (0,inf), g in [0,inf), p in [0,1], "
+    "q in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"The actions are those of the sharper claim; $q$ is the probability that "
+            r"$\lambda_{\min}(G_t)\le(1-1/e)\lambda_0t-\log(d/\delta)$ for some $t$, and "
+            r"$L=\log(1/\delta)$.",
+        ),
+        OnClaim(
+            2,
+            r"It is at most $\delta$.",
+            "q <= exp(-L)",
+            claim="zcdp.lem12.sharper",
+            of_step=14,
+            instance={"p": "q"},
+            uses=(1,),
+        ),
+        Inequality(
+            3,
+            r"What is $g\ge0$ below the printed level is below that of step 1.",
+            f"{PRINTED} - g <= {SHARP}",
+        ),
+        Textbook(
+            4,
+            r"So the event of the lemma is a part of the other.",
+            "p <= q",
+            fact=f"{MEANS}:part of an event",
+            hypotheses={"the first event is a part of the second": 3},
+            instance={"p": "p", "q": "q"},
+        ),
+        Inequality(
+            5,
+            r"Its probability is at most $\delta$.",
+            "p <= exp(-L)",
+            weights={2: "1", 4: "1"},
         ),
     ),
 )
