@@ -200,7 +200,8 @@ SHARPER = Proof(
         ),
         Textbook(
             5,
-            r"As $\|A_t\|=1$, $e^{-A_tA_t^T}=I-(1-1/e)A_tA_t^T$, so that $z=\mathrm{tr}("
+            r"As $\|A_t\|=1$, $e^{-A_tA_t^T}=I-(1-1/e)A_tA_t^T$ (both are $1/e$ on $A_t$ and 1 on "
+            r"what is orthogonal to it), so that $z=\mathrm{tr}("
             r"e^{-G_{t-1}}e^{-A_tA_t^T})/\mathrm{tr}\,e^{-G_{t-1}}$ is the mean of $1-(1-1/e)x$ "
             r"with the eigenvalues of $e^{-G_{t-1}}$ as weights; its conditional mean is $f$.",
             f"f <= (1-{RATE}*l)*1 + 0",
@@ -209,7 +210,11 @@ SHARPER = Proof(
             instance={"p": "f", "q": "1", "A": "r", "B": "1", "c": f"1-{RATE}*l", "d": "0"},
             over=("r", "m"),
         ),
-        Given(6, r"$G_{t-1}$ and $A_tA_t^T$ are symmetric."),
+        Given(
+            6,
+            r"$-A_tA_t^T$ and $-G_{t-1}-\log(\mathrm{tr}\,e^{-G_{t-1}})I$ are symmetric; the "
+            r"exponential of the latter is $e^{-G_{t-1}}/\mathrm{tr}\,e^{-G_{t-1}}$.",
+        ),
         Textbook(
             7,
             r"$y=\mathrm{tr}\,e^{-G_t}/\mathrm{tr}\,e^{-G_{t-1}}$ is at most $z$.",
