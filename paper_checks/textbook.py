@@ -208,6 +208,17 @@ FACTS = (
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
     ),
     Fact(
+        "golden-thompson",
+        r"$\mathrm{tr}\,e^{A+B}\le\mathrm{tr}(e^Ae^B)$ for symmetric matrices $A$ and $B$.",
+        "Bhatia, Matrix Analysis, Theorem IX.3.1 and (IX.19)",
+    ),
+    Fact(
+        "sphere-nets",
+        r"For $0<r\le1$ the unit sphere of $\mathbb R^d$ has a finite subset of at most $(1+2/r)^d$"
+        " points, such that each point of the sphere is at most $r$ away from one of them.",
+        "Vershynin, High-Dimensional Probability, Corollary 4.2.13",
+    ),
+    Fact(
         "calculus",
         "Mean value theorem, monotonicity and convexity from the signs of derivatives, Taylor's "
         "formula with remainder, unimodal maximisation, sums against integrals, fundamental "

@@ -19,11 +19,25 @@ SCHEMAS = (
         {"X <= Y for each basis": "X <= Y"},
     ),
     Schema(
+        "golden-thompson",
+        ("A and B are symmetric",),
+        ("x <= y",),
+        "x = tr exp(A + B), y = tr (exp(A) exp(B))",
+    ),
+    Schema(
         "sherman-morrison",
         ("1 + q > 0",),
         ("n == q - q**2/(1 + q)",),
         "q = a' A^-1 a, n = a' (A + a a')^-1 a",
         {"1 + q > 0": "1 + q > 0"},
+    ),
+    Schema(
+        "sphere-nets",
+        ("r > 0", "r <= 1"),
+        ("n <= exp(d*log(1 + 2/r))",),
+        "n = the number of points of some subset of the unit sphere of R^d, at most r away from "
+        "each point of the sphere",
+        {"r > 0": "r > 0", "r <= 1": "r <= 1"},
     ),
     Schema(
         "spectral-theorem:range",

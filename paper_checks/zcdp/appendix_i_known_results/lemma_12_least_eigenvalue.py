@@ -1,0 +1,275 @@
+"""Claims about the least eigenvalue of the design of stochastic contexts: Lemma 12."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Outcome, Verdict
+from banditproof.paper_checks.vocabulary import below, need, points, refuted, require
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, RATE, SHARP, SHARPER
+
+Vector = tuple[Fraction, ...]
+Law = Mapping[Vector, Fraction]
+"""Unit vectors with rational entries and their probabilities; E AA' is diagonal here."""
+LEMMA = (
+    r"Let $\mathcal A_t=\{a^t_1,\dots,a^t_{k_t}\}$ be i.i.d., given $k_t$ and the history $H_t$, "
+    r"from a random $A$ with $\|A\|=1$, $\lambda_0=\lambda_{\min}(\mathbb E[AA^T])>0$, and (3) "
+    r"$(z^TA)^2$ conditionally subgaussian with variance $\mathbb V[(z^TA)^2\mid k_t,H_t]\le"
+    r"\frac{\lambda_0^2}{8\log(4k_t)}$ for all unit $z$. "
+)
+CONCLUSION = (
+    r"Then $\mathbb P(\exists t:\lambda_{\min}(\sum_{s\le t}A_sA_s^T)\le\frac{\lambda_0t}4-"
+    r"8\log\frac{(t+3)d}\delta-2\sqrt{t\log\frac{(t+3)d}\delta})\le\delta$."
+)
+
+
+def basis(d: int) -> Law:
+    """The unit vectors of the axes, alike."""
+    return {tuple(Fraction(i == j) for j in range(d)): Fraction(1, d) for i in range(d)}
+
+
+def tilted() -> Law:
+    """(3/5, 4/5) and its images, alike."""
+    pairs = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(4, 5), Fraction(3, 5)))
+    return {(a, s * b): Fraction(1, 4) for (a, b), s in product(pairs, (1, -1))}
+
+
+def least_eigenvalue(law: Law) -> Fraction:
+    """The least second moment of an axis, where the axes are eigenvectors."""
+    d = len(next(iter(law)))
+    for i, j in product(range(d), repeat=2):
+        mixed = sum((p * x[i] * x[j] for x, p in law.items()), Fraction(0))
+        need(i == j or mixed == 0, "The axes are no eigenvectors")
+    return min(sum((p * x[i] ** 2 for x, p in law.items()), Fraction(0)) for i in range(d))
+
+
+def largest_variance(law: Law) -> Fraction:
+    """The largest variance of (z'A)^2 for z on an axis, or between two axes."""
+    d, found = len(next(iter(law))), []
+    for i, j, sign in product(range(d), range(d), (1, -1)):
+        squares = {x: x[i] ** 2 if i == j else (x[i] + sign * x[j]) ** 2 / 2 for x in law}
+        mean = sum((p * squares[x] for x, p in law.items()), Fraction(0))
+        found.append(sum((p * (squares[x] - mean) ** 2 for x, p in law.items()), Fraction(0)))
+    return max(found)
+
+
+def printed_bound(least: Fraction, contexts: int) -> arb:
+    """lambda_0^2 / (8 log(4 k))."""
+    return ball(least) ** 2 / (8 * ball(4 * contexts).log())
+
+
+Bound = Callable[[Fraction, int], arb]
+
+
+@claim(
+    "zcdp.lem12.law",
+    LEMMA + CONCLUSION,
+    recorded="holds-vacuously",
+    stated=True,
+    reading="the variance of (3) is that of the law from which the contexts of round t are drawn",
+    title="least eigenvalue, with the variance of the law of the contexts",
+    mutants={
+        "a bound of lambda_0": {"bound": lambda least, contexts: ball(least)},
+        "sharper: 12 for 11": {"proof": EMPTY.changed(14, formula="8*log(4*k) >= 12")},
+        "no condition between the axes": {"proof": EMPTY.changed(5, formula="down <= 1")},
+        "sharper: d < 1": {"proof": EMPTY.changed(19, formula="d < 1")},
+    },
+)
+def no_law_has_it(bound: Bound = printed_bound, proof: Proof = EMPTY) -> Verdict:
+    """Three laws in dimensions 2 and 3, which have a z with a larger variance."""
+    with working_precision(128):
+        for law in (basis(2), basis(3), tilted()):
+            least, variance = least_eigenvalue(law), largest_variance(law)
+            larger = below(bound(least, 1), ball(variance))
+            require(larger, "A law satisfies (3).", law=law, lambda_0=least, variance=variance)
+    found = proof.verdict(
+        "For d >= 2 no law satisfies (3), already for the vectors of the axes of E AA' and between "
+        "them, so that the statement says nothing; for d = 1 the event is empty.",
+        instances="Three laws in dimensions 2 and 3.",
+    )
+    held = found.outcome == Outcome.HOLDS
+    return replace(found, outcome=Outcome.HOLDS_VACUOUSLY) if held else found
+
+
+@dataclass(frozen=True)
+class Play:
+    """Contexts and choices in two dimensions: E AA' = I/2, and action 2 with a probability."""
+
+    name: str
+    contexts: int
+    second: Fraction
+    """The probability of e_2 among the chosen actions, given the past of the round."""
+
+
+ONE_DRAW = Play("one context, A_t = {e_U} for all t, with one fair U in {1, 2}", 1, Fraction(0))
+"""Given the past of a round after the first its action is known, so one eigenvalue is 0."""
+GREEDY = Play(
+    "10 fresh contexts, each e_1 or e_2 alike; e_1 is chosen if present", 10, Fraction(1, 2) ** 10
+)
+DELTA = Fraction(1, 20)
+
+
+def level(t: int, least: Fraction, d: int = 2, delta: Fraction = DELTA) -> arb:
+    """lambda_0 t/4 - 8 log((t+3) d/delta) - 2 sqrt(t log((t+3) d/delta))."""
+    spread = (ball(t + 3) * d / ball(delta)).log()
+    return ball(least * t) / 4 - 8 * spread - 2 * (t * spread).sqrt()
+
+
+def small_enough(play: Play, t: int, height: arb) -> arb:
+    """A lower bound of P(lambda_min(G_t) <= height): Markov's inequality for the count of e_2."""
+    return 1 - ball(play.second * t) / height if height > 0 else arb(0)
+
+
+def variance_given_history(play: Play) -> Fraction:
+    """H_t contains A_t, and with it each context of the round."""
+    return Fraction(0)
+
+
+def variance_of_the_law(play: Play) -> Fraction:
+    """The variance of (e_1'A)^2 for A uniform on e_1, e_2."""
+    return largest_variance(basis(2))
+
+
+@claim(
+    "zcdp.lem12.history",
+    LEMMA + CONCLUSION,
+    recorded="fails",
+    stated=True,
+    repaired_by="zcdp.lem12.repaired",
+    reading="the history H_t of Assumption 2, with the contexts and the action of round t",
+    title="least eigenvalue, with the history that contains the contexts",
+    mutants={
+        "the variance of the law": {"variance": variance_of_the_law},
+        "the least eigenvalue of the actions": {"least": lambda play: play.second},
+    },
+)
+def contexts_in_the_history(
+    variance: Callable[[Play], Fraction] = variance_given_history,
+    least: Callable[[Play], Fraction] = lambda play: least_eigenvalue(basis(2)),
+) -> Verdict:
+    """Two plays that satisfy (3) with variance 0, whose second eigenvalue stays small."""
+    found: dict[str, Any] = {}
+    with working_precision(128):
+        for number, play in enumerate((ONE_DRAW, GREEDY), 1):
+            if not ball(variance(play)) <= printed_bound(least(play), play.contexts):
+                continue
+            for t in (10**6, 10**7):
+                height = level(t, least(play))
+                if small_enough(play, t, height) > ball(DELTA):
+                    found[f"play {number}"] = play.name
+                    found[f"level at t = {t}"] = height
+                    found[f"mean of the smaller count in play {number}"] = play.second * t
+    if {"play 1", "play 2"} - set(found):
+        return points("The plays do not refute it.", covered="Two plays.", not_covered="Others.")
+    return refuted(
+        "The contexts are known given the history, so their conditional variance is 0 and (3) says "
+        "nothing; and the choice among several contexts may leave a direction out.",
+        d=2,
+        delta=DELTA,
+        **{"smallest eigenvalue of E AA'": Fraction(1, 2), **found},
+    )
+
+
+def chance_below(p: Fraction, t: int, height: arb) -> arb:
+    """Chernoff's bound exp(-t kl(height/t, p)) of P(S <= height) for S of the Binomial law (t, p).
+
+    It is 1 for a height above the mean.
+    """
+    x, y = height / t, ball(p)
+    if not x < y:
+        return arb(1)
+    return (-t * (x * (x / y).log() + (1 - x) * ((1 - x) / (1 - y)).log())).exp()
+
+
+def trace_after_two(law: Law) -> arb:
+    """E tr exp(-aa' - bb') of two independent unit vectors: the eigenvalues are 1 +- <a, b>."""
+    total = arb(0)
+    for (a, p), (b, q) in product(law.items(), repeat=2):
+        inner = ball(sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0)))
+        total += ball(p * q) * 2 * inner.cosh() / arb(1).exp()
+    return total
+
+
+ACTIONS = (
+    r"If the action of each round has $\|A_t\|=1$ and $\mathbb E[A_tA_t^T\mid\text{what came before"
+    r" round }t]\ge\lambda_0I$, $\lambda_0>0$ (for example as the only context, or one that is "
+    r"chosen without looking), then $\mathbb P(\exists t:\lambda_{\min}(\sum_{s\le t}A_sA_s^T)\le"
+)
+
+
+@claim(
+    "zcdp.lem12.sharper",
+    ACTIONS + r"(1-1/e)\lambda_0t-\log(d/\delta))\le\delta$.",
+    recorded="holds",
+    title="least eigenvalue from the actions themselves, with a higher level",
+    mutants={
+        "sharper: the rate 1": {"rate": Fraction(1)},
+        "a smaller mean": {"proof": SHARPER.changed(1, formula="m >= l/2")},
+        "sharper: the whole of lambda_0 t": {
+            "proof": SHARPER.changed(
+                12, formula=f"-(l*t - log(d) - L - g) - log(d) - t*log(1-{RATE}*l) >= L"
+            )
+        },
+    },
+)
+def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = SHARPER) -> Verdict:
+    """Mean traces after two rounds, which axes attain."""
+    sides = Sides()
+    with working_precision(128):
+        share = 1 - (-arb(1)).exp() if rate is None else ball(rate)
+        for law in (basis(2), tilted()):
+            bound = 2 * (1 - share * ball(least_eigenvalue(law))) ** 2
+            sides.at_most(trace_after_two(law).lower(), bound, "A trace is larger.", law=law)
+    return proof.verdict(
+        "tr exp(-G_t) shrinks by 1 - (1 - 1/e) lambda_0 in the mean (Golden-Thompson), and Ville's "
+        "inequality bounds it.",
+        instances="Mean traces of two laws after two rounds.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.lem12.repaired",
+    ACTIONS + r"\frac{\lambda_0t}4-8\log\frac{(t+3)d}\delta-2\sqrt{t\log\frac{(t+3)d}\delta})\le"
+    r"\delta$.",
+    recorded="holds",
+    title="least eigenvalue from the actions themselves",
+    mutants={
+        "the least eigenvalue of the contexts": {"second": Fraction(1, 2)},
+        "sharper: delta^2": {"proof": GROWTH.changed(2, formula="q <= exp(-2*L)")},
+        "sharper: three quarters of lambda_0 t": {
+            "proof": GROWTH.changed(3, formula=f"3*l*t/4 - log(d) - L - g <= {SHARP}")
+        },
+    },
+)
+def printed_level(second: Fraction = GREEDY.second, proof: Proof = GROWTH) -> Verdict:
+    """The play that refuted the print, with the least eigenvalue of its actions."""
+    sides = Sides()
+    with working_precision(128):
+        height = level(10**10, second)
+        chance = chance_below(GREEDY.second, 10**10, height)
+        sides.at_most(chance, ball(DELTA), "The greedy play stays below the level.", level=height)
+    return proof.verdict(
+        "The printed level is below (1 - 1/e) lambda_0 t - log(d/delta).",
+        instances="The greedy play at t = 10^10 with its own lambda_0 = 1/1024.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "zcdp.lem12",
+    LEMMA + CONCLUSION,
+    parts=("zcdp.lem12.law", "zcdp.lem12.history"),
+)
