@@ -1,5 +1,6 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .curator import Curator
@@ -41,12 +42,16 @@ __all__ = [
     "POLICIES",
     "TTUCB",
     "UCB",
+    "AdaCUCB",
+    "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
     "Curator",
     "DeclaredSums",
+    "EpisodeUCB",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
     "FollowTheLeader",
