@@ -61,6 +61,8 @@ SETTINGS = {
     "dimension": "contexts of a dimension",
     "regulariser": "regulariser",
     "doubling": "growth of the determinant",
+    "length": "form of the phase length",
+    "placement": "placement of the noise",
     "unclipped": "unclipped rewards",
 }
 """What only some policies are told, beside their budget; actions and a dimension are needed."""
@@ -213,7 +215,14 @@ def make_policy(
         chosen["ties"] = ties
     elif ties != "random":
         raise ValueError(f"The policy {name} has no tie rule; leave it out.")
-    return entry.build(arms=arms, **chosen, **_settings_of(name, entry, settings))
+    chosen |= _settings_of(name, entry, settings)
+    if "actions" not in entry.options:
+        chosen["arms"] = arms
+    elif len(chosen["actions"]) != arms:
+        raise ValueError(
+            f"There are {len(chosen['actions'])} actions and {arms} arms; give one for each."
+        )
+    return entry.build(**chosen)
 
 
 def _settings_of(name: str, entry: PolicyEntry, given: dict[str, Any]) -> dict[str, Any]:
