@@ -11,6 +11,7 @@ from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
+from .gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
 from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
@@ -39,12 +40,15 @@ __all__ = [
     "DPIMED",
     "DPKLUCB",
     "DPSE",
+    "GOPE",
     "IMED",
     "KLUCB",
     "POLICIES",
     "TTUCB",
     "UCB",
+    "AdaCGOPE",
     "AdaPKLUCB",
+    "AdaRGOPE",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
@@ -66,6 +70,7 @@ __all__ = [
     "Play",
     "Policy",
     "PolicyEntry",
+    "PrintedAdaCGOPE",
     "Pull",
     "Randomness",
     "Read",
@@ -88,5 +93,6 @@ __all__ = [
     "identify",
     "make_policy",
     "play",
+    "printed_leak",
     "simulate",
 ]
