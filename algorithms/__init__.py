@@ -1,5 +1,6 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .contexts import Contexts, DrawnContexts, FixedContexts
@@ -47,8 +48,11 @@ __all__ = [
     "TTUCB",
     "UCB",
     "AdaCGOPE",
+    "AdaCUCB",
+    "AdaCUCBPrinted",
     "AdaPKLUCB",
     "AdaRGOPE",
+    "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
@@ -57,6 +61,7 @@ __all__ = [
     "DeclaredSums",
     "DeclaredVectors",
     "DrawnContexts",
+    "EpisodeUCB",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
     "FixedContexts",
