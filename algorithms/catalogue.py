@@ -20,10 +20,12 @@ from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .explore_then_commit import ExploreThenCommit, gap_free_exploration
 from .follow_the_leader import FollowTheLeader
+from .gope import GOPE, AdaCGOPE, AdaRGOPE
 from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
+from .phased_elimination import PhasedElimination
 from .policy import Policy, Ties, checked_ties
 from .trusted_leader import TrustedLeader
 from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
@@ -82,6 +84,17 @@ def _ucb_fixed_confidence(arms: int, horizon: int, ties: Ties = "random") -> Fix
     return FixedConfidenceUCB(arms, ties=ties, delta=Fraction(1, rounds**2))
 
 
+def _on_actions(policy: type[PhasedElimination]) -> Callable[..., Policy[Any]]:
+    """How a policy of fixed actions is made: the arms are their number."""
+
+    def build(arms: int, actions: Any, **settings: Any) -> Policy[Any]:
+        if len(actions) != arms:
+            raise ValueError(f"There are {len(actions)} actions and {arms} arms; give as many.")
+        return policy(actions, **settings)
+
+    return build
+
+
 POLICIES = {
     "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps batch_ratio ties", DPKLUCB),
     "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps batch_ratio ties", DPIMED),
@@ -129,6 +142,21 @@ POLICIES = {
     ),
     "ucb-episodes": _entry(
         "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties beta", EpisodeUCB
+    ),
+    "adac-gope": _entry(
+        "AdaC-GOPE", CONCENTRATED_PAPER, "rho actions delta unclipped", _on_actions(AdaCGOPE)
+    ),
+    "adar-gope": _entry(
+        "AdaR-GOPE",
+        "Renyi Differentially Private Bandits",
+        "alpha eps actions delta unclipped",
+        _on_actions(AdaRGOPE),
+    ),
+    "gope": _entry(
+        "GOPE, AdaC-GOPE without privacy",
+        CONCENTRATED_PAPER,
+        "actions delta unclipped",
+        _on_actions(GOPE),
     ),
     "kl-ucb": _entry(
         "KL-UCB",
