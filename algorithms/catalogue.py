@@ -144,12 +144,15 @@ POLICIES = {
         "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties beta", EpisodeUCB
     ),
     "adac-gope": _entry(
-        "AdaC-GOPE", CONCENTRATED_PAPER, "rho actions delta unclipped", _on_actions(AdaCGOPE)
+        "AdaC-GOPE",
+        CONCENTRATED_PAPER,
+        "rho actions delta length placement unclipped",
+        _on_actions(AdaCGOPE),
     ),
     "adar-gope": _entry(
         "AdaR-GOPE",
         "Renyi Differentially Private Bandits",
-        "alpha eps actions delta unclipped",
+        "alpha eps actions delta length placement unclipped",
         _on_actions(AdaRGOPE),
     ),
     "gope": _entry(
@@ -243,14 +246,7 @@ def make_policy(
         chosen["ties"] = ties
     elif ties != "random":
         raise ValueError(f"The policy {name} has no tie rule; leave it out.")
-    chosen |= _settings_of(name, entry, settings)
-    if "actions" not in entry.options:
-        chosen["arms"] = arms
-    elif len(chosen["actions"]) != arms:
-        raise ValueError(
-            f"There are {len(chosen['actions'])} actions and {arms} arms; give one for each."
-        )
-    return entry.build(**chosen)
+    return entry.build(arms=arms, **chosen, **_settings_of(name, entry, settings))
 
 
 def _settings_of(name: str, entry: PolicyEntry, given: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ ROUNDING = Fraction(1, 10**9)
 LONGEST = 1000
 """The longest vector of a run with unclipped rewards."""
 
-Rows = tuple[tuple[Fraction, ...], ...]
+Rows = Sequence[tuple[Fraction, ...]]
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class PlayedOptions:
         if self.theta is None:
             raise ValueError("A linear bandit needs its parameter; give --theta 0.6,0.8.")
         theta = arguments.numbers("entries of theta", self.theta, "--theta 0.6,0.8")
-        short("theta", [theta], unclipped)
+        theta = short("theta", [theta], unclipped)[0]
         arguments.one_of("reward law", self.law or "signs", ("signs", "normal"))
         law: RewardLaw = "normal" if self.law == "normal" else "signs"
         if self.sigma is not None and law != "normal":
@@ -120,14 +120,14 @@ class PlayedOptions:
             return self.contexts
         if "." not in self.contexts and "/" not in self.contexts:
             arguments.one_of("law of contexts", self.contexts, LAWS)
-        rows = read_rows(self.contexts)
+        rows: Rows = read_rows(self.contexts)
         self._same_length(self.contexts, rows, theta)
         if len(rows) % arms:
             raise ValueError(
                 f"{self.contexts} has {len(rows)} rows for {arms} arms; give {arms} rows for each "
                 "round."
             )
-        short(self.contexts, rows, unclipped)
+        rows = short(self.contexts, rows, unclipped)
         return [rows[start : start + arms] for start in range(0, len(rows), arms)]
 
     @staticmethod
@@ -150,23 +150,30 @@ def checked_actions(path: str, unclipped: bool = False) -> Rows:
             f"The actions of {path} span a space of dimension {found}, not {len(rows[0])}; give "
             "actions that span."
         )
-    short(path, rows, unclipped)
-    return rows
+    return short(path, rows, unclipped)
 
 
-def short(what: str, rows: Sequence[Sequence[Fraction]], unclipped: bool = False) -> None:
-    """Raise ValueError if a vector is longer than 1, or than 1000 for unclipped rewards.
+def short(what: str, rows: Rows, unclipped: bool = False) -> Rows:
+    """The vectors, none longer than 1, or than 1000 for unclipped rewards.
+
+    Those that are longer than 1 because their entries are rounded are shortened by 1e-9.
 
     >>> short("theta", [(Fraction(3, 5), Fraction(4, 5))])
+    [(Fraction(3, 5), Fraction(4, 5))]
     >>> short("theta", [(Fraction(1), Fraction(1))])
     Traceback (most recent call last):
     ...
     ValueError: theta has a norm above 1; give vectors of norm at most 1.
     """
     most = LONGEST if unclipped else 1
+    found = []
     for place, row in enumerate(rows, 1):
-        if sum((x * x for x in row), Fraction(0)) > most**2 + ROUNDING:
+        square = sum((x * x for x in row), Fraction(0))
+        if square > most**2 + ROUNDING:
             whose = what if len(rows) == 1 else f"{what}: row {place}"
             raise ValueError(
                 f"{whose} has a norm above {most}; give vectors of norm at most {most}."
             )
+        rounded = 1 < square <= 1 + ROUNDING
+        found.append(tuple(x / (1 + ROUNDING) for x in row) if rounded else row)
+    return found
