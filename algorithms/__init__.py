@@ -19,6 +19,8 @@ from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
 from .linear_environment import LinearEnvironment, LinearRewards
+from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+from .open_vectors import OpenVectors
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
@@ -45,13 +47,17 @@ __all__ = [
     "IMED",
     "KLUCB",
     "POLICIES",
+    "RSOFUL",
     "TTUCB",
     "UCB",
     "AdaCGOPE",
+    "AdaCOFUL",
+    "AdaCOFULPrinted",
     "AdaCUCB",
     "AdaCUCBPrinted",
     "AdaPKLUCB",
     "AdaRGOPE",
+    "AdaROFUL",
     "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
@@ -72,6 +78,7 @@ __all__ = [
     "Ledger",
     "LinearEnvironment",
     "LinearRewards",
+    "OpenVectors",
     "Play",
     "Policy",
     "PolicyEntry",
