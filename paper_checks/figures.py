@@ -13,6 +13,7 @@ from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
+from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
 
 FIGURES = {
@@ -29,6 +30,8 @@ FIGURES = {
     "zcdp.fig4b": "The same for linear bandits alone",
     "zcdp.fig4c": "The same for contextual linear bandits alone",
     "zcdp.fig4.renyi": "The same for the algorithms under Renyi privacy",
+    "zcdp.fig5": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
+    "zcdp.fig5.renyi": "The same for AdaR-GOPE",
 }
 """The title of every figure, by its ID."""
 
@@ -62,6 +65,8 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len(set(cells.values()))
     if figure_id in privacy_price_figures.SHOWN:
         return len(privacy_price_figures.figure_cells(figure_id, quick))
+    if figure_id in noise_placement_curves.SHOWN:
+        return len({*noise_placement_curves.figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -87,6 +92,8 @@ def build_figure(
         return regret_curves.build(figure_id, folder, simulate, quick)
     if figure_id in privacy_price_figures.SHOWN:
         return privacy_price_figures.build(figure_id, folder, simulate, quick)
+    if figure_id in noise_placement_curves.SHOWN:
+        return noise_placement_curves.build(figure_id, folder, simulate, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)
