@@ -96,7 +96,6 @@ def _draw(axes: Axes, curves: Mapping[str, tuple[SettingCell, Floats]]) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlim(t[0], t[-1])
-    axes.set_xlabel("round $t$")
 
 
 def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list[Path]:
@@ -110,12 +109,14 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
     with drawing_style():
         figure = Figure(figsize=(15.5, 8.0), dpi=100)
         grid = figure.subplots(2, 4, sharex=True)
-        figure.subplots_adjust(left=0.05, right=0.985, top=0.9, bottom=0.15, hspace=0.36)
+        figure.subplots_adjust(left=0.05, right=0.985, top=0.9, bottom=0.15, hspace=0.52)
         for row, covered in zip(grid, (False, True), strict=True):
             for axes, rho in zip(row, BUDGETS, strict=True):
                 found = {v: cells[v, covered, rho] for v in VARIANTS}
                 _draw(axes, {v: (cell, regrets[cell]) for v, cell in found.items()})
                 axes.set_title(f"${name}$ = {rho}", loc="left")
+            for axes in grid[-1]:
+                axes.set_xlabel("round $t$")
             row[0].set_ylabel("regret")
             row[0].legend(loc="lower right", fontsize=8)
             setting = BY_NAME["linear"]

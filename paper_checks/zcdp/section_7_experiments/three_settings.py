@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -212,6 +213,22 @@ def unit_vectors(seed: int, count: int) -> tuple[Vector, ...]:
     return tuple(tuple(f"{x:.9f}" for x in row) for row in rows.tolist())
 
 
+@cache
+def spiral() -> tuple[Vector, ...]:
+    """theta = (1, 2, 2)/3, and ten actions on a spiral of the sphere, which need no random seed.
+
+    >>> spiral()[1][2], float(spiral()[10][2])
+    ('0.899999991', -0.899999991)
+    """
+    found = [("0.333333333", "0.666666666", "0.666666666")]
+    for i in range(ARMS):
+        height, turn = 1 - (2 * i + 1) / ARMS, math.pi * (1 + math.sqrt(5)) * (i + 0.5)
+        wide = math.sqrt(1 - height**2)
+        row = (wide * math.cos(turn), wide * math.sin(turn), height)
+        found.append(tuple(f"{(1 - 1e-8) * x:.9f}" for x in row))
+    return tuple(found)
+
+
 def world(setting: str, covered: bool, number: int) -> Played:
     """The bandit of an instance: theta, and the actions of the linear one, uniform on the sphere.
 
@@ -223,8 +240,8 @@ def world(setting: str, covered: bool, number: int) -> Played:
 
     if setting == "finite":
         return BernoulliBandit(MEANS)
-    theta, *actions = unit_vectors(number, ARMS + 1)
-    if setting == "linear":
+    theta, *actions = unit_vectors(number, ARMS + 1) if setting != "spiral" else spiral()
+    if setting in ("linear", "spiral"):
         return LinearEnvironment(theta, actions=actions, law="signs" if covered else "normal")
     if covered:
         return LinearEnvironment(theta, contexts="sphere", arms=ARMS)
