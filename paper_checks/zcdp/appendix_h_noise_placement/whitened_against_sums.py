@@ -10,14 +10,15 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
 
 from ..section_7_experiments.regret_estimates import MISS, Estimate, estimates
-from .noise_placement_curves import HORIZON, placement_cell
+from .noise_placement_curves import placement_cell
 
 RUNS = 2000
+HORIZON = 10**5
 BUDGETS = ("0.001", "0.01", "0.1")
 
 
 def ratio(variant: str, rho: str, base: str = "adac") -> Estimate:
-    """The regret of a variant over that of AdaC-GOPE, on the spiral at T = 10^6."""
+    """The regret of a variant over that of AdaC-GOPE, on the spiral at T = 10^5."""
     found = []
     for name in (variant, base):
         cell = replace(placement_cell(name, False, rho), setting="spiral", instances=1)
@@ -49,18 +50,18 @@ def sums_cost_more(variant: str = "var", base: str = "adac", factor: float = 1.0
     most, least = ratios[BUDGETS[0]], ratios[BUDGETS[-1]]
     need((most - least).low > 0, "The gap does not grow", ratios=[r.mean for r in ratios.values()])
     return statistical(
-        f"The variant has {most.mean:.2f} times the regret at rho = 0.001 and {least.mean:.2f} "
+        f"The variant has {most.mean:.2f} times the regret at rho = 0.001 and {least.mean:.3f} "
         "times at rho = 0.1.",
         numbers=_numbers(ratios),
-        covered="The spiral of ten actions, T = 10^6, 2000 runs of each, 6.5 standard errors.",
-        not_covered="The order at rho = 1, which is within the errors.",
+        covered="The spiral of ten actions, T = 10^5, 2000 runs of each, 6.5 standard errors.",
+        not_covered="T = 10^6, where the last elimination happens in some runs only.",
     )
 
 
 def _numbers(ratios: dict[str, Estimate]) -> dict[str, Any]:
     return {
         "ratio, error": {f"rho = {rho}": found.facts() for rho, found in ratios.items()},
-        "false alarm at most": 4 * MISS,
+        "false alarm at most": 6 * MISS,
     }
 
 
@@ -74,7 +75,7 @@ def _numbers(ratios: dict[str, Estimate]) -> dict[str, Any]:
     title="Equal phases",
     mutants={"phases of its own": {"variant": "var"}},
 )
-def equal_phases(variant: str = "var-short", within: float = 0.06) -> Verdict:
+def equal_phases(variant: str = "var-short", within: float = 0.015) -> Verdict:
     """The ratio of regrets with the phases of AdaC-GOPE."""
     ratios = {rho: ratio(variant, rho) for rho in BUDGETS}
     if all(found.low > 1 for found in ratios.values()):
@@ -82,11 +83,11 @@ def equal_phases(variant: str = "var-short", within: float = 0.06) -> Verdict:
     for rho, found in ratios.items():
         need(1 - within < found.low and found.high < 1 + within, "It is not equal", rho=rho)
     return not_reproduced(
-        "With equal phases the two have the same regret, within 6% at each budget: the order comes "
-        "from the longer phases that the variant's confidence bound needs.",
+        "With equal phases the two have the same regret, within 1.5% at each budget: the order is "
+        "that of the longer phases, which the confidence bound of the variant needs.",
         level=MISS,
         runs=RUNS,
         runs_of_document="not said",
         numbers=_numbers(ratios),
-        covered="The spiral of ten actions, T = 10^6, three budgets.",
+        covered="The spiral of ten actions, T = 10^5, three budgets.",
     )

@@ -50,7 +50,7 @@ def _falling(name: str, at: tuple[int, ...], last: float, rho: str) -> Verdict:
             "price, error": {f"T = {t}": p.facts() for t, p in prices.items()},
             "false alarm at most": len(at) * MISS,
         },
-        covered=f"T = {', '.join(f'{t:.0e}' for t in at)}, {RUNS} runs, beta = 1.",
+        covered=f"T = {', '.join(f'{t:.0e}' for t in at)}, {5 * RUNS} runs, beta = 1.",
         not_covered="The limit; beyond these horizons the price can only be extrapolated.",
     )
 
@@ -58,7 +58,7 @@ def _falling(name: str, at: tuple[int, ...], last: float, rho: str) -> Verdict:
 def _prices(name: str, at: tuple[int, ...], rho: str) -> dict[int, Estimate]:
     if name == "finite":
         private, bare = (
-            sampled_cell(name, policy, budget, at, RUNS)
+            sampled_cell(name, policy, budget, at, 5 * RUNS)
             for policy, budget in (("adac-ucb", rho), ("ucb-episodes", None))
         )
     else:
