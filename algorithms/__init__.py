@@ -1,5 +1,6 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .contexts import Contexts, DrawnContexts, FixedContexts
@@ -44,7 +45,10 @@ __all__ = [
     "POLICIES",
     "TTUCB",
     "UCB",
+    "AdaCUCB",
+    "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
@@ -53,6 +57,7 @@ __all__ = [
     "DeclaredSums",
     "DeclaredVectors",
     "DrawnContexts",
+    "EpisodeUCB",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
     "FixedContexts",

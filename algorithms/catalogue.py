@@ -13,6 +13,7 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
@@ -28,6 +29,7 @@ from .trusted_leader import TrustedLeader
 from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
+CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
 
 
@@ -35,7 +37,8 @@ BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential
 class PolicyEntry:
     """What a built-in policy is called, where it comes from, and which options it takes.
 
-    `options` names those of "eps", "horizon", "batch_ratio" and "ties" that change the policy.
+    `options` names those of "eps", "rho", "alpha", "horizon", "batch_ratio" and "ties" that change
+    the policy. The budget of a private one is "eps", "rho", or "alpha" and "eps".
     """
 
     title: str
@@ -47,7 +50,8 @@ class PolicyEntry:
 
 def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any]]) -> PolicyEntry:
     accepted = frozenset(options.split())
-    return PolicyEntry(title, paper, "eps" in accepted, accepted, build)
+    private = not accepted.isdisjoint(("eps", "rho"))
+    return PolicyEntry(title, paper, private, accepted, build)
 
 
 def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
@@ -99,6 +103,19 @@ POLICIES = {
         "eps",
         LazyDPTS,
     ),
+    "adac-ucb": _entry("AdaC-UCB", CONCENTRATED_PAPER, "rho ties", AdaCUCB),
+    "adac-ucb-printed": _entry(
+        "AdaC-UCB, with half a sample where an arm has one",
+        CONCENTRATED_PAPER,
+        "rho ties",
+        AdaCUCBPrinted,
+    ),
+    "adar-ucb": _entry(
+        "AdaR-UCB", "Renyi Differentially Private Bandits", "alpha eps ties", AdaRUCB
+    ),
+    "ucb-episodes": _entry(
+        "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties", EpisodeUCB
+    ),
     "kl-ucb": _entry(
         "KL-UCB",
         "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond",
@@ -136,14 +153,19 @@ def make_policy(
     horizon: int | None = None,
     batch_ratio: Number = 2,
     ties: str = "random",
+    rho: Number | None = None,
+    alpha: Number | None = None,
 ) -> Policy[Any]:
     """The built-in policy of a name.
 
-    `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them; a
-    batch ratio or a tie rule other than the default raises ValueError for a policy without one.
+    The numbers of a budget and `horizon` belong to every experiment, so a policy that does not
+    need one of them ignores it; a batch ratio or a tie rule other than the default raises
+    ValueError for a policy without one.
 
     >>> make_policy("dp-imed", arms=2, eps="0.5", batch_ratio="1.1").budget
     PureDP(eps=0.5)
+    >>> make_policy("adac-ucb", arms=2, rho="0.1").budget
+    ZCDP(rho='0.1')
     >>> make_policy("dp-imedd", arms=2, eps=1)
     Traceback (most recent call last):
     ...
@@ -160,7 +182,8 @@ def make_policy(
         raise ValueError(f"There is no policy {name!r}; {hint}.")
     arms = exact_count("arms", arms, least=1)
     chosen: dict[str, Any] = {}
-    for option, value in (("eps", eps), ("horizon", horizon)):
+    numbers = (("eps", eps), ("rho", rho), ("alpha", alpha), ("horizon", horizon))
+    for option, value in numbers:
         if option in entry.options:
             if value is None:
                 raise ValueError(f"The policy {name} needs {option}; give a positive number.")
