@@ -27,6 +27,7 @@ from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
 from .judges import JUDGES
 from .loading import Audited, Subject, subject_of
+from .offered_contexts import OfferedContexts, offered_to
 from .report import AuditReport, CheckResult
 from .sampled import SAMPLES, Effort, probed, sampled, suspects
 from .under_exploration import under_exploration
@@ -89,9 +90,11 @@ def start_audit(
 
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
-    decides how long runs are compared; after `seconds` every station stops. `contexts` (or their
-    dimension `dim`), the size of a `batch` of feedback and that of a `slate` belong to black
-    boxes with such an interface (see `interfaces`).
+    decides how long runs are compared; after `seconds` every station stops. A policy of this
+    library that is told contexts is played in `contexts`: "sphere" (the default), "normal", an
+    array, or a function of a generator and rounds. Contexts (or their dimension `dim`), the size
+    of a `batch` of feedback and that of a `slate` also belong to black boxes with such an
+    interface (see `interfaces`).
     """
     meant = notion_of(notion)
     promise = claimed_budget(budget)
@@ -117,8 +120,11 @@ def start_audit(
         found = iter([finite_object(finite, claim)])
         return RunningAudit(subject.name, claim, reading_of(finite), found)
     if subject.kind == "policy":
-        probed(subject.value, subject.name)
-        checks = _policy(subject.value, claim, effort, deadline)
+        shown = offered_to(subject.value, contexts, dim)
+        if shown is not None:
+            effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
+        probed(subject.value, subject.name, shown)
+        checks = _policy(subject.value, claim, effort, deadline, shown)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
@@ -141,10 +147,14 @@ def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
 
 
 def _policy(
-    policy: Policy[Any], claim: Claim, effort: Effort, deadline: float
+    policy: Policy[Any],
+    claim: Claim,
+    effort: Effort,
+    deadline: float,
+    offered: OfferedContexts | None,
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline)
+    facts = recorded(policy, claim, deadline, offered)
     construction = by_construction(policy, facts)
     if construction.verdict in ("holds", "fails"):
         yield construction
