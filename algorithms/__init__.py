@@ -12,6 +12,7 @@ from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
+from .gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
 from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
@@ -40,14 +41,17 @@ __all__ = [
     "DPIMED",
     "DPKLUCB",
     "DPSE",
+    "GOPE",
     "IMED",
     "KLUCB",
     "POLICIES",
     "TTUCB",
     "UCB",
+    "AdaCGOPE",
     "AdaCUCB",
     "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaRGOPE",
     "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
@@ -71,6 +75,7 @@ __all__ = [
     "Play",
     "Policy",
     "PolicyEntry",
+    "PrintedAdaCGOPE",
     "Pull",
     "Randomness",
     "Read",
@@ -93,5 +98,6 @@ __all__ = [
     "identify",
     "make_policy",
     "play",
+    "printed_leak",
     "simulate",
 ]
