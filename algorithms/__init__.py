@@ -19,6 +19,8 @@ from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
 from .linear_environment import LinearEnvironment, LinearRewards
+from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+from .open_vectors import OpenVectors
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
@@ -45,6 +47,7 @@ __all__ = [
     "IMED",
     "KLUCB",
     "POLICIES",
+    "RSOFUL",
     "TTUCB",
     "UCB",
     "AdaCGOPE",
@@ -53,6 +56,10 @@ __all__ = [
     "AdaPKLUCB",
     "AdaRGOPE",
     "AdaRUCB",
+    "AdaCOFUL",
+    "AdaCOFULPrinted",
+    "AdaPKLUCB",
+    "AdaROFUL",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
@@ -72,6 +79,7 @@ __all__ = [
     "Ledger",
     "LinearEnvironment",
     "LinearRewards",
+    "OpenVectors",
     "Play",
     "Policy",
     "PolicyEntry",

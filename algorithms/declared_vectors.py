@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
@@ -146,7 +147,10 @@ def shortened(row: Row, norm: Number = 1) -> Row:
     >>> shortened((4.0, 0.0)), shortened((0.5, 0.5))
     ((1.0, 0.0), (0.5, 0.5))
     """
-    length, longest = sum(x * x for x in row) ** 0.5, float(exact(norm))
+    squares, longest = 0.0, float(exact(norm))
+    for x in row:  # rounded as in the kernels, which `sum` is not in every version of Python
+        squares += x * x
+    length = math.sqrt(squares)
     if length <= longest * (1 + 1e-13):
         return row
     return tuple(x * (longest / length) for x in row)
