@@ -10,24 +10,20 @@ Bandits, Lemma E.1 and Proposition 4.2; Concentrated Differential Privacy for Ba
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms.declared_vectors import DeclaredVectors
-from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
-from banditproof.theory.rational_roots import root_bounds
 from banditproof.verify.evidence import Grade
 
 from .claim import Claim
 from .declaration import Declaration, declaration_of
 from .facts import Facts
 from .judges import ALARMING, JUDGES
-from .price import Price, allowance, cost_of_a_shift, price
+from .price import Price, allowance, price
 from .report import CheckResult
 
 CONSTRUCTION = "the construction: declared parts"
@@ -84,8 +80,8 @@ def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
     """Whether the price is the exact loss of the first release, which is in the output."""
     parts = found.parts
     assert parts is not None
-    if isinstance(parts, DeclaredVectors):
-        return _first_vector_costs_more(parts, facts)
+    if isinstance(parts, DeclaredVectors):  # which vector is the longest, plays show
+        return False
     alone = (
         parts.releases_of_a_reward == 1
         and len(parts.noises) == 1
@@ -100,31 +96,3 @@ def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
         and facts.releases > 0
         and cost.cost.lo > allowance(facts.claim.budget)
     )
-
-
-def _first_vector_costs_more(parts: DeclaredVectors, facts: Facts) -> bool:
-    """Whether the first vector of a play, which no reward has shaped, is beyond the budget."""
-    width = counted_rewards(facts.claim, facts.policy).width
-    if facts.claim.output != "transcript":
-        return False
-    for one in facts.plays:
-        moved = first_shift(one.record.play.ledger.releases)
-        found = cost_of_a_shift(parts.noise, moved * width, facts.claim.budget)
-        if found is not None and found.lo > allowance(facts.claim.budget):
-            return True
-    return False
-
-
-def first_shift(releases: Sequence[Release]) -> Fraction:
-    """How far a reward moves the first vector that is released per unit, rounded down.
-
-    >>> from dataclasses import replace
-    >>> from banditproof.theory.mechanisms import Gaussian
-    >>> one = Release(2, 0, 2, 0.5, Gaussian(sigma_squared=1), {1: 0.5, 2: 3.0}, {0: 1})
-    >>> first_shift([one, replace(one, rewards={1: 0.5, 2: 4.0})])
-    Fraction(5, 1)
-    """
-    first = [release for release in releases if release.time == releases[0].time]
-    times = {time for release in first for time in release.rewards}
-    squares = [sum(Fraction(one.rewards.get(t, 0)) ** 2 for one in first) for t in times]
-    return root_bounds(max(squares, default=Fraction(0)))[0]

@@ -25,6 +25,7 @@ from .discretised import discretised_suspects
 from .enumerated import enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
+from .first_release import first_release
 from .judges import JUDGES
 from .loading import Audited, Subject, subject_of
 from .offered_contexts import OfferedContexts, offered_to
@@ -158,6 +159,10 @@ def _policy(
     construction = by_construction(policy, facts)
     if construction.verdict in ("holds", "fails"):
         yield construction
+        return
+    bare = first_release(policy, facts)
+    if bare is not None:
+        yield from (construction, bare)
         return
     if not any(judge(facts) for judge in JUDGES.values()):
         facts = extended(facts, deadline)

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 
 from banditproof.algorithms.declared_sums import DeclaredSums
-from banditproof.algorithms.ledger import Release
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Gaussian, Mechanism
-from banditproof.theory.rational_roots import root_bounds
 from banditproof.verify.audit.claim import claim_of
 from banditproof.verify.audit.constant_noise import is_known_noise
 from banditproof.verify.audit.facts import Facts
 from banditproof.verify.audit.price import price
 from banditproof.verify.audit.recording import Record
+from banditproof.verify.audit.shifts import moved_in_deviations
 
 CALIBRATED = "the noise is large enough"
 Known = dict[tuple[Mechanism, Fraction], bool]
@@ -62,11 +60,11 @@ def _problem(found: Record, budget: Budget, rewards: RewardSpace) -> str | None:
 
     for _, together in groupby(found.play.ledger.releases, key=lambda one: (one.time, one.count)):
         vector = [*together]
-        moved = _moved_in_units(vector, found) if len(vector) > 1 else None
-        if moved is not None and not enough(Gaussian(sigma_squared=1), moved):
+        moved = moved_in_deviations(vector, found) if len(vector) > 1 else None
+        if moved is not None and not enough(Gaussian(sigma_squared=1), moved[1]):
             return (
-                f"The vector of round {vector[0].time} is moved by {float(moved):g} deviations of "
-                f"its noise, which is not within {claim_of(budget)}."
+                f"The vector of round {vector[0].time} is moved by {float(moved[1]):g} times the "
+                f"deviation of its noise, which is not within {claim_of(budget)}."
             )
         for release in vector if moved is None else ():
             sensitivity = Fraction(release.sensitivity)
@@ -78,28 +76,3 @@ def _problem(found: Record, budget: Budget, rewards: RewardSpace) -> str | None:
                     f"and {shown}, which is not within {claim_of(budget)}."
                 )
     return None
-
-
-def _moved_in_units(vector: Sequence[Release], found: Record) -> Fraction | None:
-    """How far a reward of width 1 moves a vector at most, in deviations of its Gaussian noises.
-
-    None if a number has no Gaussian noise of its own.
-    """
-    variances: list[Fraction] = []
-    used: list[int] = []
-    for release in vector:
-        noises = {serial: Fraction(c) for serial, c in release.noises.items() if c}
-        laws = [found.drawn[serial] for serial in noises]
-        used += noises
-        gaussian = [law.variance for law in laws if isinstance(law, Gaussian)]
-        if not laws or len(gaussian) < len(laws) or len({*used}) < len(used):
-            return None
-        parts = zip(gaussian, noises.values(), strict=True)
-        variances.append(sum((v * c**2 for v, c in parts), Fraction(0)))
-    times = {time for release in vector for time in release.rewards}
-    columns = {tuple(release.rewards.get(time, 0) for release in vector) for time in times}
-    squares = (
-        sum((Fraction(c) ** 2 / v for c, v in zip(column, variances, strict=True)), Fraction(0))
-        for column in columns
-    )
-    return root_bounds(max(squares, default=Fraction(0)))[1]
