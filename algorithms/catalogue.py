@@ -63,6 +63,8 @@ SETTINGS = {
     "dimension": "contexts of a dimension",
     "regulariser": "regulariser",
     "doubling": "growth of the determinant",
+    "length": "form of the phase length",
+    "placement": "placement of the noise",
     "unclipped": "unclipped rewards",
 }
 """What only some policies are told, beside their budget; actions and a dimension are needed."""
@@ -142,12 +144,15 @@ POLICIES = {
         "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties beta", EpisodeUCB
     ),
     "adac-gope": _entry(
-        "AdaC-GOPE", CONCENTRATED_PAPER, "rho actions delta unclipped", _on_actions(AdaCGOPE)
+        "AdaC-GOPE",
+        CONCENTRATED_PAPER,
+        "rho actions delta length placement unclipped",
+        _on_actions(AdaCGOPE),
     ),
     "adar-gope": _entry(
         "AdaR-GOPE",
         "Renyi Differentially Private Bandits",
-        "alpha eps actions delta unclipped",
+        "alpha eps actions delta length placement unclipped",
         _on_actions(AdaRGOPE),
     ),
     "gope": _entry(

@@ -53,16 +53,46 @@ def test_the_lower_bound_of_the_table_is_a_limit_and_not_one_at_the_horizon(band
     assert "a limit as T grows, for consistent policies; the regret at one T may be below" in table
 
 
+BUDGETS = {"rho": "1", "alpha": "2", "eps": "1"}
+AXES = ("--actions", "axes.csv", "--theta", "0.6,0.8")
+SPHERE = ("--contexts", "sphere", "--arms", "3", "--theta", "0.6,0.8")
+
+
+def budget_of(name: str) -> dict[str, str]:
+    """The numbers of the budget of a policy."""
+    return {option: word for option, word in BUDGETS.items() if option in POLICIES[name].options}
+
+
+@pytest.fixture
+def axes(tmp_path, monkeypatch) -> None:
+    """A working directory with two actions."""
+    (tmp_path / "axes.csv").write_text("1,0\n0,1\n")
+    monkeypatch.chdir(tmp_path)
+
+
+def played_on(name: str) -> tuple[str, ...]:
+    """The words for a bandit of the kind that a policy is made for."""
+    options = POLICIES[name].options
+    if "actions" in options:
+        return AXES
+    return SPHERE if "dimension" in options else ("--means", "0.8,0.3")
+
+
+@pytest.mark.usefixtures("axes")
 @pytest.mark.parametrize(
     "name",
     sorted({*POLICIES} - {"dp-imed", "dp-klucb-at-one"}),
 )
 def test_every_policy_simulates(banditproof, name) -> None:
-    budget = ("--eps", "1") if POLICIES[name].private else ()
-    words = ("simulate", name, "--means", "0.8,0.3", *budget, "--horizon", "2000")
-    result = facts(banditproof(*words, "--runs", "20", "--json"))
-    assert 0 <= result["regret"]["mean"] <= 1000
-    assert result["epsilon"] == (1 if budget else None)
+    budget = budget_of(name)
+    words = [word for option, number in budget.items() for word in (f"--{option}", number)]
+    longer = () if "regulariser" not in POLICIES[name].options else ("--regulariser", "1e6")
+    line = ("simulate", name, *played_on(name), *words, *longer, "--horizon", "2000")
+    result = facts(banditproof(*line, "--runs", "20", "--json"))
+    assert 0 <= result["regret"]["mean"] <= 4000
+    for option, key in (("eps", "epsilon"), ("rho", "rho"), ("alpha", "alpha")):
+        assert result[key] == (float(budget[option]) if option in budget else None)
+    assert result["covered"] == (True if budget else None)
 
 
 def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(banditproof) -> None:
@@ -70,6 +100,16 @@ def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(ba
     kl = 0.3 * math.log(0.3 / 0.8) + 0.7 * math.log(0.7 / 0.2)
     found = facts(banditproof(*words, "--json"))["lower_bound"]
     assert found == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
+
+
+def test_a_budget_of_zcdp_is_compared_with_the_bound_without_privacy(banditproof) -> None:
+    words = ("--means", "0.8,0.3", "--horizon", "1e4", "--runs", "5")
+    private = banditproof("simulate", "adac-ucb", *words, "--rho", "1")
+    bare = facts(banditproof("simulate", "ucb-episodes", *words, "--json"))
+    assert f"log T = {bare['lower_bound']:.6g}" in private.out
+    assert "the one without privacy, which holds for private policies too" in " ".join(
+        private.out.split()
+    )
 
 
 def test_the_help_has_one_line_for_each_policy_with_its_options(banditproof) -> None:
@@ -131,6 +171,19 @@ def test_one_arm_has_no_regret(banditproof) -> None:
         ((*BASE[:2], "--means", "0.8,1.3", *BASE[4:]), "outside [0, 1]"),
         ((*BASE[:4], "--epsilon", "0", *BASE[6:]), "number > 0"),
         (("simulate", "ucb", *BASE[2:4], "--ratio", "3"), "no batch ratio"),
+        (("simulate", "adac-ucb", *BASE[2:4]), "needs a budget; give --rho 0.1"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "0"), "rho is 0; give a number > 0"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "-1"), "rho is -1; give a number > 0"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1e400"), "rho is 1e400; give a number"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--beta", "0"), "beta is 0"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--delta", "0.1"), "no probability of"),
+        (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "1", "--eps", "1"), "alpha is 1; give"),
+        (("simulate", "adar-ucb", *BASE[2:4], "--eps", "1"), "needs an order alpha; give --alpha"),
+        (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "2"), "needs a budget; give --eps 1"),
+        (("simulate", "ucb"), "No bandit is given; give exactly one of --means, --actions"),
+        (("simulate", "ucb", *BASE[2:4], "--contexts", "sphere"), "are given; give exactly one"),
+        (("simulate", "ucb", *BASE[2:4], "--theta", "1"), "--theta belongs to a linear bandit"),
+        (("simulate", "ucb", *SPHERE), "The policy ucb is told no contexts"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
