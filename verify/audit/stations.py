@@ -19,6 +19,7 @@ from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.notions import Reading, notion_of
 
+from .built_in import Vectors, unit_vectors
 from .by_construction import by_construction
 from .claim import Claim, Output, claimed_budget
 from .discretised import discretised_suspects
@@ -76,6 +77,7 @@ def start_audit(
     level: Number = "1e-3",
     clips: bool = False,
     contexts: Any = None,
+    actions: Vectors | None = None,
     dim: int | None = None,
     batch: int | None = None,
     slate: int = 1,
@@ -91,11 +93,13 @@ def start_audit(
 
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
-    decides how long runs are compared; after `seconds` every station stops. A policy of this
-    library that is told contexts is played in `contexts`: "sphere" (the default), "normal", an
-    array, or a function of a generator and rounds. Contexts (or their dimension `dim`), the size
-    of a `batch` of feedback and that of a `slate` also belong to black boxes with such an
-    interface (see `interfaces`).
+    decides how long runs are compared; after `seconds` every station stops.
+
+    A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
+    "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
+    one on fixed `actions` gets rational unit vectors of the plane, unless others are given.
+    Contexts (or their dimension `dim`), the size of a `batch` of feedback and that of a `slate`
+    also belong to black boxes with such an interface (see `interfaces`).
     """
     meant = notion_of(notion)
     promise = claimed_budget(budget)
@@ -106,7 +110,7 @@ def start_audit(
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
-    subject = subject_of(policy, promise, arms, horizon, offered)
+    subject = subject_of(policy, promise, arms, horizon, offered, actions)
     claim = Claim(
         promise,
         meant,
@@ -114,6 +118,7 @@ def start_audit(
         _rewards(subject, rewards),
         getattr(subject.value, "arms", arms or 2) if subject.kind != "black box" else arms or 2,
         horizon,
+        _setting(subject, actions),
     )
     effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
     if subject.kind == "finite":
@@ -129,6 +134,20 @@ def start_audit(
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
+
+
+def _setting(subject: Subject, actions: Vectors | None) -> str:
+    """The vectors of the arms in words, where a policy of this library has some."""
+    policy = subject.value
+    if subject.kind != "policy":
+        return ""
+    if policy.dimension is not None:
+        return f"contexts of dimension {policy.dimension}"
+    own = getattr(policy, "actions", ())
+    if not own:
+        return ""
+    plane = actions is None and own == unit_vectors(len(own))
+    return "unit vectors of the plane" if plane else "its actions"
 
 
 def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
