@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.algorithms.contexts import Contexts, DrawnContexts, FixedContexts
+from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
 from banditproof.algorithms.policy import Policy
 from banditproof.verify.interfaces.contexts import Contexts as Sequences
 
@@ -49,7 +49,7 @@ class OfferedContexts:
     def in_play(self, seed: int) -> Contexts:
         """The contexts of one play."""
         if isinstance(self.given, str):
-            return DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed)
+            return _Kept(DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed))
         return FixedContexts(self._array(seed).tolist())
 
     def _array(self, seed: int) -> npt.NDArray[np.float64]:
@@ -77,6 +77,20 @@ class OfferedContexts:
         if isinstance(self.given, str):
             return f"contexts of the law {NAMES[self.given]}"
         return "the contexts of a function" if callable(self.given) else "the given contexts"
+
+
+class _Kept:
+    """Contexts that are drawn once, since a play and its replays ask for each of them often."""
+
+    def __init__(self, contexts: Contexts) -> None:
+        self.contexts = contexts
+        self.dimension = contexts.dimension
+        self.known: dict[int, Context] = {}
+
+    def at(self, t: int) -> Context:
+        if t not in self.known:
+            self.known[t] = self.contexts.at(t)
+        return self.known[t]
 
 
 def offered_to(

@@ -201,13 +201,17 @@ def _cost(
     return _scaled(noise.renyi(budget.alpha, change.size, digits=DIGITS), times)
 
 
-def cost_of_a_shift(noise: Mechanism, size: Fraction, budget: Budget) -> Enclosure | None:
-    """What one release costs that a reward moves by exactly `size`, with a continuous noise.
+def cost_of_a_shift(
+    noise: Mechanism, size: Fraction, budget: Budget, whole: bool = False
+) -> Enclosure | None:
+    """What one release costs that a reward moves by exactly `size`; None if no price is known.
+
+    Noise on the integers has one only if what it hides is `whole`: always an integer.
 
     >>> cost_of_a_shift(Gaussian(sigma_squared=2), Fraction(2), ZCDP(1)).hi
     Fraction(1, 1)
     """
-    return _cost(noise, Change(size, Fraction(0), size, False), Fraction(1), budget, 1)
+    return _cost(noise, Change(size, Fraction(0), size, whole), Fraction(1), budget, 1)
 
 
 def _scaled(cost: Enclosure, times: int) -> Enclosure:

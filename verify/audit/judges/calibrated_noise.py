@@ -17,7 +17,6 @@ from banditproof.verify.audit.recording import Record
 from banditproof.verify.audit.shifts import moved_in_deviations
 
 CALIBRATED = "the noise is large enough"
-Known = dict[tuple[Mechanism, Fraction], bool]
 
 
 def calibrated_noise(facts: Facts) -> str | None:
@@ -51,12 +50,15 @@ def _problem(found: Record, budget: Budget, rewards: RewardSpace) -> str | None:
     for law in found.drawn:
         if not is_known_noise(law):
             return f"The law of the noise {law!r} is not one of this library's."
-    known: Known = {}
+    largest: dict[Mechanism, Fraction] = {}
 
     def enough(law: Mechanism, weight: Fraction) -> bool:
-        if (law, weight) not in known:
-            known[law, weight] = spends_at_most(law, weight, budget, rewards)
-        return known[law, weight]
+        if weight <= largest.get(law, 0):  # what is enough for more is enough
+            return True
+        allowed = spends_at_most(law, weight, budget, rewards)
+        if allowed:
+            largest[law] = weight
+        return allowed
 
     for _, together in groupby(found.play.ledger.releases, key=lambda one: (one.time, one.count)):
         vector = [*together]
