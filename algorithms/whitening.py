@@ -61,6 +61,7 @@ def _whitening(counts: tuple[tuple[Row, int], ...]) -> Whitening:
     kept = values > RANK * values[-1]
     scale = np.where(kept, 1 / np.sqrt(np.where(kept, values, 1.0)), 0.0)
     root = (vectors * scale) @ vectors.T
-    leverage = float(np.linalg.norm(rows @ root, axis=1).max()) * ROUNDING
+    # row by row, as the weights are made: a product of matrices is rounded in another way
+    leverage = max(float(np.linalg.norm(root @ row)) for row in rows) * ROUNDING
     root.setflags(write=False)
     return Whitening(root, leverage)

@@ -304,6 +304,11 @@ FACTS = (
         f"{LS}, Section 4.6 and the proof of Theorem 7.1",
     ),
     Fact(
+        "normal-law",
+        r"$E e^{lZ}=e^{l^2v/2}$ for $Z$ of the normal law of mean 0 and variance $v$.",
+        f"{BILLINGSLEY}, Section 21",
+    ),
+    Fact(
         "poisson-race",
         r"A Laplace variable of scale $1/\varepsilon$ is the difference of two independent "
         r"exponential ones of rate $\varepsilon$. A Poisson process has independent exponential "

@@ -407,6 +407,12 @@ SCHEMAS = (
         "apart = the mass of unequal pairs, t = the distance of the two laws",
     ),
     Schema(
+        "normal-law:moments",
+        ("Z is normal, of mean 0 and variance v",),
+        ("m == exp(l**2*v/2)",),
+        "m = E exp(l Z), at any rate l",
+    ),
+    Schema(
         "poisson-race:afresh",
         ("arrivals of one up to a time, then an order of the rest",),
         ("p == x*y",),

@@ -1,0 +1,177 @@
+"""Claims about RDP and its Gaussian mechanism: Definition 1 and Theorem 2."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from flint import acb, arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.models.finite_pairs import coin, renyi
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.exact_laws.law_divergences import moment
+
+RENYI = Proof(
+    "renyi.def1",
+    where="x in [1,1], a in (1,inf), eps in [0,inf), rho in [0,inf), div in [0,inf)",
+    parts=(2, 4),
+    steps=(
+        OnClaim(
+            1,
+            r"Neighbours at distance one and at most one give the same $(\epsilon,\delta)$-DP.",
+            claim="zcdp.def1",
+        ),
+        Inequality(
+            2,
+            r"One dataset twice: the moment is 1, and $D_\alpha=0\le\epsilon$; so they give the "
+            "same RDP.",
+            "log(x)/(a-1) <= eps",
+            uses=(1,),
+        ),
+        Given(3, r"$\rho$-zCDP: $D_\alpha\le\rho\alpha$.", "div <= rho*a"),
+        Inequality(
+            4,
+            r"It is $(\alpha,\rho\alpha)$-RDP for every $\alpha>1$, and these together are it.",
+            "div <= rho*a",
+            uses=(3,),
+        ),
+        Parts(5, "The two notions, and what zCDP is in them.", uses=(1, 2, 4)),
+    ),
+)
+Divergence = Callable[[Law, Law, Fraction], arb]
+
+
+def order_one_too_large(p: Law, q: Law, order: Fraction) -> arb:
+    """Wrong: divided by alpha and not by alpha - 1."""
+    return renyi(p, q, order) * ball((order - 1) / order)
+
+
+@claim(
+    "renyi.def1",
+    r"$\mathcal M$ is $(\epsilon,\delta)$-DP, $\delta\in[0,1)$, if $\sup_{A,\,d\sim d'}\mathcal "
+    r"M_d(A)-e^\epsilon\mathcal M_{d'}(A)\le\delta$ (1), and $(\alpha,\epsilon)$-RDP, $\alpha>1$, "
+    r"if $\sup_{d\sim d'}D_\alpha(\mathcal M_d\|\mathcal M_{d'})\le\epsilon$ (2), with $D_\alpha(P"
+    r"\|Q)=\frac1{\alpha-1}\log\mathbb E_Q[(dP/dQ)^\alpha]$; $d\sim d'$ if their Hamming distance "
+    r"is one.",
+    recorded="holds",
+    reading=r"$\epsilon\ge0$; neighbours at distance exactly one",
+    mutants={
+        "divided by alpha": {"divergence": order_one_too_large},
+        "the laws exchanged": {"divergence": lambda p, q, order: renyi(q, p, order)},
+        "sharper: below 0": {"proof": RENYI.changed(2, formula="log(x)/(a-1) <= -eps")},
+        "sharper: half of rho": {"proof": RENYI.changed(4, formula="div <= rho*a/2")},
+    },
+)
+def renyi_privacy(divergence: Divergence = renyi, proof: Proof = RENYI) -> Verdict:
+    """Whole orders against exact moments; the order of the laws matters."""
+    source = random.Random(12)
+    pairs = [(coin(Fraction(5), 0), coin(Fraction(5), 1))]
+    pairs += [(random_law(source, 3), random_law(source, 3)) for _ in range(5)]
+    with working_precision(96):
+        for number, (p, q) in enumerate(pairs):
+            for order in (2, 3):
+                exact = ball(Fraction(moment(p, q, order))).log() / (order - 1)
+                found, slack = divergence(p, q, Fraction(order)), ball(Fraction(1, 10**20))
+                for holds in (at_most(found, exact + slack), at_most(exact, found + slack)):
+                    require(holds, "The divergence is another number.", pair=number, order=order)
+    return proof.verdict(
+        "RDP bounds one order, zCDP all of them by a line. D_alpha is not symmetric; both orders "
+        "of a pair count.",
+        instances="Six pairs of laws at orders 2 and 3 against exact moments, in balls.",
+    )
+
+
+GAUSSIAN = Proof(
+    "renyi.thm2",
+    where="a in (1,inf), eps in (0,inf), s in (0,inf), t in [0,inf), w in (0,inf), div in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Independent normal noise of variance $w=\alpha s(f)^2/(2\epsilon)$ is added to each "
+            r"of the $d$ coordinates.",
+            "2*eps*w == a*s**2",
+        ),
+        Textbook(
+            2,
+            r"For neighbours with $\|f(d)-f(d')\|_2=t$: $D_\alpha=\alpha t^2/(2w)$.",
+            "div == a*t**2/(2*w)",
+            fact="textbook.gaussian-mechanism:divergence",
+            hypotheses={"independent normal noise of variance w in each coordinate": 1},
+            instance={"v": "div", "a": "a", "s": "t", "w": "w"},
+        ),
+        Given(3, r"$t\le s(f)$, the $L_2$ sensitivity.", "t <= s"),
+        Inequality(
+            4,
+            "The square of the distance.",
+            "t**2 <= s**2",
+            uses=(3,),
+        ),
+        Inequality(
+            5,
+            r"So $2wD_\alpha\le2w\epsilon$,",
+            "2*w*div <= 2*w*eps",
+            uses=(1, 2, 4),
+        ),
+        Inequality(6, r"and $D_\alpha\le\epsilon$.", "div <= eps", uses=(5,)),
+    ),
+)
+CASES = ((Fraction(2), Fraction(1)), (Fraction(3, 2), Fraction(1, 10)), (Fraction(5), Fraction(4)))
+"""Orders and budgets."""
+
+
+def integrated(order: Fraction, distance: Fraction, variance: arb) -> arb:
+    """D_alpha of two normal laws from the integral of p^alpha q^(1-alpha)."""
+    a, w, t = ball(order), variance, ball(distance)
+
+    def integrand(x: acb, analytic: bool) -> acb:
+        exponent = a * x * x + (1 - a) * (x - t) * (x - t)
+        return (-exponent / (2 * w)).exp()
+
+    reach = 20 * w.sqrt() + 20 * a * t
+    value = acb.integral(integrand, acb(-reach), acb(reach)).real
+    return (value / (2 * arb.pi() * w).sqrt()).log() / (a - 1)
+
+
+@claim(
+    "renyi.thm2",
+    r"Let $f$ be a mechanism in $\mathbb R^d$ with $L_2$ sensitivity $s(f)=\max_{d\sim d'}\|f(d)-"
+    r"f(d')\|_2$. Then $f+Z$ is $(\alpha,\epsilon)$-RDP for $Z\sim\mathcal N(0,\frac{\alpha "
+    r"s(f)^2}{2\epsilon}I_d)$.",
+    recorded="holds",
+    reading=r"$f$ is deterministic, $s(f)>0$, $\alpha>1$, $\epsilon>0$",
+    mutants={
+        "sharper: 99 % of the variance": {"share": Fraction(99, 100)},
+        "sharper: half of the order": {"share": Fraction(1, 2)},
+        "another mechanism": {"proof": GAUSSIAN.changed(2, formula="div == a*t/(2*w)")},
+        "any distance": {"proof": GAUSSIAN.changed(3, formula="t <= 2*s")},
+        "sharper: 99 % by the steps": {"proof": GAUSSIAN.changed(6, formula="div <= 99*eps/100")},
+    },
+)
+def gaussian_mechanism_at_one_order(
+    share: Fraction = Fraction(1), proof: Proof = GAUSSIAN
+) -> Verdict:
+    """The divergence as an integral, at the sensitivity, and at half of it."""
+    sides, s = Sides(), Fraction(3, 2)
+    with working_precision(96):
+        slack = 1 + ball(Fraction(1, 10**15))
+        for order, eps in CASES:
+            variance = ball(share * order * s * s / (2 * eps))
+            for distance in (s, s / 2):
+                found = integrated(order, distance, variance)
+                case: dict[str, Any] = {"alpha": order, "eps": eps, "distance": distance}
+                sides.at_most(found, ball(eps) * slack, "The divergence is larger.", **case)
+    return proof.verdict(
+        "The divergence is eps at the sensitivity, so no smaller variance will do. At rho = eps / "
+        "alpha it is the mechanism of zCDP.",
+        instances="Three orders and budgets, at the sensitivity and at half of it, by integration "
+        "in balls.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,203 @@
+"""Claims about joint DP for contextual bandits: Appendix B-D, Definitions 7 and 8."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.exact_games import require
+from banditproof.paper_checks.proofs import Computed, Given, Inequality, Parts, Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points
+from banditproof.verify.definitions.joint_privacy import (
+    ContextHistory,
+    ContextualPolicy,
+    User,
+    context_copier,
+    joint_delta,
+    plain_delta,
+)
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.exact_laws.enumeration import Actions, replacements
+
+repeated(
+    "zcdp.jdp.def7.neighbours",
+    of="thesis.def3.16",
+    statement=r"$S=\{(\mathcal A_1,r_1),\dots,(\mathcal A_n,r_n)\}$ and $S'$ are $t$-neighbours if "
+    r"$(\mathcal A_s,r_s)=(\mathcal A'_s,r'_s)$ for all $s\ne t$.",
+    title="t-neighbours",
+)
+repeated(
+    "zcdp.jdp.def7.definition",
+    of="thesis.def3.17.definition",
+    statement=r"$\pi$ for contextual bandits is $(\epsilon,\delta)$-View JDP if for any $t$, any "
+    r"$t$-neighbours $S$, $S'$ and any set $E_{>t}$ of sequences of actions from step $t+1$ on: "
+    r"$\Pr\{\pi(S)\in E_{>t}\}\le e^\epsilon\Pr\{\pi(S')\in E_{>t}\}+\delta$. Only the future "
+    r"actions are protected; standard DP is about the full sequence, with $a_t$.",
+    title="joint View DP and standard DP",
+)
+repeated(
+    "zcdp.jdp.def7.regret",
+    of="thesis.def3.17.regret",
+    statement="The paper that proposes joint DP shows that standard DP for linear contextual "
+    "bandits, with private rewards and contexts, always leads to linear regret.",
+    title="standard DP for contexts has linear regret",
+)
+whole(
+    "zcdp.jdp.def7",
+    r"$\pi$ is $(\epsilon,\delta)$-View JDP if for any $t$, $t$-neighbours $S$, $S'$ and any set "
+    r"$E_{>t}$ of action sequences after $t$: "
+    r"$\Pr\{\pi(S)\in E_{>t}\}\le e^\epsilon\Pr\{\pi(S')\in E_{>t}\}+\delta$. Standard DP would "
+    r"protect $a_t$ too, and always leads to linear regret.",
+    parts=tuple(f"zcdp.jdp.def7.{part}" for part in ("neighbours", "definition", "regret")),
+)
+
+USERS: tuple[User, ...] = tuple(product((0, 1), product((0, 1), repeat=2)))
+"""A context and a row of potential rewards."""
+Kept = Callable[[Actions, int], Actions]
+
+
+def after(actions: Actions, t: int) -> Actions:
+    """The actions of the steps after t."""
+    return actions[t:]
+
+
+def all_actions(actions: Actions, t: int) -> Actions:
+    """The whole sequence, as in standard DP."""
+    return actions
+
+
+def delta_on_tables(policy: ContextualPolicy, factor: Fraction, kept: Kept) -> Fraction:
+    """Definition 8 word by word at T = 2: the largest gain of an event over t-neighbours."""
+    laws, best = {users: policy.law(users) for users in product(USERS, repeat=2)}, Fraction(0)
+    near = [(pair, t) for t in (1, 2) for pair in replacements([list(USERS)] * 2, [t - 1])]
+    for (one, other), t in near:
+        gains: dict[Actions, Fraction] = {}
+        for law, weight in ((laws[one], Fraction(1)), (laws[other], -factor)):
+            for actions, mass in law.items():
+                key = kept(actions, t)
+                gains[key] = gains.get(key, Fraction(0)) + weight * mass
+        best = max(best, sum((g for g in gains.values() if g > 0), Fraction(0)))
+    return best
+
+
+def tells_a_match(history: ContextHistory, context: int) -> tuple[Fraction, Fraction]:
+    """A fair coin, then arm 1 with probability 3/4 if the reward names its arm, else 1/4."""
+    if not history:
+        return Fraction(1, 2), Fraction(1, 2)
+    likely = Fraction(3, 4) if history[0][1] == history[0][2] else Fraction(1, 4)
+    return 1 - likely, likely
+
+
+MATCH = ContextualPolicy(2, 2, 2, tells_a_match)
+
+
+@claim(
+    "zcdp.jdp.def8",
+    r"$S=\{(\mathcal A_1,x_1),\dots,(\mathcal A_T,x_T)\}$ with rows $x_t$ of potential rewards and "
+    r"$S'$ are $t$-neighbours if $(\mathcal A_s,x_s)=(\mathcal A'_s,x'_s)$ for all $s\ne t$. $\pi$ "
+    r"is $(\epsilon,\delta)$-Table JDP if for any $t$, $t$-neighbours and $E_{>t}$: $\Pr\{\pi(S)"
+    r"\in E_{>t}\}\le e^\epsilon\Pr\{\pi(S')\in E_{>t}\}+\delta$.",
+    recorded="holds",
+    mutants={
+        "events from t on": {"kept": lambda actions, t: actions[t - 1 :]},
+        "events before t": {"kept": lambda actions, t: actions[: t - 1]},
+    },
+)
+def joint_table_privacy(kept: Kept = after) -> Verdict:
+    """Two toy policies, joint and standard, against the library."""
+    copier = context_copier(2)
+    joint = [delta_on_tables(policy, Fraction(1), kept) for policy in (copier, MATCH)]
+    standard = delta_on_tables(copier, Fraction(100), all_actions)
+    finding = "Joint DP does not tell copying the context from telling a match."
+    require(joint == [0, Fraction(1, 2)] and standard == 1, finding, joint=joint, plain=standard)
+    for policy, factor in ((copier, Fraction(3, 2)), (MATCH, Fraction(3, 2))):
+        mine = [delta_on_tables(policy, factor, k) for k in (kept, all_actions)]
+        library = [of(policy, Notion.TABLE, factor) for of in (joint_delta, plain_delta)]
+        need(mine == library, "The library has other joint and plain deltas", library=library)
+    return points(
+        "Recommending the best arm for the context has Table JDP delta 0 at eps = 0 and DP delta 1 "
+        "at e^eps = 100; telling whether a reward names its arm has Table JDP delta 1/2.",
+        covered="Two toy policies on all t-neighbours at T = 2, exact, by two routes.",
+        not_covered="Other policies: the definition asserts nothing about them.",
+    )
+
+
+def equal_rows() -> str:
+    """A row of equal rewards shows what a list shows, whatever is played."""
+    shown = formal.list_entry(formal.ANY, formal.own(formal.ANY))
+    need(shown == ("r", formal.number(formal.ANY)), "Another reward is shown")
+    return "an unknown round shows r_t for every action"
+
+
+def only_the_table(policy: ContextualPolicy = MATCH) -> str:
+    """A policy with View JDP delta 0 at eps = 0, and a positive Table JDP delta."""
+    view, table = (joint_delta(policy, notion, 1) for notion in (Notion.VIEW, Notion.TABLE))
+    require(view == 0 < table, "The two are not told apart.", View=view, Table=table)
+    return f"View JDP delta {view} and Table JDP delta {table} at eps = 0"
+
+
+STRONGER = Proof(
+    "zcdp.jdp.def8.stronger",
+    where="v in [0,1], w in [0,1], m in [0,1], n in [0,1], eps in [0,inf), delta in [0,1)",
+    parts=(5,),
+    steps=(
+        Computed(
+            1,
+            r"On the rows $x_t=(r_t,\dots,r_t)$ the policy sees what it sees on $r$, with the same "
+            "contexts.",
+            by=equal_rows,
+        ),
+        Given(
+            2,
+            r"So the probabilities of $E_{>t}$ are the same for the list and the table of equal "
+            r"rows, for $S$ and for its $t$-neighbour $S'$, whose tables are $t$-neighbours.",
+            "v == m",
+            uses=(1,),
+        ),
+        Given(3, "Likewise.", "w == n", uses=(1,)),
+        Given(4, r"$\pi$ is $(\epsilon,\delta)$-Table JDP.", "m <= exp(eps)*n + delta"),
+        Inequality(
+            5,
+            r"$\pi$ is $(\epsilon,\delta)$-View JDP.",
+            "v <= exp(eps)*w + delta",
+            uses=(2, 3),
+            weights={4: "1"},
+        ),
+        Computed(6, "The converse fails for a policy, even for pure DP.", by=only_the_table),
+        Parts(7, "Table JDP is stronger.", uses=(5, 6)),
+    ),
+)
+
+
+@claim(
+    "zcdp.jdp.def8.stronger",
+    "Table JDP protects all the potential responses and not only the observed ones; it is the "
+    "stronger constraint.",
+    recorded="holds",
+    stated=True,
+    title="joint Table DP is stronger than joint View DP",
+    mutants={
+        "a policy that copies contexts": {
+            "proof": STRONGER.changed(6, by=partial(only_the_table, context_copier(2)))
+        },
+        "lists are twice as likely": {"proof": STRONGER.changed(2, formula="v == 2*m")},
+        "sharper: half of delta": {
+            "proof": STRONGER.changed(5, formula="v <= exp(eps)*w + delta/2")
+        },
+    },
+)
+def joint_tables_are_stronger(proof: Proof = STRONGER) -> Verdict:
+    """Rows of equal rewards, and one policy."""
+    return proof.verdict(
+        "Table JDP implies View JDP, by rows of equal rewards. The converse fails even for pure "
+        "DP, where Table DP and View DP are one: the action of step t is not part of the events, "
+        "so a table may tell by the later actions what a list cannot.",
+        instances=f"Telling a match: {only_the_table()}.",
+    )

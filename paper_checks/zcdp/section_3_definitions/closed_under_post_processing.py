@@ -1,0 +1,229 @@
+"""Claims about closed policies: Section III-D, after Proposition 2."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import cast
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models import strongest_adversary as adversary
+from banditproof.paper_checks.models.neighbouring_laws import table_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    Kernel,
+    kernel_as_machine,
+    random_kernel,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.concentrated import zcdp_constant
+from banditproof.verify.definitions.finite_machine import FiniteMachine, State
+from banditproof.verify.definitions.notions import Notion
+
+from .cached_release import Releases, constants, cost_of
+from .proofs_about_interaction import CLOSED, EPISODES, TREE
+
+PLACE = "III-D after Proposition 2"
+CLOSE = 1 + Fraction(1, 10**5)
+"""Equal constants are known to six digits."""
+
+
+def no_larger_post_processed(kernel: Kernel) -> bool:
+    """Table zCDP of the policy is Table zCDP of every post-processed one, at orders 2 and 3."""
+    laws = table_laws(kernel_as_machine(kernel), 3)
+    return all(
+        adversary.post_processed(kernel, 3, adversary.moment_of(order)) <= laws.moment(order)
+        for order in (2, 3)
+    )
+
+
+@claim(
+    "zcdp.prop2.closed.equivalent",
+    r"For policies that are closed under interactive post-processing, $\rho$-Table zCDP and "
+    r"$\rho$-Interactive zCDP are equivalent.",
+    recorded="holds",
+    stated=True,
+    reading=r"kernel; closed (not defined): if $\pi$ is $\rho$-Table zCDP, so is every $\pi^B$",
+    title="closed policies: Interactive zCDP is Table zCDP",
+    place=PLACE,
+    mutants={
+        "every policy is closed": {"closed": lambda kernel: True},
+        "for approximate DP": {"proof": CLOSED.changed(3, claim="thesis.prop3.13.b")},
+        "the order the other way round": {"proof": CLOSED.changed(1, claim="thesis.sec3.8")},
+    },
+)
+def closed_policies_of_the_paper(
+    closed: Callable[[Kernel], bool] = no_larger_post_processed, proof: Proof = CLOSED
+) -> Verdict:
+    """Kernels with and without labels: the moments on tables and against adversaries."""
+    source, number = random.Random(58), 0
+    kernels = [random_kernel(source, 3, labels=labels) for labels in (False, True, False, True)]
+    for kernel in filter(closed, kernels):
+        number += 1
+        for order in (2, 3):
+            asked = adversary.interactive(kernel, 3, adversary.moment_of(order))
+            on_tables = table_laws(kernel_as_machine(kernel), 3).moment(order)
+            finding = "A closed policy has a larger moment against adversaries."
+            require(asked == on_tables, finding, order=order, moments=(asked, on_tables))
+    need(number >= 2, "None of the policies is closed")
+    return proof.verdict(
+        "Proposition 2 (b), and (a) for the converse.",
+        instances="Two random kernels that ignore the labels are closed, two that look at them are "
+        "not; T = 3, K = 2, orders 2 and 3.",
+    )
+
+
+def costs_what_it_releases(reading: str) -> Sides:
+    """The policy with one release and two choices against the cost of the release."""
+    sides = Sides()
+    sides.at_most(
+        constants()[reading],
+        cost_of() * CLOSE,
+        "A policy that reads one release of its only reward, twice, costs more than the release: "
+        "a_1 = 1, Z is drawn once from r_1, a_2 = 2 iff Z <= 1, then a_3 = 2 iff Z = 0; it is "
+        "private on tables. The conditional laws are charged along the worst prefix.",
+        T=3,
+        K=2,
+        law_of_Z="(3/5, 3/10, 1/10) or (1/10, 3/10, 3/5)",
+        rho_of_the_release=cost_of(),
+        rho_on_tables=constants()["Table"],
+        rho_of_the_policy=constants()[reading],
+    )
+    return sides
+
+
+@claim(
+    "zcdp.prop2.closed.episodes",
+    r"Algorithms based on the mechanism of non-overlapping adaptive episodes (Lemma 1) satisfy "
+    r"both Table and Interactive zCDP, with the $\rho$ of their releases.",
+    recorded="fails",
+    stated=True,
+    reading="kernel",
+    repaired_by="zcdp.prop2.closed.episodes.repaired",
+    title="adaptive episodes are Interactive zCDP",
+    place=PLACE,
+    mutants={"as a machine": {"reading": "machine"}, "on tables": {"reading": "Table"}},
+)
+def episodes_as_kernels(reading: str = "kernel") -> Verdict:
+    """The exact constants of one such policy."""
+    costs_what_it_releases(reading)
+    return points("It costs what it releases.", covered="A policy.", not_covered="Others.")
+
+
+@claim(
+    "zcdp.prop2.closed.episodes.repaired",
+    r"Machines: let episodes follow one another, end where is decided when they begin, and have "
+    r"recommendations that are fixed then; at the end of each a statistic of its rewards is "
+    r"released with fresh noise, $\rho$-zCDP in them, and all later decisions read releases and "
+    r"fresh randomness only. Then $\pi$ is $\rho$-Interactive zCDP and $\rho$-Table zCDP.",
+    recorded="holds",
+    reading="machine",
+    title="adaptive episodes are Interactive zCDP as machines",
+    place=PLACE,
+    mutants={
+        "as a kernel": {"reading": "kernel"},
+        "another law of the past": {"proof": EPISODES.changed(2, formula="joint == mean/2")},
+        "a smaller mean": {"proof": EPISODES.changed(4, formula="mean <= exp((a-1)*rho)*1")},
+        "half of the data": {"proof": EPISODES.changed(6, formula="view <= joint/2")},
+        "nothing is fixed": {
+            "proof": EPISODES.changed(2, hypotheses={"one law of the first part": 1})
+        },
+        "sharper: half of rho by the steps": {
+            "proof": EPISODES.changed(10, formula="div <= rho*a/2")
+        },
+    },
+)
+def episodes_as_machines(reading: str = "machine", proof: Proof = EPISODES) -> Verdict:
+    """The steps, and the exact constants of one such policy."""
+    costs_what_it_releases("Table")
+    sides = costs_what_it_releases(reading)
+    return proof.verdict(
+        "Until the episode of the changed reward begins nothing tells the tables apart, its "
+        "release costs rho, and all that follows is post-processing of it.",
+        instances="A release of three values that is read twice, on tables and against all "
+        "adversaries, exact.",
+        sharpness=sides.sharpness,
+    )
+
+
+LEAVES: Releases = (
+    (Fraction(5, 8), Fraction(3, 8)),
+    (Fraction(3, 8), Fraction(5, 8)),
+)
+ROOTS: Releases = (
+    (Fraction(1, 2), Fraction(3, 10), Fraction(1, 5)),
+    (Fraction(2, 5), Fraction(3, 10), Fraction(3, 10)),
+    (Fraction(1, 4), Fraction(3, 10), Fraction(9, 20)),
+)
+Node = tuple[str, int, int]
+
+
+def tree_of_two(leaves: Releases = LEAVES, roots: Releases = ROOTS) -> FiniteMachine:
+    """T = 3: the node [1, 1] is released for a_2, the node [1, 2] for a_3, which reads both."""
+
+    def act(state: State) -> dict[tuple[int, State], Fraction]:
+        kind, seen, count = cast(Node, state)
+        if kind == "leaf":
+            return {(z, ("told", z, count)): p for z, p in enumerate(leaves[count])}
+        law: dict[tuple[int, State], Fraction] = {}
+        for z, p in enumerate(roots[count] if kind == "root" else (Fraction(1),)):
+            key = (int(kind == "root" and z + seen >= 2), state)
+            law[key] = law.get(key, Fraction(0)) + p
+        return law
+
+    def observe(state: State, label: int, reward: Fraction | int) -> State:
+        kind, seen, count = cast(Node, state)
+        return ("leaf" if kind == "begin" else "root", seen, count + int(reward))
+
+    return FiniteMachine(2, 3, {("begin", 0, 0): Fraction(1)}, act, observe)
+
+
+Price = Callable[[Enclosure, Enclosure], Enclosure]
+
+
+@claim(
+    "zcdp.prop2.closed.tree",
+    r"Algorithms based on the binary tree mechanism satisfy both Table and Interactive zCDP, with "
+    r"the sum of the $\rho_i$ of the nodes that contain a step.",
+    recorded="holds",
+    stated=True,
+    reading="machine; recommendations read the released nodes and fresh randomness only",
+    title="the binary tree is Interactive zCDP",
+    place=PLACE,
+    mutants={
+        "sharper: the leaf alone pays": {"price": lambda leaf, root: leaf},
+        "sharper: the root alone pays": {"price": lambda leaf, root: root},
+        "nobody draws alone": {"proof": TREE.changed(3, hypotheses={"each part is r_i-zCDP": 1})},
+        "half of the nodes": {"proof": TREE.changed(4, formula="view <= nodes/2")},
+        "sharper: half of rho by the steps": {"proof": TREE.changed(5, formula="view <= rho*a/2")},
+    },
+)
+def trees_as_machines(
+    price: Price = lambda leaf, root: leaf + root, proof: Proof = TREE
+) -> Verdict:
+    """A tree over two steps with discrete noise, on tables and against all adversaries."""
+    sides, machine = Sides(), tree_of_two()
+    most = price(cost_of(LEAVES), cost_of(ROOTS)) * CLOSE
+    for notion in (Notion.TABLE, Notion.INTERACTIVE):
+        found = zcdp_constant(machine, notion, 6)
+        sides.at_most(found, most, "The tree costs more than its nodes.", notion=notion.value)
+    return proof.verdict(
+        "The nodes are a composition of mechanisms on queried rewards, and recommendations are "
+        "post-processing. (As kernels they may be charged more: zcdp.prop2.closed.episodes.)",
+        instances="A tree over two steps with discrete noise, T = 3, exact.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "zcdp.prop2.closed",
+    r"For policies that are closed under interactive post-processing $\rho$-Table zCDP and "
+    r"$\rho$-Interactive zCDP are equivalent; algorithms based on the binary tree mechanism, and "
+    r"on the mechanism of non-overlapping adaptive episodes (Lemma 1), satisfy both.",
+    parts=tuple(f"zcdp.prop2.closed.{part}" for part in ("equivalent", "tree", "episodes")),
+)

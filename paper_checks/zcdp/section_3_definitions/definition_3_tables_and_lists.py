@@ -1,0 +1,253 @@
+"""Claims about the mechanisms on tables and on lists: Section III-C, with Figures 1 and 2."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.exact_games import require, require_or_repair
+from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
+from banditproof.paper_checks.models.policy_protocols import (
+    Actions,
+    Kernel,
+    differ_once,
+    kernel_as_machine,
+    library_policy,
+    random_kernel,
+)
+from banditproof.paper_checks.models.separating_policies import (
+    appendix,
+    first_label_is_second_reward,
+)
+from banditproof.paper_checks.proofs import OnClaim, Parts, Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, proved
+from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.notions import Notion
+
+repeated(
+    "zcdp.mech.table",
+    of="thesis.eq3.1",
+    statement=r"$\mathcal M^\pi:(\mathbb R^K)^T\to\mathcal P([K]^T)$: for the table $d$, "
+    r"$\mathcal M^\pi_d(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,x_{1,a_1},\dots,a_{t-1},"
+    r"x_{t-1,a_{t-1}})$ is a law of the sequence of actions.",
+)
+repeated(
+    "zcdp.mech.view",
+    of="thesis.eq3.2",
+    statement=r"$\mathcal V^\pi:\mathbb R^T\to\mathcal P([K]^T)$: for the list $\mathbf r$, "
+    r"$\mathcal V^\pi_{\mathbf r}(a_1,\dots,a_T)=\prod_{t=1}^T\pi_t(a_t\mid a_1,r_1,\dots,a_{t-1},"
+    r"r_{t-1})$ is a law of the sequence of actions (there printed $\mathcal V^\pi_d$).",
+)
+repeated(
+    "zcdp.fig1",
+    of="thesis.fig3.1",
+    statement="Figure 1, Table DP, as the text explains it: the input is the table of all "
+    r"potential rewards, of which the policy observes $x_{t,a_t}$ when it recommends $a_t$; the "
+    "output is the sequence of actions.",
+)
+repeated(
+    "zcdp.fig2",
+    of="thesis.fig3.2",
+    statement="Figure 2, View DP, as the text explains it: the input is a list of observed "
+    r"rewards, fixed in advance; the output is the sequence of actions.",
+)
+Begins = Callable[[Actions, Actions], int]
+"""The first action in the pasts of the second product, from both sequences."""
+
+
+def of_the_other(a: Actions, b: Actions) -> int:
+    """a_1, as printed."""
+    return a[0]
+
+
+def of_its_own(a: Actions, b: Actions) -> int:
+    """b_1."""
+    return b[0]
+
+
+@pair(
+    "zcdp.rem1.expressions",
+    r"For $E=\{(a_1,\dots,a_T),(b_1,\dots,b_T)\}$: $\mathcal V^\pi_{\mathbf r}(E)=\prod_t\pi_t(a_t"
+    r"\mid a_1,r_1,\dots,a_{t-1},r_{t-1})+\prod_t\pi_t(b_t\mid b_1,r_1,\dots,b_{t-1},r_{t-1})$ and "
+    r"$\mathcal M^\pi_d(E)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},\dots,a_{t-1},x_{t-1,a_{t-1}})+"
+    r"\prod_t\pi_t(b_t\mid a_1,x_{1,b_1},\dots,b_{t-1},x_{t-1,b_{t-1}})$.",
+    r"For $E=\{\mathbf a,\mathbf b\}$, $\mathbf a\ne\mathbf b$: $\mathcal V^\pi_{\mathbf r}(E)$ as "
+    r"printed, and $\mathcal M^\pi_d(E)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},\dots,a_{t-1},"
+    r"x_{t-1,a_{t-1}})+\prod_t\pi_t(b_t\mid b_1,x_{1,b_1},\dots,b_{t-1},x_{t-1,b_{t-1}})$: the "
+    r"same rewards in a list, a trajectory for each sequence in a table.",
+    recorded="misprint",
+    stated=True,
+    subjects={"begins": (of_the_other, of_its_own)},
+    rests_on=("zcdp.mech.table", "zcdp.mech.view"),
+    title="the two laws of an event of two sequences",
+    repaired_title="the two laws of an event of two sequences, with b_1",
+    mutants={
+        "one list for each arm": {"of_list": formal.table_entry},
+        "the entry of the first action": {"of_table": lambda a, label: ("x", len(a), a[0])},
+        "both sequences see one trajectory": {"shared": True},
+    },
+)
+def two_products(
+    begins: Begins,
+    of_list: formal.Namer = formal.list_entry,
+    of_table: formal.Namer = formal.table_entry,
+    shared: bool = False,
+) -> Verdict:
+    """The factors of both terms, for every policy; then the probability of an event, played."""
+    finding = "The terms of the sums are others."
+    formal.require_one_law((formal.own, of_list), (formal.own, formal.list_entry), finding)
+    formal.require_one_law((formal.own, of_table), (formal.own, formal.own_entry), finding)
+    for horizon, arms in ((2, 2), (3, 2), (2, 3)):
+        every = [s for _, s in formal.all_sequences(((horizon, arms),))]
+        for a, b in product(every, every):
+            if a == b:
+                continue
+            path = a if shared else b
+            seen = [(b[t], formal.table_entry(path[: t + 1], path[t])) for t in range(horizon)]
+            seen[0] = (begins(a, b), seen[0][1])
+            due = formal.factors(b, formal.table_entry)
+            printed = formal.with_memory(b, seen)
+            require_or_repair(
+                printed == due,
+                "The second product begins its pasts with a_1 and not with b_1, beside the reward "
+                "of b_1; it is no probability then, as the first product shows what is meant.",
+                a=a,
+                b=b,
+                printed=formal.written(printed),
+                meant=formal.written(due),
+            )
+    a, b = (0, 1, 1), (1, 0, 1)
+    for inputs in (LISTS, TABLES):
+        for given in inputs.every(2, 2, (0, 1)):
+            law = inputs.law(appendix, 3, given)
+            same = total(law, (a, b)) == law[a] + law[b]
+            require(same, "The event has another probability.", input=given)
+    return proved(
+        "Both are sums of the products of the two sequences.",
+        covered="Every policy, all T and K, as terms; T = 2 and 3 written out.",
+    )
+
+
+SOURCE = Proof(
+    "zcdp.rem1.source",
+    (
+        OnClaim(
+            1,
+            "Single sequences make no difference, and an event of two may have a probability on a "
+            "table that no list gives it; so approximate DP differs.",
+            claim="thesis.rem3.4.source",
+        ),
+        OnClaim(
+            2,
+            "For pure DP, which is about single sequences, the two are one; for zCDP and "
+            "approximate DP they are not.",
+            claim="thesis.sec3.6.pure_only",
+        ),
+        Parts(3, "So composite events are the source of the difference.", uses=(1, 2)),
+    ),
+)
+
+
+def gap(kernel: Kernel, factor: Fraction) -> Fraction:
+    """How much larger the Table delta is."""
+    of = (inputs.laws(kernel_as_machine(kernel), 3) for inputs in (LISTS, TABLES))
+    view, table = (laws.delta(factor) for laws in of)
+    return table - view
+
+
+@claim(
+    "zcdp.rem1.source",
+    r"The differences between $\mathcal V^\pi_{\mathbf r}$ and $\mathcal M^\pi_d$ arise on "
+    r"non-atomic events: in $\mathcal V^\pi_{\mathbf r}(E)$ the same rewards appear in both "
+    r"elements of the sum, in $\mathcal M^\pi_d(E)$ each sequence has its own trajectory; this is "
+    r"the source of the difference between Table DP and View DP.",
+    recorded="holds",
+    stated=True,
+    title="composite events are the source of the difference",
+    mutants={
+        "the printed reduction": {"proof": SOURCE.changed(1, claim="thesis.red2")},
+        "the printed strictness": {"proof": SOURCE.changed(2, claim="thesis.prop3.12.e")},
+        "a policy that forgets": {"kernel": lambda seen: appendix(())},
+        "eps so large that both are one": {"factor": Fraction(3)},
+    },
+)
+def composite_events_are_the_source(
+    kernel: Kernel = appendix, factor: Fraction = Fraction(2), proof: Proof = SOURCE
+) -> Verdict:
+    """One policy: one largest ratio of single sequences, two deltas."""
+    wider = gap(kernel, factor)
+    require(wider > 0, "The two deltas of the policy are one.", exp_eps=factor)
+    soft = random_kernel(random.Random(7), 3)
+    pure = {inputs.laws(kernel_as_machine(soft), 3).ratio() for inputs in (LISTS, TABLES)}
+    require(len(pure) == 1, "Single sequences have other ratios.", exp_eps=pure)
+    return proof.verdict(
+        "A single sequence sees a list, so pure DP is one notion; an event of two tells lists from "
+        "tables, and so do approximate DP and zCDP.",
+        instances=f"The policy of Appendix B-A at e^eps = {factor}: the Table delta is larger by "
+        f"{wider}; one largest ratio on lists and tables of a random policy.",
+    )
+
+
+whole(
+    "zcdp.rem1",
+    r"On the non-atomic event $E=\{\mathbf a,\mathbf b\}$ the View law uses the same rewards for "
+    r"both sequences, the Table law those along each of them (its second product is printed with "
+    r"$a_1$ for $b_1$); this is the source of the difference between Table DP and View DP.",
+    parts=("zcdp.rem1.expressions", "zcdp.rem1.source"),
+)
+Near = Callable[[Sequence[object], Sequence[object]], bool]
+
+
+def one_entry(one: Sequence[object], other: Sequence[object]) -> bool:
+    """Wrong for tables: a single entry differs, and not a row."""
+    left, right = (
+        [entry for row in given for entry in (row if isinstance(row, tuple) else (row,))]
+        for given in (one, other)
+    )
+    return sum(1 for u, v in zip(left, right, strict=True) if u != v) == 1
+
+
+@claim(
+    "zcdp.def3",
+    r"$\pi$ is $(\epsilon,\delta)$-Table DP iff $\mathcal M^\pi$ is $(\epsilon,\delta)$-DP, and "
+    r"$(\epsilon,\delta)$-View DP iff $\mathcal V^\pi$ is; $\rho$-Table zCDP and $\rho$-View zCDP "
+    r"likewise. The distance of tables is the number of rows that differ, $\sum_t\mathbb 1\{x_t\ne "
+    r"x'_t\}=\sum_t\mathbb 1\{\exists i:x_{t,i}\ne x'_{t,i}\}$, that of lists $\sum_t\mathbb 1\{r_t"
+    r"\ne r'_t\}$.",
+    recorded="holds",
+    rests_on=("zcdp.mech.table", "zcdp.mech.view"),
+    mutants={
+        "one entry instead of one row": {"near": one_entry},
+        "two rounds differ": {
+            "near": lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2
+        },
+        "the factor is twice as large": {"scale": 2},
+    },
+)
+def two_definitions(near: Near = differ_once, scale: int = 1) -> Verdict:
+    """delta by inputs at distance one, against the backward induction of the library."""
+    source = random.Random(303)
+    kernels = [appendix, first_label_is_second_reward, *(random_kernel(source, 3) for _ in "1234")]
+    for number, kernel in enumerate(kernels):
+        for inputs, notion in ((LISTS, Notion.VIEW), (TABLES, Notion.TABLE)):
+            laws = inputs.laws(kernel_as_machine(kernel), 3, near=near)
+            for factor in (Fraction(1), Fraction(6, 5), Fraction(2)):
+                found = laws.delta(scale * factor)
+                known = delta(library_policy(kernel, 3), notion, factor)
+                finding = "Inputs at distance one have another delta."
+                require(found == known, finding, policy=number, notion=notion.value, delta=found)
+    return points(
+        "The definitions are computable: the largest P(S) - e^eps P'(S) is a sum of gains over "
+        "sequences, and two enumerations that share nothing agree.",
+        covered="Six policies at T = 3, K = 2 on all lists and tables of 0 and 1; e^eps = 1, 6/5, "
+        "2, exact.",
+        not_covered="Other rewards and horizons: the definition fixes the neighbours, and these "
+        "numbers are only its examples.",
+    )

@@ -1,0 +1,190 @@
+"""Claims about the notions that the zCDP paper recalls: Definition 1 (privacy) and 2 (policy)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Data,
+    bit_lists,
+    distance,
+    excess,
+    random_mechanism,
+)
+from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
+from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.definitions.finite_policy import FinitePolicy, History
+
+NEIGHBOURS = Proof(
+    "zcdp.def1",
+    where="p in [0,1], eps in [0,inf), delta in [0,1), a in (1,inf), rho in [0,inf), x in [1,1]",
+    steps=(
+        Inequality(
+            1,
+            r"One dataset twice: $\mathcal M_d(A)-e^\epsilon\mathcal M_d(A)\le\delta$ always.",
+            "p - exp(eps)*p <= delta",
+        ),
+        Inequality(
+            2,
+            r"One dataset twice: the moment $E_Q[(dP/dQ)^\alpha]$ is 1, and $D_\alpha=0\le\rho"
+            r"\alpha$ always.",
+            "log(x)/(a-1) <= rho*a",
+        ),
+        Parts(
+            3,
+            "So the pairs at distance one decide, and neighbours at distance at most one give the "
+            "same notions.",
+            uses=(1, 2),
+        ),
+    ),
+)
+Adjacent = Callable[[Data, Data], bool]
+
+
+@claim(
+    "zcdp.def1",
+    r"$\mathcal M$ is $(\epsilon,\delta)$-DP, $\delta\in[0,1)$, if $\sup_{A,\,d\sim d'}\mathcal "
+    r"M_d(A)-e^\epsilon\mathcal M_{d'}(A)\le\delta$ (1), and $\rho$-zCDP if for all $\alpha>1$ "
+    r"$\sup_{d\sim d'}D_\alpha(\mathcal M_d\|\mathcal M_{d'})\le\rho\alpha$ (2), with $D_\alpha(P"
+    r"\|Q)=\frac1{\alpha-1}\log\mathbb E_Q[(dP/dQ)^\alpha]$; $d\sim d'$ if their Hamming distance "
+    r"is one.",
+    recorded="holds",
+    reading=r"$\epsilon,\rho\ge0$; neighbours at distance exactly one, not at most one",
+    mutants={
+        "neighbours at distance two": {"near": lambda d, e: distance(d, e) == 2},
+        "all datasets are neighbours": {"near": lambda d, e: d != e},
+        "the limit at 1 is eps^2/2": {"limit": lambda eps: eps * eps / 2},
+        "sharper: a negative eps": {
+            "proof": NEIGHBOURS.changed(1, formula="p - exp(-eps)*p <= delta")
+        },
+        "sharper: a divergence below 0": {
+            "proof": NEIGHBOURS.changed(2, formula="log(x)/(a-1) <= -rho*a")
+        },
+    },
+)
+def two_notions_of_the_background(
+    near: Adjacent = lambda d, e: distance(d, e) == 1,
+    limit: Callable[[arb], arb] = lambda eps: eps * (eps / 2).tanh(),
+    proof: Proof = NEIGHBOURS,
+) -> Verdict:
+    """delta over events at distance at most one, and over gains at distance one; an anchor."""
+    source = random.Random(11)
+    for number in range(10):
+        mechanism = random_mechanism(source, 2, 3)
+        pairs = [
+            (mechanism(d), mechanism(e), near(d, e), distance(d, e))
+            for d, e in product(bit_lists(2), repeat=2)
+        ]
+        for ratio in RATIOS:
+            gains = max(excess(p, q, ratio) for p, q, close, _ in pairs if close)
+            worst = max(
+                mass(p, event) - ratio * mass(q, event)
+                for p, q, _, far in pairs
+                if far <= 1
+                for event in events(3)
+            )
+            require(gains == worst, "The deltas differ.", mechanism=number, ratio=ratio)
+    with working_precision(96):
+        for factor in (Fraction(11, 10), Fraction(3), Fraction(150)):
+            p, q = coin(factor, 0), coin(factor, 1)
+            eps = ball(factor).log()
+            rho = limit(eps)
+            slack = ball(Fraction(1, 10**20))
+            for holds in (
+                at_most(kl_divergence(p, q), rho + slack),
+                at_most(rho, kl_divergence(p, q) + slack),
+            ):
+                require(holds, "Randomised response has another limit at 1.", exp_eps=factor)
+            for order in map(Fraction, ("1.01", "2", "30")):
+                finding = "Randomised response is not eps tanh(eps/2)-zCDP."
+                require(at_most(renyi(p, q, order), rho * ball(order)), finding, exp_eps=factor)
+    return proof.verdict(
+        "A dataset is as private against itself as can be, so neighbours at distance one and at "
+        "most one give the same notions. The largest D_alpha / alpha of randomised response is its "
+        "limit at alpha = 1, eps tanh(eps/2), an order that the definition leaves out.",
+        instances="Ten random mechanisms on two bits with three outcomes, all events, exact; "
+        "randomised response at three eps and three orders, in balls.",
+    )
+
+
+MODEL = Proof(
+    "zcdp.def2",
+    (
+        OnClaim(
+            1,
+            r"Kernels $\pi_t$ of the past $H_{t-1}$ and the laws of the arms give one law on "
+            "histories.",
+            claim="thesis.def2.16.policy.repaired",
+        ),
+        OnClaim(
+            2,
+            r"Under it $A_t$ given $H_{t-1}$ has the law $\pi_t(\cdot\mid H_{t-1})$, and $R_t$ "
+            r"given $H_{t-1},A_t$ the law $\nu_{A_t}$ (their densities with respect to the sum of "
+            "the laws of the arms).",
+            claim="thesis.def2.16.measure",
+        ),
+        Parts(3, r"So given $A_t$ the reward is independent of $H_{t-1}$.", uses=(1, 2)),
+    ),
+)
+Pays = Callable[[History, int], tuple[Fraction, ...]]
+"""The law of the reward of an arm after a past."""
+
+ARMS = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
+
+
+@claim(
+    "zcdp.def2",
+    r"A policy is a sequence of kernels $\pi_t:\mathcal H_{t-1}\to\Delta_K$. With an environment "
+    r"$\{\nu_a\}_{a\le K}$ and a horizon $T$ it gives $\mathcal H_T=\{(A_t,R_t)\}_{t\le T}$: $A_t"
+    r"\sim\pi_t(\cdot\mid\mathcal H_{t-1})$, and $R_t\sim\nu_{A_t}$ is conditionally independent "
+    r"of $\mathcal H_{t-1}$.",
+    recorded="holds",
+    mutants={
+        "a reward that remembers the last one": {
+            "pays": lambda past, arm: ARMS[arm] if not past or past[-1][1] else ARMS[1 - arm]
+        },
+        "all arms pay alike, given the past": {
+            "pays": lambda past, arm: ARMS[past[0][0]] if past else ARMS[arm]
+        },
+        "kernels of the present": {"proof": MODEL.changed(1, claim="thesis.def2.16.policy")},
+        "the wrong measure": {"proof": MODEL.changed(2, claim="thesis.def2.16.marginal")},
+    },
+)
+def canonical_model_of_bandits(
+    pays: Pays = lambda past, arm: ARMS[arm], proof: Proof = MODEL
+) -> Verdict:
+    """The law of the history of a random policy, built round by round, and its conditionals."""
+    policy = FinitePolicy.random(np.random.default_rng(202), 2, 3, zeros=True)
+    law: dict[History, Fraction] = {(): Fraction(1)}
+    for _ in range(3):
+        law = {
+            (*past, (arm, reward)): p * policy.kernel[past][arm] * pays(past, arm)[reward]
+            for past, p in law.items()
+            for arm, reward in product((0, 1), repeat=2)
+        }
+    require(sum(law.values()) == 1, "The mass is not 1.", mass=sum(law.values()))
+    for t, arm, reward in product((1, 2), (0, 1), (0, 1)):
+        shares = {}
+        for past in {history[:t] for history, p in law.items() if p}:
+            of_arm = sum(p for h, p in law.items() if h[:t] == past and h[t][0] == arm)
+            paid = sum(p for h, p in law.items() if h[: t + 1] == (*past, (arm, reward)))
+            if of_arm:
+                shares[past] = Fraction(paid) / of_arm
+        same = set(shares.values()) <= {ARMS[arm][reward]}
+        require(same, "The reward depends on the past.", t=t + 1, arm=arm + 1, laws=list(shares))
+    return proof.verdict(
+        "Kernels of the past and the laws of the arms define one law on histories, the canonical "
+        "model.",
+        instances="One random policy with zeros, two arms of two rewards, T = 3, exact.",
+    )

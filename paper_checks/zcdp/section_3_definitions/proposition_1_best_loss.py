@@ -1,0 +1,260 @@
+"""Claims about the loss from View DP to Table DP: sharper than Proposition 1 (d), and for zCDP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    HALF,
+    Kernel,
+    Row,
+    Seen,
+    kernel_as_machine,
+    library_policy,
+)
+from banditproof.paper_checks.models.separating_policies import play_one
+from banditproof.paper_checks.proofs import OnClaim, Parts, Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import below, proved, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
+from banditproof.verify.definitions.notions import Notion
+
+from .proof_of_the_concentrated_loss import CONCENTRATED_LOSS
+
+LOSS = "III-C Proposition 1 (d)"
+
+repeated(
+    "zcdp.fix.prop1d",
+    of="thesis.prop3.12.d.sharp",
+    statement=r"For any policy $\pi$: $\mathcal V^\pi$ is $(\epsilon,\delta)$-DP $\Rightarrow$ "
+    r"$\mathcal M^\pi$ is $(\epsilon,K^{T-1}\delta)$-DP.",
+    title="a loss of K^(T-1) from View to Table is enough",
+    place=LOSS,
+)
+repeated(
+    "zcdp.fix.prop1d.attained",
+    of="thesis.prop3.12.d.attained",
+    statement=r"For every $\epsilon>0$ and $T,K\ge2$ no factor below $K^{T-1}$ will do: with "
+    r"rewards $1,\dots,K$, $a_1,\dots,a_{T-1}$ uniform and $a_T=2$ with probability "
+    r"$w\le1-e^{-\epsilon}$ if $r_t=a_t$ for all $t<T$, else $a_T=1$, the View $\delta$ is "
+    r"$w/K^{T-1}$ and the Table $\delta$ is $w$.",
+    title="a loss of K^(T-1) is attained",
+    place=LOSS,
+)
+
+
+def tells_a_match(match: Fraction, other: Fraction) -> Kernel:
+    """T = 2: a fair coin, then arm 1 with one probability if the reward names its arm, else q."""
+
+    def kernel(seen: Seen) -> Row:
+        return play_one(match if seen[0][0] == seen[0][1] else other) if seen else HALF
+
+    return kernel
+
+
+CATALOGUED = tells_a_match(Fraction(1, 2), Fraction(1, 10))
+
+
+def both(kernel: Kernel) -> tuple[Laws, Laws]:
+    """Its laws on all neighbouring lists and tables of 0 and 1."""
+    machine = kernel_as_machine(kernel)
+    return view_laws(machine, 2), table_laws(machine, 2)
+
+
+@claim(
+    "zcdp.fix.prop1d.two_rounds",
+    r"For $T=K=2$, rewards 0 and 1, $a_1$ a fair coin and $\Pr[a_2=1]=\frac12$ if $r_1=a_1$, else "
+    r"$\frac1{10}$, the Table $\delta$ is exactly twice the View $\delta$ for $\frac95\le "
+    r"e^\epsilon<5$: 0.3177... and 0.1588... at $\epsilon=0.6$; and the smallest $\rho$ is "
+    r"0.4394... on lists and 0.5324... on tables, so (c) of Proposition 1 has no converse.",
+    recorded="holds",
+    title="a policy without zeros that loses the factor 2",
+    place=LOSS,
+    mutants={
+        "the reward alone decides": {
+            "kernel": lambda seen: CATALOGUED(((0, seen[0][1]),)) if seen else HALF
+        },
+        "sharper: from e^eps = 3/2 on": {"first": Fraction(3, 2)},
+        "up to e^eps = 6": {"last": Fraction(6)},
+        "one rho for both": {"rhos": ("0.4394", "0.4394")},
+    },
+)
+def two_rounds(
+    kernel: Kernel = CATALOGUED,
+    first: Fraction = Fraction(9, 5),
+    last: Fraction = Fraction(5),
+    rhos: tuple[str, str] = ("0.4394", "0.5324"),
+) -> Verdict:
+    """delta is convex in e^eps, so three points show that it is linear on an interval."""
+    ends = (first, (first + last) / 2, last)
+    numbers: dict[str, object] = {}
+    curves = [[laws.delta(factor) for factor in ends] for laws in both(kernel)]
+    for name, curve in zip(("View", "Table"), curves, strict=True):
+        straight = curve[0] + curve[2] == 2 * curve[1]
+        require(straight, f"The {name} delta has a kink there.", exp_eps=ends, delta=curve)
+    twice = all(2 * view == table for view, table in zip(*curves, strict=True))
+    line = curves[1] == [Fraction(1, 2) - factor / 10 for factor in ends]
+    require(twice and line, "The loss is another factor.", exp_eps=ends, deltas=curves)
+    policy = library_policy(kernel, 2)
+    for notion, shown in zip((Notion.VIEW, Notion.TABLE), rhos, strict=True):
+        rho = zcdp_constant(policy, notion, 8)
+        digits = Fraction(shown) <= rho.lo and rho.hi < Fraction(shown) + Fraction(1, 10**4)
+        require(digits, "The smallest rho has other digits.", notion=notion.value, rho=rho)
+        numbers[f"smallest rho, {notion.value}"] = rho
+    with working_precision(64):
+        factor = ball(Fraction(3, 5)).exp()
+        table = ball(Fraction(1, 2)) - factor / 10
+        for holds in (below(ball(first), factor), below(factor, ball(last))):
+            require(holds, "eps = 0.6 lies outside.", exp_eps=factor)
+        numbers["Table delta at eps = 0.6"] = str(table.str(10, radius=False))
+        for holds in (
+            below(ball(Fraction("0.3177")), table),
+            below(table, ball(Fraction("0.3178"))),
+        ):
+            require(holds, "The delta at eps = 0.6 has other digits.", delta=table)
+    return proved(
+        "Both deltas are linear in e^eps there, 1/2 - e^eps/10 on tables and half of it on lists.",
+        covered="All neighbouring lists and tables of 0 and 1; all eps of the interval, exact; rho "
+        "over all orders, in balls.",
+        numbers=numbers,
+        universal=None,
+    )
+
+
+Allowed = Callable[[Enclosure, Fraction, Enclosure], Enclosure]
+"""The bound of D_alpha on tables from rho, alpha and log K, at T = 2."""
+
+
+def one_logarithm(rho: Enclosure, order: Fraction, log_arms: Enclosure) -> Enclosure:
+    """rho alpha + (T - 1) log K / (alpha - 1) at T = 2."""
+    return rho * order + log_arms * (1 / (order - 1))
+
+
+LOSSES = ((Fraction(1, 10), Fraction(6)), (Fraction(1, 10**6), Fraction(29, 20)))
+"""The probability after a mismatch, and an order at which the bound is nearly attained."""
+
+
+@claim(
+    "zcdp.fix.prop1d.renyi",
+    r"If $\pi$ is $\rho$-View zCDP then for all neighbouring tables and $\alpha>1$: "
+    r"$D_\alpha(\mathcal M^\pi_d\|\mathcal M^\pi_{d'})\le\rho\alpha+\frac{(T-1)\log K}{\alpha-1}$.",
+    recorded="holds",
+    stated=False,
+    title="what View zCDP gives on tables",
+    place=LOSS,
+    mutants={
+        "sharper: no loss": {"allowed": lambda rho, order, log_arms: rho * order},
+        "sharper: nine tenths of the logarithm": {
+            "allowed": lambda rho, order, log_arms: one_logarithm(
+                rho, order, log_arms * Fraction(9, 10)
+            )
+        },
+        "the printed reduction": {"proof": CONCENTRATED_LOSS.changed(2, claim="thesis.red2")},
+        "half of the list": {"proof": CONCENTRATED_LOSS.changed(5, formula="part <= list/2")},
+        "a smaller sum": {"proof": CONCENTRATED_LOSS.changed(9, formula="total <= all/2")},
+        "K^(T-2) parts": {
+            "proof": CONCENTRATED_LOSS.changed(10, formula="parts == exp((T-2)*log(K))")
+        },
+        "sharper: half of the logarithm by the steps": {
+            "proof": CONCENTRATED_LOSS.changed(14, formula="div <= rho*a + (T-1)*log(K)/(a-1)/2")
+        },
+    },
+)
+def concentrated_loss(
+    allowed: Allowed = one_logarithm, proof: Proof = CONCENTRATED_LOSS
+) -> Verdict:
+    """The smallest rho on lists against the divergence on tables."""
+    sides, log_arms = Sides(), Enclosure.of(ball(2).log())
+    for other, order in LOSSES:
+        policy = library_policy(tells_a_match(Fraction(1, 2), other), 2)
+        rho = zcdp_constant(policy, Notion.VIEW, 8)
+        found = renyi_constant(policy, Notion.TABLE, order)
+        finding = "Tables have a larger divergence."
+        sides.at_most(found, allowed(rho, order, log_arms), finding, q=other, alpha=order)
+    return proof.verdict(
+        "Sequences with the same first T - 1 actions see one list, and there are K^(T-1) of these "
+        "parts. The bound grows beyond all limits as alpha tends to 1, so it is no zCDP bound.",
+        instances="Two policies at T = K = 2 with the smallest rho of each, one of which nearly "
+        "attains the bound.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.prop1.open",
+    r"Open: which conversion from View DP to Table DP loses least, and whether the two are "
+    r"equivalent for $(\epsilon,\delta)$-DP in a regime of very small $\delta$.",
+    recorded="not-mechanical",
+)
+def open_questions() -> Verdict:
+    """Questions assert nothing; the answers are claims."""
+    return not_mechanical(
+        "These are questions. Answers: no factor of delta below K^(T-1) will do at the same eps > "
+        "0, and it suffices (zcdp.fix.prop1d, zcdp.fix.prop1d.attained); and the two differ for "
+        "every delta in (0, 1), however small (zcdp.prop1.open.small). Conversions that change "
+        "eps as well are not settled."
+    )
+
+
+SMALL = Proof(
+    "zcdp.prop1.open.small",
+    where="w in (0,1), eps in (0,inf), N in [2,inf), view in [0,1], table in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"For every $\epsilon\ge0$, $\delta\in(0,1)$ and $T,K\ge2$ some policy on four rewards "
+            r"is $(\epsilon,\delta)$-View DP and not $(\epsilon,\delta)$-Table DP.",
+            claim="thesis.prop3.12.e.repaired",
+        ),
+        OnClaim(
+            2,
+            r"With $K=2$ and rewards 1 and 2, $\epsilon>0$ and any $w\le1-e^{-\epsilon}$ there is "
+            r"a policy with the View $\delta$ $w/K^{T-1}$ and the Table $\delta$ $w$.",
+            claim="thesis.prop3.12.d.attained",
+        ),
+        Parts(
+            3,
+            r"So the two are not equivalent for any $\delta\in(0,1)$, nor for two rewards, "
+            r"$\epsilon>0$ and any $\delta\le(1-e^{-\epsilon})/2^{T-1}$.",
+            uses=(1, 2),
+        ),
+    ),
+)
+
+
+@claim(
+    "zcdp.prop1.open.small",
+    r"For all $T,K\ge2$, $\epsilon\ge0$ and $\delta\in(0,1)$, however small, some policy is "
+    r"$(\epsilon,\delta)$-View DP and not $(\epsilon,\delta)$-Table DP; with two rewards too if "
+    r"$K=2$, $\epsilon>0$ and $\delta\le(1-e^{-\epsilon})/2^{T-1}$.",
+    recorded="holds",
+    stated=False,
+    title="the two notions differ for every small delta",
+    kind="derived",
+    mutants={
+        "the printed inclusion": {"proof": SMALL.changed(1, claim="thesis.prop3.12.e")},
+        "a loss that is not attained": {"proof": SMALL.changed(2, claim="thesis.red2")},
+        "sharper: a weight that is too large": {"weight": lambda least: least * 3},
+    },
+)
+def small_deltas(
+    weight: Callable[[Fraction], Fraction] = lambda least: least, proof: Proof = SMALL
+) -> Verdict:
+    """The leaking policy at T = 2 with small weights."""
+    for level in (2, 4, 8):
+        factor, delta = Fraction(11, 10), Fraction(1, 10**level)
+        leak = weight(2 * delta)
+        view, table = (laws.delta(factor) for laws in both(tells_a_match(leak, Fraction(0))))
+        finding = "View and Table DP are not told apart."
+        require(view <= delta < table, finding, delta=delta, View=view, Table=table)
+    return proof.verdict(
+        "The leak of a policy may be as small as one likes, and tables still show more of it.",
+        instances="Two rewards, T = K = 2, e^eps = 11/10, delta = 10^-2, 10^-4, 10^-8.",
+    )
