@@ -38,6 +38,7 @@ PARTS = (
     engines.shares,
     engines.long_horizons,
     engines.per_round,
+    engines.contextual,
     numbers.index,
     numbers.divergences,
     numbers.certificates,

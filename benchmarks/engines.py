@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 
-from banditproof.algorithms import POLICIES, Policy, make_policy, phased_kernels, simulate
+from banditproof.algorithms import (
+    POLICIES,
+    AdaCOFUL,
+    LinearEnvironment,
+    Policy,
+    make_policy,
+    phased_kernels,
+    simulate,
+)
 from banditproof.algorithms.engine import Experiment, Floats, Integers
+from banditproof.algorithms.linear_environment import ContextLaw
 from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine, RecordedRun
 from banditproof.algorithms.randomness import Option, Scripted
 from banditproof.theory import BernoulliBandit
@@ -204,3 +213,17 @@ def per_round() -> Iterator[Measurement]:
         if name in ("ucb", "kl-ucb", "imed", "lazy-dp-ts"):
             speed = runs_per_second(name, INSTANCES["mu2"], "0.25", 20_000, 5) * 20_000
             yield Measurement(f"{name}, mu2", speed, "rounds/s")
+
+
+def _contextual_run(law: ContextLaw) -> float:
+    """The seconds of a run of AdaC-OFUL in contexts of a law."""
+    world = LinearEnvironment(theta=("0.6", "0.64", "0.48"), contexts=law, arms=10)
+    policy = AdaCOFUL(arms=10, dimension=3, rho=1)
+    return best_seconds(lambda: simulate(policy, world, 10**6, 1, 1), repeats=5)
+
+
+def contextual() -> Iterator[Measurement]:
+    """AdaC-OFUL to T = 1e6 in three dimensions, ten contexts drawn in each round."""
+    for law in get_args(ContextLaw):
+        what = f"adac-oful, {law} contexts, d 3, K 10, T 1e6"
+        yield Measurement(what, _contextual_run(law), "s/run", demand=2, at_most=True)
