@@ -26,6 +26,12 @@ SCHEMAS = (
         {"1 + q > 0": "1 + q > 0"},
     ),
     Schema(
+        "sherman-morrison:determinant",
+        ("A is invertible",),
+        ("n == m*(1 + q)",),
+        "q = a' A^-1 a, m = det A, n = det (A + a a')",
+    ),
+    Schema(
         "spectral-theorem:range",
         ("M is symmetric", "<u, M u> > 0 for every u with <u, v> = 1"),
         (),
