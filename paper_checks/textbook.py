@@ -49,8 +49,9 @@ FACTS = (
     Fact(
         "cauchy-schwarz",
         r"$(\sum_i a_ib_i)^2\le\sum_i a_i^2\sum_i b_i^2$, with equality iff the vectors are "
-        "parallel; the same for integrals.",
-        f"{RUDIN}, Theorem 4.2",
+        "parallel; the same for integrals. Hence "
+        r"$\|u+v\|\le\|u\|+\|v\|$ for the norm of an inner product.",
+        f"{RUDIN}, Theorems 4.2 and 4.3",
     ),
     Fact(
         "markov",

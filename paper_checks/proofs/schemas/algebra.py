@@ -9,6 +9,7 @@ SCHEMAS = (
         ("d**2 <= x*y",),
         "d = <u, v>, x = |u|^2, y = |v|^2",
     ),
+    Schema("cauchy-schwarz:triangle", (), ("z <= x + y",), "x = |u|, y = |v|, z = |u + v|"),
     Schema(
         "cauchy-binet:basic solutions",
         ("G is invertible", "X <= Y for each basis"),
