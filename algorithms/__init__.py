@@ -1,5 +1,6 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .contexts import Contexts, DrawnContexts, FixedContexts
@@ -11,6 +12,7 @@ from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
+from .gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
 from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
@@ -41,16 +43,22 @@ __all__ = [
     "DPIMED",
     "DPKLUCB",
     "DPSE",
+    "GOPE",
     "IMED",
     "KLUCB",
     "POLICIES",
     "RSOFUL",
     "TTUCB",
     "UCB",
+    "AdaCGOPE",
     "AdaCOFUL",
     "AdaCOFULPrinted",
+    "AdaCUCB",
+    "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaRGOPE",
     "AdaROFUL",
+    "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
@@ -59,6 +67,7 @@ __all__ = [
     "DeclaredSums",
     "DeclaredVectors",
     "DrawnContexts",
+    "EpisodeUCB",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
     "FixedContexts",
@@ -73,6 +82,7 @@ __all__ = [
     "Play",
     "Policy",
     "PolicyEntry",
+    "PrintedAdaCGOPE",
     "Pull",
     "Randomness",
     "Read",
@@ -95,5 +105,6 @@ __all__ = [
     "identify",
     "make_policy",
     "play",
+    "printed_leak",
     "simulate",
 ]

@@ -112,7 +112,7 @@ class DeclaredVectors(Curator):
         """
         if held.rewards is None:
             raise ValueError("A batch without rewards has no vector; pull an arm before a release.")
-        sums, counts = _sums(held)
+        sums, counts = batch_sums(held)
         found = whitening(counts) if self.whitened else None
         total: list[Any] = [0.0] * len(next(iter(sums)))
         for row, summed in sums.items():
@@ -129,7 +129,7 @@ def _rows(actions: tuple[tuple[Number, ...], ...], norm: Number) -> Context:
     return tuple(shortened(tuple(float(exact(x)) for x in vector), norm) for vector in actions)
 
 
-def _sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:
+def batch_sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:
     """The sum of the rewards, and their number, of each vector, in the order of the first pull."""
     link, pairs = held.rewards, []
     while link is not None:

@@ -16,6 +16,7 @@ from banditproof.theory.parameter_names import with_other_names
 
 from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
 from .linear_environment import LinearEnvironment, LinearRewards
+from .linear_phases import linear_phase_engine
 from .oful_engine import oful_engine
 from .per_round import per_round_engine
 from .per_step import play
@@ -127,6 +128,7 @@ def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
         phase_level_engine(experiment, planned)
         or per_round_engine(experiment, planned)
         or oful_engine(experiment, planned)
+        or linear_phase_engine(experiment)
         or StepEngine(experiment)
     )
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 import numpy as np
 
 from banditproof.algorithms import (
     POLICIES,
-    AdaCOFUL,
-    LinearEnvironment,
     Policy,
     make_policy,
     phased_kernels,
     simulate,
 )
 from banditproof.algorithms.engine import Experiment, Floats, Integers
-from banditproof.algorithms.linear_environment import ContextLaw
-from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine, RecordedRun
+from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine
 from banditproof.algorithms.randomness import Option, Scripted
+from banditproof.algorithms.recorded_run import RecordedRun
 from banditproof.theory import BernoulliBandit
 
 from .engine_parts_kernels import decided, drawn
@@ -35,7 +33,7 @@ BUDGETS = ("0.25", "1")
 
 
 def _policy(name: str, eps: str, horizon: int) -> Policy[Any]:
-    return make_policy(name, 5, eps=eps, horizon=horizon)
+    return make_policy(name, 5, eps=eps, horizon=horizon, rho=eps, alpha=2)
 
 
 def runs_per_second(name: str, bandit: BernoulliBandit, eps: str, horizon: int, runs: int) -> float:
@@ -70,6 +68,9 @@ def phase_level() -> Iterator[Measurement]:
     for name in ("dp-klucb-at-one", "adap-klucb", "dp-se"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, eps 0.25, T 1e7", speed, "runs/s")
+    for name in ("adac-ucb", "ucb-episodes"):
+        speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
+        yield Measurement(f"{name}, mu2, rho 0.25, T 1e7", speed, "runs/s", demand=10_000)
 
 
 @dataclass(frozen=True)
@@ -213,17 +214,3 @@ def per_round() -> Iterator[Measurement]:
         if name in ("ucb", "kl-ucb", "imed", "lazy-dp-ts"):
             speed = runs_per_second(name, INSTANCES["mu2"], "0.25", 20_000, 5) * 20_000
             yield Measurement(f"{name}, mu2", speed, "rounds/s")
-
-
-def _contextual_run(law: ContextLaw) -> float:
-    """The seconds of a run of AdaC-OFUL in contexts of a law."""
-    world = LinearEnvironment(theta=("0.6", "0.64", "0.48"), contexts=law, arms=10)
-    policy = AdaCOFUL(arms=10, dimension=3, rho=1)
-    return best_seconds(lambda: simulate(policy, world, 10**6, 1, 1), repeats=5)
-
-
-def contextual() -> Iterator[Measurement]:
-    """AdaC-OFUL to T = 1e6 in three dimensions, ten contexts drawn in each round."""
-    for law in get_args(ContextLaw):
-        what = f"adac-oful, {law} contexts, d 3, K 10, T 1e6"
-        yield Measurement(what, _contextual_run(law), "s/run", demand=2, at_most=True)

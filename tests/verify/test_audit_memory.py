@@ -88,7 +88,7 @@ def test_a_policy_that_counts_is_found():
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_built_in_policies_remember_nothing(name):
-    assert changed_by_playing(make_policy(name, arms=3, eps=1, horizon=100)) == ()
+    assert changed_by_playing(make_policy(name, 3, eps=1, rho=1, alpha=2, horizon=100)) == ()
 
 
 def test_the_origin_of_a_release_is_found_again_on_other_rewards():

@@ -105,7 +105,7 @@ def test_each_style_plays_and_is_told_the_same(style):
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
 def test_a_policy_of_this_library_plays_as_in_the_engine(name):
-    policy = make_policy(name, 2, eps="0.7", horizon=16)
+    policy = make_policy(name, 2, eps="0.7", rho="0.7", alpha=2, horizon=16)
     rows = RNG.integers(0, 2, (16, 2)).tolist()
     for seed in range(2):
         box = LibraryBox(policy, np.random.default_rng(seed))

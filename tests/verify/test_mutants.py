@@ -116,8 +116,8 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
 @pytest.mark.parametrize("name", PRIVATE)
 @pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):
-    policy = make_policy(name, arms=3, eps=eps, horizon=100)
-    structure = structure_of(policy, eps)
+    policy = make_policy(name, arms=3, eps=eps, rho=eps, alpha=2, horizon=100)
+    structure = structure_of(policy, policy.budget)
     assert structure.sound
     assert structure.seen == dict.fromkeys(SUFFICIENT)
     assert changed_by_playing(policy) == ()

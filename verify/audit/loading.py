@@ -117,7 +117,9 @@ def _name(policy: object) -> str:
 def _built_in(name: str, budget: Budget, arms: int, horizon: int | None) -> Policy[Any]:
     from banditproof.algorithms.catalogue import make_policy
 
-    return make_policy(name, arms, eps=nominal_eps(budget), horizon=horizon or AUDIT_HORIZON)
+    numbers: dict[str, Any] = {"eps": nominal_eps(budget), **budget_numbers(budget)}
+    numbers.pop("delta", None)
+    return make_policy(name, arms, horizon=horizon or AUDIT_HORIZON, **numbers)
 
 
 def _attribute(name: str) -> Any:

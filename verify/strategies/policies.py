@@ -44,10 +44,11 @@ def policies(
 def built_in_policies(
     draw: st.DrawFn, min_arms: int = 2, max_arms: int = 4, horizon: int = 100
 ) -> Policy[Any]:
-    """The private policies of the catalogue, at any eps."""
+    """The private policies of the catalogue, at any budget."""
     name = draw(st.sampled_from([name for name, entry in POLICIES.items() if entry.private]))
     arms = draw(st.integers(min_arms, max_arms))
-    return make_policy(name, arms, eps=draw(sizes()), horizon=horizon)
+    spent, alpha = draw(sizes()), draw(st.integers(2, 9))
+    return make_policy(name, arms, eps=spent, rho=spent, alpha=alpha, horizon=horizon)
 
 
 @st.composite
