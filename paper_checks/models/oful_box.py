@@ -45,8 +45,12 @@ class Box:
     ) -> tuple[int, ...]:
         """The arms, with lambda = C = 1."""
         d = contexts[0].shape[1]
-        gram, total, noises = np.eye(d), np.zeros(d), np.zeros(d)
-        known, theta, found = np.eye(d), np.zeros(d), []
+        found: list[int] = []
+        gram: Floats = np.eye(d)
+        known: Floats = np.eye(d)
+        total: Floats = np.zeros(d)
+        noises: Floats = np.zeros(d)
+        theta: Floats = np.zeros(d)
         for t, rows in enumerate(contexts, 1):
             if np.linalg.slogdet(gram)[1] > np.linalg.slogdet(known)[1] + np.log(2):
                 fresh = noise()

@@ -45,10 +45,11 @@ def largest_variance(points: list[tuple[Fraction, ...]]) -> Fraction:
         for j in range(i)
         for sign in (1, -1)
     ]
-    return max(
-        sum(x * x for x in column) / len(column) - (sum(column) / len(column)) ** 2
-        for column in squares
-    )
+    found = Fraction(0)
+    for column in squares:
+        mean = sum(column, Fraction(0)) / len(column)
+        found = max(found, sum((x * x for x in column), Fraction(0)) / len(column) - mean**2)
+    return found
 
 
 def too_narrow(d: int, contexts: int, allowed: Allowed = allowed_variance) -> Condition:

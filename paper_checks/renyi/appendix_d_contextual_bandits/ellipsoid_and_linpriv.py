@@ -51,11 +51,10 @@ def ellipsoid_of_adar_oful(
 repeated(
     "renyi.linpriv",
     of="zcdp.linpriv",
-    statement=r"The bound $\sum_t\|x_t\|_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ in the analysis "
-    r"of LinPriv is wrong; $\sum_t\|x_t\|^2_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ is right and "
-    r"gives "
-    r"$\sum_t\|x_t\|_{V_t^{-1}}\le\sqrt{2nd\log(1+\frac n{\lambda d})}$; so the regret should be "
-    r"$\tilde O(d\sqrt T+\frac1\varepsilon Kd\sqrt T)$.",
+    statement=r"The bound $\sum_t\|x_t\|_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ in the "
+    r"analysis of LinPriv is wrong; $\sum_t\|x_t\|^2_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ is "
+    r"right and gives $\sum_t\|x_t\|_{V_t^{-1}}\le\sqrt{2nd\log(1+\frac n{\lambda d})}$; so the "
+    r"regret should be $\tilde O(d\sqrt T+\frac1\varepsilon Kd\sqrt T)$.",
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from flint import arb
 
@@ -137,7 +138,7 @@ def number_of_updates(
                     least = doubling if strict else doubling - Fraction(1, 2)
                     updates = len(starts(dets, least)) - 1
                     right = bound(d, doubling, growth, len(rows))
-                    case = {"d": d, "lambda": scale, "C": doubling, "t": len(rows)}
+                    case: dict[str, Any] = {"d": d, "lambda": scale, "C": doubling, "t": len(rows)}
                     sides.at_most(updates, right, "There are more updates.", **case)
     return proof.verdict(
         "Each update multiplies the determinant by more than 1 + C, and it is at most that of "
@@ -296,7 +297,7 @@ def elliptical_potential(
                 dets = determinants(rows, scale)
                 total = sum(least(b / a - 1) for a, b in pairwise(dets))
                 growth = (1 + ball(Fraction(len(rows)) / (scale * d))).log()
-                case = {"d": d, "lambda": scale, "T": len(rows)}
+                case: dict[str, Any] = {"d": d, "lambda": scale, "T": len(rows)}
                 right = bound(d, growth)
                 sides.at_most(ball(total), right, "The sum is larger.", **case)
     return proof.verdict(

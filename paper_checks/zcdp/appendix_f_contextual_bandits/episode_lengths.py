@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -230,7 +231,7 @@ def longest_episode(
     sides = Sides()
     for scale, doubling, _, first in episodes(parameters, length):
         for start, after in pairwise(first):
-            case = {"lambda": scale, "C": doubling, "start": start, "next": after}
+            case: dict[str, Any] = {"lambda": scale, "C": doubling, "start": start, "next": after}
             bound = (1 + doubling) * (start + scale - 1) + 2 - scale
             sides.at_most(Fraction(after + allowance), bound, "The episode is longer.", **case)
             ratio = (1 + doubling) * (1 + scale) * start
@@ -293,7 +294,7 @@ def ratio_of_first_rounds(
     sides = Sides()
     for scale, doubling, _, first in episodes(parameters):
         for start, after in pairwise(first):
-            case = {"lambda": scale, "C": doubling, "start": start, "next": after}
+            case: dict[str, Any] = {"lambda": scale, "C": doubling, "start": start, "next": after}
             bound = (1 + doubling) * factor(scale)
             sides.at_most(Fraction(after, start), bound, "The ratio is larger.", **case)
     return proof.verdict(
@@ -391,7 +392,7 @@ def sum_of_inverses(
             )
             total += Fraction(after - start, tau)
         bound = factor * (1 + doubling * (1 + scale)) * (len(first) - 1)
-        case = {"lambda": scale, "C": doubling, "T": len(dets) - 1}
+        case: dict[str, Any] = {"lambda": scale, "C": doubling, "T": len(dets) - 1}
         sides.at_most(total, bound, "The sum is larger.", **case)
     return proof.verdict(
         "Each later episode adds at most 1 + C (1 + lambda).",

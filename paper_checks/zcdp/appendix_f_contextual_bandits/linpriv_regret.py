@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from flint import arb
 
@@ -146,7 +147,7 @@ def rectified_sums(
                 squares = [b / a - 1 for a, b in pairwise(dets)]
                 squares[-1] *= repeat
                 bound = ball(factor) * 2 * d * growth(d, scale, n)
-                case = {"d": d, "lambda": scale, "n": n}
+                case: dict[str, Any] = {"d": d, "lambda": scale, "n": n}
                 total, roots = sum(squares), sum((ball(q).sqrt() for q in squares), ball(0))
                 for left, right in ((ball(total), bound), (roots, (n * bound).sqrt())):
                     require_or_repair(

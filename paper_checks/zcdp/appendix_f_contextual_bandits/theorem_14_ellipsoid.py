@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -228,7 +229,7 @@ def radius_without_assumption(
         ):
             level = reach(d, -ball(delta).log(), horizon) / variance
             tail = (level / 2).gamma_upper(arb(d) / 2, regularized=1)
-            case = {"d": d, "delta": delta, "T": horizon}
+            case: dict[str, Any] = {"d": d, "delta": delta, "T": horizon}
             sides.at_most(horizon * tail, ball(delta), "The noise is larger.", **case)
     return proof.verdict(
         "The self-normalised bound for the rewards, the chi-square tail of each sum of noises, and "
