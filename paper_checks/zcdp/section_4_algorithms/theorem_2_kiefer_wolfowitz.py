@@ -6,7 +6,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
 
-from .proof_of_kiefer_wolfowitz import LEAST, EQUIVALENT, SUPPORT
+from .proof_of_kiefer_wolfowitz import EQUIVALENT, LEAST, SUPPORT
 
 
 @claim("zcdp.thm2.equivalent", "x", recorded="holds", title="t")
