@@ -223,10 +223,12 @@ FACTS = (
     ),
     Fact(
         "inverse-matrix",
-        r"For an invertible $V=\sum_sw_sa_sa_s^\top$ with $w_s\ge0$: $\sum_sw_s(a^\top V^{-1}a_s)^2="
+        r"For an invertible $V=\sum_sw_sa_sa_s^\top$ with $w_s\ge0$: $\sum_sw_s(a^\top "
+        r"V^{-1}a_s)^2="
         r"a^\top V^{-1}a$ and $\sum_sw_sa_s^\top V^{-1}a_s=d$. If $\langle u,Au\rangle\ge "
         r"c\langle u,Bu\rangle$ for every $u$, with $A$ and $B$ positive definite and $c>0$, then "
-        r"$b^\top A^{-1}b\le b^\top B^{-1}b/c$; $(a^\top A^{-1}b)^2\le a^\top A^{-1}a\,b^\top A^{-1}b$.",
+        r"$b^\top A^{-1}b\le b^\top B^{-1}b/c$; $(a^\top A^{-1}b)^2\le a^\top A^{-1}a\,b^\top "
+        r"A^{-1}b$.",
         "Horn, Johnson, Matrix Analysis, Section 0.7 and Corollary 7.7.4",
     ),
     Fact(

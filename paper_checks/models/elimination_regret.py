@@ -1,4 +1,4 @@
-"""The proof that bounds the regret of an elimination by designs, for any private part of a phase."""
+"""The proof that bounds the regret of an elimination by designs, for any private part."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def good_event(id: str, width: tuple[str, int]) -> Proof:
         steps=(
             OnClaim(
                 1,
-                r"Given the phases before, the design and the lengths of phase $\ell$ are fixed: an "
+                r"Given the phases before, the design and the lengths of phase $\ell$ are "
+                r"fixed: an "
                 r"error is at least $\beta_\ell$ with a conditional probability of at most $d$,",
                 "P <= d",
                 claim=width[0],
@@ -98,9 +99,7 @@ def kept(id: str) -> Proof:
         where="b in (0,inf), u in (-inf,inf), v in (-inf,inf), x in (-inf,inf), y in (-inf,inf), "
         "gap in (-inf,inf)",
         steps=(
-            Given(
-                1, r"On $E$ the estimates $u$ of the best arm $a^*$, of mean $x$,", "x - b <= u"
-            ),
+            Given(1, r"On $E$ the estimates $u$ of the best arm $a^*$, of mean $x$,", "x - b <= u"),
             Given(2, r"and $v$ of another arm, of mean $y$, are within $\beta$:", "v <= y + b"),
             Given(3, r"where $y\le x$.", "y <= x"),
             Inequality(
@@ -123,7 +122,9 @@ def kept(id: str) -> Proof:
     )
 
 
-def regret(id: str, where: str, good: str, gap: str, private: Given, last: tuple[str, str]) -> Proof:
+def regret(
+    id: str, where: str, good: str, gap: str, private: Given, last: tuple[str, str]
+) -> Proof:
     """The regret on the good event, with the private part (2 n / b) sqrt(Z log(4/delta')) of c.
 
     `good` and `gap` are the claims about the good event and what is kept there, `private` is step
@@ -146,7 +147,8 @@ def regret(id: str, where: str, good: str, gap: str, private: Given, last: tuple
             ),
             OnClaim(
                 2,
-                r"In phase $\ell$, with $h=2^{-\ell}$, a gap is at most $4\beta_{\ell-1}=8h$; in the "
+                r"In phase $\ell$, with $h=2^{-\ell}$, a gap is at most $4\beta_{\ell-1}=8h$; "
+                r"in the "
                 r"first one because gaps are at most 2.",
                 "gap <= 4*(2*h)",
                 claim=gap,
@@ -155,7 +157,8 @@ def regret(id: str, where: str, good: str, gap: str, private: Given, last: tuple
             ),
             Given(
                 3,
-                r"The phase plays at most $n(n+1)/2+c_\ell$ times, with $n=d$, where the logarithms "
+                r"The phase plays at most $n(n+1)/2+c_\ell$ times, with $n=d$, where the "
+                r"logarithms "
                 r"are at most $\lambda=\log(4Km(m+1)/\delta)$ for $\ell\le m$.",
                 "x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt(Z*lam)",
             ),
@@ -220,7 +223,9 @@ def regret(id: str, where: str, good: str, gap: str, private: Given, last: tuple
                 uses=(6, 10),
                 weights={5: "1", 7: "4*n*(n + 1)", 8: "64*n*lam", 9: "1"},
             ),
-            Given(12, r"Let $\alpha=\log(K\log T/\delta)$ and $t=\log T\ge1$,", "al == log(K*t/del)"),
+            Given(
+                12, r"Let $\alpha=\log(K\log T/\delta)$ and $t=\log T\ge1$,", "al == log(K*t/del)"
+            ),
             Given(13, r"with $T=e^t$,", "T == exp(t)"),
             Given(
                 14,
@@ -282,7 +287,8 @@ def regret(id: str, where: str, good: str, gap: str, private: Given, last: tuple
             ),
             Given(
                 29,
-                r"If there is no such $m\ge1$, then $T\le64n\alpha\cdot2^2$. The regret is at most $2T$.",
+                r"If there is no such $m\ge1$, then $T\le64n\alpha\cdot2^2$. The regret is at "
+                r"most $2T$.",
                 "T <= 256*n*al",
             ),
             Given(30, r"As gaps are at most 2:", "R <= 2*T"),

@@ -62,13 +62,15 @@ def deviation(id: str, where: str, noise: Sequence[Step], width: str) -> Proof:
         steps=(
             Given(
                 1,
-                r"The actions $a_s$ were chosen beforehand, and $V=\sum_sa_sa_s^\top$ is invertible. "
+                r"The actions $a_s$ were chosen beforehand, and $V=\sum_sa_sa_s^\top$ is "
+                r"invertible. "
                 r"For an action $a\ne0$ (at $a=0$ there is no error) the error of least squares is "
                 r"$S=\sum_sc_s\eta_s$ with $c_s=a^\top V^{-1}a_s$; the noise adds $Z$.",
             ),
             Given(
                 2,
-                r"Given the past, $k=\mathbb E[e^{lc\eta}]$ is at most $e^{l^2c^2/2}$ for each sign "
+                r"Given the past, $k=\mathbb E[e^{lc\eta}]$ is at most $e^{l^2c^2/2}$ for each "
+                r"sign "
                 "of $l$.",
                 "k <= exp(l**2*c**2/2)",
             ),
@@ -155,7 +157,8 @@ def deviation(id: str, where: str, noise: Sequence[Step], width: str) -> Proof:
             ),
             Inequality(
                 last + 6,
-                rf"$|\langle\tilde\theta-\theta^*,a\rangle|\ge g\sqrt{{2L}}+{width}$ has at most the "
+                rf"$|\langle\tilde\theta-\theta^*,a\rangle|\ge g\sqrt{{2L}}+{width}$ has at "
+                rf"most the "
                 r"probability $4e^{-L}=\delta$.",
                 "p <= d",
                 uses=(14,),

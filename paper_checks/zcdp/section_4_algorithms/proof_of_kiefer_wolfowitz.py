@@ -49,8 +49,10 @@ EQUIVALENT = Proof(
     steps=(
         Given(
             1,
-            r"$\mathcal A$ is compact and spans $\mathbb R^d$, here $n=d$. The matrices $V(\pi)$ form "
-            r"a compact set, on which $\det$ has a largest value; it is positive, as that of weights "
+            r"$\mathcal A$ is compact and spans $\mathbb R^d$, here $n=d$. The matrices "
+            r"$V(\pi)$ form "
+            r"a compact set, on which $\det$ has a largest value; it is positive, as that of "
+            r"weights "
             r"on a basis is. Let $V$ be one where it is largest, $v=\log\det V$ and "
             r"$x=a^\top V^{-1}a$ for an $a\in\mathcal A$.",
         ),
@@ -114,7 +116,8 @@ EQUIVALENT = Proof(
         Given(16, r"Now let $g(\pi')=n$, and $p=\log\det V'$.", "z <= n*1"),
         Textbook(
             17,
-            r"For any other design, of the matrix $W$, $t=\mathrm{tr}(V'^{-1}W)$ is its mean of the "
+            r"For any other design, of the matrix $W$, $t=\mathrm{tr}(V'^{-1}W)$ is its mean of "
+            r"the "
             r"leverages $z=a^\top V'^{-1}a$, which are at most $n$.",
             "t <= n*1",
             fact="textbook.elementary-probability:mean",
@@ -179,7 +182,8 @@ SUPPORT = Proof(
         Given(
             7,
             r"So the symmetric matrices $aa^\top$ of the support lie in the hyperplane "
-            r"$\mathrm{tr}(V^{-1}M)=n$, of one dimension less than all $\frac{n(n+1)}2$, and $V$ is "
+            r"$\mathrm{tr}(V^{-1}M)=n$, of one dimension less than all $\frac{n(n+1)}2$, and "
+            r"$V$ is "
             "a convex combination of them.",
             "room == n*(n + 1)/2 - 1",
             uses=(6,),
