@@ -23,6 +23,8 @@ Simulate = Callable[[Iterable[SettingCell]], dict[SettingCell, Floats]]
 
 BUDGETS = ("0.001", "0.01", "0.1", "1")
 HORIZON, RUNS = 10**6, 1000
+QUICK = (10**5, 100)
+"""The horizon and the runs of a preview."""
 VARIANTS = {
     "adac": LineStyle("whitened vector, its own phases", "#000000", "-", "o", width=2.0),
     "var": LineStyle("sums of arms, their own phases", "#c8460b", (0, (5, 1.6)), "s", filled=False),
@@ -39,8 +41,8 @@ def placement_cell(variant: str, covered: bool, rho: str, quick: bool = False) -
     >>> placement_cell("var-short", True, "0.1").length
     'scalar'
     """
-    size = (10**5, 100) if quick else (HORIZON, RUNS)
-    setting = replace(BY_NAME["linear"], horizon=size[0], runs=size[1])
+    horizon, runs = QUICK if quick else (HORIZON, RUNS)
+    setting = replace(BY_NAME["linear"], horizon=horizon, runs=runs)
     own = "scalar" if covered else "printed"
     if variant == "bare":
         return cell_of(setting, covered, "gope", None)

@@ -11,7 +11,7 @@ from banditproof.paper_checks.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
 
 from .price_of_privacy import Band, Block, all_cells
-from .three_settings import BY_NAME, ORDER, SETTINGS, SettingCell
+from .three_settings import BY_NAME, ORDER, SETTINGS, SettingCell, sized
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -45,7 +45,7 @@ STYLES = (
 def blocks_of(figure_id: str, quick: bool) -> tuple[Block, ...]:
     """The blocks of a figure: each setting as in the paper, then as covered."""
     return tuple(
-        Block(setting.quick() if quick else setting, covered, figure_id.endswith("renyi"))
+        Block(sized(setting, quick), covered, figure_id.endswith("renyi"))
         for setting in SETTINGS
         if setting.name in SHOWN[figure_id]
         for covered in (False, True)

@@ -51,12 +51,10 @@ class Setting:
         """The precursor of the private algorithm under Renyi privacy."""
         return self.private.replace("adac", "adar")
 
-    def quick(self) -> Setting:
-        """A preview: shorter and fewer runs."""
-        shorter = min(self.horizon, 10**5) // (10 if self.name == "contextual" else 1)
-        kept = tuple(t for t in self.compared if t <= shorter)
-        runs = {"finite": 200, "linear": 100, "contextual": 20}[self.name]
-        return replace(self, horizon=shorter, runs=runs, compared=kept, swept=self.swept[::2])
+    def shorter(self, horizon: int, runs: int) -> Setting:
+        """A preview: shorter and fewer runs, at every second budget."""
+        kept = tuple(t for t in self.compared if t <= horizon)
+        return replace(self, horizon=horizon, runs=runs, compared=kept, swept=self.swept[::2])
 
 
 SETTINGS = (
@@ -110,7 +108,14 @@ SETTINGS = (
     ),
 )
 """Sections VII-A and VII-B, Figure 4; the axes of the figure where the text says nothing."""
+QUICK = {"finite": (10**5, 200), "linear": (10**5, 100), "contextual": (10**4, 20)}
+"""The horizon and the runs of a preview."""
 BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+def sized(setting: Setting, quick: bool) -> Setting:
+    """A setting, or its preview."""
+    return setting.shorter(*QUICK[setting.name]) if quick else setting
 
 
 @dataclass(frozen=True)
