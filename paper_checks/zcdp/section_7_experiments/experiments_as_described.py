@@ -7,12 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
+from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.whitening import whitening
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, not_reproduced, proved, refuted, statistical
 from banditproof.theory.balls import enclose
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian
 
 from .regret_estimates import ERRORS, MISS, Estimate, estimates, sampled_cell
 from .three_settings import ARMS, DIMENSION
@@ -141,13 +144,11 @@ def normal_rewards_leak(
     """The released vector moves by the change times the weight, whose norm is 1."""
     budget = Fraction(1, 2)
     policy = AdaCGOPE(((1, 0), (0, 1)), rho=budget)
-    counts = {
-        row: n
-        for (arm, n) in policy.plan(policy.start()).parts
-        for row in [policy.action_set.rows[arm]]
-    }
+    counts = policy.action_set.counts(policy.plan(policy.start()).parts)
     weight = max(sum(Fraction(w) ** 2 for w in whitening(counts).weights(row)) for row in counts)
-    spent = change**2 * weight / (2 * policy.curator.noises[0].sigma_squared)
+    noise = policy.mechanism(policy.start(), policy.decide(policy.start(), 1, Silent()))
+    assert isinstance(noise, Gaussian)
+    spent = change**2 * weight / (2 * exact(noise.sigma_squared))
     need(spent > budget, "The change costs no more than the budget", cost=float(spent))
     tail = enclose(_normal_gap, 12)
     need(chance < tail, "The noises do not differ so often", chance=chance, tail=tail)

@@ -190,7 +190,12 @@ class SettingCell(StoredCell):
 
 
 def cell_of(
-    setting: Setting, covered: bool, policy: str, rho: str | None, **more: str
+    setting: Setting,
+    covered: bool,
+    policy: str,
+    rho: str | None,
+    length: str | None = None,
+    placement: str | None = None,
 ) -> SettingCell:
     """The cell of an algorithm in a setting."""
     return SettingCell(
@@ -202,7 +207,8 @@ def cell_of(
         runs=setting.runs,
         instances=setting.instances,
         checkpoints=log_spaced(100, setting.horizon, 10),
-        **more,
+        length=length,
+        placement=placement,
     )
 
 
@@ -225,7 +231,7 @@ def spiral() -> tuple[Vector, ...]:
     >>> spiral()[1][2], float(spiral()[10][2])
     ('0.899999991', -0.899999991)
     """
-    found = [("0.333333333", "0.666666666", "0.666666666")]
+    found: list[Vector] = [("0.333333333", "0.666666666", "0.666666666")]
     for i in range(ARMS):
         height, turn = 1 - (2 * i + 1) / ARMS, math.pi * (1 + math.sqrt(5)) * (i + 0.5)
         wide = math.sqrt(1 - height**2)
