@@ -27,6 +27,7 @@ from . import (
     single_releases,
     threshold_queries,
     unseen_rewards,
+    vector_policies,
     ways_round_the_engine,
 )
 from .entry import Entry
@@ -50,6 +51,7 @@ CORPUS: tuple[Entry, ...] = (
     *policy_entries.ENTRIES,
     *gaussian_policies.ENTRIES,
     *declared_prices.ENTRIES,
+    *vector_policies.ENTRIES,
     *altered_noises.ENTRIES,
     *bare_releases.ENTRIES,
     *memory_elsewhere.ENTRIES,
