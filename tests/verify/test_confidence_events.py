@@ -84,6 +84,7 @@ def test_the_best_arm_stays_and_arms_with_large_gaps_go():
     twin = elimination_runs(TooShort(FIVE, rho="0.00001", delta=DELTA), THETA, 5, 400, rng=1)
     assert twin.dropped_best > 40
     assert twin.kept_bad > 40
+    assert found.largest_share < 0.5 < twin.largest_share
 
 
 def test_theta_is_in_the_ellipsoid_of_all_updates_but_with_the_stated_probability():

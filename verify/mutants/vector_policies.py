@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 
@@ -61,7 +61,7 @@ class VectorLeader(Policy[Seen]):
 
     name = "vector-leader"
     arms = 2
-    rewards: ClassVar[RewardSpace] = SIGNED
+    rewards = SIGNED
 
     @property
     def budget(self) -> ZCDP:
