@@ -34,7 +34,7 @@ def fresh_noise_divergence(
     pull has half a sample, as printed. rho-zCDP of the actions would need alpha rho at most.
 
     >>> print(fresh_noise_divergence(5, 64, digits=6))
-    13.6383[0..1]
+    [13.638320888..13.638320890]
     """
     order, rounds = exact(alpha), exact_count("horizon", horizon, least=1)
     spent, optimism = exact_positive("rho", rho), exact_positive("beta", beta)
