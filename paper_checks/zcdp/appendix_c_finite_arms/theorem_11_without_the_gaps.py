@@ -13,7 +13,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball
 
 from .equation_17_all_levels import CACHED, RHO
-from .proofs_of_the_regret import EXPLICIT, ORDER, SHARPER_SIDE, WITHOUT_GAPS
+from .proofs_of_the_regret import EXPLICIT, ORDER, WITHOUT_GAPS
 from .theorem_10_by_the_gaps import NUMBERS, PLAYS, Bound, against_plays
 
 
