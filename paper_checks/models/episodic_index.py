@@ -147,24 +147,38 @@ def repeated_arm(first: float, price: float, beta: float = 3.1, points: int = 40
     return total
 
 
-def forward_divergence(alpha: float, horizon: int, rho: float = 1.0, beta: float = 3.1) -> float:
+Rows = Sequence[tuple[int, int]]
+
+
+def changed(rows: Rows, at: int, row: tuple[int, int]) -> Rows:
+    """The table with another row at a round, counted from 1."""
+    return [*rows[: at - 1], row, *rows[at:]]
+
+
+def forward_divergence(
+    alpha: float, rows: Rows, others: Rows, rho: float = 1.0, beta: float = 3.1
+) -> float:
     """What `fresh_noise_divergence` says, by a pass forward in floats over weights of states."""
-    weights, total = {(1, 1, False): 0.0}, -math.inf  # logarithms
+    weights, total = {(1, 1, 1, 2): 0.0}, -math.inf  # pulls, starts of blocks, and logarithms
     while weights:
-        one, two, inside = state = min(weights, key=lambda s: s[0] + s[1])
+        one, two, first, second = state = min(weights, key=lambda s: s[0] + s[1])
         weight, t = weights.pop(state), one + two + 1
-        if t > horizon:
+        if t > len(rows):
             total = _log_of_sum(total, weight)
             continue
         bonus = [math.sqrt((1 / n + 4 / (rho * n * n)) * beta * math.log(t)) for n in (one, two)]
         spread = math.sqrt(2 / rho * (1 / one**2 + 1 / two**2))
-        for arm in (0, 1):
-            sign = 1 if arm == 0 else -1
-            p, q = (
-                math.erfc(-sign * (mean + bonus[0] - bonus[1]) / spread / math.sqrt(2)) / 2
-                for mean in (1 - inside / max(1, one // 2), 1)
-            )
-            after = (one, 2 * two, inside) if arm else (2 * one, two, t <= 5 < t + one)
+        leads = []
+        for table in (rows, others):
+            blocks = ((0, one, first), (1, two, second))
+            means = [
+                sum(table[s - 1 + k][arm] for k in range(max(1, n // 2))) / max(1, n // 2)
+                for arm, n, s in blocks
+            ]
+            leads.append(means[0] - means[1] + bonus[0] - bonus[1])
+        for arm, sign in ((0, -1), (1, 1)):
+            p, q = (math.erfc(sign * lead / spread / math.sqrt(2)) / 2 for lead in leads)
+            after = (one, 2 * two, first, t) if arm else (2 * one, two, t, second)
             if p > 0 and q > 0:
                 more = weight + alpha * math.log(p) + (1 - alpha) * math.log(q)
                 weights[after] = _log_of_sum(weights.get(after, -math.inf), more)

@@ -167,8 +167,12 @@ def actions_judge(policy: Policy[Any]) -> Judgement:
         return held(Grade.DERIVED, None, found.sentence)
     assert isinstance(policy, AdaCUCBFresh)
     order = 5
-    leak = fresh_noise_divergence(order, 64, policy.rho, policy.beta)
-    why = f"D_{order} of the actions of 64 rounds is at most {order} rho under the claim."
+    rows = [(1, 0)] * 64
+    changed = [*rows[:4], (0, 0), *rows[5:]]
+    leak = fresh_noise_divergence(order, changed, rows, policy.rho, policy.beta)
+    why = (
+        f"D_{order} of the actions on two tables of 64 rows is at most {order} rho under the claim."
+    )
     if leak.lo > order * RHO:
         return refuted(Grade.PROVED, Enclosure.of(leak.lo / order, leak.hi / order), why)
     return Judgement("not refuted", Grade.PROVED, leak, why)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.episodic_index import Width, forward_divergence, printed_width
+from banditproof.paper_checks.models.episodic_index import (
+    Rows,
+    Width,
+    changed,
+    forward_divergence,
+    printed_width,
+)
 from banditproof.paper_checks.models.episodic_plays import (
     Make,
     Variance,
@@ -17,10 +22,7 @@ from banditproof.paper_checks.models.episodic_plays import (
 )
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import misprinted, need, points
-from banditproof.theory import Enclosure
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
-
-Leak = Callable[[Fraction, int], Enclosure]
 
 
 @claim(
@@ -74,13 +76,18 @@ def play_of_the_box(
 def output_of_the_box(horizon: int = 64, allowed: Fraction = Fraction(1)) -> Verdict:
     """D_5 of the actions on two tables, by recursions backward in balls and forward in floats."""
     order, rho = Fraction(5), Fraction(1)
-    leak = fresh_noise_divergence(order, horizon, rho)
-    other = forward_divergence(float(order), horizon)
+
+    def tables(rounds: int) -> tuple[Rows, Rows]:
+        rows = [(1, 0)] * rounds
+        return changed(rows, 5, (0, 0)), rows
+
+    leak = fresh_noise_divergence(order, *tables(horizon), rho)
+    other = forward_divergence(float(order), *tables(horizon))
     need(abs(float(leak) - other) < 1e-9, "Two routes differ", backward=leak, forward=other)
     if leak.hi <= order * rho * allowed:
         return points("These actions do not refute it.", covered="A case.", not_covered="Others.")
     need(leak.lo > order * rho * allowed, "The comparison is undecided", D=leak)
-    late = fresh_noise_divergence(8, 1024, rho)
+    late = fresh_noise_divergence(8, *tables(1024), rho)
     return misprinted(
         "A draw for each index releases the same mean again and again: the actions alone cost "
         "2.7 times the budget after 64 rounds, 6 times after 1024. Appendix D releases the mean of "

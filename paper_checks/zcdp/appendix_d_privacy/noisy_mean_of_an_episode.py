@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
@@ -77,7 +78,7 @@ def private_mean(
         for alpha in (Fraction(11, 10), Fraction(2), Fraction(50)):
             loss, shift = alpha / t**2 / (2 * variance(rho, t)), Fraction(1, t)
             need(noise.renyi(alpha, shift).lo == loss, "The library has another curve")
-            case = {"rho": rho, "t": t, "alpha": alpha}
+            case: dict[str, Any] = {"rho": rho, "t": t, "alpha": alpha}
             sides.at_most(loss, rho * alpha, "The divergence is larger.", **case)
     if pure:
         rho, t, y = Fraction(1), 1, Fraction(2)
