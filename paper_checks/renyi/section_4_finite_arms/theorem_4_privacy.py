@@ -120,7 +120,10 @@ def privacy_of_adar_ucb(
     kind="proof step",
     place="Appendix A, proof of Theorem 4",
     printed_mutants={"equal lists": {"round_of_the_change": 9}},
-    mutants={"a change in the first round": {"round_of_the_change": 1}},
+    mutants={
+        "a change in the first round": {"round_of_the_change": 1},
+        "sharper: half of the probability": {"proof": STARTS.changed(2, formula="p == q/2")},
+    },
 )
 def starts_have_one_law(round_of_the_change: int, proof: Proof = STARTS) -> Verdict:
     """P(t_3 = 6) for rewards 0 but one: t_3 follows the episodes that begin at rounds 3 and 4."""
