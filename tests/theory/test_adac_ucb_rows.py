@@ -81,4 +81,4 @@ def test_extreme_instances_have_bounds(means):
 def test_the_best_beta_of_a_straight_line():
     assert best_beta(Fraction(1), lambda beta: ball(1)) == 4
     assert best_beta(Fraction(0), lambda beta: ball(1)) == 4
-    assert best_beta(Fraction(1, 9), lambda beta: ball(1)) == Fraction(3334, 1000)
+    assert best_beta(Fraction(1, 9), lambda beta: ball(1)) == Fraction(3333, 1000)

@@ -127,10 +127,10 @@ def best_beta(sums: Fraction, slope: Callable[[Fraction], arb]) -> Fraction:
 
 
 def _rounded(number: Fraction) -> Fraction:
-    """A positive number to a few figures, upwards."""
+    """A positive number to a few figures."""
     shift = floor(log10(number.numerator) - log10(number.denominator)) - FIGURES + 1
     scale = Fraction(10) ** shift
-    return -(-number // scale) * scale
+    return round(number / scale) * scale
 
 
 def _in_the_unit_interval(request: Request) -> bool:
