@@ -1,4 +1,4 @@
-"""The exact price of Gaussian releases, the leak of fresh noise, and the mutants of AdaC-UCB."""
+"""The leak of fresh noise, what transcripts of AdaC-UCB cost, and its mutants."""
 
 import math
 from fractions import Fraction
@@ -11,11 +11,8 @@ from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted, RewardTable, play, s
 from banditproof.algorithms.randomness import Sampled
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
-from banditproof.verify.gaussian_releases import gaussian_rho, transcript_rho
-from banditproof.verify.linear_releases import LinearReleases
 from banditproof.verify.mutants import episodic_policies as mutants
-
-ONE, ZERO = Fraction(1), Fraction(0)
+from banditproof.verify.transcript_rho import transcript_rho
 
 
 def changed_table(horizon, row=(0, 0)):
@@ -94,21 +91,6 @@ def test_bad_tables_are_one_sentence():
             fresh_noise_divergence(2, one, other)
     with pytest.raises(ValueError, match="order > 1"):
         fresh_noise_divergence(1, rows, rows)
-
-
-def test_the_price_of_gaussian_releases_in_closed_form():
-    single = LinearReleases(((ONE,),), ((ONE,),), (Fraction(1, 4),))
-    assert gaussian_rho(single) == 2
-    twice = LinearReleases(((ONE,), (ONE,)), ((ONE, ZERO), (ZERO, ONE)), (ONE, ONE))
-    assert gaussian_rho(twice) == 1
-    shared = LinearReleases(((ONE,), (ZERO,)), ((ONE,), (ONE,)), (ONE,))
-    assert gaussian_rho(shared) == math.inf
-    helped = LinearReleases(((ONE,), (ZERO,)), ((ONE, ONE), (ZERO, ONE)), (ONE, ONE))
-    assert gaussian_rho(helped) == Fraction(1, 2)  # the second release tells the second noise
-    bare = LinearReleases(((ONE,),), ((),), ())
-    assert gaussian_rho(bare) == math.inf
-    nothing = LinearReleases(((ZERO,),), ((),), ())
-    assert gaussian_rho(nothing) == 0
 
 
 @pytest.mark.parametrize("rho", ["0.01", 1, "7.5"])

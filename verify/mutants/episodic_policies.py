@@ -22,7 +22,7 @@ from banditproof.verify.audit import audit
 from banditproof.verify.audit.price import ROUNDING
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
-from banditproof.verify.gaussian_releases import transcript_rho
+from banditproof.verify.transcript_rho import transcript_rho
 
 from .altered_curators import Releases, with_entry
 from .entry import OWN, Engine, Entry, Judgement, held, judged, refuted

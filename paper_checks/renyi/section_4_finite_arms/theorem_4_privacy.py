@@ -19,7 +19,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.gaussian_releases import transcript_rho
+from banditproof.verify.transcript_rho import transcript_rho
 
 PRIVATE = Proof(
     "renyi.thm4",

@@ -17,7 +17,7 @@ from banditproof.paper_checks.vocabulary import below, need, require, require_or
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.mechanisms import Gaussian
-from banditproof.verify.gaussian_releases import transcript_rho
+from banditproof.verify.transcript_rho import transcript_rho
 
 RENYI = Proof(
     "zcdp.cE.renyi",

@@ -15,8 +15,8 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.gaussian_releases import transcript_rho
 from banditproof.verify.mutants import episodic_policies as mutants
+from banditproof.verify.transcript_rho import transcript_rho
 
 from .proof_of_theorem_12 import PRIVATE
 
