@@ -58,6 +58,8 @@ def test_the_regret_stays_below_the_bound_of_its_beta():
     bound = by_gaps([0.125, 0.25, 0.375, 0.5], 10**6, 0.1, 3.5)
     regret = simulate(AdaCUCB(5, rho="0.1", beta="3.5"), FIVE, 10**6, 300, 3).regret
     assert regret.max() < bound
+    greedy = simulate(AdaCUCB(5, rho="0.1", beta="1e-6"), FIVE, 10**6, 300, 3).regret
+    assert greedy.max() > bound  # the wrong twin, without optimism
 
 
 def test_they_need_rewards_in_the_unit_interval_a_budget_and_a_horizon():

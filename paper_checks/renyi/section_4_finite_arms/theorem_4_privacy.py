@@ -118,7 +118,7 @@ def privacy_of_adar_ucb(
     title="the same law of episode starts",
     repaired_title="the same law of the episode starts up to the changed round",
     kind="proof step",
-    place="Appendix A, proof of Theorem 4",
+    place="A proof of Theorem 4",
     printed_mutants={"equal lists": {"round_of_the_change": 9}},
     mutants={
         "a change in the first round": {"round_of_the_change": 1},

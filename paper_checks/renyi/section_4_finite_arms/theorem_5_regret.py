@@ -75,7 +75,7 @@ def printed_bound(horizon: int, beta: Fraction) -> arb:
     r"RDP) has $\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
     r"8\sqrt{\frac{\beta\alpha}\epsilon}\sqrt{\log T}+\frac{2\beta}{\beta-3}\Big)$.",
     recorded="holds",
-    reading=f"$T\\ge2$; {CACHED}",
+    reading=f"$T\\ge2$, as one round costs less than the last term; {CACHED}",
     stated_proof=("zcdp.eq17", "renyi.lem12"),
     title="regret of AdaR-UCB by the gaps",
     mutants={

@@ -16,11 +16,12 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 from .equation_17_all_levels import CACHED, RHO
-from .proofs_of_the_regret import BY_GAPS, PULLS, SHARPER
+from .proofs_by_the_gaps import BY_GAPS, PULLS, SHARPER
 
 Bound = Callable[[int, Fraction], arb]
 """A bound for two arms of gap 1, a function of T and beta, at a rho of 10^10."""
-NUMBERS = r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
+NUMBERS = r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: "
+READING = f"$T\\ge2$, as one round costs less than the last term; {CACHED}"
 
 
 def printed_bound(horizon: int, beta: Fraction) -> arb:
@@ -54,7 +55,7 @@ TOO_SHARP = {"sharper: a tenth": {"bound": lambda t, b: printed_bound(t, b) / 10
     r"\sqrt{\log T}+\frac{2\beta}{\beta-3}$ for a suboptimal arm (19).",
     recorded="holds",
     stated=True,
-    reading=CACHED,
+    reading=READING,
     stated_proof=("zcdp.eq17.every", "zcdp.lem2"),
     title="pulls of a suboptimal arm by AdaC-UCB",
     kind="proof step",
@@ -89,7 +90,7 @@ def pulls_of_adac_ucb(bound: Bound = printed_bound, proof: Proof = PULLS) -> Ver
     NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
     r"8\sqrt{\frac\beta\rho}\sqrt{\log T}+\frac{2\beta}{\beta-3}\Big)$.",
     recorded="holds",
-    reading=CACHED,
+    reading=READING,
     stated_proof=("zcdp.eq17", "zcdp.lem2"),
     title="regret of AdaC-UCB by the gaps",
     mutants={
@@ -117,7 +118,7 @@ def regret_by_gaps(bound: Bound = printed_bound, proof: Proof = BY_GAPS) -> Verd
     NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
     r"8\sqrt{\frac\beta\rho}\sqrt{\log T}+\Delta_a\frac{\beta-2}{\beta-3}\Big)$.",
     recorded="holds",
-    reading=CACHED,
+    reading=READING,
     title="regret of AdaC-UCB by the gaps, with a smaller last term",
     mutants={
         "the pulls of (17)": {"proof": SHARPER.changed(1, claim="zcdp.eq17.every")},

@@ -13,8 +13,8 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball
 
 from .equation_17_all_levels import CACHED, RHO
-from .proofs_of_the_regret import EXPLICIT, ORDER, WITHOUT_GAPS
-from .theorem_10_by_the_gaps import NUMBERS, PLAYS, Bound, against_plays
+from .proofs_without_the_gaps import EXPLICIT, ORDER, WITHOUT_GAPS
+from .theorem_10_by_the_gaps import NUMBERS, PLAYS, READING, Bound, against_plays
 
 
 def printed_bound(horizon: int, beta: Fraction) -> arb:
@@ -34,7 +34,7 @@ def sharper_bound(horizon: int, beta: Fraction) -> arb:
     r"\frac{3\beta}{\beta-3}\sum_a\Delta_a$.",
     recorded="holds",
     stated=True,
-    reading=CACHED,
+    reading=READING,
     stated_proof=("zcdp.thm10.pulls",),
     title="the last line of the proof of Theorem 11",
     kind="proof step",
@@ -64,7 +64,7 @@ def explicit_bound(bound: Bound = printed_bound, proof: Proof = EXPLICIT) -> Ver
     NUMBERS + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+8k\sqrt{\frac{\beta\log T}\rho}+"
     r"\frac{\beta-2}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
     recorded="holds",
-    reading=CACHED,
+    reading=READING,
     title="regret of AdaC-UCB without the gaps, with half of the constant",
     mutants={
         "the pulls of (17)": {"proof": WITHOUT_GAPS.changed(1, claim="zcdp.eq17.every")},

@@ -62,7 +62,7 @@ def privacy_of_adac_ucb(
         "What was released before the episode of the changed row has one law; its noisy mean has "
         "D_alpha <= alpha rho, and all that follows is a kernel of both. For policies that are "
         "kernels of the visible history the statement is another one, and false: choices that are "
-        "made from one kept noise are charged one by one.",
+        "made from one kept noise are charged one by one (zcdp.kernelgap).",
         instances="The exact rho of the releases of a play at two rho; the law of the first two "
         "decisions, in balls.",
         beyond="kernels of the visible history.",
