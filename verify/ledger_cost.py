@@ -83,8 +83,9 @@ def _cost(
     """The cost with the best of the noises; the variances of Gaussian ones add up."""
     if size == 0:
         return ZERO
+    coefficients = map(Fraction, release.rewards.values())
     whole = bool(rewards.values) and all(
-        Fraction(x).denominator == 1 for x in (*rewards.values, *release.rewards.values())
+        x.denominator == 1 for x in (*rewards.values, *coefficients)
     )
     variances = [law.variance * c**2 for law, c in noises if type(law) is Gaussian]
     scaled: Scaled = [(law, c) for law, c in noises if type(law) is not Gaussian]

@@ -43,7 +43,7 @@ def gap_dependent(
     42.052
     """
     log = ball(horizon).log()
-    free = sum((8 * beta * log / ball(gap) for gap in gaps), arb(0))
+    free = sum((ball(8 * beta) * log / ball(gap) for gap in gaps), arb(0))
     private = len(gaps) * 8 * (ball(Fraction(beta) / budget) * log).sqrt()
     return TwoTerms(free, private, len(gaps) * ball(Fraction(2 * beta) / (beta - 3)))
 
@@ -61,7 +61,7 @@ def gap_free(
     """
     log = ball(horizon).log()
     return TwoTerms(
-        4 * (2 * beta * arms * ball(horizon) * log).sqrt(),
+        4 * (ball(2 * beta * arms * horizon) * log).sqrt(),
         8 * arms * (ball(Fraction(beta) / budget) * log).sqrt(),
         ball(Fraction(3 * beta) / (beta - 3) * sum_of_gaps),
     )
@@ -144,6 +144,9 @@ class Order:
         return self._from(
             {n: mine.get(n, Fraction(0)) - theirs.get(n, Fraction(0)) for n in {*mine, *theirs}}
         )
+
+    def __mul__(self, other: Order) -> Order:
+        return self / (Order(()) / other)
 
     def power(self, name: str) -> Fraction:
         """The exponent of one quantity."""

@@ -1,57 +1,67 @@
 """What the actions reveal if AdaC-UCB draws new noise for each index, by backward recursion.
 
 Two arms are pulled once each; then each episode goes to the arm with the larger index, whose
-noises are independent of all earlier ones. So the next arm depends on the pulls of both arms and
-on whether the changed reward is in the last episode of the first arm, and the Renyi divergence of
-the actions is a sum over these states. Concentrated Differential Privacy for Bandits, Algorithm 4.
+noises are independent of all earlier ones. So the next arm depends on the last episodes of both
+arms alone, and the Renyi divergence of the actions is a sum over these. Concentrated Differential
+Privacy for Bandits, Algorithm 4.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import accumulate
 
 from flint import arb
 
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.exact import Number, exact, exact_count, exact_positive
+from banditproof.theory.exact import Number, exact, exact_positive
+
+Rows = Sequence[Sequence[Number]]
 
 
 def fresh_noise_divergence(
     alpha: Number,
-    horizon: Number,
+    rows: Rows,
+    others: Rows,
     rho: Number = 1,
     beta: Number = "3.1",
-    changed: int = 5,
     half_sample: bool = True,
     digits: int = 20,
 ) -> Enclosure:
-    """D_alpha of the actions of two arms on a table of rewards, with its changed row against it.
+    """D_alpha of the actions on one table of rewards of two arms, against those on another.
 
-    The first arm has the reward 1 in each round and the second one 0; in the round `changed` of
-    the first argument of the divergence the first arm has 0. With `half_sample`, an arm with one
-    pull has half a sample, as printed. rho-zCDP of the actions would need alpha rho at most.
+    With `half_sample`, an arm with one pull has half a sample, as printed. rho-zCDP of the actions
+    would need alpha rho at most, for tables that differ in one row.
 
-    >>> print(fresh_noise_divergence(5, 64, digits=6))
-    13.6383[0..1]
+    >>> ones = [(1, 0)] * 64
+    >>> print(fresh_noise_divergence(5, [*ones[:4], (0, 0), *ones[5:]], ones, digits=6))
+    [13.638320888..13.638320890]
     """
-    order, rounds = exact(alpha), exact_count("horizon", horizon, least=1)
+    order = exact(alpha)
     spent, optimism = exact_positive("rho", rho), exact_positive("beta", beta)
     if order <= 1:
         raise ValueError(f"alpha is {alpha}; give an order > 1.")
+    if len(rows) != len(others) or len(rows) < 2 or any(len(r) != 2 for r in (*rows, *others)):
+        raise ValueError(
+            f"The tables have {len(rows)} and {len(others)} rows; give two tables of the same "
+            "number of rows, at least two, with the rewards of two arms in each."
+        )
 
     def divergence() -> arb:
-        return _total(order, rounds, spent, optimism, changed, half_sample).log() / ball(order - 1)
+        return _total(order, rows, others, spent, optimism, half_sample).log() / ball(order - 1)
 
     return enclose(divergence, digits)
 
 
 def _total(
-    order: Fraction, rounds: int, rho: Fraction, beta: Fraction, changed: int, half: bool
+    order: Fraction, rows: Rows, others: Rows, rho: Fraction, beta: Fraction, half: bool
 ) -> arb:
     """The sum over the actions of P^alpha Q^(1-alpha), at the working precision."""
-    weight, other = ball(order), ball(1 - order)
+    weight, other, rounds = ball(order), ball(1 - order), len(rows)
+    sums = [[_running(table, arm) for arm in (0, 1)] for table in (rows, others)]
 
     def samples(pulls: int) -> Fraction:
         return Fraction(pulls, 2) if half or pulls > 1 else Fraction(1)
@@ -60,25 +70,35 @@ def _total(
         n = samples(pulls)
         return (ball((1 / (2 * n) + 1 / (rho * n * n)) * beta) * ball(t).log()).sqrt()
 
-    def chances(mean: Fraction, one: int, two: int, t: int) -> tuple[arb, arb]:
-        """The probabilities of both arms, if the first one has this mean and the second one 0."""
-        spread = sum(1 / samples(pulls) ** 2 for pulls in (one, two)) / (2 * rho)
-        lead = (ball(mean) + bonus(one, t) - bonus(two, t)) / ball(2 * spread).sqrt()
-        return (-lead).erfc() / 2, lead.erfc() / 2
+    def mean(table: int, arm: int, pulls: int, start: int) -> Fraction:
+        size = max(1, pulls // 2)
+        known = sums[table][arm]
+        return (known[start + size - 1] - known[start - 1]) / size
 
     @cache
-    def after(one: int, two: int, inside: bool) -> arb:
-        t = one + two + 1
+    def after(pulls: tuple[int, int], starts: tuple[int, int]) -> arb:
+        t = sum(pulls) + 1
         if t > rounds:
             return arb(1)
-        factors = chances(Fraction(1), one, two, t)
-        if inside:
-            seen = chances(1 - Fraction(1, max(1, one // 2)), one, two, t)
-            factors = tuple(  # type: ignore[assignment]
-                (weight * p.log() + other * q.log()).exp()
-                for p, q in zip(seen, factors, strict=True)
-            )
-        later = after(2 * one, two, t <= changed < t + one), after(one, 2 * two, inside)
-        return factors[0] * later[0] + factors[1] * later[1]
+        spread = sum(1 / samples(n) ** 2 for n in pulls) / (2 * rho)
+        ahead = bonus(pulls[0], t) - bonus(pulls[1], t)
+        leads = [
+            mean(table, 0, pulls[0], starts[0]) - mean(table, 1, pulls[1], starts[1])
+            for table in (0, 1)
+        ]
+        scaled = [(ball(lead) + ahead) / ball(2 * spread).sqrt() for lead in leads]
+        total = arb(0)
+        for arm, sign in ((0, -1), (1, 1)):
+            p, q = ((sign * z).erfc() / 2 for z in scaled)
+            same = leads[0] == leads[1]
+            factor = p if same else (weight * p.log() + other * q.log()).exp()
+            longer = (2 * pulls[0], pulls[1]) if arm == 0 else (pulls[0], 2 * pulls[1])
+            total += factor * after(longer, (t, starts[1]) if arm == 0 else (starts[0], t))
+        return total
 
-    return after(1, 1, changed == 1)
+    return after((1, 1), (1, 2))
+
+
+def _running(table: Rows, arm: int) -> list[Fraction]:
+    """The sums of the first 0, 1, 2, ... rewards of an arm."""
+    return list(accumulate((exact(row[arm]) for row in table), initial=Fraction(0)))

@@ -35,8 +35,8 @@ ALL_LEVELS = Proof(
     where="b in (3,inf), rho in (0,inf), T in [2,inf), Q in [0,inf), t in [3,inf), S in [0,inf), "
     "h in [0,inf), u in [2,inf), N in [1,inf), B in [0,inf), D in (-inf,inf), c in [0,1], "
     "o in [0,1], Z in [0,1], k in [0,inf), one in [0,1], any in [0,1], miss in [0,1], "
-    "bad in [0,1], low in (-inf,inf), g in [0,inf), late in [0,inf), Y in [0,inf), sum in [0,inf), F in [0,inf), "
-    "pulls in [0,inf)",
+    "bad in [0,1], low in (-inf,inf), g in [0,inf), late in [0,inf), Y in [0,inf), "
+    "sum in [0,inf), F in [0,inf), pulls in [0,inf)",
     parts=(30,),
     steps=(
         Given(
@@ -237,6 +237,33 @@ ALL_LEVELS = Proof(
             "pulls <= u + T*bad + b/(b-3)",
             weights={30: "1"},
             rest="(b-1)/(b-3)",
+        ),
+    ),
+)
+AS_USED = Proof(
+    "zcdp.eq17",
+    where="b in (3,inf), T in [2,inf), u in [2,inf), bad in [0,1], fail in [0,1], pulls in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            "The decomposition over all levels.",
+            "pulls <= u + T*bad + 1/(b-3)",
+            claim="zcdp.fix.eq17",
+            of_step=30,
+        ),
+        OnClaim(
+            2,
+            r"For $\ell$ as in Step 1, or larger, all levels together cost at most 1 pull.",
+            "T*bad <= 1",
+            claim="zcdp.thm10.pulls",
+            of_step=16,
+        ),
+        Inequality(
+            3,
+            r"So (17) holds for these $\ell$, whatever $\mathbb P(G_{a,\ell,T}^c)$ is.",
+            "pulls <= u + T*fail + b/(b-3)",
+            weights={1: "1", 2: "1"},
+            rest="T*fail + 2/(b-3)",
         ),
     ),
 )
