@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +26,8 @@ class Box:
     """Whether all noises are drawn anew at an update: a wrong reading of lines 7 and 8."""
     updates: list[int] = field(default_factory=list)
     """The rounds t at which line 6 fires."""
+    growth: list[float] = field(default_factory=list)
+    """lambda_min(V_tau) / tau at these updates."""
 
     def radius(self, gram: Floats, number: int, delta: float) -> float:
         """beta_t of the proof, and the noise over the smallest eigenvalue of V."""
@@ -39,11 +41,11 @@ class Box:
     def actions(
         self,
         contexts: Sequence[Floats],
-        rewards: Sequence[float],
+        rewards: Floats,
         noise: Callable[[], Floats],
         delta: float = 1e-3,
     ) -> tuple[int, ...]:
-        """The arms, with lambda = C = 1."""
+        """The arms, with lambda = C = 1; `rewards` has a row for each round."""
         d = contexts[0].shape[1]
         found: list[int] = []
         gram: Floats = np.eye(d)
@@ -55,12 +57,16 @@ class Box:
             if np.linalg.slogdet(gram)[1] > np.linalg.slogdet(known)[1] + np.log(2):
                 fresh = noise()
                 noises = fresh if self.redrawn else noises + fresh
-                theta, known = np.linalg.solve(gram, total + noises), gram.copy()
+                theta, known = np.linalg.inv(gram) @ (total + noises), gram.copy()
                 self.updates.append(t)
+                self.growth.append(float(np.linalg.eigvalsh(gram)[0]) / (t - 1))
             radius = self.radius(known, len(self.updates), delta)
             widths = np.sqrt(np.einsum("ai,ij,aj->a", rows, np.linalg.inv(known), rows))
             arm = int(np.argmax(rows @ theta + radius * widths))
-            gram, total = gram + np.outer(rows[arm], rows[arm]), total + rows[arm] * rewards[t - 1]
+            gram, total = (
+                gram + np.outer(rows[arm], rows[arm]),
+                total + rows[arm] * rewards[t - 1, arm],
+            )
             found.append(arm)
         return tuple(found)
 
@@ -71,13 +77,14 @@ def same_play(policy: EpisodicOFUL, box: Box, seed: int, rounds: int = 60) -> tu
     normal = source.standard_normal((rounds, policy.arms, policy.dimension))
     lengths = np.linalg.norm(normal, axis=2, keepdims=True)
     contexts = normal / lengths * source.uniform(0.3, 1, (rounds, policy.arms, 1))
-    rewards = np.where(source.random(rounds) < 0.7, 1.0, -1.0).tolist()
+    rewards = np.where(source.random(rounds) < 0.7, 1.0, -1.0)
     noises = box.variance**0.5 * source.standard_normal((rounds, policy.dimension))
     rows = iter(noises)
-    mine = box.actions(list(contexts), rewards, lambda: next(rows))
+    table = np.repeat(rewards[:, None], policy.arms, axis=1)
+    mine = box.actions(list(contexts), table, lambda: next(rows))
     played = play(
         policy,
-        RewardList(rewards),
+        RewardList(rewards.tolist()),
         rounds,
         Scripted(noises.ravel().tolist()),
         FixedContexts(contexts.tolist()),
@@ -97,3 +104,28 @@ def each_reward_once(policy: Policy[Any], d: int, rounds: int) -> bool:
     closed = [time for block in times for time in block]
     noises = [serial for one in ledger.releases for serial in one.noises]
     return closed == list(range(1, len(closed) + 1)) != [] and len(noises) == len(set(noises))
+
+
+class Run(NamedTuple):
+    """A play of the box on the sphere: T, d, the number of updates, their growth, the regret."""
+
+    rounds: int
+    dimension: int
+    updates: int
+    growth: float
+    regret: float
+
+
+def run_on_the_sphere(rho: float, seed: int, rounds: int = 120, d: int = 2) -> Run:
+    """Four unit vectors in each round, theta = e_1, rewards -1 and 1, lambda = C = 1."""
+    source = np.random.default_rng(seed)
+    contexts = source.standard_normal((rounds, 4, d))
+    contexts /= np.linalg.norm(contexts, axis=2, keepdims=True)
+    coins, box = source.random(rounds), Box(2 / rho, rounds)
+    noises = (2 / rho) ** 0.5 * source.standard_normal((rounds, d))
+    rows = iter(noises)
+    means = contexts[:, :, 0]
+    rewards = np.where(coins[:, None] < (1 + means) / 2, 1.0, -1.0)
+    arms = box.actions(list(contexts), rewards, lambda: next(rows))
+    lost = float(sum(means[t].max() - means[t, arm] for t, arm in enumerate(arms)))
+    return Run(rounds, d, len(box.updates), min(box.growth), lost)
