@@ -275,4 +275,5 @@ def enough(id: str, where: str, of: tuple[str, int], square: Step, kiefer: str) 
                 weights={15: "1", 16: "1"},
             ),
         ),
+        parts=(9,),
     )

@@ -23,9 +23,9 @@ LARGE = 10**20
 
 
 def ratio_on_pairs(d: int, constants: Constants, expected: bool) -> arb:
-    """Regret over the bound on the d^2/2 pairs of zcdp.thm4.ceilings, at T = d^2/2, eps/alpha = d^4.
+    """Regret over the bound on the d^2/2 pairs of zcdp.thm4.ceilings, at T = d^2/2.
 
-    Each pair is played once, and the gaps have the mean 1; delta = 1/T, or 1/10.
+    eps / alpha = d^4. Each pair is played once, and the gaps have the mean 1; delta = 1/T, or 1/10.
     """
     plays, rho = d * d // 2, arb(d) ** 4
     delta = Fraction(1, plays) if expected else Fraction(1, 10)
