@@ -16,6 +16,7 @@ from banditproof.paper_checks.vocabulary import need, not_reproduced, proved, re
 from banditproof.theory.balls import enclose
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
+from banditproof.theory.rational_matrices import rational_matrix
 
 from .regret_estimates import ERRORS, MISS, Estimate, estimates, sampled_cell
 from .three_settings import ARMS, DIMENSION
@@ -182,6 +183,7 @@ def largest_variance(variance: Fraction) -> Fraction:
     r"The contexts $N((1/\sqrt d,\dots,1/\sqrt d), I_d/10)$ correspond to Assumption 2.",
     recorded="fails",
     stated=True,
+    repaired_by="zcdp.exp.oful.contexts.repaired",
     title="The contexts of the experiment",
     mutants={
         "unit vectors in one dimension": {"variance": Fraction(0), "dimension": 1},
@@ -204,6 +206,34 @@ def contexts_of_the_experiment(
         "not subgaussian either.",
         witness=f"E|a|^2 = {square}, Var[(z'a)^2] = {spread} > {allowed}, z = (1, 1, 1)/sqrt(3)",
         numbers={"E|a|^2": square, "variance": spread, "allowed less than": allowed},
+    )
+
+
+@claim(
+    "zcdp.exp.oful.contexts.repaired",
+    r"The contexts satisfy the second point of Assumption 2 alone: $E[aa^T]$ has full rank and the "
+    r"smallest eigenvalue $\lambda_0 = 1/10$.",
+    recorded="holds",
+    title="What the contexts of the experiment satisfy",
+    mutants={
+        "contexts without noise": {"variance": Fraction(0)},
+        "sharper: the smallest eigenvalue 0.11": {"least": Fraction(11, 100)},
+    },
+)
+def second_moments(
+    variance: Fraction = Fraction(1, 10), least: Fraction = Fraction(1, 10)
+) -> Verdict:
+    """E[aa'] - s^2 I is 11'/d, of rank and trace 1, so the eigenvalues are s^2 and 1 + s^2."""
+    d = DIMENSION
+    rows = [[Fraction(1, d) + variance * (i == j) for j in range(d)] for i in range(d)]
+    rest = [[rows[i][j] - least * (i == j) for j in range(d)] for i in range(d)]
+    need(least > 0, "The eigenvalue is not positive")
+    need(rational_matrix(rest).rank() == 1, "It is not an eigenvalue of d - 1 dimensions")
+    need(sum(rest[i][i] for i in range(d)) == 1, "The other eigenvalue is smaller")
+    return proved(
+        "The eigenvalues of E[aa'] are 1/10, twice, and 11/10. The radius of zcdp.fix.oful.radius "
+        "needs no more of the contexts.",
+        covered="Exact moments in dimension 3, that of the experiment.",
     )
 
 
