@@ -121,9 +121,10 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
                 axes.set_xlabel("round $t$")
             row[0].set_ylabel("regret")
             row[0].legend(loc="lower right", fontsize=8)
+            phases = "of the scalar tail" if covered else "of (4)"
             setting = BY_NAME["linear"]
-            note = (setting.covered if covered else setting.paper).replace("\n", " ")
-            kind = "Hypotheses of the theorems" if covered else "Parameters of the paper"
+            note = f"{setting.covered if covered else setting.paper} First curve: phases {phases}."
+            kind = "Hypotheses of the theorems" if covered else "Parameters of the zCDP paper"
             box = row[0].get_position()
             x, y = box.x0, box.y1 + 0.062
             figure.text(x, y, f"{kind}.", fontsize=10.5, weight="bold", va="bottom")
@@ -137,7 +138,7 @@ def _caption(cells: Mapping[tuple[str, bool, str], SettingCell], renyi: bool) ->
     cell = next(iter(cells.values()))
     text = (
         f"Means of {cell.runs} runs on {cell.instances} random instances, with 95% bootstrap "
-        "intervals. The paper does not say which length the phases of the variant have: its own, "
+        "intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not say which length the phases of the variant have: its own, "
         r"with $\sqrt{d(d+1)/2}$ terms of noise,"
         "\nor those of AdaC-GOPE, for which no theorem covers it. With equal phases the two "
         "placements differ little: the order is that of the lengths."

@@ -133,10 +133,21 @@ def _draw_prices(axes: Axes, block: Block, bands: Mapping[str, Band]) -> None:
     axes.legend(loc="best", fontsize=8)
 
 
+def note_of(block: Block) -> str:
+    """How the experiment of a block differs from the paper, from the theorems, or from itself."""
+    note = block.setting.covered if block.covered else block.setting.paper
+    if block.setting.name != "linear":
+        return note
+    if block.renyi:
+        return f"{note}\nNoise on the sum of each arm, phases of Algorithm 3, (8)."
+    phases = "the scalar tail (zcdp.fix.gope.f)" if block.covered else "Algorithm 2, (4)"
+    return f"{note}\nNoise by the measured leverage, phases of {phases}."
+
+
 def _headline(block: Block) -> str:
     setting = block.setting
     letter = "abc"[list(BY_NAME).index(setting.name)]
-    kind = "hypotheses of the theorems" if block.covered else "parameters of the paper"
+    kind = "hypotheses of the theorems" if block.covered else "parameters of the zCDP paper"
     return f"({letter})  {setting.title}, {kind}"
 
 
@@ -149,11 +160,16 @@ def _caption(blocks: Sequence[Block]) -> str:
         over = f" on {setting.instances} random instances" if setting.instances > 1 else ""
         pairs.append(f"{name} against {NAMES[setting.bare]}, {setting.runs} runs{over}")
     text = f"{';  '.join(pairs)}.\nShaded: 95% bootstrap intervals of the runs on these instances."
+    if any(block.setting.name == "linear" for block in blocks):
+        text += (
+            "\n(b): on one instance the price stays constant once the best arm is left alone "
+            "(zcdp.claim.pop.linear)."
+        )
     if blocks[0].renyi:
         text += (
-            rf"  $\alpha={ORDER}$. AdaR-UCB and AdaR-OFUL are AdaC-UCB and AdaC-OFUL at "
-            r"$\rho=\epsilon/\alpha$, so (a) and (c) are those of Figure 4;"
-            "\nAdaR-GOPE adds noise to the sum of each arm and has longer phases."
+            "\nThe Renyi paper has no experiments: these are those of the zCDP paper, for "
+            rf"$\alpha={ORDER}$. AdaR-UCB and AdaR-OFUL are AdaC-UCB and AdaC-OFUL at "
+            r"$\rho=\epsilon/\alpha$, so (a) and (c) are those of Figure 4."
         )
     return text
 
@@ -178,7 +194,7 @@ def _compose(
             draw(axes, block, bands)
         above = (base + 0.2 + panel + top - 0.18) / height
         figure.text(left / width, above, _headline(block), fontsize=10.5, va="top", weight="bold")
-        note = block.setting.covered if block.covered else block.setting.paper
+        note = note_of(block)
         below = above - 0.2 / height
         figure.text(left / width, below, note, fontsize=7.5, va="top", color="#333333")
 

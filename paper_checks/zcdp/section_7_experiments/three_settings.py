@@ -84,9 +84,8 @@ SETTINGS = (
         compared=(10**4, 10**5, 10**6),
         budgets=("0.01", "0.1", "1"),
         paper="Rewards $N(\\langle\\theta,a\\rangle,1)$, not clipped: no privacy theorem covers "
-        "them.\nPhases of (4), noise by the measured leverage.",
-        covered="Rewards $\\pm1$ with the same means, $|a|,|\\theta|\\leq1$: covered.\n"
-        "Phases of the scalar tail (zcdp.fix.gope.f).",
+        "them.",
+        covered="Rewards $\\pm1$ with the same means, $|a|,|\\theta|\\leq1$: covered.",
     ),
     Setting(
         name="contextual",
