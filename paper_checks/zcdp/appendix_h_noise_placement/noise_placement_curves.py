@@ -138,10 +138,10 @@ def _caption(cells: Mapping[tuple[str, bool, str], SettingCell], renyi: bool) ->
     cell = next(iter(cells.values()))
     text = (
         f"Means of {cell.runs} runs on {cell.instances} random instances, with 95% bootstrap "
-        "intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not say which length the phases of the variant have: its own, "
-        r"with $\sqrt{d(d+1)/2}$ terms of noise,"
-        "\nor those of AdaC-GOPE, for which no theorem covers it. With equal phases the two "
-        "placements differ little: the order is that of the lengths."
+        "intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not say which "
+        r"length the phases of the variant have: its own, with $\sqrt{d(d+1)/2}$"
+        "\nterms of noise, or those of AdaC-GOPE, for which no theorem covers it. With equal "
+        "phases the two placements differ little: the order is that of the lengths."
     )
     if renyi:
         text += (
