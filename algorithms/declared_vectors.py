@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from banditproof.theory.exact import Number, exact, exact_positive
@@ -72,7 +71,11 @@ class DeclaredVectors(Curator):
     @property
     def rows(self) -> Context:
         """The vectors of the arms as they are used."""
-        return _rows(self.actions, self.norm)
+        return tuple(self._row(arm) for arm in range(len(self.actions)))
+
+    def _row(self, arm: int) -> Row:
+        """The vector of an arm; made anew, for a cache could be filled by numbers that lie."""
+        return shortened(tuple(float(exact(x)) for x in self.actions[arm]), self.norm)
 
     @property
     def noises(self) -> tuple[Mechanism, ...]:
@@ -91,7 +94,7 @@ class DeclaredVectors(Curator):
         """The reward joins the open batch, with the vector of its arm."""
         if not self.actions:
             raise ValueError("The vectors of the arms are not known; give actions or contexts.")
-        return self._joined(held, self.rows[arm], reward)
+        return self._joined(held, self._row(arm), reward)
 
     def read_in(self, held: Held, arm: int, context: Context, reward: Any) -> Held:
         """The reward joins the open batch, with the vector that its round offered."""
@@ -122,11 +125,6 @@ class DeclaredVectors(Curator):
                     total[place] = total[place] + summed * weight
         noisy = [one + randomness.noise(self.noise) for one in total]
         return EMPTY, tuple(coarse(one, self.noises) for one in noisy)
-
-
-@lru_cache(maxsize=256)
-def _rows(actions: tuple[tuple[Number, ...], ...], norm: Number) -> Context:
-    return tuple(shortened(tuple(float(exact(x)) for x in vector), norm) for vector in actions)
 
 
 def batch_sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:

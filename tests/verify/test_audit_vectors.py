@@ -23,6 +23,7 @@ from banditproof.algorithms import (
     printed_leak,
 )
 from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.whitening import whitening
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian, VectorGaussian
 from banditproof.verify.audit import audit
@@ -194,7 +195,7 @@ def test_a_smaller_claim_about_transcripts_fails_at_the_first_vector(policy):
 
 
 def test_the_leak_of_a_printed_box_is_certified_and_that_of_the_exact_design_is_none():
-    """The design of the spiral after a step of Frank and Wolfe; catalogue: 1.04554."""
+    """The design of the spiral after a step of Frank and Wolfe: 1.04554 of rho."""
     spiral = []
     for i in range(10):
         phi, theta = np.arccos(1 - 2 * (i + 0.5) / 10), np.pi * (1 + 5**0.5) * (i + 0.5)
@@ -301,6 +302,39 @@ def test_a_noise_that_is_used_again_is_seen_by_the_matrices_and_costs_without_en
     first = {found.play.ledger.releases[0].time}
     assert releases_of(found, first).rho() == 1
     assert ledger_cost(found, SIGNS, ZCDP(1)).hi == float("inf")
+
+
+class Sly(float):
+    """A number that passes for any other as the key of a cache."""
+
+    def __eq__(self, other):
+        return True
+
+    def __hash__(self):
+        return hash(1.0)
+
+
+@dataclass(frozen=True)
+class FillsCaches(Planner):
+    """Asks the library for the weights of other vectors under the name of its own."""
+
+    parts: tuple[tuple[int, int], ...] = ((0, 1),)
+
+    def decide(self, state, t, randomness):
+        whitening({(Sly(0.001), 0.0): 1})
+        found = whitening({(1.0, 0.0): 1})
+        found.root.setflags(write=True)
+        found.root[...] = 1000
+        DeclaredVectors(UNIT, ((Sly(1000.0), 0.0),), norm=Sly(1000.0))
+        return super().decide(state, t, randomness)
+
+
+def test_what_is_kept_between_calls_cannot_be_filled_by_a_policy():
+    axes = ((1, 0), (0, 1), (1, 1))
+    for whitened in (True, False):
+        curator = DeclaredVectors(UNIT, axes, whitened=whitened, norm=1)
+        found = record(FillsCaches(curator=curator), RewardList([1] * 3), 3, 1)
+        assert float(releases_of(found).rho()) == pytest.approx(0.5)
 
 
 def test_contexts_are_those_that_are_asked_for():
