@@ -49,6 +49,18 @@ def ellipsoid_of_adar_oful(
 
 
 repeated(
+    "renyi.thm17.gamma",
+    of="zcdp.thm14.gamma",
+    statement=r"With $\rho=\varepsilon/\alpha$ the proof's $\frac{\gamma_t}{\sqrt t}=\sqrt{\frac{"
+    r"\frac{2\ell(t)}\rho(d+2\sqrt{d\log\frac1\delta}+2\log\frac T\delta)}{\lambda+"
+    r"\frac{\lambda_0t}4-8\log\frac{t+3}{\delta/d}-2\sqrt{t\log\frac{t+3}{\delta/d}}}}$ is "
+    r"defined for all $t\in[1,T]$, and $\gamma_t$ increases.",
+    stated=True,
+    title="the private part of the radius",
+    kind="proof step",
+    place="D.1 proof of Theorem 17, Steps 4 and 6",
+)
+repeated(
     "renyi.linpriv",
     of="zcdp.linpriv",
     statement=r"The bound $\sum_t\|x_t\|_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$ in the "

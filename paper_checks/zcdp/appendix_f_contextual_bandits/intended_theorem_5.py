@@ -31,7 +31,7 @@ DELTA = Fraction(1, 1000)
     place="V-B2, F-B",
     mutants={
         "sharper: a thousandth": {"factor": Fraction(1, 1000)},
-        "line 6 at 1 + 2C": {"proof": INTENDED.changed(8, formula="D <= (1 + 2*C)*E")},
+        "sharper: half of Cauchy-Schwarz": {"proof": INTENDED.changed(12, formula="u**2 <= e*q/2")},
         "a regret of more than the index": {"proof": INTENDED.changed(11, formula="i <= 2*u")},
         "V that grows as a root": {"proof": INTENDED.changed(20, formula="K <= m*h")},
     },

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 
-from .theorem_14_ellipsoid import SPREAD
+from .proof_of_the_radius import SPREAD
 
 POTENTIAL = "2*d*log(1 + T/(l*d))"
 ROUNDS = "j*(1 + C*(1 + l))"
