@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import ceil
+from typing import Any
 
 from flint import arb
 
@@ -40,7 +41,12 @@ def within_widths(width: Width) -> Sides:
                         tail = two_sided_tail(
                             square + 2 * square**2 / ball(rho), width(n, level, square, rho)
                         )
-                        case = {"d": n, "plays": plays, "delta": float(delta), "rho": rho}
+                        case: dict[str, Any] = {
+                            "d": n,
+                            "plays": plays,
+                            "delta": float(delta),
+                            "rho": rho,
+                        }
                         sides.at_most(tail, ball(delta), "An error is too probable.", **case)
     return sides
 
@@ -57,7 +63,12 @@ def within_lengths(length: Length) -> Sides:
                         plays = ceil(upper(length(n, level, beta, rho)) / n)
                         square = 1 / arb(plays)
                         tail = two_sided_tail(square + 2 * square**2 / ball(rho), ball(beta))
-                        case = {"d": n, "beta": beta, "delta": float(delta), "rho": rho}
+                        case: dict[str, Any] = {
+                            "d": n,
+                            "beta": beta,
+                            "delta": float(delta),
+                            "rho": rho,
+                        }
                         sides.at_most(tail, ball(delta), "An error is too probable.", **case)
     return sides
 

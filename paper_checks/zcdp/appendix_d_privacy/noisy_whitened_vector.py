@@ -12,6 +12,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.designs import g_value
+from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 
 DIVERGENCE = Textbook(
@@ -102,7 +103,7 @@ def spent(share: Fraction, exact: bool) -> Sides:
         for plays in (1, 50):
             square = value / (plays * total)
             # with an exact design c = n plays, and 2 d / (rho c) is 2 g^2 / rho
-            loss = Gaussian(sigma_squared=share * 2 * square / Fraction(1, 3)).loss(1).rho
+            loss = exact(Gaussian(sigma_squared=share * 2 * square / Fraction(1, 3)).loss(1).rho)
             sides.at_most(4 * square * loss, Fraction(1, 3), "It costs more.", w=weights, n=plays)
     return sides
 

@@ -55,7 +55,8 @@ def g_without_a_square(power: int = 1) -> Verdict:
 
 def of_the_design(design: Design) -> Collection[Any]:
     """{a in pi: pi(a) != 0}, as printed: a function is the set of its pairs (a, pi(a))."""
-    return [pair for pair in design.items() if design.get(pair, Fraction(0)) != 0]  # type: ignore[call-overload]
+    weights: dict[Any, Fraction] = {**design}
+    return [pair for pair in weights.items() if weights.get(pair, Fraction(0)) != 0]
 
 
 def of_the_actions(design: Design) -> Collection[Any]:

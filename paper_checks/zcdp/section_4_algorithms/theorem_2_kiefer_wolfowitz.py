@@ -13,29 +13,37 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.designs import g_value
+from banditproof.theory.exact import Number, exact
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 from .proof_of_kiefer_wolfowitz import EQUIVALENT, LEAST, SUPPORT
 
-THIRD = Fraction(1, 3)
-DESIGNS = (
+Vectors = list[list[Fraction]]
+
+
+def exactly(*rows: tuple[Number, ...]) -> Vectors:
+    """Vectors of exact numbers."""
+    return [[exact(x) for x in row] for row in rows]
+
+
+DESIGNS: tuple[tuple[int, Vectors, Vectors], ...] = (
     # the axes; three lines in general position; quadratic regression on [-1, 1]
-    (2, [[1, 0], [0, 1], [THIRD, THIRD]], [THIRD * 3 / 2, THIRD * 3 / 2, Fraction(0)]),
-    (2, [[1, 0], [0, 1], [1, 1]], [THIRD, THIRD, THIRD]),
+    (2, exactly((1, 0), (0, 1), ("1/3", "1/3")), exactly(("1/2", "1/2", 0))),
+    (2, exactly((1, 0), (0, 1), (1, 1)), exactly(("1/3", "1/3", "1/3"))),
     (
         3,
-        [[1, -1, 1], [1, 0, 0], [1, 1, 1], [1, THIRD, THIRD**2]],
-        [THIRD, THIRD, THIRD, Fraction(0)],
+        exactly((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, "1/3", "1/9")),
+        exactly(("1/3", "1/3", "1/3", 0)),
     ),
 )
 """Optimal designs: the dimension, the actions, and the weights."""
 
 
-def determinant(rows: list[list[Fraction]], weights: list[Fraction]) -> Fraction:
+def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
     """det V(pi), by the formula of Cauchy and Binet for two or three rows at a time."""
     total = Fraction(0)
     for chosen in combinations(range(len(rows)), len(rows[0])):
-        minor = rational_matrix([[Fraction(x) for x in rows[i]] for i in chosen])
+        minor = rational_matrix([rows[i] for i in chosen])
         total += (
             prod((weights[i] for i in chosen), start=Fraction(1)) * fraction_of(minor.det()) ** 2
         )
@@ -55,7 +63,7 @@ def determinant(rows: list[list[Fraction]], weights: list[Fraction]) -> Fraction
 def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
     """Optimal designs and others, exactly."""
     sides = Sides()
-    for d, rows, weights in DESIGNS:
+    for d, rows, (weights,) in DESIGNS:
         for step in (Fraction(0), Fraction(1, 7)):
             moved = [(1 - step) * w + step / len(rows) for w in weights]
             sides.at_most(d + least, g_value(rows, moved), "g is below d.", d=d, weights=moved)
@@ -87,7 +95,7 @@ def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
 )
 def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
     """At designs with g = d, exactly: moving weight to any action makes det V smaller."""
-    for d, rows, weights in DESIGNS:
+    for d, rows, (weights,) in DESIGNS:
         require(g_value(rows, weights) == d, "g is not d.", actions=rows)
         best, step = determinant(rows, weights), Fraction(1, 9)
         for place in range(len(rows)):
@@ -117,7 +125,7 @@ def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
 )
 def small_support(most: int = 0, proof: Proof = SUPPORT) -> Verdict:
     """Three lines of the plane need all three: no design on two of them has g = 2."""
-    lines = [[1, 0], [0, 1], [1, 1]]
+    lines = exactly((1, 0), (0, 1), (1, 1))
     if most:
         for left in range(3):
             for share in range(1, 12):
