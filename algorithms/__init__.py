@@ -1,5 +1,6 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .contexts import Contexts, DrawnContexts, FixedContexts
@@ -11,12 +12,16 @@ from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
+from .gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
 from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
 from .linear_environment import LinearEnvironment, LinearRewards
+from .linpriv import LinPriv
+from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+from .open_vectors import OpenVectors
 from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
@@ -32,6 +37,7 @@ from .rewards import (
 )
 from .simulation import Simulation, simulate
 from .top_two import TTUCB, identify
+from .tree_vectors import TreeVectors
 from .trusted_leader import TrustedLeader
 from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
@@ -39,12 +45,22 @@ __all__ = [
     "DPIMED",
     "DPKLUCB",
     "DPSE",
+    "GOPE",
     "IMED",
     "KLUCB",
     "POLICIES",
+    "RSOFUL",
     "TTUCB",
     "UCB",
+    "AdaCGOPE",
+    "AdaCOFUL",
+    "AdaCOFULPrinted",
+    "AdaCUCB",
+    "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaRGOPE",
+    "AdaROFUL",
+    "AdaRUCB",
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
@@ -53,6 +69,7 @@ __all__ = [
     "DeclaredSums",
     "DeclaredVectors",
     "DrawnContexts",
+    "EpisodeUCB",
     "ExploreThenCommit",
     "FixedConfidenceUCB",
     "FixedContexts",
@@ -61,11 +78,14 @@ __all__ = [
     "LazyDPTS",
     "LeaderDPKLUCB",
     "Ledger",
+    "LinPriv",
     "LinearEnvironment",
     "LinearRewards",
+    "OpenVectors",
     "Play",
     "Policy",
     "PolicyEntry",
+    "PrintedAdaCGOPE",
     "Pull",
     "Randomness",
     "Read",
@@ -83,10 +103,12 @@ __all__ = [
     "Simulation",
     "Ties",
     "Traced",
+    "TreeVectors",
     "TrustedLeader",
     "generator",
     "identify",
     "make_policy",
     "play",
+    "printed_leak",
     "simulate",
 ]

@@ -13,21 +13,27 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
 
+from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .adap_klucb import AdaPKLUCB
 from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .explore_then_commit import ExploreThenCommit, gap_free_exploration
 from .follow_the_leader import FollowTheLeader
+from .gope import GOPE, AdaCGOPE, AdaRGOPE
 from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
+from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+from .phased_elimination import PhasedElimination
 from .policy import Policy, Ties, checked_ties
 from .trusted_leader import TrustedLeader
 from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
+CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"
+RENYI_PAPER = "Renyi Differentially Private Bandits"
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
 
 
@@ -35,7 +41,8 @@ BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential
 class PolicyEntry:
     """What a built-in policy is called, where it comes from, and which options it takes.
 
-    `options` names those of "eps", "horizon", "batch_ratio" and "ties" that change the policy.
+    `options` names those of "eps", "rho", "alpha", "horizon", "batch_ratio", "ties" and `SETTINGS`
+    that change the policy. The budget of a private one is "eps", "rho", or "alpha" and "eps".
     """
 
     title: str
@@ -47,7 +54,22 @@ class PolicyEntry:
 
 def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any]]) -> PolicyEntry:
     accepted = frozenset(options.split())
-    return PolicyEntry(title, paper, "eps" in accepted, accepted, build)
+    private = not accepted.isdisjoint(("eps", "rho"))
+    return PolicyEntry(title, paper, private, accepted, build)
+
+
+SETTINGS = {
+    "beta": "confidence parameter beta",
+    "delta": "probability of error delta",
+    "actions": "fixed actions",
+    "dimension": "contexts of a dimension",
+    "regulariser": "regulariser",
+    "doubling": "growth of the determinant",
+    "length": "form of the phase length",
+    "placement": "placement of the noise",
+    "unclipped": "unclipped rewards",
+}
+"""What only some policies are told, beside their budget; actions and a dimension are needed."""
 
 
 def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
@@ -63,6 +85,19 @@ def _ucb_fixed_confidence(arms: int, horizon: int, ties: Ties = "random") -> Fix
     rounds = exact_count("horizon", horizon, least=1)
     return FixedConfidenceUCB(arms, ties=ties, delta=Fraction(1, rounds**2))
 
+
+def _on_actions(policy: type[PhasedElimination]) -> Callable[..., Policy[Any]]:
+    """How a policy of fixed actions is made: the arms are their number."""
+
+    def build(arms: int, actions: Any, **settings: Any) -> Policy[Any]:
+        if len(actions) != arms:
+            raise ValueError(f"There are {len(actions)} actions and {arms} arms; give as many.")
+        return policy(actions, **settings)
+
+    return build
+
+
+OFUL = "dimension ties delta regulariser doubling unclipped"
 
 POLICIES = {
     "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps batch_ratio ties", DPKLUCB),
@@ -99,6 +134,44 @@ POLICIES = {
         "eps",
         LazyDPTS,
     ),
+    "adac-ucb": _entry("AdaC-UCB", CONCENTRATED_PAPER, "rho ties beta", AdaCUCB),
+    "adac-ucb-printed": _entry(
+        "AdaC-UCB, with half a sample where an arm has one",
+        CONCENTRATED_PAPER,
+        "rho ties beta",
+        AdaCUCBPrinted,
+    ),
+    "adar-ucb": _entry("AdaR-UCB", RENYI_PAPER, "alpha eps ties beta", AdaRUCB),
+    "ucb-episodes": _entry(
+        "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties beta", EpisodeUCB
+    ),
+    "adac-gope": _entry(
+        "AdaC-GOPE",
+        CONCENTRATED_PAPER,
+        "rho actions delta length placement unclipped",
+        _on_actions(AdaCGOPE),
+    ),
+    "adar-gope": _entry(
+        "AdaR-GOPE",
+        RENYI_PAPER,
+        "alpha eps actions delta length placement unclipped",
+        _on_actions(AdaRGOPE),
+    ),
+    "gope": _entry(
+        "GOPE, AdaC-GOPE without privacy",
+        CONCENTRATED_PAPER,
+        "actions delta unclipped",
+        _on_actions(GOPE),
+    ),
+    "adac-oful": _entry("AdaC-OFUL", CONCENTRATED_PAPER, f"rho horizon {OFUL}", AdaCOFUL),
+    "adac-oful-printed": _entry(
+        "AdaC-OFUL with the printed radius, where that is a number",
+        CONCENTRATED_PAPER,
+        f"rho horizon {OFUL}",
+        AdaCOFULPrinted,
+    ),
+    "adar-oful": _entry("AdaR-OFUL", RENYI_PAPER, f"alpha eps horizon {OFUL}", AdaROFUL),
+    "rs-oful": _entry("RS-OFUL, AdaC-OFUL without privacy", CONCENTRATED_PAPER, OFUL, RSOFUL),
     "kl-ucb": _entry(
         "KL-UCB",
         "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond",
@@ -136,14 +209,22 @@ def make_policy(
     horizon: int | None = None,
     batch_ratio: Number = 2,
     ties: str = "random",
+    rho: Number | None = None,
+    alpha: Number | None = None,
+    **settings: Any,
 ) -> Policy[Any]:
     """The built-in policy of a name.
 
-    `eps` and `horizon` belong to every experiment, so a policy that needs neither ignores them; a
-    batch ratio or a tie rule other than the default raises ValueError for a policy without one.
+    The numbers of a budget and `horizon` belong to every experiment, so a policy that does not
+    need one of them ignores it; a batch ratio or a tie rule other than the default, or one of the
+    `SETTINGS`, raises ValueError for a policy without one.
 
     >>> make_policy("dp-imed", arms=2, eps="0.5", batch_ratio="1.1").budget
     PureDP(eps=0.5)
+    >>> make_policy("adac-ucb", arms=2, rho="0.1").budget
+    ZCDP(rho='0.1')
+    >>> make_policy("adac-ucb", arms=2, rho="0.1", beta=1).beta
+    1
     >>> make_policy("dp-imedd", arms=2, eps=1)
     Traceback (most recent call last):
     ...
@@ -160,7 +241,8 @@ def make_policy(
         raise ValueError(f"There is no policy {name!r}; {hint}.")
     arms = exact_count("arms", arms, least=1)
     chosen: dict[str, Any] = {}
-    for option, value in (("eps", eps), ("horizon", horizon)):
+    numbers = (("eps", eps), ("rho", rho), ("alpha", alpha), ("horizon", horizon))
+    for option, value in numbers:
         if option in entry.options:
             if value is None:
                 raise ValueError(f"The policy {name} needs {option}; give a positive number.")
@@ -175,4 +257,18 @@ def make_policy(
         chosen["ties"] = ties
     elif ties != "random":
         raise ValueError(f"The policy {name} has no tie rule; leave it out.")
-    return entry.build(arms=arms, **chosen)
+    return entry.build(arms=arms, **chosen, **_settings_of(name, entry, settings))
+
+
+def _settings_of(name: str, entry: PolicyEntry, given: dict[str, Any]) -> dict[str, Any]:
+    """The settings of a policy that were given; those that are None were not."""
+    found = {setting: value for setting, value in given.items() if value is not None}
+    for setting in found:
+        if setting not in SETTINGS:
+            raise ValueError(f"There is no setting {setting!r}; give one of {', '.join(SETTINGS)}.")
+        if setting not in entry.options:
+            raise ValueError(f"The policy {name} has no {SETTINGS[setting]}; leave it out.")
+    for needed in ("actions", "dimension"):
+        if needed in entry.options and needed not in found:
+            raise ValueError(f"The policy {name} needs {SETTINGS[needed]}; give {needed}.")
+    return found

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from banditproof.theory.exact import Number, exact, exact_positive
@@ -71,7 +71,11 @@ class DeclaredVectors(Curator):
     @property
     def rows(self) -> Context:
         """The vectors of the arms as they are used."""
-        return _rows(self.actions, self.norm)
+        return tuple(self._row(arm) for arm in range(len(self.actions)))
+
+    def _row(self, arm: int) -> Row:
+        """The vector of an arm; made anew, for a cache could be filled by numbers that lie."""
+        return shortened(tuple(float(exact(x)) for x in self.actions[arm]), self.norm)
 
     @property
     def noises(self) -> tuple[Mechanism, ...]:
@@ -90,7 +94,7 @@ class DeclaredVectors(Curator):
         """The reward joins the open batch, with the vector of its arm."""
         if not self.actions:
             raise ValueError("The vectors of the arms are not known; give actions or contexts.")
-        return self._joined(held, self.rows[arm], reward)
+        return self._joined(held, self._row(arm), reward)
 
     def read_in(self, held: Held, arm: int, context: Context, reward: Any) -> Held:
         """The reward joins the open batch, with the vector that its round offered."""
@@ -111,7 +115,7 @@ class DeclaredVectors(Curator):
         """
         if held.rewards is None:
             raise ValueError("A batch without rewards has no vector; pull an arm before a release.")
-        sums, counts = _sums(held)
+        sums, counts = batch_sums(held)
         found = whitening(counts) if self.whitened else None
         total: list[Any] = [0.0] * len(next(iter(sums)))
         for row, summed in sums.items():
@@ -123,12 +127,7 @@ class DeclaredVectors(Curator):
         return EMPTY, tuple(coarse(one, self.noises) for one in noisy)
 
 
-@lru_cache(maxsize=256)
-def _rows(actions: tuple[tuple[Number, ...], ...], norm: Number) -> Context:
-    return tuple(shortened(tuple(float(exact(x)) for x in vector), norm) for vector in actions)
-
-
-def _sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:
+def batch_sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:
     """The sum of the rewards, and their number, of each vector, in the order of the first pull."""
     link, pairs = held.rewards, []
     while link is not None:
@@ -146,7 +145,10 @@ def shortened(row: Row, norm: Number = 1) -> Row:
     >>> shortened((4.0, 0.0)), shortened((0.5, 0.5))
     ((1.0, 0.0), (0.5, 0.5))
     """
-    length, longest = sum(x * x for x in row) ** 0.5, float(exact(norm))
+    squares, longest = 0.0, float(exact(norm))
+    for x in row:  # rounded as in the kernels, which `sum` is not in every version of Python
+        squares += x * x
+    length = math.sqrt(squares)
     if length <= longest * (1 + 1e-13):
         return row
     return tuple(x * (longest / length) for x in row)

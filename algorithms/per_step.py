@@ -31,6 +31,8 @@ class Play:
     pulls: tuple[tuple[int, int, int], ...]
     ledger: Ledger
     state: Any
+    cut: int | None = None
+    """The first round of the last pull, if the horizon cut it."""
 
     def counts(self, arms: int) -> tuple[int, ...]:
         """How often each arm was pulled."""
@@ -145,6 +147,7 @@ def play(
             state = policy.learn(state, pull, released)
         elif played == pull.plays:
             state = policy.learn_in(state, pull, context, released)
+    cut = first if played < pull.plays else None
     for arm, statistic in curator.finish(held, source):
         ledger.releases.append(_entry(horizon, arm, 0, statistic, NoNoise()))
-    return Play(tuple(actions), tuple(pulls), ledger, state)
+    return Play(tuple(actions), tuple(pulls), ledger, state, cut)

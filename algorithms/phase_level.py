@@ -22,9 +22,11 @@ from .dp_imed import DPIMED
 from .dp_klucb import DPKLUCB
 from .dp_se import DPSE
 from .engine import Chunk, Experiment, Floats, Integers, KernelEngine
+from .episode_engine import EPISODIC, EpisodeEngine
 from .leader_dp_klucb import LeaderDPKLUCB
 from .phased_index import PrivateIndexPolicy
 from .policy import Policy
+from .recorded_run import Record, RecordedRun
 
 
 class IndexKernel(NamedTuple):
@@ -44,39 +46,6 @@ INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
 """The index policies whose decisions are kernels."""
 EPOCH = 20
 """The microseconds of an arm in an epoch of DP-SE when it is interpreted."""
-
-
-@dataclass(frozen=True)
-class RecordedRun:
-    """All draws of a run: the arm, reward sum and noise of each pull, and the broken ties.
-
-    The last pull was cut by the horizon if it has no noise.
-    """
-
-    arms: tuple[int, ...]
-    sums: tuple[int, ...]
-    noises: tuple[float, ...]
-    uniforms: tuple[float, ...]
-    counts: tuple[int, ...]
-
-
-class _Record:
-    """Room for the draws of one run."""
-
-    def __init__(self, pulls: int) -> None:
-        self.arms = np.zeros(pulls, np.int64)
-        self.sums = np.zeros(pulls)
-        self.noises = np.zeros(pulls)
-        self.uniforms = np.zeros(pulls)
-
-    def read(self, played: int, broken: int, counts: Integers) -> RecordedRun:
-        return RecordedRun(
-            tuple(self.arms[:played].tolist()),
-            tuple(int(value) for value in self.sums[:played]),
-            tuple(self.noises[:played].tolist()),
-            tuple(self.uniforms[:broken].tolist()),
-            tuple(counts.tolist()),
-        )
 
 
 @dataclass(frozen=True)
@@ -130,13 +99,13 @@ class IndexEngine(KernelEngine):
         pulls = len(self.tables[0]) * (1 + arms) // 2
         return runs * pulls * (kernel.per_pull + kernel.per_arm * arms)
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int, int]:
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int, int]:
         from . import phased_kernels, regret_kernels
 
         experiment, policy = self.experiment, self._policy
         batches, behind, log_behind = self.tables
         chunk = experiment.empty_chunk(runs)
-        record = _Record(policy.arms * len(batches) + 1)
+        record = Record(policy.arms * len(batches) + 1)
         eps = exact(policy.eps)
         optimism = policy.optimism if isinstance(policy, AdaPKLUCB) else 1
         played, broken = self.form(runs)(
@@ -210,11 +179,11 @@ class EliminationEngine(KernelEngine):
         """At most about how many microseconds the interpreter takes."""
         return runs * len(self.tables[0]) * self._policy.arms * EPOCH
 
-    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, _Record, int]:
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int]:
         experiment = self.experiment
         pulls_per_arm, margins = self.tables
         chunk = experiment.empty_chunk(runs)
-        record = _Record(pulls_per_arm.size + 1)
+        record = Record(pulls_per_arm.size + 1)
         played = self.form(runs)(
             pulls_per_arm,
             margins,
@@ -234,7 +203,7 @@ class EliminationEngine(KernelEngine):
 
 def phase_level_engine(
     experiment: Experiment, planned: int = 0
-) -> IndexEngine | EliminationEngine | None:
+) -> IndexEngine | EliminationEngine | EpisodeEngine | None:
     """The phase-level engine of an experiment, if its policy has one.
 
     A policy with a noise of its own, or a subclass of a built-in policy, has none.
@@ -249,6 +218,8 @@ def phase_level_engine(
     if type(policy) in INDEX_POLICIES:
         assert isinstance(policy, PrivateIndexPolicy)
         return IndexEngine(experiment, planned) if policy.noise is None else None
+    if type(policy) in EPISODIC:
+        return EpisodeEngine(experiment, planned)
     if type(policy) is DPSE:
         return EliminationEngine(experiment, planned) if policy.noise is None else None
     return None

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, repeat
 from operator import index
-from typing import Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from banditproof.theory.budgets import ZCDP, Budget, PureDP
 from banditproof.theory.exact import Number, exact
@@ -97,7 +97,7 @@ class Policy(ABC, Generic[State]):
     name: str
     arms: int
     curator: Curator = Curator()
-    clips_rewards: ClassVar[bool] = True
+    clips_rewards: bool = True
     """Whether rewards are clipped before they are read; private sums need it."""
     rewards: RewardSpace = UNIT
     """The rewards that the policy is made for, to which they are clipped."""

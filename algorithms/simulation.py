@@ -16,6 +16,8 @@ from banditproof.theory.parameter_names import with_other_names
 
 from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
 from .linear_environment import LinearEnvironment, LinearRewards
+from .linear_phases import linear_phase_engine
+from .oful_engine import oful_engine
 from .per_round import per_round_engine
 from .per_step import play
 from .phase_level import phase_level_engine
@@ -122,8 +124,13 @@ class StepEngine:
 
 def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
     """The fastest engine that plays an experiment; `planned` is the number of runs, if known."""
-    found = phase_level_engine(experiment, planned) or per_round_engine(experiment, planned)
-    return found or StepEngine(experiment)
+    return (
+        phase_level_engine(experiment, planned)
+        or per_round_engine(experiment, planned)
+        or linear_phase_engine(experiment)
+        or oful_engine(experiment, planned)
+        or StepEngine(experiment)
+    )
 
 
 def load_engine(policy: Policy[Any], bandit: Played, horizon: int, runs: int) -> None:

@@ -15,6 +15,8 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.theory.exact import exact
+
 from .contexts import Row
 
 Floats = npt.NDArray[np.float64]
@@ -48,11 +50,21 @@ def whitening(counts: Mapping[Row, int]) -> Whitening:
     >>> found.leverage, [round(weight, 9) for weight in found.weights((1.0, 0.0))]
     (1.000000000001, [0.5, 0.0])
     """
-    return _whitening(tuple(counts.items()))
+    # plain numbers, for one of another class could pass for an equal key of the cache; and a fresh
+    # object, which nobody else can change
+    plain = tuple((tuple(map(_plain, row)), int(count)) for row, count in counts.items())
+    root = np.array(_root(plain))
+    # row by row, as the weights are made: a product of matrices is rounded in another way
+    longest = max(float(np.linalg.norm(root @ np.array(row))) for row, _ in plain)
+    return Whitening(root, longest * ROUNDING)
+
+
+def _plain(entry: float) -> float:
+    return entry if type(entry) is float else float(exact(entry))
 
 
 @lru_cache(maxsize=4096)
-def _whitening(counts: tuple[tuple[Row, int], ...]) -> Whitening:
+def _root(counts: tuple[tuple[Row, int], ...]) -> tuple[Row, ...]:
     rows = np.array([row for row, _ in counts])
     played = np.array([float(count) for _, count in counts])
     values, vectors = np.linalg.eigh((rows * played[:, None]).T @ rows)
@@ -60,7 +72,4 @@ def _whitening(counts: tuple[tuple[Row, int], ...]) -> Whitening:
         raise ValueError("All vectors of the batch are zero; give an action that is not zero.")
     kept = values > RANK * values[-1]
     scale = np.where(kept, 1 / np.sqrt(np.where(kept, values, 1.0)), 0.0)
-    root = (vectors * scale) @ vectors.T
-    leverage = float(np.linalg.norm(rows @ root, axis=1).max()) * ROUNDING
-    root.setflags(write=False)
-    return Whitening(root, leverage)
+    return tuple(map(tuple, ((vectors * scale) @ vectors.T).tolist()))

@@ -8,10 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms import POLICIES, Policy, make_policy, phased_kernels, simulate
+from banditproof.algorithms import (
+    POLICIES,
+    Policy,
+    make_policy,
+    phased_kernels,
+    simulate,
+)
 from banditproof.algorithms.engine import Experiment, Floats, Integers
-from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine, RecordedRun
+from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine
 from banditproof.algorithms.randomness import Option, Scripted
+from banditproof.algorithms.recorded_run import RecordedRun
 from banditproof.theory import BernoulliBandit
 
 from .engine_parts_kernels import decided, drawn
@@ -26,7 +33,7 @@ BUDGETS = ("0.25", "1")
 
 
 def _policy(name: str, eps: str, horizon: int) -> Policy[Any]:
-    return make_policy(name, 5, eps=eps, horizon=horizon)
+    return make_policy(name, 5, eps=eps, horizon=horizon, rho=eps, alpha=2)
 
 
 def runs_per_second(name: str, bandit: BernoulliBandit, eps: str, horizon: int, runs: int) -> float:
@@ -61,6 +68,9 @@ def phase_level() -> Iterator[Measurement]:
     for name in ("dp-klucb-at-one", "adap-klucb", "dp-se"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, eps 0.25, T 1e7", speed, "runs/s")
+    for name in ("adac-ucb", "ucb-episodes"):
+        speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
+        yield Measurement(f"{name}, mu2, rho 0.25, T 1e7", speed, "runs/s", demand=10_000)
 
 
 @dataclass(frozen=True)

@@ -43,12 +43,18 @@ RANGES = {
     "failures": Range("1e-12", "1e12"),
     "tolerance": FLOATS,
     "width": FLOATS,
+    "beta": Range("1e-9", "1e9"),
+    "regulariser": Range("1e-9", "1e9"),
+    "doubling": Range("1e-3", "1e9"),
     "the batch ratio": Range("1.000000001", "1e15"),
 }
 """Numbers > 0 by the name of their option, for every command."""
 
 BUDGETS_OF_RUNS = MODERATE
 """The eps and rho of what is simulated, audited or drawn: their noise is made of floats."""
+
+ORDERS = Range("1.000000001", "1e15")
+"""The orders of Renyi privacy of what is simulated or audited."""
 
 REWARDS = MODERATE
 """The rewards of an audited claim that are not 0, without their sign."""

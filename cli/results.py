@@ -130,16 +130,30 @@ class SimulationFacts(Facts):
     """The regret of a simulated policy beside the lower bound."""
 
     policy: Annotated[str, "The name of the policy."]
-    means: Annotated[tuple[float, ...], "The means of the arms."]
-    epsilon: Annotated[float | None, "The privacy budget; null for a policy without one."]
+    means: Annotated[
+        tuple[float, ...] | None, "The means of the arms; null if each round has other vectors."
+    ]
+    theta: Annotated[tuple[float, ...] | None, "The parameter of a linear bandit."]
+    contexts: Annotated[str | None, "The law of the contexts, or their file."]
+    arms: Annotated[int, "The number of arms."]
+    reward_law: Annotated[Literal["bernoulli", "signs", "normal"], "The law of the rewards."]
+    epsilon: Annotated[float | None, "The privacy budget eps; null for a policy without one."]
+    rho: Annotated[float | None, "The privacy budget rho of zCDP."]
+    alpha: Annotated[float | None, "The order of Renyi privacy."]
+    settings: Annotated[Mapping[str, float], "Further settings that were given."]
+    clipped: Annotated[bool, "Whether rewards are clipped to those of the policy."]
+    covered: Annotated[
+        bool | None, "Whether the policy's privacy theorem covers the runs; null without one."
+    ]
     seed: Annotated[int, "The random seed."]
     runs: Annotated[int, "The number of independent runs."]
     horizon: Annotated[int, "The number of rounds of a run."]
     regret: Annotated[RegretFacts, "The pseudo-regret of the runs."]
     lower_bound: Annotated[
-        float,
-        "The asymptotic lower bound times the logarithm of the horizon: with privacy for a policy "
-        "that has a budget, and without for the others.",
+        float | None,
+        "The asymptotic lower bound of a Bernoulli bandit times the logarithm of the horizon: with "
+        "privacy for a policy with a budget eps, and without for the others; null for a linear "
+        "bandit.",
     ]
     seconds: Annotated[float, "How long the simulation took, with its compilation."]
     runs_per_second: Annotated[float, "Runs for each second of it."]

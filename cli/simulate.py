@@ -5,87 +5,70 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from . import arguments
+from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
+from .played import PlayedOptions
+from .policy_options import PolicyOptions, policy_lines
 
-TAKES = {"eps": "budget", "batch_ratio": "batch ratio", "ties": "tie rule"}
-"""What only some policies have."""
+if TYPE_CHECKING:
+    from banditproof.algorithms import Policy as AnyPolicy
+    from banditproof.algorithms import Simulation
+    from banditproof.algorithms.engine import Played
+
+    from .results import SimulationFacts
+
+LINEAR = ("actions", "dimension")
+"""Settings of policies that are made for linear bandits."""
+SHOWN = ("eps", "rho", "alpha", "beta", "delta", "regulariser", "doubling")
+"""The numbers of a policy that the result repeats."""
 
 Policy = Annotated[str, typer.Argument(help="The policy: one of the names below.")]
 Rounds = Annotated[str, typer.Option("--horizon", help="Rounds of each run, e.g. 1e7.")]
 Runs = Annotated[str, typer.Option(help="Independent runs, e.g. 10000.")]
-Ratio = Annotated[
-    str | None,
-    typer.Option("--batch-ratio", "--ratio", help="Batch ratio, > 1; 2 if not given."),
-]
-Ties = Annotated[
-    str | None, typer.Option(help="Tie rule: random, first or last; random if not given.")
-]
 
 
-def policy_lines() -> str:
-    """Every policy in one line: its name, what it is, and the options that only some take.
-
-    >>> print(policy_lines().splitlines()[0])
-    - `dp-klucb`: DP-KLUCB (--eps, --batch-ratio, --ties)
-    """
-    from banditproof.algorithms import POLICIES
-
-    lines = []
-    for name, entry in POLICIES.items():
-        options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
-        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
-    return "\n".join(lines)
-
-
+@with_groups
 def command(
     policy: Policy,
-    means: Annotated[str, arguments.MEANS],
-    epsilon: arguments.Epsilon = None,
+    played: PlayedOptions,
+    options: PolicyOptions,
     horizon: Rounds = "1e6",
     runs: Runs = "1000",
     seed: arguments.Seed = 0,
-    batch_ratio: Ratio = None,
-    ties: Ties = None,
     workers: arguments.Workers = 1,
     json: arguments.AsJson = False,
 ) -> None:
-    """Simulate a policy on a Bernoulli bandit and summarise its pseudo-regret.
+    """Simulate a policy on a bandit and summarise its pseudo-regret.
+
+    The bandit is one of: --means, with Bernoulli rewards; --actions FILE with --theta; --contexts
+    with --arms and --theta. Rewards of a linear bandit are -1 and 1, or normal, and are clipped to
+    [-1, 1] unless --unclipped.
 
     The mean of a heavy-tailed regret converges slowly: read the median and the quantiles too. The
-    lower bound is the one of the budget, or the one without privacy for a policy that has none; it
-    is a limit as T grows for consistent policies, and the regret at one T may be below it. The
-    seconds are those of the whole simulation, with the time that it takes to compile it.
+    lower bound on a Bernoulli bandit is the one of the budget eps, or the one without privacy for
+    a policy that has none or another one; it is a limit as T grows for consistent policies, and
+    the regret at one T may be below it. The seconds are those of the whole simulation, with the
+    time that it takes to compile it.
 
-    Example: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000
+    Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
+    banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1
     """
-    from banditproof.algorithms import POLICIES, make_policy, simulate
+    from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.simulation import load_engine
-    from banditproof.theory import certify, regret_coefficient
-    from banditproof.theory.lower_bounds import lai_robbins_coefficient
-
-    from .option_ranges import MOST_CELLS
-    from .results import RegretFacts, SimulationFacts
 
     arguments.one_of("policy", policy, POLICIES)
-    _refuse(policy, {"eps": epsilon, "batch_ratio": batch_ratio, "ties": ties})
-    bandit = arguments.bernoulli(means)
-    eps = None if epsilon is None else arguments.budget_of_runs(epsilon)
-    if eps is None and POLICIES[policy].private:
-        raise ValueError(f"The policy {policy} needs a budget; give --eps 1 for example.")
+    settings = options.checked(policy)
+    bandit = played.bandit(options.unclipped)
     rounds = arguments.count("horizon", horizon)
     repeats = arguments.count("runs", runs)
-    if repeats * bandit.arms > MOST_CELLS:
-        raise ValueError(
-            f"{runs} runs of {bandit.arms} arms are too many to keep; give at most "
-            f"{MOST_CELLS // bandit.arms} runs."
-        )
-    ratio = arguments.positive("the batch ratio", batch_ratio or "2")
-    chosen = make_policy(policy, bandit.arms, eps, rounds, ratio, ties or "random")
+    check_size(runs, repeats, bandit.arms)
+    chosen = made_for(policy, bandit, rounds, settings)
+    check_first_phase(chosen, policy, rounds)
     with progress(repeats, f"simulating {policy}") as advance:
         done = 0
 
@@ -100,36 +83,11 @@ def command(
             chosen, bandit, rounds, repeats, rng=seed, workers=workers, progress=report
         )
         seconds = time.perf_counter() - start
-    if eps is None:
-        coefficient = float(certify(lai_robbins_coefficient, bandit.exact_means))
-    else:
-        coefficient = float(certify(regret_coefficient, bandit.exact_means, eps))
-    facts = SimulationFacts(
-        policy=policy,
-        means=tuple(float(mean) for mean in bandit.exact_means),
-        epsilon=None if eps is None else float(eps),
-        seed=seed,
-        runs=repeats,
-        horizon=rounds,
-        regret=RegretFacts(**result.summary()),
-        lower_bound=coefficient * math.log(rounds),
-        seconds=seconds,
-        runs_per_second=repeats / seconds,
-    )
+    facts = _facts(policy, played, settings, result, seed, seconds)
     if json:
         print_json(facts.to_json())
-        return
-    rows = [(name, f"{value:.6g}") for name, value in asdict(facts.regret).items()]
-    rows += [
-        ("lower bound", f"{coefficient:.6g} log T = {facts.lower_bound:.6g}"),
-        ("seconds", f"{seconds:.3g}"),
-        ("runs per second", f"{facts.runs_per_second:.4g}"),
-    ]
-    print_table((f"regret of {policy}", f"{repeats} runs to T = {rounds}"), rows)
-    print_text(
-        "The lower bound is a limit as T grows, for consistent policies; the regret at one T may "
-        "be below it."
-    )
+    else:
+        _print(facts)
 
 
 def more_help() -> str:
@@ -137,14 +95,148 @@ def more_help() -> str:
     return f"The policies, each with the options that only some take:\n\n{policy_lines()}"
 
 
-def _refuse(policy: str, words: dict[str, str | None]) -> None:
-    """Raise ValueError if an option is given that the policy does not use."""
-    from banditproof.algorithms import POLICIES
+def check_size(word: str, runs: int, arms: int) -> None:
+    """Raise ValueError for more runs than can be kept."""
+    from .option_ranges import MOST_CELLS
 
-    for name, word in words.items():
-        if word is not None and name not in POLICIES[policy].options:
-            takers = ", ".join(known for known in POLICIES if name in POLICIES[known].options)
+    if runs * arms > MOST_CELLS:
+        raise ValueError(
+            f"{word} runs of {arms} arms are too many to keep; give at most "
+            f"{MOST_CELLS // arms} runs."
+        )
+
+
+def made_for(policy: str, bandit: Played, rounds: int, settings: dict[str, Any]) -> AnyPolicy[Any]:
+    """The policy for a bandit; raises ValueError if it is made for another kind of bandit."""
+    from banditproof.algorithms import POLICIES, LinearEnvironment, make_policy
+
+    linear = isinstance(bandit, LinearEnvironment)
+    needs = next((name for name in LINEAR if name in POLICIES[policy].options), None)
+    told: dict[str, Any] = {}
+    if needs and not linear:
+        wanted = "--actions and --theta" if needs == "actions" else "--contexts, --arms and --theta"
+        raise ValueError(f"The policy {policy} is made for linear bandits; give {wanted}.")
+    if isinstance(bandit, LinearEnvironment):
+        if bandit.contextual and needs != "dimension":
             raise ValueError(
-                f"The policy {policy} has no {TAKES[name]}; leave --{name.replace('_', '-')} out, "
-                f"or give one of {takers}."
+                f"The policy {policy} is told no contexts; give --actions, or --means."
             )
+        told = {"actions": bandit.actions, "dimension": bandit.dimension}
+        told = {name: value for name, value in told.items() if name == needs}
+        if not told:
+            raise ValueError(
+                f"The policy {policy} is made for rewards in [0, 1]; give --means, or a policy for "
+                "linear bandits."
+            )
+    return make_policy(policy, bandit.arms, horizon=rounds, **settings, **told)
+
+
+def check_first_phase(chosen: AnyPolicy[Any], policy: str, rounds: int) -> None:
+    """Raise ValueError if the horizon ends before anything is released, where that is known."""
+    from banditproof.algorithms.randomness import Silent
+
+    if chosen.dimension is not None:
+        return
+    first = chosen.decide(chosen.start(), 1, Silent())
+    if first.then and first.plays > rounds:
+        raise ValueError(
+            f"The horizon is {rounds}, but the first phase of {policy} has {first.plays} rounds; "
+            f"give a horizon >= {first.plays}."
+        )
+
+
+def _facts(
+    policy: str,
+    played: PlayedOptions,
+    settings: dict[str, Any],
+    result: Simulation,
+    seed: int,
+    seconds: float,
+) -> SimulationFacts:
+    from banditproof.algorithms import POLICIES, LinearEnvironment
+
+    from .results import RegretFacts, SimulationFacts
+
+    bandit, unclipped = result.bandit, "unclipped" in settings
+    linear = isinstance(bandit, LinearEnvironment)
+    numbers = {name: float(settings[name]) for name in SHOWN if name in settings}
+    coefficient = None if linear else _coefficient(bandit, policy, settings)
+    return SimulationFacts(
+        policy=policy,
+        means=_means(bandit),
+        theta=tuple(bandit.direction.tolist()) if isinstance(bandit, LinearEnvironment) else None,
+        contexts=played.contexts,
+        arms=bandit.arms,
+        reward_law=bandit.law if isinstance(bandit, LinearEnvironment) else "bernoulli",
+        epsilon=numbers.pop("eps", None),
+        rho=numbers.pop("rho", None),
+        alpha=numbers.pop("alpha", None),
+        settings=numbers,
+        clipped=not unclipped,
+        covered=not unclipped if POLICIES[policy].private else None,
+        seed=seed,
+        runs=result.runs,
+        horizon=result.horizon,
+        regret=RegretFacts(**result.summary()),
+        lower_bound=None if coefficient is None else coefficient * math.log(result.horizon),
+        seconds=seconds,
+        runs_per_second=result.runs / seconds,
+    )
+
+
+def _means(bandit: Played) -> tuple[float, ...] | None:
+    """The means of the arms, if they do not change from round to round."""
+    from banditproof.algorithms import LinearEnvironment
+
+    if isinstance(bandit, LinearEnvironment):
+        return None if bandit.contextual else bandit.means(bandit.rows)
+    return tuple(float(mean) for mean in bandit.exact_means)
+
+
+def _coefficient(bandit: Any, policy: str, settings: dict[str, Any]) -> float:
+    """The asymptotic lower bound of a Bernoulli bandit: with privacy for a budget eps alone."""
+    from banditproof.theory import certify, regret_coefficient
+    from banditproof.theory.lower_bounds import lai_robbins_coefficient
+
+    if "eps" in settings and "alpha" not in settings:
+        return float(certify(regret_coefficient, bandit.exact_means, settings["eps"]))
+    return float(certify(lai_robbins_coefficient, bandit.exact_means))
+
+
+def _print(facts: SimulationFacts) -> None:
+    rows = [(name, f"{value:.6g}") for name, value in asdict(facts.regret).items()]
+    if facts.lower_bound is not None:
+        level = math.log(facts.horizon)
+        coefficient = facts.lower_bound / level if level else 0.0
+        rows.append(("lower bound", f"{coefficient:.6g} log T = {facts.lower_bound:.6g}"))
+    rows += [
+        ("seconds", f"{facts.seconds:.3g}"),
+        ("runs per second", f"{facts.runs_per_second:.4g}"),
+    ]
+    print_table((f"regret of {facts.policy}", f"{facts.runs} runs to T = {facts.horizon}"), rows)
+    for sentence in _remarks(facts):
+        print_text(sentence)
+
+
+def _remarks(facts: SimulationFacts) -> list[str]:
+    """What a reader must know of the numbers."""
+    found = []
+    if facts.lower_bound is not None:
+        which = ""
+        if facts.rho is not None or facts.alpha is not None:
+            which = "the one without privacy, which holds for private policies too; it is "
+        found.append(
+            f"The lower bound is {which}a limit as T grows, for consistent policies; the regret at "
+            "one T may be below it."
+        )
+    if facts.covered is False:
+        found.append(
+            "Warning: rewards and contexts are read as they are, so no privacy theorem covers "
+            "these runs."
+        )
+    if facts.reward_law == "normal" and facts.clipped:
+        found.append(
+            "Normal rewards are clipped to [-1, 1] before they are read; the regret is that of "
+            "their means before."
+        )
+    return found

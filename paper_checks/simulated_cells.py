@@ -12,11 +12,12 @@ import json
 import math
 import stat
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -35,8 +36,44 @@ ROUNDING = 1e-12
 """How far the regret at a checkpoint may be off, relative to the checkpoint."""
 
 
+class StoredCell(ABC):
+    """What a kept simulation is of: a frozen dataclass with fields whose values JSON can say."""
+
+    policy: str
+    horizon: int
+    runs: int
+    checkpoints: tuple[int, ...]
+
+    @property
+    def parameters(self) -> str:
+        """Everything that decides the content, as canonical JSON."""
+        return json.dumps({"format": FORMAT, **vars(self)}, sort_keys=True)
+
+    @property
+    def digest(self) -> str:
+        """The name of the cell's file."""
+        return hashlib.sha256(self.parameters.encode()).hexdigest()[:20]
+
+    @property
+    @abstractmethod
+    def label(self) -> str:
+        """The cell in a few words."""
+
+    @property
+    def steepest(self) -> float:
+        """No round costs more regret than this."""
+        return 1.0
+
+    @abstractmethod
+    def simulated(self, workers: int = 1) -> Floats:
+        """The pseudo-regret, one row for each run and one column for each checkpoint."""
+
+
+Kind = TypeVar("Kind", bound=StoredCell)
+
+
 @dataclass(frozen=True)
-class Cell:
+class Cell(StoredCell):
     """One algorithm of the catalogue on one Bernoulli instance, at every checkpoint of time.
 
     Numbers are decimal strings, read exactly; `eps` is None for an algorithm without
@@ -57,30 +94,42 @@ class Cell:
     seed: int = 1
 
     @property
-    def parameters(self) -> str:
-        """Everything that decides the content, as canonical JSON."""
-        return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
-
-    @property
-    def digest(self) -> str:
-        """The name of the cell's file."""
-        return hashlib.sha256(self.parameters.encode()).hexdigest()[:20]
-
-    @property
     def label(self) -> str:
         """The cell in a few words."""
         budget = "" if self.eps is None else f", eps = {self.eps}"
         return f"{self.policy}{budget}"
 
+    def simulated(self, workers: int = 1) -> Floats:
+        """The pseudo-regret, one row for each run and one column for each checkpoint."""
+        from banditproof.algorithms import make_policy, simulate
+        from banditproof.theory import BernoulliBandit
 
-def mark_of(cell: Cell, regret: Floats) -> str:
+        bandit = BernoulliBandit(self.means)
+        policy = make_policy(
+            self.policy, bandit.arms, eps=self.eps, horizon=self.horizon, batch_ratio=self.ratio
+        )
+        rng = np.random.SeedSequence([self.seed, int(self.digest, 16)])
+        result = simulate(
+            policy,
+            bandit,
+            self.horizon,
+            self.runs,
+            rng,
+            checkpoints=self.checkpoints,
+            workers=workers,
+        )
+        return np.asarray(result.regret_at, dtype=np.float64)
+
+
+def mark_of(cell: StoredCell, regret: Floats) -> str:
     """A digest of the parameters of a cell and of its content, kept beside the content."""
     content = np.ascontiguousarray(regret, dtype="<f8")
     return hashlib.sha256(f"{cell.parameters}{content.shape}".encode() + content.data).hexdigest()
 
 
-def is_possible(cell: Cell, regret: Floats) -> bool:
-    """Whether numbers may be the regret of a cell: from 0 on, never falling, at most T times 1.
+def is_possible(cell: StoredCell, regret: Floats) -> bool:
+    """Whether numbers may be the regret of a cell: from 0 on, never falling, at most T times the
+    most that a round costs.
 
     Rounding aside: a sum over the arms may fall by some last digits.
 
@@ -92,23 +141,13 @@ def is_possible(cell: Cell, regret: Floats) -> bool:
         return False
     rounds = np.array(cell.checkpoints, dtype=np.float64)
     steps = np.diff(regret, axis=1, prepend=0.0)
-    return bool((steps >= -ROUNDING * rounds).all() and (regret <= (1 + ROUNDING) * rounds).all())
+    most = (1 + ROUNDING) * cell.steepest * rounds
+    return bool((steps >= -ROUNDING * rounds).all() and (regret <= most).all())
 
 
-def simulated(cell: Cell, workers: int = 1) -> Floats:
+def simulated(cell: StoredCell, workers: int = 1) -> Floats:
     """The pseudo-regret of a cell, one row for each run and one column for each checkpoint."""
-    from banditproof.algorithms import make_policy, simulate
-    from banditproof.theory import BernoulliBandit
-
-    bandit = BernoulliBandit(cell.means)
-    policy = make_policy(
-        cell.policy, bandit.arms, eps=cell.eps, horizon=cell.horizon, batch_ratio=cell.ratio
-    )
-    rng = np.random.SeedSequence([cell.seed, int(cell.digest, 16)])
-    result = simulate(
-        policy, bandit, cell.horizon, cell.runs, rng, checkpoints=cell.checkpoints, workers=workers
-    )
-    return np.asarray(result.regret_at, dtype=np.float64)
+    return cell.simulated(workers)
 
 
 class CellFolder:
@@ -117,11 +156,11 @@ class CellFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def path(self, cell: Cell) -> Path:
+    def path(self, cell: StoredCell) -> Path:
         """Where the cell is kept."""
         return self.folder / f"{cell.digest}.npz"
 
-    def stored(self, cell: Cell) -> Floats | None:
+    def stored(self, cell: StoredCell) -> Floats | None:
         """The finished cell; None if it is absent, or with a warning if it is not this cell."""
         path = self.path(cell)
         try:
@@ -143,7 +182,7 @@ class CellFolder:
         )
         return None
 
-    def keep(self, cell: Cell, regret: Floats) -> None:
+    def keep(self, cell: StoredCell, regret: Floats) -> None:
         """Write a finished cell."""
         self.folder.mkdir(parents=True, exist_ok=True)
 
@@ -155,13 +194,13 @@ class CellFolder:
 
     def regrets(
         self,
-        cells: Iterable[Cell],
+        cells: Iterable[Kind],
         workers: int = 1,
         progress: Progress | None = None,
-        simulate_cell: Callable[[Cell, int], Floats] = simulated,
-    ) -> dict[Cell, Floats]:
+        simulate_cell: Callable[[Kind, int], Floats] = simulated,
+    ) -> dict[Kind, Floats]:
         """The regret of each cell: read if it is finished, simulated and kept if not."""
-        found: dict[Cell, Floats] = {}
+        found: dict[Kind, Floats] = {}
         for cell in cells:
             regret = self.stored(cell)
             if regret is None:

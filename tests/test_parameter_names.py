@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 import banditproof.testing
-from banditproof.algorithms import DPIMED, make_policy, simulate
+from banditproof.algorithms import DPIMED, LinearEnvironment, make_policy, simulate
+from banditproof.algorithms.catalogue import SETTINGS
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.theory import (
     ApproxDP,
@@ -140,7 +141,7 @@ def banditproof_words(monkeypatch, capsys):
 def test_the_names_of_the_command_line_are_those_of_python() -> None:
     """Each option that a function has under a name of its own is a name of its parameter."""
     pairs = {
-        "simulate": [make_policy, simulate, BernoulliBandit],
+        "simulate": [make_policy, simulate, BernoulliBandit, LinearEnvironment],
         "bounds": [bounds],
         "audit": [banditproof.testing.assert_private],
     }
@@ -148,7 +149,7 @@ def test_the_names_of_the_command_line_are_those_of_python() -> None:
     of_black_boxes = {"dim", "batch", "slate", "clips"}
     instances = {"means", "family", "sigma", "shape", "failures", "support", "weights", "actions"}
     for name, functions in pairs.items():
-        known = {p for f in functions for p in inspect.signature(f).parameters}
+        known = {p for f in functions for p in inspect.signature(f).parameters} | {*SETTINGS}
         known |= {other for other, documented in OTHER_NAMES.items() if documented in known}
         for option in imported_command(name).params:
             word = option.opts[0].removeprefix("--").replace("-", "_")

@@ -140,9 +140,8 @@ def geometric_exp(source: Source, scale: Fraction) -> int:
 
 
 @lru_cache(maxsize=256)
-def _binary_coins(ratio: Fraction) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
+def _binary_coins(p: int, q: int) -> tuple[tuple[tuple[int, int], ...], tuple[int, int]]:
     """The coins of the binary digits of a geometric number, and the one of all higher digits."""
-    p, q = ratio.numerator, ratio.denominator
     digits = []
     while 2 * p > q:
         digits.append((p, p + q))
@@ -156,7 +155,7 @@ def geometric(source: Source, ratio: Fraction) -> int:
     The binary digits of x are independent, digit i being 1 with odds ratio^(2^i). The work grows
     like 1 / (1 - ratio), in the length of the integers that are drawn.
     """
-    digits, (p, q) = _binary_coins(ratio)
+    digits, (p, q) = _binary_coins(int(ratio.numerator), int(ratio.denominator))
     found = sum(1 << i for i, (one, both) in enumerate(digits) if source.coin(one, both))
     while source.coin(p, q):
         found += 1 << len(digits)

@@ -11,7 +11,9 @@ from banditproof.algorithms.engine import Experiment, KernelEngine, initial_pull
 from banditproof.algorithms.simulation import engine_of
 from banditproof.theory import BernoulliBandit, GaussianBandit, compiled
 
-LENGTHS = {"RoundEngine": 300, "IndexEngine": 10**13, "EliminationEngine": 10**13}
+LENGTHS = {"RoundEngine": 300} | dict.fromkeys(
+    ("IndexEngine", "EliminationEngine", "EpisodeEngine"), 10**13
+)
 MEANS = st.lists(
     st.sampled_from((0.0, 1.0, 0.5, 1e-9)) | st.floats(0.0, 1.0), min_size=1, max_size=6
 )
@@ -39,7 +41,7 @@ def engine_for(name, bandit, share, eps=1, ties="random", ratio="2"):
     options = {"batch_ratio": ratio} if "batch_ratio" in entry.options else {}
     options |= {"ties": ties} if "ties" in entry.options else {}
     for length in (LENGTHS["IndexEngine"], LENGTHS["RoundEngine"]):
-        policy = make_policy(name, bandit.arms, eps, length, **options)
+        policy = make_policy(name, bandit.arms, eps, length, rho=eps, alpha="1.5", **options)
         horizon = max(int(length**share), initial_pulls(policy), bandit.arms)
         engine = engine_of(Experiment(policy, bandit, horizon, (horizon,)))
         if isinstance(engine, KernelEngine) and LENGTHS[type(engine).__name__] == length:
@@ -100,7 +102,7 @@ def test_a_kernel_that_draws_otherwise_is_noticed(monkeypatch):
 
 
 def test_the_work_of_a_policy_decides_and_long_play_is_compiled():
-    assert len(WITH_KERNEL) >= 12
+    assert len(WITH_KERNEL) >= 16
     for name in WITH_KERNEL:
         engine = engine_for(name, SMALL, 0.5)
         horizon, policy = engine.experiment.horizon, engine.experiment.policy

@@ -9,7 +9,11 @@ from banditproof.algorithms import (
     DPIMED,
     DPKLUCB,
     DPSE,
+    AdaCUCB,
+    AdaCUCBPrinted,
     AdaPKLUCB,
+    AdaRUCB,
+    EpisodeUCB,
     LeaderDPKLUCB,
     RewardStacks,
     Scripted,
@@ -19,7 +23,6 @@ from banditproof.algorithms import phased_kernels as kernels
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.engine import Experiment
 from banditproof.algorithms.phase_level import phase_level_engine
-from banditproof.algorithms.policy import Pull
 from banditproof.theory import BernoulliBandit, d_eps, d_eps_ucb
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -55,6 +58,12 @@ CASES = [
     (LeaderDPKLUCB(3, eps="0.5", ties="last"), SPREAD),
     (DPSE(5, eps=1, beta="1e-6"), CLOSE),
     (DPSE(4, eps="0.02", beta="0.3"), ENDS),
+    (AdaCUCB(5, rho=1), CLOSE),
+    (AdaCUCB(3, rho="0.01", beta=1, ties="last"), SPREAD),
+    (AdaCUCBPrinted(5, rho="0.1"), CLOSE),
+    (AdaRUCB(4, alpha=3, eps="0.5"), ENDS),
+    (EpisodeUCB(3, beta=1), SPREAD),
+    (EpisodeUCB(4, ties="last"), ENDS),
 ]
 NAMES = [f"{policy.name}-{index}" for index, (policy, _) in enumerate(CASES)]
 
@@ -106,6 +115,11 @@ def test_every_decision_up_to_1e15_rounds_is_that_of_the_policy_file(policy, ban
         (DPKLUCB(4, eps="0.5"), 16),
         (DPSE(5, eps="0.05", beta="1e-6"), 18),
         (DPSE(5, eps=1, beta="1e-5"), 18),
+        (AdaCUCB(5, rho="1.01"), 20),
+        (AdaCUCB(3, rho="0.01", beta="1.01"), 21),
+        (AdaCUCB(5, rho="0.1"), 22),
+        (AdaRUCB(4, alpha="3.1", eps="0.5"), 23),
+        (EpisodeUCB(3, beta=1, ties="first"), 24),
     ],
 )
 def test_a_wrong_policy_decides_otherwise(wrong, index):
@@ -146,10 +160,10 @@ def test_the_specification_engine_agrees_draw_for_draw(policy, bandit):
         result = played_again(policy, record, horizon)
         assert tuple(pull[1] for pull in result.pulls) == record.arms
         assert result.counts(policy.arms) == record.counts == tuple(chunk.counts[0])
-        law = (policy.mechanism(policy.start(), Pull(0, 1)),)
-        draws = zip(record.sums, record.noises, strict=True)
-        released = [coarse(float(s + y), law) for s, y in draws]
-        assert [r.value for r in result.ledger.releases] == released[: len(result.ledger.releases)]
+        releases = result.ledger.releases
+        draws = zip(releases, record.sums, record.noises, strict=False)
+        released = [coarse(float(s + y), (release.mechanism,)) for release, s, y in draws]
+        assert [release.value for release in releases] == released
         regret = np.cumsum(experiment.gaps[list(result.actions)])
         np.testing.assert_allclose(
             chunk.curves[0], regret[[t - 1 for t in rounds]], rtol=0, atol=1e-9

@@ -53,16 +53,46 @@ def test_the_lower_bound_of_the_table_is_a_limit_and_not_one_at_the_horizon(band
     assert "a limit as T grows, for consistent policies; the regret at one T may be below" in table
 
 
+BUDGETS = {"rho": "1", "alpha": "2", "eps": "1"}
+AXES = ("--actions", "axes.csv", "--theta", "0.6,0.8")
+SPHERE = ("--contexts", "sphere", "--arms", "3", "--theta", "0.6,0.8")
+
+
+def budget_of(name: str) -> dict[str, str]:
+    """The numbers of the budget of a policy."""
+    return {option: word for option, word in BUDGETS.items() if option in POLICIES[name].options}
+
+
+@pytest.fixture
+def axes(tmp_path, monkeypatch) -> None:
+    """A working directory with two actions."""
+    (tmp_path / "axes.csv").write_text("1,0\n0,1\n")
+    monkeypatch.chdir(tmp_path)
+
+
+def played_on(name: str) -> tuple[str, ...]:
+    """The words for a bandit of the kind that a policy is made for."""
+    options = POLICIES[name].options
+    if "actions" in options:
+        return AXES
+    return SPHERE if "dimension" in options else ("--means", "0.8,0.3")
+
+
+@pytest.mark.usefixtures("axes")
 @pytest.mark.parametrize(
     "name",
     sorted({*POLICIES} - {"dp-imed", "dp-klucb-at-one"}),
 )
 def test_every_policy_simulates(banditproof, name) -> None:
-    budget = ("--eps", "1") if POLICIES[name].private else ()
-    words = ("simulate", name, "--means", "0.8,0.3", *budget, "--horizon", "2000")
-    result = facts(banditproof(*words, "--runs", "20", "--json"))
-    assert 0 <= result["regret"]["mean"] <= 1000
-    assert result["epsilon"] == (1 if budget else None)
+    budget = budget_of(name)
+    words = [word for option, number in budget.items() for word in (f"--{option}", number)]
+    longer = () if "regulariser" not in POLICIES[name].options else ("--regulariser", "1e6")
+    line = ("simulate", name, *played_on(name), *words, *longer, "--horizon", "2000")
+    result = facts(banditproof(*line, "--runs", "20", "--json"))
+    assert 0 <= result["regret"]["mean"] <= 4000
+    for option, key in (("eps", "epsilon"), ("rho", "rho"), ("alpha", "alpha")):
+        assert result[key] == (float(budget[option]) if option in budget else None)
+    assert result["covered"] == (True if budget else None)
 
 
 def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(banditproof) -> None:
@@ -70,6 +100,16 @@ def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(ba
     kl = 0.3 * math.log(0.3 / 0.8) + 0.7 * math.log(0.7 / 0.2)
     found = facts(banditproof(*words, "--json"))["lower_bound"]
     assert found == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
+
+
+def test_a_budget_of_zcdp_is_compared_with_the_bound_without_privacy(banditproof) -> None:
+    words = ("--means", "0.8,0.3", "--horizon", "1e4", "--runs", "5")
+    private = banditproof("simulate", "adac-ucb", *words, "--rho", "1")
+    bare = facts(banditproof("simulate", "ucb-episodes", *words, "--json"))
+    assert f"log T = {bare['lower_bound']:.6g}" in private.out
+    assert "the one without privacy, which holds for private policies too" in " ".join(
+        private.out.split()
+    )
 
 
 def test_the_help_has_one_line_for_each_policy_with_its_options(banditproof) -> None:
@@ -97,6 +137,112 @@ def test_the_old_name_of_the_batch_ratio_is_accepted(banditproof) -> None:
     old = facts(banditproof(*BASE, "--runs", "20", "--ratio", "3/2", "--json"))
     two = facts(banditproof(*BASE, "--runs", "20", "--json"))
     assert new["regret"] == old["regret"] != two["regret"]
+
+
+GOPE = ("simulate", "adac-gope", "--rho", "1", "--horizon", "1e5", "--runs", "5")
+OFUL = ("simulate", "adac-oful", "--rho", "1", "--horizon", "100", "--runs", "5")
+
+
+@pytest.mark.usefixtures("axes")
+def test_a_linear_bandit_has_no_lower_bound_and_says_what_was_played(banditproof) -> None:
+    found = facts(banditproof(*GOPE, *AXES, "--delta", "0.05", "--json"))
+    assert found["means"] == [0.6, 0.8]
+    assert found["theta"] == [0.6, 0.8]
+    assert found["settings"] == {"delta": 0.05}
+    assert (found["arms"], found["reward_law"], found["contexts"]) == (2, "signs", None)
+    assert found["lower_bound"] is None
+    assert found["regret"]["mean"] <= 0.2 * 10**5
+    assert "lower bound" not in banditproof(*GOPE, *AXES).out
+
+
+@pytest.mark.usefixtures("axes")
+def test_contexts_by_name_and_by_file(banditproof, tmp_path) -> None:
+    drawn = facts(banditproof(*OFUL, *SPHERE, "--regulariser", "2", "--json"))
+    assert (drawn["contexts"], drawn["arms"], drawn["means"]) == ("sphere", 3, None)
+    (tmp_path / "rounds.csv").write_text("1,0\n0,1\n0,1\n1,0\n")
+    words = ("--contexts", "rounds.csv", "--arms", "2", "--theta", "0.6,0.8")
+    listed = facts(banditproof(*OFUL, *words, "--json"))
+    assert (listed["contexts"], listed["arms"]) == ("rounds.csv", 2)
+    assert 0 <= listed["regret"]["mean"] <= 20 + 1e-9, "the gap of each round is 0.2"
+
+
+@pytest.mark.usefixtures("axes")
+def test_unclipped_runs_are_not_covered_and_clipped_normal_rewards_are(banditproof) -> None:
+    normal = (*GOPE, *AXES, "--law", "normal", "--sigma", "0.5")
+    clipped, bare = banditproof(*normal), banditproof(*normal, "--unclipped")
+    assert "Normal rewards are clipped to [-1, 1]" in clipped.out
+    assert "no privacy theorem covers" not in clipped.out
+    assert "Warning: rewards and contexts are read as they are" in bare.out
+    assert "are clipped" not in bare.out
+    assert facts(banditproof(*normal, "--unclipped", "--json"))["covered"] is False
+    free = ("simulate", "gope", *GOPE[4:], *AXES, "--law", "normal", "--unclipped")
+    assert "are clipped" not in banditproof(*free).out
+
+
+def test_vectors_whose_norm_is_above_1_by_rounding_are_accepted(
+    banditproof, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "axes.csv").write_text("0.70710678119,0.70710678119\n1,0\n")
+    words = ("--actions", "axes.csv", "--theta", "0.70710678119,0.70710678119")
+    assert facts(banditproof(*GOPE, *words, "--json"))["runs"] == 5
+
+
+FILES = {
+    "empty.csv": "",
+    "ragged.csv": "1,0\n0\n",
+    "text.csv": "1,0\n0,one\n",
+    "flat.csv": "1,0\n0.5,0\n",
+    "long.csv": "1,0\n0,1.1\n",
+    "huge.csv": "1,0\n0,1e400\n",
+    "nan.csv": "1,0\n0,nan\n",
+}
+THETA = ("--theta", "0.6,0.8")
+
+
+@pytest.mark.usefixtures("axes")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((*GOPE, "--actions", "empty.csv", *THETA), "empty.csv holds no numbers"),
+        ((*GOPE, "--actions", "ragged.csv", *THETA), "ragged.csv, line 2: the first row has 2"),
+        ((*GOPE, "--actions", "text.csv", *THETA), "'one' is not a number"),
+        ((*GOPE, "--actions", "nan.csv", *THETA), "the entry is nan; give a finite number"),
+        ((*GOPE, "--actions", "flat.csv", *THETA), "span a space of dimension 1, not 2"),
+        ((*GOPE, "--actions", "long.csv", *THETA), "row 2 has a norm above 1"),
+        ((*GOPE, "--actions", "huge.csv", *THETA, "--unclipped"), "a norm above 1000"),
+        ((*GOPE, "--actions", "none.csv", *THETA), "none.csv"),
+        ((*GOPE, "--actions", "axes.csv"), "A linear bandit needs its parameter; give --theta"),
+        ((*GOPE, "--actions", "axes.csv", "--theta", "1"), "axes.csv have 2 entries and theta has"),
+        ((*GOPE, "--actions", "axes.csv", "--theta", "1,1"), "theta has a norm above 1"),
+        ((*GOPE, "--actions", "axes.csv", "--theta", "nan,1"), "nan; give a finite number"),
+        ((*GOPE, *AXES, "--arms", "2"), "--arms belongs to --contexts"),
+        ((*GOPE, *AXES, "--law", "cauchy"), "no reward law 'cauchy'"),
+        ((*GOPE, *AXES, "--sigma", "1"), "--sigma belongs to --law normal"),
+        ((*GOPE, *AXES, "--delta", "1"), "delta is 1; give a probability"),
+        ((*GOPE, *AXES, "--beta", "4"), "The policy adac-gope has no confidence parameter beta"),
+        ((*GOPE, *SPHERE), "The policy adac-gope is told no contexts"),
+        ((*GOPE, "--means", "0.5,0.4"), "adac-gope is made for linear bandits; give --actions"),
+        ((*GOPE[:4], *AXES, "--horizon", "100"), "but the first phase of adac-gope has 670"),
+        (("simulate", "ucb", *AXES), "made for rewards in [0, 1]; give --means"),
+        ((*OFUL, "--contexts", "sphere", *THETA), "needs the number of vectors in a round"),
+        ((*OFUL, "--contexts", "sphere", "--arms", "0", *THETA), "arms is 0; give a whole number"),
+        ((*OFUL, "--contexts", "sphre", "--arms", "2", *THETA), "did you mean sphere?"),
+        ((*OFUL, "--contexts", "axes.csv", "--arms", "3", *THETA), "has 2 rows for 3 arms"),
+        ((*OFUL, "--contexts", "long.csv", "--arms", "2", *THETA), "row 2 has a norm above 1"),
+        ((*OFUL, "--contexts", "ragged.csv", "--arms", "2", *THETA), "the first row has 2 entries"),
+        ((*OFUL, *SPHERE, "--regulariser", "0"), "regulariser is 0; give a number > 0"),
+        ((*OFUL, *SPHERE, "--doubling", "-1"), "doubling is -1; give a number > 0"),
+        ((*OFUL, "--means", "0.5,0.4"), "give --contexts, --arms and --theta"),
+        ((*OFUL, "--contexts", "sphere", "--arms", "1e6", *THETA), "are too many; give at most"),
+    ],
+)
+def test_bad_input_of_linear_bandits_gets_one_sentence(
+    banditproof, tmp_path, words, sentence
+) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    assert sentence in banditproof(*words).mistake
 
 
 EXTREME = ("1e400", "5e-324", "1e20000", "1e-20000", "1e101", "1e-101")
@@ -131,6 +277,19 @@ def test_one_arm_has_no_regret(banditproof) -> None:
         ((*BASE[:2], "--means", "0.8,1.3", *BASE[4:]), "outside [0, 1]"),
         ((*BASE[:4], "--epsilon", "0", *BASE[6:]), "number > 0"),
         (("simulate", "ucb", *BASE[2:4], "--ratio", "3"), "no batch ratio"),
+        (("simulate", "adac-ucb", *BASE[2:4]), "needs a budget; give --rho 0.1"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "0"), "rho is 0; give a number > 0"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "-1"), "rho is -1; give a number > 0"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1e400"), "rho is 1e400; give a number"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--beta", "0"), "beta is 0"),
+        (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--delta", "0.1"), "no probability of"),
+        (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "1", "--eps", "1"), "alpha is 1; give"),
+        (("simulate", "adar-ucb", *BASE[2:4], "--eps", "1"), "needs an order alpha; give --alpha"),
+        (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "2"), "needs a budget; give --eps 1"),
+        (("simulate", "ucb"), "No bandit is given; give exactly one of --means, --actions"),
+        (("simulate", "ucb", *BASE[2:4], "--contexts", "sphere"), "are given; give exactly one"),
+        (("simulate", "ucb", *BASE[2:4], "--theta", "1"), "--theta belongs to a linear bandit"),
+        (("simulate", "ucb", *SPHERE), "The policy ucb is told no contexts"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:

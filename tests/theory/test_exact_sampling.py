@@ -143,7 +143,7 @@ def _second_zero(source):
 
 
 def _short_digits(source):
-    digits, (p, q) = exact_sampling._binary_coins(F(9, 10))
+    digits, (p, q) = exact_sampling._binary_coins(9, 10)
     found = sum(1 << i for i, (one, both) in enumerate(digits) if source.coin(one, both))
     while source.coin(p, q):
         found += 1 << (len(digits) - 1)

@@ -12,13 +12,16 @@ from fractions import Fraction
 import pytest
 from numpy.ctypeslib import as_array
 
-from banditproof.algorithms import DPIMED, POLICIES, Curator, DeclaredSums, RewardSpace, make_policy
+from banditproof.algorithms import DPIMED, POLICIES, Curator, DeclaredSums, RewardSpace
 from banditproof.algorithms.policy import Policy
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
+from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.constant_noise import NotConstant, constant_noise, is_known_noise
 from banditproof.verify.audit.declaration import declaration_of
 from banditproof.verify.audit.plain_code import not_plain
+from banditproof.verify.audit.price import price
 from banditproof.verify.audit.untouched_engine import changed_engine
 
 SCALE = 2
@@ -30,12 +33,21 @@ def made(**methods):
     return type("Mine", (DPIMED,), methods)(arms=2, eps=1)
 
 
+LITERAL = {"adac-ucb-printed"}
+"""Printed boxes whose noise is enough, and differs from state to state."""
+
+
 @pytest.mark.parametrize("name", POLICIES)
-def test_the_noise_of_every_built_in_policy_is_constant(name):
-    policy = make_policy(name, 2, eps="0.5", horizon=100)
-    noise = constant_noise(policy)
-    assert noise in (Laplace(2), NoNoise())
-    assert declaration_of(policy).parts == DeclaredSums(noise)
+def test_the_parts_of_every_built_in_policy_are_declared_and_within_its_budget(name):
+    policy = built_in(name, ZCDP("1/8"), 2)
+    found = declaration_of(policy)
+    if policy.budget == PureDP(math.inf):
+        assert found.parts in (None, DeclaredSums(NoNoise()))
+    elif name not in LITERAL:
+        assert found.complete
+        assert price(found.parts, policy.rewards, policy.budget).allowed
+        if type(policy.curator) is Curator:
+            assert found.parts == DeclaredSums(constant_noise(policy))
 
 
 def reads_the_state(self, state, pull):

@@ -4,9 +4,12 @@ from typing import ClassVar
 
 import pytest
 
-from banditproof.algorithms import DPIMED, POLICIES, Curator, make_policy
+from banditproof.algorithms import DPIMED, POLICIES, Curator
 from banditproof.algorithms.rewards import RewardList
+from banditproof.theory.budgets import ZCDP
+from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.memory import changed_by_playing
+from banditproof.verify.audit.offered_contexts import offered_to
 from banditproof.verify.audit.recording import forced_record, record
 
 SEEN = []
@@ -88,7 +91,10 @@ def test_a_policy_that_counts_is_found():
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_built_in_policies_remember_nothing(name):
-    assert changed_by_playing(make_policy(name, arms=3, eps=1, horizon=100)) == ()
+    policy = built_in(name, ZCDP(1), 3)
+    offered = offered_to(policy)
+    contexts = None if offered is None else offered.in_play(1)
+    assert changed_by_playing(policy, contexts=contexts) == ()
 
 
 def test_the_origin_of_a_release_is_found_again_on_other_rewards():

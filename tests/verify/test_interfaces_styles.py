@@ -10,11 +10,13 @@ from functools import partial
 import numpy as np
 import pytest
 
-from banditproof.algorithms import DPIMED, POLICIES, make_policy
+from banditproof.algorithms import DPIMED, POLICIES
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
+from banditproof.verify.audit.built_in import built_in
+from banditproof.verify.audit.offered_contexts import offered_to
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling import BlackBox, adapted
@@ -105,15 +107,19 @@ def test_each_style_plays_and_is_told_the_same(style):
 
 @pytest.mark.parametrize("name", sorted(POLICIES))
 def test_a_policy_of_this_library_plays_as_in_the_engine(name):
-    policy = make_policy(name, 2, eps="0.7", horizon=16)
+    policy = built_in(name, ZCDP("0.3"), 2, horizon=16)
     rows = RNG.integers(0, 2, (16, 2)).tolist()
+    offered = offered_to(policy)
+    contexts = None if offered is None else offered.in_play(3)
     for seed in range(2):
         box = LibraryBox(policy, np.random.default_rng(seed))
         actions = []
-        for row in rows:
+        for t, row in enumerate(rows, 1):
+            if contexts is not None:
+                box.show(contexts.at(t))
             actions.append(box.select())
             box.update(actions[-1], row[actions[-1]])
-        engine = play(policy, RewardTable(rows), 16, Sampled(seed))
+        engine = play(policy, RewardTable(rows), 16, Sampled(seed), contexts)
         assert tuple(actions) == engine.actions
 
 

@@ -8,6 +8,9 @@ from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.rewards import RewardCycles, RewardList
+from banditproof.theory.budgets import ZCDP
+from banditproof.theory.exact import exact
+from banditproof.verify.audit.built_in import built_in
 from banditproof.verify.audit.judges import SUFFICIENT
 from banditproof.verify.audit.judges.calibrated_noise import CALIBRATED
 from banditproof.verify.audit.judges.cut_batch import HORIZON
@@ -116,11 +119,11 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
 @pytest.mark.parametrize("name", PRIVATE)
 @pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):
-    policy = make_policy(name, arms=3, eps=eps, horizon=100)
-    structure = structure_of(policy, eps)
+    policy = built_in(name, ZCDP(exact(eps) ** 2 / 2), 3)
+    structure = structure_of(policy, policy.budget)
     assert structure.sound
     assert structure.seen == dict.fromkeys(SUFFICIENT)
-    assert changed_by_playing(policy) == ()
+    assert structure.facts.changed == ()
     assert len(structure.facts.plays) >= 1
     assert structure.facts.releases >= 2
 

@@ -10,6 +10,7 @@ from .laplace_sums import (
     laplace_sum_tail,
     laplace_tail_weights,
 )
+from .normal_tails import chi_square_level, chi_square_tail, gaussian_tail
 from .poisson_binomial import (
     bernoulli_chernoff,
     binomial_tail,
@@ -32,7 +33,10 @@ __all__ = [
     "bernoulli_chernoff",
     "binomial_law",
     "binomial_tail",
+    "chi_square_level",
+    "chi_square_tail",
     "crossing_probability",
+    "gaussian_tail",
     "laplace_density_weights",
     "laplace_sum_bound",
     "laplace_sum_chernoff",

@@ -3,14 +3,16 @@
 If all that leaves the curator is declared, the price of one reward bounds what every transcript
 reveals of it, whatever was decided in between: batches are chosen by released numbers, a reward
 enters the releases that its batch says, and the rest is post-processing. This is so for lists,
-tables, trees and foreign queries, whose rewards enter the batch of the policy's own pull.
-Optimal Regret of Bernoulli Bandits, Lemma E.1 and Proposition 4.2.
+tables, trees and foreign queries, whose rewards enter the batch of the policy's own pull, and for
+all contexts, which are public: neighbours differ in rewards alone. Optimal Regret of Bernoulli
+Bandits, Lemma E.1 and Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from banditproof.algorithms.declared_vectors import DeclaredVectors
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
@@ -63,7 +65,8 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
     cost = price(found.parts, counted_rewards(facts.claim, policy), facts.claim.budget)
     words = cost.words[:1].upper() + cost.words[1:]
     if cost.allowed:
-        note = f"{words}. {EVERY}."
+        every = EVERY if policy.dimension is None else EVERY.replace("rewards", "rewards, contexts")
+        note = f"{words}. {every}."
         return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
     if cost.allowed is False and _is_attained(found, facts, cost):
         note = f"{words}, attained by the first release, which is part of the claimed output."
@@ -77,6 +80,8 @@ def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
     """Whether the price is the exact loss of the first release, which is in the output."""
     parts = found.parts
     assert parts is not None
+    if isinstance(parts, DeclaredVectors):  # which vector is the longest, plays show
+        return False
     alone = (
         parts.releases_of_a_reward == 1
         and len(parts.noises) == 1

@@ -32,6 +32,8 @@ class Claim:
     rewards: RewardSpace = UNIT
     arms: int = 2
     horizon: int | None = None
+    setting: str = ""
+    """The vectors of the arms, where a policy has some, in words."""
 
     def __post_init__(self) -> None:
         exact_count("the number of arms", self.arms, least=1)
@@ -43,9 +45,10 @@ class Claim:
     def __str__(self) -> str:
         until = "" if self.horizon is None else f", {self.horizon} rounds"
         what = "the actions" if self.output == "actions" else "the actions and all releases"
+        shown = f", {self.setting}" if self.setting else ""
         return (
             f"{claim_of(self.budget)}, for {what}, against {self.notion} neighbours, "
-            f"rewards in {self.rewards}{until}"
+            f"rewards in {self.rewards}{until}{shown}"
         )
 
 

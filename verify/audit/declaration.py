@@ -14,11 +14,13 @@ from typing import Any
 
 from banditproof.algorithms.curator import Curator
 from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.declared_vectors import DeclaredVectors
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 
 from .constant_noise import NotConstant, constant_noise, has_plain_fields, is_known_noise
 from .plain_code import not_plain
+from .price import Parts
 from .untouched_engine import changed_engine
 
 ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
@@ -28,7 +30,7 @@ ADVICE = "declare it: curator = DeclaredSums(noise=Laplace(...), ...)"
 class Declaration:
     """The declared parts of a policy and its rewards, or the reasons why there are none."""
 
-    parts: DeclaredSums | None
+    parts: Parts | None
     rewards: RewardSpace
     missing: tuple[str, ...] = ()
 
@@ -70,11 +72,12 @@ def _static(policy: Policy[Any], name: str) -> Any:
     return stored
 
 
-def _parts(policy: Policy[Any], missing: list[str]) -> DeclaredSums | None:
+def _parts(policy: Policy[Any], missing: list[str]) -> Parts | None:
     curator = _static(policy, "curator")
-    if type(curator) is DeclaredSums and has_plain_fields(curator):
-        return curator
-    if type(curator) is DeclaredSums and not all(map(is_known_noise, curator.noises)):
+    declared = type(curator) in (DeclaredSums, DeclaredVectors)
+    if declared and has_plain_fields(curator):
+        return curator  # type: ignore[no-any-return]
+    if declared and not all(map(is_known_noise, curator.noises)):
         unknown = next(noise for noise in curator.noises if not is_known_noise(noise))
         missing.append(f"the law of the noise {unknown!r} is not one of this library's")
         return None

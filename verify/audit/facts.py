@@ -15,12 +15,14 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.algorithms.rewards import RewardList, Rewards
 
 from .claim import Claim
 from .memory import changed_by_playing
+from .offered_contexts import OfferedContexts, offered_to
 from .recording import Decisions, Record, decisions, forced_record, record, replayed_decisions
 
 LONG = 4000
@@ -60,6 +62,8 @@ class Facts:
     """Places outside of the state that a play changes."""
     repeats: bool
     """Whether plays on the same rewards with the same random numbers were the same."""
+    offered: OfferedContexts | None = None
+    """The contexts of the plays, for a policy that is told contexts."""
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -75,14 +79,19 @@ class Facts:
     def words(self) -> str:
         """What was played, in words."""
         rounds = f"{min(self.rounds)} to {max(self.rounds)} rounds"
-        return f"{len(self.plays)} plays of {rounds} with {self.releases} releases"
+        shown = "" if self.offered is None else f", in {self.offered.words}"
+        return f"{len(self.plays)} plays of {rounds} with {self.releases} releases{shown}"
 
 
 def play_facts(
-    policy: Policy[Any], rewards: Rewards, horizon: int, others: list[Rewards]
+    policy: Policy[Any],
+    rewards: Rewards,
+    horizon: int,
+    others: list[Rewards],
+    offered: OfferedContexts | None = None,
 ) -> PlayFacts:
     """One play with its replays; `others` are the rewards of the forced plays."""
-    found = record(policy, rewards, horizon, seed=horizon)
+    found = record(policy, rewards, horizon, horizon, _shown(offered, horizon))
     decided = decisions(found)
     forced: list[Record] = []
     reason = ""
@@ -103,6 +112,10 @@ def play_facts(
     )
 
 
+def _shown(offered: OfferedContexts | None, seed: int) -> Contexts | None:
+    return None if offered is None else offered.in_play(seed)
+
+
 def _replay(found: Record, bits: int | None) -> Decisions | str:
     try:
         return replayed_decisions(found, bits)
@@ -110,22 +123,30 @@ def _replay(found: Record, bits: int | None) -> Decisions | str:
         return str(failure)
 
 
-def recorded(policy: Policy[Any], claim: Claim, deadline: float = math.inf) -> Facts:
+def recorded(
+    policy: Policy[Any],
+    claim: Claim,
+    deadline: float = math.inf,
+    offered: OfferedContexts | None = None,
+) -> Facts:
     """Short plays of a policy on random rewards, with all that the judges need.
 
-    Their horizons differ, so that some cut a batch.
+    Their horizons differ, so that some cut a batch, and so do their contexts where a policy is
+    told some.
     """
     rng = np.random.default_rng(20)
     space = played_rewards(policy, claim)
-    horizon = _first_horizon(policy, space, rng)
+    offered = offered or offered_to(policy)
+    horizon = _first_horizon(policy, space, rng, offered)
     planned: list[tuple[int, Rewards]] = [
         (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
         for seed in range(6 if horizon < 1000 else 1)
     ]
     before = _global_chance()
-    plays = _played(policy, planned, space, deadline)
+    plays = _played(policy, planned, space, deadline, offered)
     same = before == _global_chance() and all(map(_repeats, plays, planned))
-    return Facts(policy, claim, tuple(plays), changed_by_playing(policy), same)
+    changed = changed_by_playing(policy, contexts=_shown(offered, 0))
+    return Facts(policy, claim, tuple(plays), changed, same, offered)
 
 
 def _global_chance() -> tuple[str, str]:
@@ -136,7 +157,7 @@ def _global_chance() -> tuple[str, str]:
 def _repeats(one: PlayFacts, planned: tuple[int, Rewards]) -> bool:
     """Whether a play on the same rewards with the same random numbers is the same."""
     rounds, rewards = planned
-    again = record(one.record.policy, rewards, rounds, seed=rounds)
+    again = record(one.record.policy, rewards, rounds, rounds, one.record.contexts)
     return decisions(again) == one.decided and again.released == one.record.released
 
 
@@ -154,7 +175,7 @@ def extended(facts: Facts, deadline: float = math.inf) -> Facts:
         (size, _drawn(space, rng, size, False)),
         (size, _drawn(space, rng, size, True)),
     ]
-    more = _played(facts.policy, planned, space, deadline, both=False)
+    more = _played(facts.policy, planned, space, deadline, facts.offered, both=False)
     return replace(facts, plays=(*facts.plays, *more))
 
 
@@ -168,6 +189,7 @@ def _played(
     planned: list[tuple[int, Rewards]],
     space: RewardSpace,
     deadline: float,
+    offered: OfferedContexts | None,
     both: bool = True,
 ) -> list[PlayFacts]:
     """The planned plays, as far as there is time, but at least one."""
@@ -178,7 +200,7 @@ def _played(
             break
         others: list[Rewards] = [RewardList([end] * rounds) for end in ends]
         kept = others if both else others[(place + 1) % 2 :][:1]
-        plays.append(play_facts(policy, rewards, rounds, kept))
+        plays.append(play_facts(policy, rewards, rounds, kept, offered))
     return plays
 
 
@@ -186,10 +208,16 @@ def _number(value: Any) -> float:
     return int(value) if value.denominator == 1 else float(value)
 
 
-def _first_horizon(policy: Policy[Any], space: RewardSpace, rng: np.random.Generator) -> int:
+def _first_horizon(
+    policy: Policy[Any],
+    space: RewardSpace,
+    rng: np.random.Generator,
+    offered: OfferedContexts | None,
+) -> int:
     horizon = SHORT
     while True:
-        found = record(policy, _drawn(space, rng, horizon, False), horizon, 0)
+        rewards = _drawn(space, rng, horizon, False)
+        found = record(policy, rewards, horizon, 0, _shown(offered, 0))
         if len(found.released) >= (RELEASES if horizon < 1000 else 2) or horizon > 8000:
             return horizon
         horizon *= 3

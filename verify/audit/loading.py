@@ -25,12 +25,11 @@ from banditproof.verify.interfaces.factories import (
     called_with,
     missing,
     named_error,
-    nominal_eps,
     taken,
 )
 
-AUDIT_HORIZON = 1000
-"""The horizon that is passed to policies which need one, unless another is given."""
+from .built_in import AUDIT_HORIZON, Vectors, built_in
+
 Kind = Literal["finite", "policy", "black box"]
 Audited = str | Policy[Any] | FinitePolicy | FiniteMachine | Callable[..., Any]
 
@@ -53,8 +52,11 @@ def subject_of(
     arms: int | None = None,
     horizon: int | None = None,
     more: Mapping[str, Any] | None = None,
+    actions: Vectors | None = None,
 ) -> Subject:
     """What an audit of a policy is about; `more` is offered to a factory as well.
+
+    `actions` are the vectors of a built-in policy on fixed actions.
 
     >>> subject_of("dp-imed", PureDP(1)).kind, subject_of(lambda rng: None, PureDP(1)).kind
     ('policy', 'black box')
@@ -63,8 +65,12 @@ def subject_of(
     made: Any = policy
     if isinstance(policy, str):
         if ":" not in policy:
-            return Subject("policy", name, _built_in(policy, budget, arms or 2, horizon))
+            dim = (more or {}).get("dim")
+            made = built_in(policy, budget, arms, horizon, actions, dim)
+            return Subject("policy", name, made)
         made = _attribute(policy)
+    if actions is not None:
+        raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
         made = _called(name, made, budget, arms or 2, horizon, more or {})
     if isinstance(made, FinitePolicy | FiniteMachine):
@@ -112,12 +118,6 @@ def _name(policy: object) -> str:
         or getattr(policy, "__qualname__", None)
         or type(policy).__qualname__
     )
-
-
-def _built_in(name: str, budget: Budget, arms: int, horizon: int | None) -> Policy[Any]:
-    from banditproof.algorithms.catalogue import make_policy
-
-    return make_policy(name, arms, eps=nominal_eps(budget), horizon=horizon or AUDIT_HORIZON)
 
 
 def _attribute(name: str) -> Any:

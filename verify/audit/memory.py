@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.per_step import play
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled
@@ -65,7 +66,9 @@ def remembered(policy: Policy[Any]) -> dict[str, bytes]:
     return found
 
 
-def changed_by_playing(policy: Policy[Any], horizon: int = 60) -> tuple[str, ...]:
+def changed_by_playing(
+    policy: Policy[Any], horizon: int = 60, contexts: Contexts | None = None
+) -> tuple[str, ...]:
     """The places that some plays of a copy of the policy left different.
 
     >>> from banditproof.algorithms.dp_imed import DPIMED
@@ -77,7 +80,8 @@ def changed_by_playing(policy: Policy[Any], horizon: int = 60) -> tuple[str, ...
     changed: dict[str, None] = {}
     for seed in range(2):
         before = remembered(own)
-        play(own, RewardList(rng.integers(0, 2, horizon).tolist()), horizon, Sampled(seed))
+        rewards = RewardList(rng.integers(0, 2, horizon).tolist())
+        play(own, rewards, horizon, Sampled(seed), contexts)
         after = remembered(own)
         changed |= dict.fromkeys(k for k in {**before, **after} if before.get(k) != after.get(k))
     return tuple(changed)

@@ -1,11 +1,16 @@
-"""The price of declared sums: a certified bound of what all releases of one reward cost together.
+"""The price of declared parts: a certified bound of what all releases of one reward cost together.
 
-One reward of a range of width w changes a release by at most s = w max |weight|, and enters m
-releases. Sequential composition adds what they cost: m s / b for Laplace noise of scale b, m times
-its concentrated or Renyi loss for any noise, and Gaussian noises of one release add their
-variances. A reward that is kept with probability q only costs log(1 + q (A - 1) / ((1 - q) r + q))
-under pure privacy, with A = e^(s/b) and r the least likelihood ratio of the release without the
-reward; r = 1 if what a reward contributes goes from nothing to s.
+One reward of a range of width w changes a sum by at most s = w max |weight|, and enters m releases;
+it moves a vector by at most s = w max |weights| in the 2-norm, and enters one. Sequential
+composition adds what releases cost: m s / b for Laplace noise of scale b, m times its concentrated
+or Renyi loss for any noise, and Gaussian noises of one release add their variances. A reward that
+is kept with probability q only costs log(1 + q (A - 1) / ((1 - q) r + q)) under pure privacy, with
+A = e^(s/b) and r the least likelihood ratio of the release without the reward; r = 1 if what a
+reward contributes goes from nothing to s.
+
+Independent Gaussian noise on each coordinate is the same in all directions. So of a vector that
+moves by u the density ratio is that of one number which moves by |u|: rho = s^2 / (2 sigma^2),
+with the Renyi losses and the delta of one Gaussian release of sensitivity s.
 """
 
 from __future__ import annotations
@@ -17,6 +22,7 @@ from typing import Literal
 from flint import arb
 
 from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.declared_vectors import DeclaredVectors
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
@@ -24,10 +30,13 @@ from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism, NoNoise
+from banditproof.theory.rational_roots import root_bounds
 
 ROUNDING = Fraction(1, 10**12)
 """The relative error that scales computed in floats are allowed."""
 DIGITS = 25
+Parts = DeclaredSums | DeclaredVectors
+"""The declared curators that have a price."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +66,19 @@ class Change:
     whole: bool
 
 
-def change_of(parts: DeclaredSums, space: RewardSpace) -> Change:
-    """What one reward contributes to a release, at the largest weight.
+def change_of(parts: Parts, space: RewardSpace) -> Change:
+    """What one reward contributes to a release, at the largest weight or the longest vector.
 
     >>> change = change_of(DeclaredSums(Laplace(1), weights=(2, 1), center="1/2"), RewardSpace())
     >>> change.size, change.low, change.high, change.whole
     (Fraction(2, 1), Fraction(-1, 1), Fraction(1, 1), False)
+    >>> change_of(DeclaredVectors(Gaussian(sigma_squared=1)), RewardSpace.of("-1:1")).size
+    Fraction(2, 1)
     """
     ends = (space.lo, space.hi)
+    if isinstance(parts, DeclaredVectors):
+        reach = max(map(abs, ends)) * _longest(parts)
+        return Change(space.width * _longest(parts), -reach, reach, whole=False)
     values = space.values or ends
     if parts.clip is not None:
         low, high = (exact(end) for end in parts.clip)
@@ -78,7 +92,16 @@ def change_of(parts: DeclaredSums, space: RewardSpace) -> Change:
     return Change(size, min(*counted, Fraction(0)), max(*counted, Fraction(0)), whole)
 
 
-def price(parts: DeclaredSums, space: RewardSpace, budget: Budget) -> Price:
+def _longest(parts: DeclaredVectors) -> Fraction:
+    """The length of the longest vector of weights that a reward can have."""
+    if parts.whitened:
+        return Fraction(1)
+    norm = exact(parts.norm)
+    squares = [sum(exact(x) ** 2 for x in vector) for vector in parts.actions] or [norm**2]
+    return min(norm, root_bounds(max(squares))[1])
+
+
+def price(parts: Parts, space: RewardSpace, budget: Budget) -> Price:
     """What the declared releases of one reward cost, in the unit of a budget.
 
     >>> halves = DeclaredSums(Laplace(4), copies=2)
@@ -88,8 +111,8 @@ def price(parts: DeclaredSums, space: RewardSpace, budget: Budget) -> Price:
     False
     """
     change = change_of(parts, space)
-    times = parts.releases_of_a_reward
-    costs = [_cost(noise, change, parts, budget, times) for noise in _merged(parts.noises)]
+    times, rate = _releases(parts), _rate(parts)
+    costs = [_cost(noise, change, rate, budget, times) for noise in _merged(parts.noises)]
     known = [cost for cost in costs if cost is not None]
     if not known:
         why = _describe(parts, change)
@@ -121,10 +144,25 @@ def allowance(budget: Budget) -> Fraction:
     return exact(number) * (1 + ROUNDING)
 
 
-def _describe(parts: DeclaredSums, change: Change) -> str:
-    times = parts.releases_of_a_reward
+def _releases(parts: Parts) -> int:
+    return 1 if isinstance(parts, DeclaredVectors) else parts.releases_of_a_reward
+
+
+def _rate(parts: Parts) -> Fraction:
+    return Fraction(1) if isinstance(parts, DeclaredVectors) else exact(parts.rate)
+
+
+def _describe(parts: Parts, change: Change) -> str:
+    times, rate = _releases(parts), _rate(parts)
     noises = " + ".join(_plain(noise) for noise in parts.noises)
-    kept = "" if exact(parts.rate) == 1 else f", kept with probability {parts.rate}"
+    if isinstance(parts, DeclaredVectors):
+        what = "a whitened vector" if parts.whitened else "a vector"
+        size = f"{float(change.size):.6g}" if change.size.denominator > 10**6 else f"{change.size}"
+        return (
+            f"1 release of each reward, in {what} of sensitivity {size} in the 2-norm, with noise "
+            f"{noises} on each coordinate"
+        )
+    kept = "" if rate == 1 else f", kept with probability {parts.rate}"
     return (
         f"{times} release{'s' * (times > 1)} of each reward{kept}, of sensitivity {change.size}"
         f"{' each' * (times > 1)}, with noise {noises}"
@@ -145,7 +183,7 @@ def _merged(noises: tuple[Mechanism, ...]) -> list[Mechanism]:
 
 
 def _cost(
-    noise: Mechanism, change: Change, parts: DeclaredSums, budget: Budget, times: int
+    noise: Mechanism, change: Change, rate: Fraction, budget: Budget, times: int
 ) -> Enclosure | None:
     """The cost with one noise of each release; None if it is not known to be finite or small."""
     if change.size == 0:
@@ -155,12 +193,25 @@ def _cost(
     if not isinstance(noise, Laplace | Gaussian) and not change.whole:
         return None  # noise on the integers does not hide what is not an integer
     if isinstance(budget, PureDP):
-        return _pure(noise, change, exact(parts.rate), times)
+        return _pure(noise, change, rate, times)
     if isinstance(budget, ApproxDP):
         return _approximate(noise, change, budget, times)
     if isinstance(budget, ZCDP):
         return _scaled(noise.zcdp(change.size, digits=DIGITS), times)
     return _scaled(noise.renyi(budget.alpha, change.size, digits=DIGITS), times)
+
+
+def cost_of_a_shift(
+    noise: Mechanism, size: Fraction, budget: Budget, whole: bool = False
+) -> Enclosure | None:
+    """What one release costs that a reward moves by exactly `size`; None if no price is known.
+
+    Noise on the integers has one only if what it hides is `whole`: always an integer.
+
+    >>> cost_of_a_shift(Gaussian(sigma_squared=2), Fraction(2), ZCDP(1)).hi
+    Fraction(1, 1)
+    """
+    return _cost(noise, Change(size, Fraction(0), size, whole), Fraction(1), budget, 1)
 
 
 def _scaled(cost: Enclosure, times: int) -> Enclosure:

@@ -16,6 +16,7 @@ from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
+from banditproof.verify.interfaces.contexts import Contexts
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.sampling import audit_black_box
 from banditproof.verify.sampling.inputs import as_input, block_length
@@ -24,6 +25,7 @@ from banditproof.verify.sampling.sampler import BlackBoxSampler
 
 from .claim import Claim
 from .facts import Facts
+from .offered_contexts import OfferedContexts
 from .recording import decisions
 from .report import CheckResult
 
@@ -54,14 +56,15 @@ class Effort:
     """What the interface of a black box needs: contexts, dim, batch, slate."""
 
 
-def probed(policy: Policy[Any], name: str) -> None:
+def probed(policy: Policy[Any], name: str, offered: OfferedContexts | None = None) -> None:
     """Raise a ValueError if a policy raises, names no arm, or does not return.
 
     It is played for a few dozen rounds under a time limit, before anything longer starts.
     """
     runs = FreshRuns(policy, arms=policy.arms)
     runs.name = name
-    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, PATIENCE)
+    shown = None if offered is None else Contexts.of(offered.drawn, PROBE_ROUNDS)
+    sampler = BlackBoxSampler(runs, policy.arms, PROBE_ROUNDS, PATIENCE, contexts=shown)
     source = bases(Notion.TABLE, policy.arms, PROBE_ROUNDS, np.random.default_rng(0))[0]
     sampler.sample([source], np.zeros(2, int), np.random.default_rng(0))
 

@@ -19,14 +19,17 @@ from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
 from banditproof.verify.definitions.notions import Reading, notion_of
 
+from .built_in import Vectors, unit_vectors
 from .by_construction import by_construction
 from .claim import Claim, Output, claimed_budget
 from .discretised import discretised_suspects
 from .enumerated import enumerated
 from .facts import Facts, extended, recorded
 from .finite_objects import finite_object
+from .first_release import first_release
 from .judges import JUDGES
 from .loading import Audited, Subject, subject_of
+from .offered_contexts import OfferedContexts, offered_to
 from .report import AuditReport, CheckResult
 from .sampled import SAMPLES, Effort, probed, sampled, suspects
 from .under_exploration import under_exploration
@@ -74,6 +77,7 @@ def start_audit(
     level: Number = "1e-3",
     clips: bool = False,
     contexts: Any = None,
+    actions: Vectors | None = None,
     dim: int | None = None,
     batch: int | None = None,
     slate: int = 1,
@@ -89,9 +93,13 @@ def start_audit(
 
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
-    decides how long runs are compared; after `seconds` every station stops. `contexts` (or their
-    dimension `dim`), the size of a `batch` of feedback and that of a `slate` belong to black
-    boxes with such an interface (see `interfaces`).
+    decides how long runs are compared; after `seconds` every station stops.
+
+    A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
+    "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
+    one on fixed `actions` gets rational unit vectors of the plane, unless others are given.
+    Contexts (or their dimension `dim`), the size of a `batch` of feedback and that of a `slate`
+    also belong to black boxes with such an interface (see `interfaces`).
     """
     meant = notion_of(notion)
     promise = claimed_budget(budget)
@@ -102,7 +110,7 @@ def start_audit(
     deadline = math.inf if seconds is None else time.monotonic() + seconds
     interface = {"contexts": contexts, "dim": dim, "batch": batch, "slate": slate}
     offered = {"dim": dim, "contexts": contexts, "batch": batch}
-    subject = subject_of(policy, promise, arms, horizon, offered)
+    subject = subject_of(policy, promise, arms, horizon, offered, actions)
     claim = Claim(
         promise,
         meant,
@@ -110,6 +118,7 @@ def start_audit(
         _rewards(subject, rewards),
         getattr(subject.value, "arms", arms or 2) if subject.kind != "black box" else arms or 2,
         horizon,
+        _setting(subject, actions),
     )
     effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
     if subject.kind == "finite":
@@ -117,11 +126,28 @@ def start_audit(
         found = iter([finite_object(finite, claim)])
         return RunningAudit(subject.name, claim, reading_of(finite), found)
     if subject.kind == "policy":
-        probed(subject.value, subject.name)
-        checks = _policy(subject.value, claim, effort, deadline)
+        shown = offered_to(subject.value, contexts, dim)
+        if shown is not None:
+            effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
+        probed(subject.value, subject.name, shown)
+        checks = _policy(subject.value, claim, effort, deadline, shown)
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
+
+
+def _setting(subject: Subject, actions: Vectors | None) -> str:
+    """The vectors of the arms in words, where a policy of this library has some."""
+    policy = subject.value
+    if subject.kind != "policy":
+        return ""
+    if policy.dimension is not None:
+        return f"contexts of dimension {policy.dimension}"
+    own = getattr(policy, "actions", ())
+    if not own:
+        return ""
+    plane = actions is None and own == unit_vectors(len(own))
+    return "unit vectors of the plane" if plane else "its actions"
 
 
 def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
@@ -141,13 +167,21 @@ def _rewards(subject: Subject, rewards: Rewards) -> RewardSpace:
 
 
 def _policy(
-    policy: Policy[Any], claim: Claim, effort: Effort, deadline: float
+    policy: Policy[Any],
+    claim: Claim,
+    effort: Effort,
+    deadline: float,
+    offered: OfferedContexts | None,
 ) -> Iterator[CheckResult]:
     """The stations of a policy of this library, until one decides."""
-    facts = recorded(policy, claim, deadline)
+    facts = recorded(policy, claim, deadline, offered)
     construction = by_construction(policy, facts)
     if construction.verdict in ("holds", "fails"):
         yield construction
+        return
+    bare = first_release(policy, facts)
+    if bare is not None:
+        yield from (construction, bare)
         return
     if not any(judge(facts) for judge in JUDGES.values()):
         facts = extended(facts, deadline)

@@ -26,6 +26,7 @@ from banditproof.algorithms import (
     policy,
     randomness,
     reward_space,
+    whitened_sums,
     whitening,
 )
 from banditproof.theory import exact_sampling
@@ -43,7 +44,7 @@ from banditproof.verify.interfaces import library_policies
 
 ENGINE: tuple[ModuleType, ...] = (
     *(contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),
-    *(randomness, reward_space, whitening),
+    *(randomness, reward_space, whitened_sums, whitening),
     *(added_noise, discrete_gaussian, discrete_laplace, gaussian, integer_laplace, laplace),
     *(no_noise, two_sided_geometric, exact_sampling, library_policies),
     importlib.import_module("banditproof.theory.exact"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from math import isqrt
+from math import inf, isqrt
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,9 @@ def budget_numbers(budget: Budget | None) -> dict[str, Fraction]:
     >>> budget_numbers(ApproxDP(1, "0.01"))
     {'eps': Fraction(1, 1), 'delta': Fraction(1, 100)}
     """
-    found = {n: exact(getattr(budget, n)) for n in ("eps", "delta", "rho") if hasattr(budget, n)}
+    names = ("alpha", "eps", "delta", "rho")
+    given = {name: getattr(budget, name) for name in names if hasattr(budget, name)}
+    found = {name: exact(value) for name, value in given.items() if value != inf}
     if isinstance(budget, ZCDP) and exact(budget.rho) > 0:
         found["eps"] = nominal_eps(budget)
     return found

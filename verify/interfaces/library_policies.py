@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
+from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
+
+
+def context_of(vectors: Any) -> Context:
+    """The vectors of the arms, given as an array with a row for each arm.
+
+    >>> context_of(np.eye(2))
+    ((1.0, 0.0), (0.0, 1.0))
+    """
+    return tuple(tuple(row) for row in np.asarray(vectors, float).tolist())
 
 
 class LibraryBox:
@@ -35,34 +46,57 @@ class LibraryBox:
         self._space: RewardSpace = getattr(policy, "rewards", UNIT)
         self._low, self._high = float(self._space.lo), float(self._space.hi)
         self._pull: Pull | None = None
+        self._steps: Iterator[int] = iter(())
+        self._arm = 0
         self._left = 0
         self._t = 0
+        self._shown: Context | None = None
+        self._decided_in: Context = ()
+
+    def show(self, context: Any) -> None:
+        """The public context of the next round: the vector of each arm."""
+        if self._policy.dimension is not None:
+            self._shown = context_of(context)
 
     def select(self) -> int:
         """The arm of the next round."""
         if self._pull is None:
-            pull = self._policy.decide(self._state, self._t + 1, self._drawing)
-            self._pull = checked_pull(pull, self._policy.arms, self._t + 1)
-            self._left = self._pull.count
-        return self._pull.arm
+            policy, t = self._policy, self._t + 1
+            if self._shown is None:
+                pull = policy.decide(self._state, t, self._drawing)
+            else:
+                self._decided_in = self._shown
+                pull = policy.decide_in(self._state, t, self._shown, self._drawing)
+            self._pull = checked_pull(pull, policy.arms, t)
+            self._left, self._steps = self._pull.plays, self._pull.steps()
+            self._arm = next(self._steps)
+        return self._arm
 
     def update(self, arm: int, reward: float) -> None:
-        """The curator reads the reward; at the end of a pull the policy learns the release."""
+        """The curator reads the reward; at the end of a pull the policy learns the release.
+
+        The reward enters the batch of the arm that was selected, whatever label it comes with.
+        """
         if self._pull is None:
             raise ValueError("A reward came before the first arm; call select() first.")
-        policy, pull = self._policy, self._pull
+        policy, pull, curator = self._policy, self._pull, self._policy.curator
         if policy.clips_rewards and not self._low <= reward <= self._high:
             reward = self._space.clipped(reward)
-        self._held = policy.curator.read(self._held, arm, reward)
+        if self._shown is None:
+            self._held = curator.read(self._held, self._arm, reward)
+        else:
+            self._held = curator.read_in(self._held, self._arm, self._shown, reward)
         self._t += 1
         self._left -= 1
         if self._left:
+            self._arm = next(self._steps)
             return
         released = None
         if pull.releases:
             mechanism = policy.mechanism(self._state, pull)
-            self._held, released = policy.curator.release(
-                self._held, pull.arm, mechanism, self._chance
-            )
-        self._state = policy.learn(self._state, pull, released)
+            self._held, released = curator.release(self._held, pull.arm, mechanism, self._chance)
+        if self._shown is None:
+            self._state = policy.learn(self._state, pull, released)
+        else:
+            self._state = policy.learn_in(self._state, pull, self._decided_in, released)
         self._pull = None

@@ -11,6 +11,7 @@ from . import (
     black_boxes,
     calibrators,
     declared_prices,
+    episodic_policies,
     float_noise,
     foreign_interfaces,
     gaussian_policies,
@@ -27,6 +28,7 @@ from . import (
     single_releases,
     threshold_queries,
     unseen_rewards,
+    vector_policies,
     ways_round_the_engine,
 )
 from .entry import Entry
@@ -49,7 +51,9 @@ CORPUS: tuple[Entry, ...] = (
     *sampled_policies.ENTRIES,
     *policy_entries.ENTRIES,
     *gaussian_policies.ENTRIES,
+    *episodic_policies.ENTRIES,
     *declared_prices.ENTRIES,
+    *vector_policies.ENTRIES,
     *altered_noises.ENTRIES,
     *bare_releases.ENTRIES,
     *memory_elsewhere.ENTRIES,

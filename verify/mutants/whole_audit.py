@@ -37,6 +37,7 @@ class AuditJudge:
     slate: int = 1
     contexts: str | None = None
     dim: int | None = None
+    notion: str = "table"
 
     def __call__(self, subject: Any) -> Judgement:
         """The verdict with its sentence; the witness stands in the note of the deciding row."""
@@ -54,6 +55,7 @@ class AuditJudge:
             slate=self.slate,
             contexts=self.contexts,
             dim=self.dim,
+            notion=self.notion,
         )
         row = found.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade

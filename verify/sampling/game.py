@@ -56,13 +56,13 @@ class Game:
 
     def _play_rounds(self, box: LibraryBox | AdaptedBox) -> None:
         shown = None
-        if self.contexts is not None and isinstance(box, AdaptedBox):
+        if self.contexts is not None:
             shown = self.contexts[self.source.public]
         stops = self.alphabet.stops
         for t in range(1, self.rounds + 1):
             self.doing, self.t = "select()", t
             if shown is not None:
-                box.show(shown[t - 1])  # type: ignore[union-attr]
+                box.show(shown[t - 1])
             answer = box.select()
             if answer is None and stops:
                 break

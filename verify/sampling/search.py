@@ -121,6 +121,8 @@ class Search:
         )
         rows = sampler.sample(inputs, np.arange(runs), self.rng)
         self.runs += len(rows)
+        if not len(rows):  # the time was over before the first run
+            return
         actions = sampler.alphabet.actions
         paid = [
             [

@@ -14,6 +14,7 @@ from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import Gaussian, Laplace
+from banditproof.verify.audit.built_in import settings_of
 from banditproof.verify.audit.price import change_of
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, visible_histories
 
@@ -44,10 +45,18 @@ def policies(
 def built_in_policies(
     draw: st.DrawFn, min_arms: int = 2, max_arms: int = 4, horizon: int = 100
 ) -> Policy[Any]:
-    """The private policies of the catalogue, at any eps."""
-    name = draw(st.sampled_from([name for name, entry in POLICIES.items() if entry.private]))
+    """The private policies of the catalogue that need no contexts, at any budget.
+
+    Those on fixed actions get unit vectors of the plane.
+    """
+    private = {name: entry.options for name, entry in POLICIES.items() if entry.private}
+    name = draw(
+        st.sampled_from([n for n, options in private.items() if "dimension" not in options])
+    )
     arms = draw(st.integers(min_arms, max_arms))
-    return make_policy(name, arms, eps=draw(sizes()), horizon=horizon)
+    spent, alpha = draw(sizes()), draw(st.integers(2, 9))
+    told = settings_of(name, arms)
+    return make_policy(name, arms, eps=spent, rho=spent, alpha=alpha, horizon=horizon, **told)
 
 
 @st.composite

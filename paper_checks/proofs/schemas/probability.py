@@ -407,6 +407,12 @@ SCHEMAS = (
         "apart = the mass of unequal pairs, t = the distance of the two laws",
     ),
     Schema(
+        "normal-law:moments",
+        ("Z is normal, of mean 0 and variance v",),
+        ("m == exp(l**2*v/2)",),
+        "m = E exp(l Z), at any rate l",
+    ),
+    Schema(
         "poisson-race:afresh",
         ("arrivals of one up to a time, then an order of the rest",),
         ("p == x*y",),
@@ -486,6 +492,13 @@ SCHEMAS = (
         ("p*b <= 1",),
         "p = P(sup M_n >= b), M_n = the product of the first n factors, nonnegative, M_0 = 1; "
         "F = the conditional mean of a factor",
+        {"each factor has a conditional mean <= 1": "F <= 1"},
+    ),
+    Schema(
+        "ville:mean",
+        ("each factor has a conditional mean <= 1",),
+        ("m <= 1",),
+        "m = E of the product of the first n factors, nonnegative; F = the conditional mean of one",
         {"each factor has a conditional mean <= 1": "F <= 1"},
     ),
 )

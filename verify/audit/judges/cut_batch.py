@@ -14,8 +14,8 @@ def cut_batch(facts: Facts) -> str | None:
 
 
 def _problem(found: Record) -> str | None:
-    first, _, count = found.play.pulls[-1]
-    if first + count - 1 <= found.horizon:
+    first = found.play.cut
+    if first is None:
         return None
     for release in found.play.ledger.releases:
         if any(t >= first and c for t, c in release.rewards.items()):

@@ -1,4 +1,7 @@
-"""Each reward enters one release: none is used twice, none is skipped by a release of its arm."""
+"""Each reward enters one release: none is used twice, none is skipped by a release of its arm.
+
+The numbers that leave together, at the end of one pull, are one release: a vector.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +22,9 @@ def _problem(found: Record) -> str | None:
     last: dict[int, int] = {}
     for release in ledger.releases:
         for time, coefficient in release.rewards.items():
-            if coefficient:
-                using.setdefault(time, []).append(release.time)
+            rounds = using.setdefault(time, []) if coefficient else [release.time]
+            if release.time not in rounds:
+                rounds.append(release.time)
         if release.rewards:
             last[release.arm] = release.time
     for read in ledger.reads:

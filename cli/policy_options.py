@@ -1,0 +1,113 @@
+"""The options that only some policies have, and what is made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
+
+import typer
+
+from . import arguments
+
+TAKES = {
+    "eps": "budget",
+    "rho": "budget of zCDP",
+    "alpha": "order alpha",
+    "batch_ratio": "batch ratio",
+    "ties": "tie rule",
+    "beta": "confidence parameter beta",
+    "delta": "probability of error delta",
+    "regulariser": "regulariser",
+    "doubling": "growth of the determinant",
+    "unclipped": "unclipped rewards",
+}
+"""What only some policies have."""
+EXAMPLES = {"rho": "--rho 0.1", "alpha": "--alpha 2", "eps": "--eps 1"}
+
+
+@dataclass(frozen=True)
+class PolicyOptions:
+    """The options that only some policies have; None where one was not given."""
+
+    eps: arguments.Epsilon = None
+    rho: arguments.Rho = None
+    alpha: Annotated[str | None, typer.Option(help="Order of Renyi privacy, a number > 1.")] = None
+    batch_ratio: Annotated[
+        str | None,
+        typer.Option("--batch-ratio", "--ratio", help="Batch ratio, > 1; 2 if not given."),
+    ] = None
+    ties: Annotated[
+        str | None, typer.Option(help="Tie rule: random, first or last; random if not given.")
+    ] = None
+    beta: Annotated[
+        str | None, typer.Option(help="Factor of log t in the index; 3.1 if not given.")
+    ] = None
+    delta: Annotated[
+        str | None, typer.Option(help="Probability of error of the confidence sets.")
+    ] = None
+    regulariser: Annotated[
+        str | None, typer.Option(help="Regulariser of the least squares, a number > 0.")
+    ] = None
+    doubling: Annotated[
+        str | None,
+        typer.Option(help="An episode ends when the determinant grew by 1 + this number."),
+    ] = None
+    unclipped: Annotated[
+        bool,
+        typer.Option(
+            "--unclipped", help="Read rewards and contexts as they are: no privacy theorem covers."
+        ),
+    ] = False
+
+    def checked(self, policy: str) -> dict[str, Any]:
+        """The settings of a policy; raises ValueError for one that it does not have, or lacks."""
+        from banditproof.algorithms import POLICIES
+
+        from .option_ranges import FLOATS
+
+        entry = POLICIES[policy]
+        given = {f.name: getattr(self, f.name) for f in fields(self)}
+        for name, word in given.items():
+            if word not in (None, False) and name not in entry.options:
+                takers = ", ".join(known for known in POLICIES if name in POLICIES[known].options)
+                raise ValueError(
+                    f"The policy {policy} has no {TAKES[name]}; leave --{name.replace('_', '-')} "
+                    f"out, or give one of {takers}."
+                )
+        for name, example in EXAMPLES.items():
+            if name in entry.options and given[name] is None:
+                what = "an order alpha" if name == "alpha" else "a budget"
+                raise ValueError(f"The policy {policy} needs {what}; give {example} for example.")
+        found: dict[str, Any] = {
+            name: arguments.budget_of_runs(word, name)
+            for name, word in (("eps", self.eps), ("rho", self.rho))
+            if word is not None
+        }
+        if self.alpha is not None:
+            found["alpha"] = arguments.order(self.alpha)
+        if self.delta is not None:
+            found["delta"] = arguments.within(
+                FLOATS, "delta", self.delta, arguments.risk(self.delta)
+            )
+        for name in ("beta", "regulariser", "doubling"):
+            if given[name] is not None:
+                found[name] = arguments.positive(name, given[name])
+        if self.unclipped:
+            found["unclipped"] = True
+        found["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")
+        return found | {"ties": self.ties or "random"}
+
+
+def policy_lines() -> str:
+    """Every policy in one line: its name, what it is, and the options that only some take.
+
+    >>> print(policy_lines().splitlines()[0])
+    - `dp-klucb`: DP-KLUCB (--eps, --batch-ratio, --ties)
+    """
+    from banditproof.algorithms import POLICIES
+
+    lines = []
+    for name, entry in POLICIES.items():
+        options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
+        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
+    return "\n".join(lines)

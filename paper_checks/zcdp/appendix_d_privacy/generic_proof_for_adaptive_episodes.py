@@ -1,0 +1,239 @@
+"""Claims about the generic privacy proof: Appendix D-B, with Remark 8."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import islice, product
+
+from banditproof.algorithms import Silent
+from banditproof.algorithms.gope import AdaCGOPE
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.policy_protocols import (
+    Law,
+    kernel_as_machine,
+    play,
+    random_kernel,
+    table_reward,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.cached_noise import CachedUCB
+
+from .generic_proof_steps import BOUND, IDENTITY
+
+MACHINE = "machine: the policy keeps what was released"
+
+
+def moment(p: Law, q: Law, order: int) -> Fraction:
+    """sum p^a q^(1-a), exact for a whole order."""
+    return sum((mass**order / q[path] ** (order - 1) for path, mass in p.items()), Fraction(0))
+
+
+def given(law: Law, known: int) -> dict[tuple[int, ...], tuple[Fraction, Law]]:
+    """The mass of each beginning of so many actions, and the law given it."""
+    found: dict[tuple[int, ...], tuple[Fraction, Law]] = {}
+    for path, mass in law.items():
+        before, rest = found.get(path[:known], (Fraction(0), {}))
+        found[path[:known]] = (before + mass, {**rest, path: mass})
+    return {
+        first: (mass, {path: part / mass for path, part in rest.items()})
+        for first, (mass, rest) in found.items()
+    }
+
+
+@claim(
+    "zcdp.genproof.identity",
+    r"Step 2: for tables that differ in row $j$ only, $e^{(\alpha-1)D_\alpha(P_d\|P_{d'})}="
+    r"\mathbb E_{o_{\le j}}[e^{(\alpha-1)D_\alpha(P_d(\cdot|o_{\le j})\|P_{d'}(\cdot|o_{\le j}))}]$"
+    r", since $o_{\le j}$ has one law.",
+    recorded="holds",
+    stated=True,
+    reading=MACHINE,
+    title="the moment of the view is a mean over its first part",
+    mutants={
+        "what is known is one action later": {"later": 1},
+        "the law of the first part under another table": {"weighted": False},
+        "sharper: half of the mean": {"proof": IDENTITY.changed(2, formula="joint == mean/2")},
+    },
+)
+def mean_over_the_first_part(
+    later: int = 0, weighted: bool = True, proof: Proof = IDENTITY
+) -> Verdict:
+    """Random policies of three rounds, all places of the changed row, orders 2 and 3, exact."""
+    source = random.Random(7)
+    for j in (1, 2):
+        machine = kernel_as_machine(random_kernel(source, 3, labels=True))
+        left = tuple((source.randint(0, 1), source.randint(0, 1)) for _ in range(2))
+        right = tuple((1 - a, 1 - b) if t == j else (a, b) for t, (a, b) in enumerate(left, 1))
+        p, q = (play(machine, 3, table_reward((*table, (0, 0)))) for table in (left, right))
+        for order in (2, 3):
+            one, other = given(p, j + later), given(q, j + later)
+            mean = sum(
+                (mass if weighted else Fraction(1, len(one))) * moment(rest, other[first][1], order)
+                for first, (mass, rest) in one.items()
+            )
+            found = moment(p, q, order)
+            require(found == mean, "The mean is another number.", j=j, moment=found, mean=mean)
+    return proof.verdict(
+        "The weights of the first part cancel in the ratio of the laws.",
+        instances="Two random policies with T = 3, K = 2, a changed row 1 or 2, orders 2 and 3.",
+    )
+
+
+Seen = Callable[[tuple[int, ...], tuple[float, ...]], object]
+THREE = ((1, 0), (Fraction(3, 5), Fraction(4, 5)), (Fraction(-3, 5), Fraction(4, 5)))
+
+
+@cache
+def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...]:
+    """After one of two first releases of AdaC-GOPE: a round of phase 2, and where that ends.
+
+    The recommendations up to the second one of phase 2, the released vector, and the last round
+    of the phase.
+    """
+    policy = AdaCGOPE(THREE, rho=1, delta="0.1")
+    begin = policy.start()
+    first = policy.plan(begin)
+    plan = policy.decide(begin, 1, Silent())
+    found = []
+    for wished in ((0.0, 0.6), (0.9, 0.3)):
+        sums = [
+            count * sum(float(x) * y for x, y in zip(THREE[arm], wished, strict=True))
+            for arm, count in first.parts
+        ]
+        released = tuple((first.mixing @ sums).tolist())
+        state = policy.learn(begin, plan, released)
+        after = policy.decide(state, plan.plays + 1, Silent())
+        if after.releases:
+            shown = (*plan.steps(), *islice(after.steps(), 2))
+            found.append((shown, released, plan.plays + after.plays))
+    return tuple(found)
+
+
+def actions_alone(shown: tuple[int, ...], released: tuple[float, ...]) -> object:
+    """o_<=j."""
+    return shown
+
+
+def with_releases(shown: tuple[int, ...], released: tuple[float, ...]) -> object:
+    """o_<=j and what was released."""
+    return shown, released
+
+
+@pair(
+    "zcdp.genproof.fixed",
+    r"Steps 3 and 4: fix $o_{\le j}$. The episode of step $j$ is the same under $d$ and $d'$, its "
+    r"last step $\xi_j$ and its rewards $r_1,\dots,r_{\xi_j}$ are fixed, and $L_j$ has the law "
+    r"$\mathcal G_{\{r_1,\dots,r_{\xi_j}\}}$.",
+    r"Fix what was released before the episode of step $j$ began, and $o_{\le j}$. The episode of "
+    r"step $j$ is the same under $d$ and $d'$, with its last step and its rewards, and its release "
+    r"has the law of $\mathcal M$ on them; earlier releases are fixed.",
+    recorded="holds-with-repair",
+    stated=True,
+    reading=MACHINE,
+    subjects={"known": (actions_alone, with_releases)},
+    title="what is fixed when the episode of the changed row is compared",
+    mutants={"the last action alone": {"known": lambda shown, released: shown[-1]}},
+)
+def fixed_by_what_is_known(known: Seen) -> Verdict:
+    """AdaC-GOPE on three vectors: where the second phase ends after equal recommendations."""
+    ends: dict[object, int] = {}
+    phases = second_phases()
+    need(len({end for _, _, end in phases}) > 1, "All phases end in the same round")
+    for shown, released, end in phases:
+        require_or_repair(
+            ends.setdefault(known(shown, released), end) == end,
+            "AdaC-GOPE plays the same arms for a while, whichever arms are alive, and its phase "
+            "ends in another round: its recommendations do not tell what the past noise was, nor "
+            "where the episode ends.",
+            j=len(shown),
+            last_rounds=(ends[known(shown, released)], end),
+        )
+    return points(
+        "An episode is decided when it begins, by what was released until then.",
+        covered="Phase 2 of AdaC-GOPE on three vectors of the plane, after releases that leave "
+        "different arms alive.",
+        not_covered="Other policies: for them it is what the repaired proof asks for.",
+    )
+
+
+RHO, ROUNDS = Fraction(1), 4
+
+
+@cache
+def largest_share() -> tuple[Enclosure, str]:
+    """The largest D_alpha / (alpha rho) of discrete AdaC-UCB over neighbouring lists, and where."""
+    policy = CachedUCB(RHO, Fraction(1), ROUNDS, reach=5)
+    orders = (Fraction(3, 2), Fraction(2), Fraction(3), Fraction(5))
+    laws = {bits: policy.view_law((*bits, 0)) for bits in product((0, 1), repeat=ROUNDS - 1)}
+    found = []
+    for bits, p in laws.items():
+        for j in range(ROUNDS - 1):
+            q = laws[(*bits[:j], 1 - bits[j], *bits[j + 1 :])]
+            for order in map(ball, orders):
+                terms = (mass * (mass / q[path]) ** (order - 1) for path, mass in p.items())
+                share = sum(terms, ball(Fraction(0))).log() / (order - 1) / order / ball(RHO)
+                found.append((float(share.mid()), share, f"row {j + 1} of {bits}"))
+    _, share, where = max(found, key=lambda one: one[0])
+    return enclose(lambda: share, 8), where
+
+
+@claim(
+    "zcdp.genproof.bound",
+    r"Steps 4 and 5: if each episode's statistic is released once by an $\mathcal M$ that is "
+    r"$\rho$-zCDP in its set, $D_\alpha(P^{B,\pi}_d\|P^{B,\pi}_{d'})\le\alpha\rho$ for all "
+    r"deterministic $B$, neighbours and $\alpha>1$.",
+    recorded="holds",
+    stated=True,
+    reading=MACHINE,
+    title="adaptive episodes cost what one of them costs",
+    mutants={
+        "sharper: 0.48 of rho": {"share": Fraction(48, 100)},
+        "sharper: half of rho by the steps": {
+            "proof": BOUND.changed(4, formula="renyi <= rho*a/2")
+        },
+        "another claim": {"proof": BOUND.changed(2, claim="zcdp.prop2.closed.episodes")},
+    },
+)
+def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = BOUND) -> Verdict:
+    """The steps, and AdaC-UCB with discrete noise that is kept, on all lists of rewards."""
+    sides = Sides()
+    found, where = largest_share()
+    sides.at_most(found, Enclosure.of(share), "The view costs more than a release.", where=where)
+    return proof.verdict(
+        "Until the episode of row j begins nothing tells the tables apart; its release costs rho, "
+        "and all that follows is post-processing of it.",
+        instances="AdaC-UCB with kept noise of mass proportional to exp(-z^2), |z| <= 5, rho = 1, "
+        "beta = 1, K = 2, T = 4: all neighbouring lists of bits, orders 3/2, 2, 3 and 5.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.genproof.relaxations",
+    "Remark 8: the same proof could be adapted to other relaxations of pure DP.",
+    recorded="not-mechanical",
+    stated=True,
+    title="other relaxations of pure DP",
+)
+def other_relaxations() -> Verdict:
+    """What could be done."""
+    return not_mechanical("It names no relaxation and no statement.")
+
+
+whole(
+    "zcdp.genproof",
+    r"For tables $d,d'$ that differ in row $j$ and a deterministic adversary $B$: the moment of "
+    r"the view is a mean over $o_{\le j}$ (Step 2), the episode of step $j$ is fixed by "
+    r"$o_{\le j}$ (Steps 3 and 4), and $D_\alpha(P^{B,\pi}_d\|P^{B,\pi}_{d'})\le\alpha\rho$ "
+    "(Step 5); the same proof could be adapted to other relaxations (Remark 8).",
+    parts=tuple(f"zcdp.genproof.{part}" for part in ("identity", "fixed", "bound", "relaxations")),
+)

@@ -1,0 +1,78 @@
+"""Built-in policies for an audit, by name: the budget is the claim, and the rest has defaults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms.catalogue import POLICIES, make_policy
+from banditproof.algorithms.policy import Policy
+from banditproof.theory.budgets import ZCDP, Budget
+from banditproof.theory.exact import Number
+from banditproof.verify.interfaces.factories import budget_numbers, nominal_eps
+
+AUDIT_HORIZON = 1000
+"""The horizon that is passed to policies which need one, unless another is given."""
+DIMENSION = 2
+"""The dimension of contexts, unless another is given."""
+Vectors = Sequence[Sequence[Number]]
+
+
+def unit_vectors(count: int) -> tuple[tuple[Fraction, ...], ...]:
+    """Rational unit vectors of the plane, from the first axis to the second; 1 for one vector.
+
+    >>> [[str(x) for x in vector] for vector in unit_vectors(3)]
+    [['1', '0'], ['3/5', '4/5'], ['0', '1']]
+    """
+    if count == 1:
+        return ((Fraction(1),),)
+    places = [Fraction(i, count - 1) for i in range(count)]
+    return tuple(((1 - t**2) / (1 + t**2), 2 * t / (1 + t**2)) for t in places)
+
+
+def settings_of(
+    name: str, arms: int, actions: Vectors | None = None, dim: int | None = None
+) -> dict[str, Any]:
+    """What a policy on fixed actions, or with contexts, is told beside its budget.
+
+    >>> settings_of("dp-imed", 2), settings_of("adac-oful", 2)
+    ({}, {'dimension': 2})
+    """
+    options = _options(name)
+    if actions is not None and "actions" not in options:
+        raise ValueError(f"The policy {name} has no fixed actions; leave them out.")
+    if "actions" in options:
+        return {"actions": unit_vectors(arms) if actions is None else actions}
+    return {"dimension": DIMENSION if dim is None else dim} if "dimension" in options else {}
+
+
+def _options(name: str) -> frozenset[str]:
+    entry = POLICIES.get(name)
+    return frozenset() if entry is None else entry.options
+
+
+def built_in(
+    name: str,
+    budget: Budget,
+    arms: int | None = None,
+    horizon: int | None = None,
+    actions: Vectors | None = None,
+    dim: int | None = None,
+) -> Policy[Any]:
+    """The built-in policy of a name, with the numbers of the claimed budget.
+
+    A policy on fixed actions gets `unit_vectors` unless others are given, and one with contexts
+    those of dimension 2.
+
+    >>> from banditproof.theory.budgets import ZCDP
+    >>> built_in("adac-gope", ZCDP(1), arms=3).actions[1]
+    (Fraction(3, 5), Fraction(4, 5))
+    """
+    number = arms or (2 if actions is None else len(actions))
+    numbers: dict[str, Any] = {"eps": nominal_eps(budget), **budget_numbers(budget)}
+    numbers.pop("delta", None)
+    if isinstance(budget, ZCDP):  # Renyi privacy of order alpha is of an equal Gaussian noise
+        numbers |= {} if "alpha" not in _options(name) else {"alpha": 2, "eps": 2 * numbers["rho"]}
+    settings = settings_of(name, number, actions, dim)
+    return make_policy(name, number, horizon=horizon or AUDIT_HORIZON, **numbers, **settings)

@@ -1,0 +1,107 @@
+"""The contexts that an audit shows a contextual policy: public, the same on both neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
+from banditproof.algorithms.policy import Policy
+from banditproof.verify.interfaces.contexts import Contexts as Sequences
+
+LAW = "sphere"
+"""The law of the contexts, unless others are given: the longest ones that a policy must bear."""
+NAMES = {"sphere": "sphere", "unit sphere": "sphere", "normal": "normal"}
+ROUNDS = 64
+"""How many rounds a function is asked for; longer plays repeat them."""
+
+
+@dataclass(frozen=True)
+class OfferedContexts:
+    """A law by its name, an array (rounds x arms x d), or a function of a generator and rounds.
+
+    >>> offered = OfferedContexts.of(None, arms=2, dimension=3)
+    >>> len(offered.in_play(1).at(5)), offered.in_play(1).at(5) == offered.in_play(2).at(5)
+    (2, False)
+    """
+
+    given: Any
+    arms: int
+    dimension: int
+
+    @classmethod
+    def of(cls, given: Any, arms: int, dimension: int, dim: int | None = None) -> OfferedContexts:
+        """The contexts that are given, or those of `LAW`; wrong ones raise a ValueError."""
+        if dim is not None and dim != dimension:
+            raise ValueError(
+                f"The policy needs contexts of dimension {dimension}, and {dim} is given; leave "
+                "the dimension out."
+            )
+        if isinstance(given, str) and given not in NAMES:
+            raise ValueError(f"The contexts are {given!r}; give 'sphere', 'normal' or an array.")
+        offered = cls(LAW if given is None else given, arms, dimension)
+        offered.in_play(0)
+        return offered
+
+    def in_play(self, seed: int) -> Contexts:
+        """The contexts of one play."""
+        if isinstance(self.given, str):
+            return _Kept(DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed))
+        return FixedContexts(self._array(seed).tolist())
+
+    def _array(self, seed: int) -> npt.NDArray[np.float64]:
+        if callable(self.given):
+            sequences = Sequences.of(self.given, ROUNDS, seed=seed).sequences
+            found = sequences[seed % len(sequences)]
+        else:
+            found = Sequences.of(self.given, len(self.given)).sequences[0]
+        if found.ndim != 3 or found.shape[1:] != (self.arms, self.dimension):
+            shape = " x ".join(map(str, found.shape))
+            raise ValueError(
+                f"The contexts are an array of {shape}; give one of rounds x {self.arms} arms x "
+                f"{self.dimension} coordinates."
+            )
+        return found
+
+    def drawn(self, rng: np.random.Generator, rounds: int) -> npt.NDArray[np.float64]:
+        """A sequence for runs that are compared: rounds x arms x d."""
+        contexts = self.in_play(int(rng.integers(1 << 62)))
+        return np.array([contexts.at(t) for t in range(1, rounds + 1)])
+
+    @property
+    def words(self) -> str:
+        """Which contexts these are."""
+        if isinstance(self.given, str):
+            return f"contexts of the law {NAMES[self.given]}"
+        return "the contexts of a function" if callable(self.given) else "the given contexts"
+
+
+class _Kept:
+    """Contexts that are drawn once, since a play and its replays ask for each of them often."""
+
+    def __init__(self, contexts: Contexts) -> None:
+        self.contexts = contexts
+        self.dimension = contexts.dimension
+        self.known: dict[int, Context] = {}
+
+    def at(self, t: int) -> Context:
+        if t not in self.known:
+            self.known[t] = self.contexts.at(t)
+        return self.known[t]
+
+
+def offered_to(
+    policy: Policy[Any], given: Any = None, dim: int | None = None
+) -> OfferedContexts | None:
+    """The contexts for a policy that is told contexts, else None.
+
+    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> offered_to(DPIMED(arms=2, eps=1)) is None
+    True
+    """
+    if policy.dimension is None:
+        return None
+    return OfferedContexts.of(given, policy.arms, policy.dimension, dim)
