@@ -19,6 +19,7 @@ from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
 from .ledger import Ledger, Read, Release, Traced
 from .linear_environment import LinearEnvironment, LinearRewards
+from .linpriv import LinPriv
 from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
 from .open_vectors import OpenVectors
 from .per_step import Play, play
@@ -36,6 +37,7 @@ from .rewards import (
 )
 from .simulation import Simulation, simulate
 from .top_two import TTUCB, identify
+from .tree_vectors import TreeVectors
 from .trusted_leader import TrustedLeader
 from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
@@ -76,6 +78,7 @@ __all__ = [
     "LazyDPTS",
     "LeaderDPKLUCB",
     "Ledger",
+    "LinPriv",
     "LinearEnvironment",
     "LinearRewards",
     "OpenVectors",
@@ -100,6 +103,7 @@ __all__ = [
     "Simulation",
     "Ties",
     "Traced",
+    "TreeVectors",
     "TrustedLeader",
     "generator",
     "identify",

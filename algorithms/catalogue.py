@@ -25,6 +25,7 @@ from .imed import IMED
 from .kl_ucb import KLUCB, AsymptoticKLUCB
 from .lazy_dp_ts import LazyDPTS
 from .leader_dp_klucb import LeaderDPKLUCB
+from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
 from .phased_elimination import PhasedElimination
 from .policy import Policy, Ties, checked_ties
 from .trusted_leader import TrustedLeader
@@ -32,6 +33,7 @@ from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
 CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"
+RENYI_PAPER = "Renyi Differentially Private Bandits"
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
 
 
@@ -95,6 +97,8 @@ def _on_actions(policy: type[PhasedElimination]) -> Callable[..., Policy[Any]]:
     return build
 
 
+OFUL = "dimension ties delta regulariser doubling unclipped"
+
 POLICIES = {
     "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps batch_ratio ties", DPKLUCB),
     "dp-imed": _entry("DP-IMED", BERNOULLI_PAPER, "eps batch_ratio ties", DPIMED),
@@ -137,9 +141,7 @@ POLICIES = {
         "rho ties beta",
         AdaCUCBPrinted,
     ),
-    "adar-ucb": _entry(
-        "AdaR-UCB", "Renyi Differentially Private Bandits", "alpha eps ties beta", AdaRUCB
-    ),
+    "adar-ucb": _entry("AdaR-UCB", RENYI_PAPER, "alpha eps ties beta", AdaRUCB),
     "ucb-episodes": _entry(
         "UCB in episodes, AdaC-UCB without privacy", CONCENTRATED_PAPER, "ties beta", EpisodeUCB
     ),
@@ -151,7 +153,7 @@ POLICIES = {
     ),
     "adar-gope": _entry(
         "AdaR-GOPE",
-        "Renyi Differentially Private Bandits",
+        RENYI_PAPER,
         "alpha eps actions delta length placement unclipped",
         _on_actions(AdaRGOPE),
     ),
@@ -161,6 +163,15 @@ POLICIES = {
         "actions delta unclipped",
         _on_actions(GOPE),
     ),
+    "adac-oful": _entry("AdaC-OFUL", CONCENTRATED_PAPER, f"rho horizon {OFUL}", AdaCOFUL),
+    "adac-oful-printed": _entry(
+        "AdaC-OFUL with the printed radius, where that is a number",
+        CONCENTRATED_PAPER,
+        f"rho horizon {OFUL}",
+        AdaCOFULPrinted,
+    ),
+    "adar-oful": _entry("AdaR-OFUL", RENYI_PAPER, f"alpha eps horizon {OFUL}", AdaROFUL),
+    "rs-oful": _entry("RS-OFUL, AdaC-OFUL without privacy", CONCENTRATED_PAPER, OFUL, RSOFUL),
     "kl-ucb": _entry(
         "KL-UCB",
         "The KL-UCB Algorithm for Bounded Stochastic Bandits and Beyond",

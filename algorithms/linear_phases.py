@@ -166,11 +166,12 @@ class LinearPhaseEngine:
         """The sum of the rewards of each part of a phase."""
         means, plays = self._means[phase.arms], phase.plays
         if self._world.law == "signs":
-            found: Floats = 2.0 * rng.binomial(plays, np.clip((1 + means) / 2, 0, 1)) - plays
-            return found
+            ones = rng.binomial(plays, np.clip((1 + means) / 2, 0, 1))
+            return np.asarray(2 * ones - plays, dtype=np.float64)
         sigma = float(exact(self._world.sigma))
         if not self._policy.clips_rewards:
-            return plays * means + sigma * np.sqrt(plays) * rng.standard_normal(len(plays))
+            total = plays * means + sigma * np.sqrt(plays) * rng.standard_normal(len(plays))
+            return np.asarray(total, dtype=np.float64)
         return np.array(
             [
                 self._clipped(rng, mean, sigma, n)

@@ -96,7 +96,7 @@ class EpisodicOFUL(Policy[Episode]):
     """
 
     arms: int
-    dimension: int
+    dimension: int = 0
     horizon: int | None = None
     delta: Number = Fraction(1, 1000)
     regulariser: Number = 1

@@ -8,7 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms import POLICIES, Policy, make_policy, phased_kernels, simulate
+from banditproof.algorithms import (
+    POLICIES,
+    Policy,
+    make_policy,
+    phased_kernels,
+    simulate,
+)
 from banditproof.algorithms.engine import Experiment, Floats, Integers
 from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine
 from banditproof.algorithms.randomness import Option, Scripted

@@ -98,6 +98,19 @@ def budget_of_runs(word: str, name: str = "eps") -> Fraction:
     return within(BUDGETS_OF_RUNS, name, word, budget(word, name))
 
 
+def order(word: str) -> Fraction:
+    """An order of Renyi privacy: a number > 1 that floats can tell from 1.
+
+    >>> order("1")
+    Traceback (most recent call last):
+    ...
+    ValueError: alpha is 1; give a number between 1.000000001 and 1e15.
+    """
+    from .option_ranges import ORDERS
+
+    return within(ORDERS, "alpha", word, number("alpha", word))
+
+
 def risk(word: str) -> Fraction:
     """A probability of error in (0, 1).
 

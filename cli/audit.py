@@ -25,6 +25,9 @@ Policy = Annotated[
 PrivacyDelta = Annotated[
     str | None, typer.Option("--delta", help="With --eps: the delta of approximate privacy.")
 ]
+Order = Annotated[
+    str | None, typer.Option("--alpha", help="With --eps: the order of Renyi privacy, > 1.")
+]
 NOTIONS = ("view", "table", "interactive", "adaptive")
 Against = Annotated[
     str,
@@ -56,6 +59,13 @@ Contexts = Annotated[
     str | None,
     typer.Option(help="How contexts are drawn for a contextual policy: normal, or unit sphere."),
 ]
+Actions = Annotated[
+    str | None,
+    typer.Option(
+        help="File with the actions of a built-in linear policy; unit vectors of the plane if not "
+        "given."
+    ),
+]
 Dim = Annotated[str | None, typer.Option("--dim", help="The dimension of the contexts.")]
 Batch = Annotated[
     str | None, typer.Option("--batch", help="How many rewards a policy is told at once.")
@@ -85,12 +95,14 @@ def command(
     epsilon: arguments.Epsilon = None,
     delta: PrivacyDelta = None,
     rho: arguments.Rho = None,
+    alpha: Order = None,
     notion: Against = "table",
     output: ClaimedOutput = "actions",
     rewards: Rewards = None,
     arms: Arms = None,
     horizon: Horizon = None,
     contexts: Contexts = None,
+    actions: Actions = None,
     dim: Dim = None,
     batch: Batch = None,
     slate: Slate = None,
@@ -126,9 +138,10 @@ def command(
     from banditproof.algorithms import POLICIES
     from banditproof.verify.audit import start_audit
 
+    from .played import checked_actions
     from .results import AuditFacts
 
-    claimed = _claimed(epsilon, delta, rho)
+    claimed = _claimed(epsilon, delta, rho, alpha)
     arguments.one_of("notion", notion, NOTIONS)
     arguments.one_of("output", output, OUTPUTS)
     if ":" not in policy:
@@ -149,6 +162,7 @@ def command(
             rng=seed,
             clips=clips,
             contexts=contexts,
+            actions=None if actions is None else checked_actions(actions),
             dim=None if dim is None else arguments.count("dim", dim),
             batch=None if batch is None else arguments.count("batch", batch),
             slate=1 if slate is None else arguments.count("slate", slate),
@@ -185,17 +199,24 @@ def _rewards(text: str | None) -> str | None:
     return mark.join(words)
 
 
-def _claimed(epsilon: str | None, delta: str | None, rho: str | None) -> Budget:
-    from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
+def _claimed(epsilon: str | None, delta: str | None, rho: str | None, alpha: str | None) -> Budget:
+    from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 
     if (epsilon is None) == (rho is None):
-        raise ValueError("Give the claimed budget: --eps (and perhaps --delta), or --rho.")
+        raise ValueError(
+            "Give the claimed budget: --eps (and perhaps --delta or --alpha), or --rho."
+        )
     if epsilon is None:
         assert rho is not None
-        if delta is not None:
-            raise ValueError("--delta belongs to --eps; --rho has none.")
+        for option, word in (("--delta", delta), ("--alpha", alpha)):
+            if word is not None:
+                raise ValueError(f"{option} belongs to --eps; --rho has none.")
         return ZCDP(arguments.budget_of_runs(rho, "rho"))
     eps = arguments.budget_of_runs(epsilon)
+    if delta is not None and alpha is not None:
+        raise ValueError("--delta and --alpha are of different budgets; give one of them.")
+    if alpha is not None:
+        return RenyiDP(arguments.order(alpha), eps)
     if delta is None:
         return PureDP(eps)
     return ApproxDP(eps, arguments.probability("delta", delta))

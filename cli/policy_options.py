@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from fractions import Fraction
 from typing import Annotated, Any
 
 import typer
@@ -85,7 +84,7 @@ class PolicyOptions:
             if word is not None
         }
         if self.alpha is not None:
-            found["alpha"] = order(self.alpha)
+            found["alpha"] = arguments.order(self.alpha)
         if self.delta is not None:
             found["delta"] = arguments.within(
                 FLOATS, "delta", self.delta, arguments.risk(self.delta)
@@ -97,19 +96,6 @@ class PolicyOptions:
             found["unclipped"] = True
         found["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")
         return found | {"ties": self.ties or "random"}
-
-
-def order(word: str) -> Fraction:
-    """An order of Renyi privacy: a number > 1 that floats can tell from 1.
-
-    >>> order("1")
-    Traceback (most recent call last):
-    ...
-    ValueError: alpha is 1; give a number between 1.000000001 and 1e15.
-    """
-    from .option_ranges import ORDERS
-
-    return arguments.within(ORDERS, "alpha", word, arguments.number("alpha", word))
 
 
 def policy_lines() -> str:

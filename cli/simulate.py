@@ -172,6 +172,7 @@ def _facts(
         rho=numbers.pop("rho", None),
         alpha=numbers.pop("alpha", None),
         settings=numbers,
+        clipped=not unclipped,
         covered=not unclipped if POLICIES[policy].private else None,
         seed=seed,
         runs=result.runs,
@@ -233,7 +234,7 @@ def _remarks(facts: SimulationFacts) -> list[str]:
             "Warning: rewards and contexts are read as they are, so no privacy theorem covers "
             "these runs."
         )
-    elif facts.reward_law == "normal":
+    if facts.reward_law == "normal" and facts.clipped:
         found.append(
             "Normal rewards are clipped to [-1, 1] before they are read; the regret is that of "
             "their means before."

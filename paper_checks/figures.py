@@ -13,6 +13,8 @@ from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
+from .zcdp.appendix_h_noise_placement import noise_placement_curves
+from .zcdp.section_7_experiments import privacy_price_figures
 
 FIGURES = {
     "bern.fig1": "Regret over time at eps = 0.25, on mu1 and mu2",
@@ -23,6 +25,13 @@ FIGURES = {
     "bern.fig6": "Regret over time on mu3, for four budgets",
     "bern.fig7": "Regret over time on mu4, for four budgets",
     "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
+    "zcdp.fig4": "The regret that privacy adds, and its price, in three settings",
+    "zcdp.fig4a": "The same for finite arms alone",
+    "zcdp.fig4b": "The same for linear bandits alone",
+    "zcdp.fig4c": "The same for contextual linear bandits alone",
+    "zcdp.fig4.renyi": "The same for the algorithms under Renyi privacy",
+    "zcdp.fig5": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
+    "zcdp.fig5.renyi": "The same for AdaR-GOPE",
 }
 """The title of every figure, by its ID."""
 
@@ -54,6 +63,10 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
     if figure_id in PANELS:
         cells = regret_cells(figure_id, regret_curves.size_of(quick))
         return len(set(cells.values()))
+    if figure_id in privacy_price_figures.SHOWN:
+        return len(privacy_price_figures.figure_cells(figure_id, quick))
+    if figure_id in noise_placement_curves.SHOWN:
+        return len({*noise_placement_curves.figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -77,6 +90,10 @@ def build_figure(
     simulate = partial(cells.regrets, workers=workers, progress=progress)
     if figure_id in PANELS:
         return regret_curves.build(figure_id, folder, simulate, quick)
+    if figure_id in privacy_price_figures.SHOWN:
+        return privacy_price_figures.build(figure_id, folder, simulate, quick)
+    if figure_id in noise_placement_curves.SHOWN:
+        return noise_placement_curves.build(figure_id, folder, simulate, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

@@ -49,8 +49,9 @@ FACTS = (
     Fact(
         "cauchy-schwarz",
         r"$(\sum_i a_ib_i)^2\le\sum_i a_i^2\sum_i b_i^2$, with equality iff the vectors are "
-        "parallel; the same for integrals.",
-        f"{RUDIN}, Theorem 4.2",
+        "parallel; the same for integrals. Hence "
+        r"$\|u+v\|\le\|u\|+\|v\|$ for the norm of an inner product.",
+        f"{RUDIN}, Theorems 4.2 and 4.3",
     ),
     Fact(
         "markov",
@@ -195,7 +196,7 @@ FACTS = (
     Fact(
         "sherman-morrison",
         r"$(A+uv^\top)^{-1}=A^{-1}-A^{-1}uv^\top A^{-1}/(1+v^\top A^{-1}u)$ and "
-        r"$\det(A+uv^\top)=\det A\,(1+v^\top A^{-1}u)$.",
+        r"$\det(A+uv^\top)=\det A\,(1+v^\top A^{-1}u)$; $\det(cA)=c^n\det A$ for $n$ rows.",
         "Horn, Johnson, Matrix Analysis, Section 0.7.4",
     ),
     Fact(
@@ -206,6 +207,29 @@ FACTS = (
         "orthogonal to its kernel and spans the space with it; the pseudoinverse inverts it on its "
         "range.",
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
+    ),
+    Fact(
+        "determinant-trace",
+        r"For positive definite $A$, $B$ of $n$ rows: "
+        r"$\log\det B\le\log\det A+n\log(\mathrm{tr}(A^{-1}B)/n)$, by the inequality of the "
+        "arithmetic and the geometric mean of the eigenvalues.",
+        "Horn, Johnson, Matrix Analysis, Section 7.8",
+    ),
+    Fact(
+        "caratheodory",
+        "A point of the convex hull of a set in an affine space of dimension m is a convex "
+        "combination of at most m + 1 points of the set.",
+        "Rockafellar, Convex Analysis, Theorem 17.1",
+    ),
+    Fact(
+        "inverse-matrix",
+        r"For an invertible $V=\sum_sw_sa_sa_s^\top$ with $w_s\ge0$: $\sum_sw_s(a^\top "
+        r"V^{-1}a_s)^2="
+        r"a^\top V^{-1}a$ and $\sum_sw_sa_s^\top V^{-1}a_s=d$. If $\langle u,Au\rangle\ge "
+        r"c\langle u,Bu\rangle$ for every $u$, with $A$ and $B$ positive definite and $c>0$, then "
+        r"$b^\top A^{-1}b\le b^\top B^{-1}b/c$; $(a^\top A^{-1}b)^2\le a^\top A^{-1}a\,b^\top "
+        r"A^{-1}b$.",
+        "Horn, Johnson, Matrix Analysis, Section 0.7 and Corollary 7.7.4",
     ),
     Fact(
         "calculus",

@@ -36,33 +36,36 @@ def _read(
     return d, k, number, failure, budget
 
 
+def length_ball(
+    d: int, arms: int, phase: int, delta: Fraction, rho: Fraction | None, form: LengthForm
+) -> arb:
+    """The length at the current precision; see `phase_length`."""
+    log: arb = (4 * arms * phase * (phase + 1) / ball(delta)).log()
+    found: arb = 8 * d * 4**phase * log
+    if rho is None:
+        return found
+    half = log - arb(2).log()
+    width = {
+        "scalar": 2 * log,
+        "printed": d + 2 * (d * half).sqrt() + 2 * half,
+        "support": d * (d + 1) * log,
+    }[form]
+    root: arb = (2 * width / ball(rho)).sqrt()
+    longer: arb = found + 2 * d * 2**phase * root
+    return longer
+
+
 def _certified(
     dimension: int,
     arms: int,
     phase: int,
     delta: Number,
     rho: Number | None = None,
-    form: str = "scalar",
+    form: LengthForm = "scalar",
     digits: int = 30,
 ) -> Enclosure:
     d, k, number, failure, budget = _read(dimension, arms, phase, delta, rho, form)
-
-    def length() -> arb:
-        log: arb = (4 * k * number * (number + 1) / ball(failure)).log()
-        found: arb = 8 * d * 4**number * log
-        if budget is None:
-            return found
-        half = log - arb(2).log()
-        width = {
-            "scalar": 2 * log,
-            "printed": d + 2 * (d * half).sqrt() + 2 * half,
-            "support": d * (d + 1) * log,
-        }[form]
-        root: arb = (2 * width / ball(budget)).sqrt()
-        longer: arb = found + 2 * d * 2**number * root
-        return longer
-
-    return enclose(length, digits)
+    return enclose(lambda: length_ball(d, k, number, failure, budget, form), digits)
 
 
 @certified_by(_certified)

@@ -238,6 +238,14 @@ def test_the_self_test_has_a_perfect_score(banditproof) -> None:
         (("audit", "./third_party_policy:make", "--epsilon", "1"), "give third_party_policy:make"),
         (("audit", "dp-imed", "--epsilon", "1", "--rho", "1"), "Give the claimed budget"),
         (("audit", "dp-imed", "--rho", "1", "--delta", "0.1"), "--rho has none"),
+        (("audit", "adac-ucb", "--rho", "1", "--alpha", "2"), "--alpha belongs to --eps"),
+        (("audit", "adar-ucb", "--eps", "1", "--alpha", "1"), "alpha is 1; give a number between"),
+        (
+            ("audit", "adar-ucb", "--eps", "1", "--alpha", "2", "--delta", "0.1"),
+            "--delta and --alpha are of different budgets",
+        ),
+        (("audit", "adac-ucb", "--rho", "0"), "rho is 0; give a number > 0"),
+        (("audit", "adac-gope", "--rho", "1", "--actions", "none.csv"), "none.csv"),
         (("audit", "dp-imed", "--epsilon", "1", "--delta", "2"), "delta is 2"),
         (("audit", "--epsilon", "1"), "There is no policy"),
         (("audit", "dp-imed", "--self-test"), "without a policy"),
@@ -293,3 +301,28 @@ def test_only_an_audit_asks_for_time_after_an_interruption(banditproof, monkeypa
     assert asked == []
     assert banditproof("audit", "dp-se", "--eps", "1")[0] == 0
     assert asked == [audit.REPORT]
+
+
+@pytest.mark.parametrize(
+    ("words", "setting"),
+    [
+        (("adac-ucb", "--rho", "0.1"), "rewards in [0, 1], 2 arms"),
+        (("adar-ucb", "--eps", "1", "--alpha", "2"), "eps = 1 at order 2"),
+        (("adac-gope", "--rho", "0.1"), "unit vectors of the plane, 2 arms"),
+        (("adac-gope", "--rho", "0.1", "--actions", "axes.csv"), "its actions, 3 arms"),
+        (("adar-gope", "--eps", "1", "--alpha", "2"), "unit vectors of the plane"),
+        (("adac-oful", "--rho", "0.1"), "contexts of dimension 2"),
+        (("adac-oful", "--rho", "0.1", "--contexts", "normal", "--dim", "3"), "of dimension 3"),
+        (("adar-oful", "--eps", "1", "--alpha", "2"), "contexts of dimension 2"),
+    ],
+)
+def test_the_gaussian_policies_hold_by_construction(
+    banditproof, tmp_path, monkeypatch, words, setting
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "axes.csv").write_text("1,0,0\n0,1,0\n0,0,1\n")
+    answer = banditproof("audit", *words)
+    assert answer.code == 0
+    text = " ".join(answer.out.split())
+    assert setting in text
+    assert "Derived: the construction: declared parts." in text

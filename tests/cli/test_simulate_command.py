@@ -139,6 +139,112 @@ def test_the_old_name_of_the_batch_ratio_is_accepted(banditproof) -> None:
     assert new["regret"] == old["regret"] != two["regret"]
 
 
+GOPE = ("simulate", "adac-gope", "--rho", "1", "--horizon", "1e5", "--runs", "5")
+OFUL = ("simulate", "adac-oful", "--rho", "1", "--horizon", "100", "--runs", "5")
+
+
+@pytest.mark.usefixtures("axes")
+def test_a_linear_bandit_has_no_lower_bound_and_says_what_was_played(banditproof) -> None:
+    found = facts(banditproof(*GOPE, *AXES, "--delta", "0.05", "--json"))
+    assert found["means"] == [0.6, 0.8]
+    assert found["theta"] == [0.6, 0.8]
+    assert found["settings"] == {"delta": 0.05}
+    assert (found["arms"], found["reward_law"], found["contexts"]) == (2, "signs", None)
+    assert found["lower_bound"] is None
+    assert found["regret"]["mean"] <= 0.2 * 10**5
+    assert "lower bound" not in banditproof(*GOPE, *AXES).out
+
+
+@pytest.mark.usefixtures("axes")
+def test_contexts_by_name_and_by_file(banditproof, tmp_path) -> None:
+    drawn = facts(banditproof(*OFUL, *SPHERE, "--regulariser", "2", "--json"))
+    assert (drawn["contexts"], drawn["arms"], drawn["means"]) == ("sphere", 3, None)
+    (tmp_path / "rounds.csv").write_text("1,0\n0,1\n0,1\n1,0\n")
+    words = ("--contexts", "rounds.csv", "--arms", "2", "--theta", "0.6,0.8")
+    listed = facts(banditproof(*OFUL, *words, "--json"))
+    assert (listed["contexts"], listed["arms"]) == ("rounds.csv", 2)
+    assert 0 <= listed["regret"]["mean"] <= 20 + 1e-9, "the gap of each round is 0.2"
+
+
+@pytest.mark.usefixtures("axes")
+def test_unclipped_runs_are_not_covered_and_clipped_normal_rewards_are(banditproof) -> None:
+    normal = (*GOPE, *AXES, "--law", "normal", "--sigma", "0.5")
+    clipped, bare = banditproof(*normal), banditproof(*normal, "--unclipped")
+    assert "Normal rewards are clipped to [-1, 1]" in clipped.out
+    assert "no privacy theorem covers" not in clipped.out
+    assert "Warning: rewards and contexts are read as they are" in bare.out
+    assert "are clipped" not in bare.out
+    assert facts(banditproof(*normal, "--unclipped", "--json"))["covered"] is False
+    free = ("simulate", "gope", *GOPE[4:], *AXES, "--law", "normal", "--unclipped")
+    assert "are clipped" not in banditproof(*free).out
+
+
+def test_vectors_whose_norm_is_above_1_by_rounding_are_accepted(
+    banditproof, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "axes.csv").write_text("0.70710678119,0.70710678119\n1,0\n")
+    words = ("--actions", "axes.csv", "--theta", "0.70710678119,0.70710678119")
+    assert facts(banditproof(*GOPE, *words, "--json"))["runs"] == 5
+
+
+FILES = {
+    "empty.csv": "",
+    "ragged.csv": "1,0\n0\n",
+    "text.csv": "1,0\n0,one\n",
+    "flat.csv": "1,0\n0.5,0\n",
+    "long.csv": "1,0\n0,1.1\n",
+    "huge.csv": "1,0\n0,1e400\n",
+    "nan.csv": "1,0\n0,nan\n",
+}
+THETA = ("--theta", "0.6,0.8")
+
+
+@pytest.mark.usefixtures("axes")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ((*GOPE, "--actions", "empty.csv", *THETA), "empty.csv holds no numbers"),
+        ((*GOPE, "--actions", "ragged.csv", *THETA), "ragged.csv, line 2: the first row has 2"),
+        ((*GOPE, "--actions", "text.csv", *THETA), "'one' is not a number"),
+        ((*GOPE, "--actions", "nan.csv", *THETA), "the entry is nan; give a finite number"),
+        ((*GOPE, "--actions", "flat.csv", *THETA), "span a space of dimension 1, not 2"),
+        ((*GOPE, "--actions", "long.csv", *THETA), "row 2 has a norm above 1"),
+        ((*GOPE, "--actions", "huge.csv", *THETA, "--unclipped"), "a norm above 1000"),
+        ((*GOPE, "--actions", "none.csv", *THETA), "none.csv"),
+        ((*GOPE, "--actions", "axes.csv"), "A linear bandit needs its parameter; give --theta"),
+        ((*GOPE, "--actions", "axes.csv", "--theta", "1"), "axes.csv have 2 entries and theta has"),
+        ((*GOPE, "--actions", "axes.csv", "--theta", "1,1"), "theta has a norm above 1"),
+        ((*GOPE, "--actions", "axes.csv", "--theta", "nan,1"), "nan; give a finite number"),
+        ((*GOPE, *AXES, "--arms", "2"), "--arms belongs to --contexts"),
+        ((*GOPE, *AXES, "--law", "cauchy"), "no reward law 'cauchy'"),
+        ((*GOPE, *AXES, "--sigma", "1"), "--sigma belongs to --law normal"),
+        ((*GOPE, *AXES, "--delta", "1"), "delta is 1; give a probability"),
+        ((*GOPE, *AXES, "--beta", "4"), "The policy adac-gope has no confidence parameter beta"),
+        ((*GOPE, *SPHERE), "The policy adac-gope is told no contexts"),
+        ((*GOPE, "--means", "0.5,0.4"), "adac-gope is made for linear bandits; give --actions"),
+        ((*GOPE[:4], *AXES, "--horizon", "100"), "but the first phase of adac-gope has 670"),
+        (("simulate", "ucb", *AXES), "made for rewards in [0, 1]; give --means"),
+        ((*OFUL, "--contexts", "sphere", *THETA), "needs the number of vectors in a round"),
+        ((*OFUL, "--contexts", "sphere", "--arms", "0", *THETA), "arms is 0; give a whole number"),
+        ((*OFUL, "--contexts", "sphre", "--arms", "2", *THETA), "did you mean sphere?"),
+        ((*OFUL, "--contexts", "axes.csv", "--arms", "3", *THETA), "has 2 rows for 3 arms"),
+        ((*OFUL, "--contexts", "long.csv", "--arms", "2", *THETA), "row 2 has a norm above 1"),
+        ((*OFUL, "--contexts", "ragged.csv", "--arms", "2", *THETA), "the first row has 2 entries"),
+        ((*OFUL, *SPHERE, "--regulariser", "0"), "regulariser is 0; give a number > 0"),
+        ((*OFUL, *SPHERE, "--doubling", "-1"), "doubling is -1; give a number > 0"),
+        ((*OFUL, "--means", "0.5,0.4"), "give --contexts, --arms and --theta"),
+        ((*OFUL, "--contexts", "sphere", "--arms", "1e6", *THETA), "are too many; give at most"),
+    ],
+)
+def test_bad_input_of_linear_bandits_gets_one_sentence(
+    banditproof, tmp_path, words, sentence
+) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text)
+    assert sentence in banditproof(*words).mistake
+
+
 EXTREME = ("1e400", "5e-324", "1e20000", "1e-20000", "1e101", "1e-101")
 
 

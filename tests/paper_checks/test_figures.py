@@ -4,6 +4,7 @@ import csv
 import math
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -20,6 +21,9 @@ from banditproof.paper_checks.bernoulli.section_5_experiments import (
 )
 from banditproof.paper_checks.bernoulli.section_5_experiments import regret_curves
 from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
+from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
+from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
+from banditproof.paper_checks.zcdp.section_7_experiments.three_settings import Setting
 from banditproof.theory import certify, privacy_threshold, regret_coefficient
 from banditproof.theory.figure_style import spread_apart
 
@@ -32,6 +36,18 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     grid = ("0.05", "0.5", "1", "3.5", "4")
     monkeypatch.setattr(regret_curves, "size_of", lambda quick: TINY)
     monkeypatch.setattr(budget_curve, "sweep_settings", lambda quick: (grid, TINY))
+    monkeypatch.setattr(
+        privacy_price_figures, "sized", lambda setting, quick: tiny_setting(setting)
+    )
+    monkeypatch.setattr(noise_placement_curves, "HORIZON", 1000)
+    monkeypatch.setattr(noise_placement_curves, "RUNS", 20)
+
+
+def tiny_setting(setting: Setting) -> Setting:
+    """Few runs of 1000 rounds, of 200 in contexts; the first horizon of comparison is 100."""
+    rounds = 200 if setting.name == "contextual" else 1000
+    runs = 2 * setting.instances
+    return replace(setting, horizon=rounds, runs=runs, compared=(100, rounds), swept=("0.1", "10"))
 
 
 def rows_of(path: Path) -> list[dict[str, str]]:
@@ -39,8 +55,11 @@ def rows_of(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-ALIKE = ("bern.fig5", "bern.fig6", "bern.fig7")
-"""Figures that differ from Figure 4 in their instance only."""
+ALIKE = (
+    *("bern.fig5", "bern.fig6", "bern.fig7"),
+    *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
+)
+"""Figures that are made like another one."""
 
 
 @pytest.mark.usefixtures("tiny")

@@ -1,6 +1,7 @@
 """Structural lower bounds of linear bandits, each between a primal and a dual exact certificate."""
 
 from .certified_coefficient import StructuralBound
+from .elimination_regret import elimination_regret
 from .joint_program import structural_bound
 from .norm_program import (
     nonprivate_structural_bound,
@@ -20,6 +21,7 @@ __all__ = [
     "NamedStructuralBound",
     "StructuralBound",
     "Structure",
+    "elimination_regret",
     "linear_structural_bounds",
     "nonprivate_structural_bound",
     "norm_form_structural_bound",

@@ -14,6 +14,7 @@ from banditproof.theory.linear_bounds.structural_table import (
 )
 
 from .bound import COEFFICIENT, Bound, Hypothesis
+from .gope_rows import gope_rows
 from .request import Request
 from .worst_case import Border, Row, Table, WorstCase, small_rho, whole
 
@@ -127,7 +128,7 @@ def linear_rows(request: Request) -> list[Bound]:
     ['coefficient of log T']
     """
     named = linear_structural_bounds(_linear(request), request.eps)
-    return [*(_named(request, row) for row in named), *_cube(request)]
+    return [*(_named(request, row) for row in named), *_cube(request), *gope_rows(request)]
 
 
 def _named(request: Request, row: NamedStructuralBound) -> Bound:

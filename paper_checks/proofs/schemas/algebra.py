@@ -9,6 +9,7 @@ SCHEMAS = (
         ("d**2 <= x*y",),
         "d = <u, v>, x = |u|^2, y = |v|^2",
     ),
+    Schema("cauchy-schwarz:triangle", (), ("z <= x + y",), "x = |u|, y = |v|, z = |u + v|"),
     Schema(
         "cauchy-binet:basic solutions",
         ("G is invertible", "X <= Y for each basis"),
@@ -26,6 +27,12 @@ SCHEMAS = (
         {"1 + q > 0": "1 + q > 0"},
     ),
     Schema(
+        "sherman-morrison:determinant",
+        ("A is invertible",),
+        ("n == m*(1 + q)",),
+        "q = a' A^-1 a, m = det A, n = det (A + a a')",
+    ),
+    Schema(
         "spectral-theorem:range",
         ("M is symmetric", "<u, M u> > 0 for every u with <u, v> = 1"),
         (),
@@ -38,5 +45,49 @@ SCHEMAS = (
         ("h == 1/k",),
         "h = the eigenvalue of the inverse of a positive definite G at v",
         {"k > 0": "k > 0"},
+    ),
+    Schema(
+        "inverse-matrix:squares",
+        ("V is invertible",),
+        ("x == y",),
+        "x = sum_s w_s (a' V^-1 a_s)^2, y = a' V^-1 a, V = sum_s w_s a_s a_s' with w_s >= 0",
+    ),
+    Schema(
+        "inverse-matrix:trace",
+        ("V is invertible",),
+        ("x == d",),
+        "x = sum_s w_s a_s' V^-1 a_s, V = sum_s w_s a_s a_s', with a_s of length d",
+    ),
+    Schema(
+        "inverse-matrix:order",
+        ("<u, A u> >= c <u, B u> for every u", "c > 0"),
+        ("x <= y/c",),
+        "x = b' A^-1 b, y = b' B^-1 b, A and B positive definite; Q, R = <u, A u>, <u, B u>",
+        {"<u, A u> >= c <u, B u> for every u": "c*R <= Q", "c > 0": "c > 0"},
+    ),
+    Schema(
+        "inverse-matrix:cauchy-schwarz",
+        ("V is positive definite",),
+        ("x**2 <= y*z",),
+        "x = a' V^-1 b, y = a' V^-1 a, z = b' V^-1 b",
+    ),
+    Schema(
+        "sherman-morrison:mixture",
+        ("V is positive definite", "s < 1"),
+        ("u == v + (n - 1)*log(1 - s) + log(1 - s + s*x)",),
+        "u = log det((1 - s) V + s a a'), v = log det V, x = a' V^-1 a, n = the rows of V",
+        {"s < 1": "s < 1"},
+    ),
+    Schema(
+        "determinant-trace",
+        ("A and B are positive definite",),
+        ("u <= v + n*log(t/n)",),
+        "u = log det B, v = log det A, t = tr(A^-1 B), n = the number of rows",
+    ),
+    Schema(
+        "caratheodory",
+        ("a convex combination of points of an affine space of dimension m",),
+        ("k <= m + 1",),
+        "k = the least number of the points of which it is a convex combination",
     ),
 )

@@ -494,4 +494,11 @@ SCHEMAS = (
         "F = the conditional mean of a factor",
         {"each factor has a conditional mean <= 1": "F <= 1"},
     ),
+    Schema(
+        "ville:mean",
+        ("each factor has a conditional mean <= 1",),
+        ("m <= 1",),
+        "m = E of the product of the first n factors, nonnegative; F = the conditional mean of one",
+        {"each factor has a conditional mean <= 1": "F <= 1"},
+    ),
 )

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 
 from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.models.disjoint_blocks import (
+    Admissible,
+    Starts,
+    any_partition,
+    as_printed,
+    counted,
+    holds_all,
+    lists_of_starts,
+    without_the_range,
+)
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -26,38 +36,6 @@ from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
 
 from .proofs_of_composition import PARALLEL
-
-Starts = tuple[int, ...]
-"""t_1 < ... < t_{k+1}: block i holds the records t_i, ..., t_{i+1} - 1, counted from 1."""
-Admissible = Callable[[Starts, int], bool]
-
-
-def without_the_range(starts: Starts, n: int) -> bool:
-    """k < n and 1 = t_1 < ... < t_k < t_{k+1} - 1 = n, where t_{k+1} may be n + 1."""
-    blocks, last = len(starts) - 1, starts[-1] - 1
-    return starts[0] == 1 and last == n and starts[-2] < last and blocks < n
-
-
-def as_printed(starts: Starts, n: int) -> bool:
-    """The same chain with all indexes in [1, n]."""
-    return without_the_range(starts, n) and all(1 <= t <= n for t in starts)
-
-
-def any_partition(starts: Starts, n: int) -> bool:
-    """1 = t_1 < ... < t_k < t_{k+1} = n + 1: every cut into non-empty blocks."""
-    return starts[0] == 1 and starts[-1] == n + 1
-
-
-def _holds_all(starts: Starts, n: int) -> bool:
-    """Whether the blocks hold each of the n records once."""
-    return [i for a, b in pairwise(starts) for i in range(a, b)] == list(range(1, n + 1))
-
-
-def lists_of_starts(n: int) -> Iterator[Starts]:
-    """All increasing lists of at least two indexes from 1 to n + 1."""
-    for size in range(2, n + 2):
-        yield from combinations(range(1, n + 2), size)
-
 
 Combine = Callable[..., Enclosure]
 
@@ -96,7 +74,7 @@ ODDS = (Fraction(2), Fraction(6, 5), Fraction(7), Fraction(3))
 
 def _wrong_combination(combine: Combine, sides: Sides, n: int = 4) -> str | None:
     """Pure and approximate privacy at one eps for all blocks, zCDP at one rho for each."""
-    for starts in filter(lambda starts: _holds_all(starts, n), lists_of_starts(n)):
+    for starts in filter(lambda starts: holds_all(starts, n), lists_of_starts(n)):
         blocks = len(starts) - 1
         for release, delta in ((parity, Fraction(0)), (leaking, Fraction(1, 9))):
             odds = [Fraction(2)] * blocks
@@ -167,22 +145,16 @@ def parallel_composition(
 ) -> Verdict:
     """How many index lists satisfy the hypothesis; every cut of four bits for each rho."""
     need_own_divergences()
-    lists = [(starts, n) for n in range(1, 7) for starts in lists_of_starts(n)]
-    wanted, printed, chain = (
-        [starts for starts, n in lists if allowed(starts, n)]
-        for allowed in (_holds_all, admissible, without_the_range)
-    )
+    exact, counts = counted(admissible)
     sides = Sides()
     faults = [_wrong_combination(combine, sides) for combine in combinations]
     require_or_repair(
-        printed == wanted and not any(faults),
+        exact and not any(faults),
         "Of the partitions of up to six records the printed hypothesis admits none, since "
         "t_{k+1} = n + 1 is not in [1, n], and without this range the chain still excludes k = n "
         "and a last block of one record, which both work; the rho of the second bullet, never "
         "named, must be the largest rho_i, not the average or the smallest.",
-        partitions=len(wanted),
-        admitted=len(printed),
-        admitted_by_the_chain=len(chain),
+        **counts,
         wrong_rho=" ".join(filter(None, faults)).rstrip(".") or "none",
     )
     return proof.verdict(

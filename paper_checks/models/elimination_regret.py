@@ -1,0 +1,310 @@
+"""The proof that bounds the regret of an elimination by designs, for any private part."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+
+ORDER = "textbook.nonnegative-series:order"
+TELESCOPING = "textbook.nonnegative-series:telescoping"
+
+
+def good_event(id: str, width: tuple[str, int]) -> Proof:
+    """All errors of all phases are below the widths 2^-l, except with probability delta.
+
+    `width` is the claim, and its step, that one error of one phase is not, with its probability.
+    """
+    return Proof(
+        id,
+        where="K in [1,inf), l in [1,inf), del in (0,1), d in (0,2], P in [0,1], p in [0,1], "
+        "o in [0,1], s in [0,inf), bad in [0,1]",
+        steps=(
+            OnClaim(
+                1,
+                r"Given the phases before, the design and the lengths of phase $\ell$ are "
+                r"fixed: an "
+                r"error is at least $\beta_\ell$ with a conditional probability of at most $d$,",
+                "P <= d",
+                claim=width[0],
+                of_step=width[1],
+            ),
+            Given(2, r"where $d=\delta/(K\ell(\ell+1))$.", "d == del/(K*l*(l + 1))"),
+            Inequality(
+                3,
+                r"So it is at most this.",
+                "P <= del/(K*l*(l + 1))*1",
+                uses=(2,),
+                weights={1: "1"},
+            ),
+            Textbook(
+                4,
+                r"Its mean $p$ over the phases before is the probability.",
+                "p <= del/(K*l*(l + 1))*1",
+                fact="textbook.elementary-probability:mean",
+                over=("P",),
+                hypotheses={"X <= c Y at every outcome": 3},
+                instance={"x": "p", "c": "del/(K*l*(l + 1))", "y": "1", "X": "P", "Y": "1"},
+            ),
+            Textbook(
+                5,
+                r"Some arm of the phase has such an error: there are at most $K$.",
+                "o <= K*(del/(K*l*(l + 1)))",
+                fact="textbook.union-bound",
+                over=("p",),
+                hypotheses={"each event has probability at most d": 4},
+                instance={"p": "o", "n": "K", "d": "del/(K*l*(l + 1))", "X": "p"},
+            ),
+            Inequality(
+                6,
+                r"That is $\delta(\frac1\ell-\frac1{\ell+1})$.",
+                "o <= del*(1/l - 1/(l + 1))",
+                weights={5: "1"},
+            ),
+            Textbook(
+                7,
+                r"Some phase has one with at most the sum $s$ of these,",
+                "bad <= s",
+                fact="textbook.union-bound:sum",
+                over=("o", "l"),
+                hypotheses={"each event has its bound": 6},
+                instance={"p": "bad", "total": "s", "X": "o", "T": "del*(1/l - 1/(l + 1))"},
+            ),
+            Textbook(
+                8,
+                r"which telescopes.",
+                "s <= del*1",
+                fact=TELESCOPING,
+                over=("l",),
+                hypotheses={
+                    "each term is <= c (Y - Z)": "del*(1/l - 1/(l + 1)) <= del*(1/l - 1/(l + 1))",
+                    "Z is the Y of the next term, and they are >= 0": 7,
+                    "c >= 0": "del >= 0",
+                },
+                instance={"x": "s", "c": "del", "y": "1", "Y": "1/l", "Z": "1/(l + 1)"}
+                | {"X": "del*(1/l - 1/(l + 1))"},
+            ),
+            Inequality(
+                9,
+                r"$\mathbb P(\neg E)\le\delta$.",
+                "bad <= del",
+                weights={7: "1", 8: "1"},
+            ),
+        ),
+    )
+
+
+def kept(id: str) -> Proof:
+    """On the good event the best arm survives, and the others that do are within 4 widths of it."""
+    return Proof(
+        id,
+        where="b in (0,inf), u in (-inf,inf), v in (-inf,inf), x in (-inf,inf), y in (-inf,inf), "
+        "gap in (-inf,inf)",
+        steps=(
+            Given(1, r"On $E$ the estimates $u$ of the best arm $a^*$, of mean $x$,", "x - b <= u"),
+            Given(2, r"and $v$ of another arm, of mean $y$, are within $\beta$:", "v <= y + b"),
+            Given(3, r"where $y\le x$.", "y <= x"),
+            Inequality(
+                4,
+                r"So no arm is more than $2\beta$ above $a^*$, which is kept.",
+                "v - u <= 2*b",
+                weights={1: "1", 2: "1", 3: "1"},
+            ),
+            Given(5, r"As $a^*$ is there, an arm that is kept has $u-v\le2\beta$,", "u - v <= 2*b"),
+            Given(6, r"Its gap is this.", "gap == x - y"),
+            Inequality(
+                7,
+                r"So it is at most $4\beta$.",
+                "gap <= 4*b",
+                uses=(6,),
+                weights={1: "1", 2: "1", 5: "1"},
+            ),
+        ),
+        parts=(4,),
+    )
+
+
+def regret(
+    id: str, where: str, good: str, gap: str, private: Given, last: tuple[str, str]
+) -> Proof:
+    """The regret on the good event, with the private part (2 n / b) sqrt(Z log(4/delta')) of c.
+
+    `good` and `gap` are the claims about the good event and what is kept there, `private` is step
+    21, which says what Z is, and `last` the final bound, in words and as a formula.
+    """
+    whole = f"R <= {last[1]}"
+    return Proof(
+        id,
+        where="n in [1,inf), K in [2,inf), t in [1,inf), T in [1,inf), del in (0,1), m in [1,inf), "
+        "M in [2,inf), h in (0,1/2], gap in [0,inf), late in [0,inf), x in [0,inf), y in [0,inf), "
+        "A in [0,inf), B in [0,inf), i in [0,inf), j in [0,inf), rest in [0,inf), lam in (0,inf), "
+        f"al in (0,inf), Z in (0,inf), R in [0,inf), bad in [0,1], {where}",
+        steps=(
+            OnClaim(
+                1,
+                r"The good event comes with probability at least $1-\delta$. Below, it does.",
+                "bad <= del",
+                claim=good,
+                of_step=9,
+            ),
+            OnClaim(
+                2,
+                r"In phase $\ell$, with $h=2^{-\ell}$, a gap is at most $4\beta_{\ell-1}=8h$; "
+                r"in the "
+                r"first one because gaps are at most 2.",
+                "gap <= 4*(2*h)",
+                claim=gap,
+                of_step=7,
+                instance={"b": "2*h"},
+            ),
+            Given(
+                3,
+                r"The phase plays at most $n(n+1)/2+c_\ell$ times, with $n=d$, where the "
+                r"logarithms "
+                r"are at most $\lambda=\log(4Km(m+1)/\delta)$ for $\ell\le m$.",
+                "x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt(Z*lam)",
+            ),
+            Inequality(
+                4,
+                r"So it costs at most this,",
+                "gap*x <= 4*n*(n + 1)*h + 64*n*lam/h + 16*n*sqrt(Z*lam)",
+                weights={2: "x", 3: "8*h"},
+            ),
+            Textbook(
+                5,
+                r"and the first $m$ phases cost at most the sum $B$ of these.",
+                "A <= B",
+                fact=ORDER,
+                over=("gap", "x", "h"),
+                hypotheses={"the sum": 4, "each term is <= its bound": 4},
+                instance={"x": "A", "y": "B", "X": "gap*x"}
+                | {"Y": "4*n*(n + 1)*h + 64*n*lam/h + 16*n*sqrt(Z*lam)"},
+            ),
+            Given(
+                6,
+                r"Let $i=\sum h$ and $j=\sum\frac1h$.",
+                "B == 4*n*(n + 1)*i + 64*n*lam*j + 16*n*sqrt(Z*lam)*m",
+            ),
+            Textbook(
+                7,
+                r"$\sum_{\ell\ge1}2^{-\ell}\le1$.",
+                "i <= 1*1",
+                fact=TELESCOPING,
+                over=("h",),
+                hypotheses={
+                    "each term is <= c (Y - Z)": "h <= 1*(2*h - h)",
+                    "Z is the Y of the next term, and they are >= 0": 6,
+                    "c >= 0": "1 >= 0",
+                },
+                instance={"x": "i", "c": "1", "y": "1", "X": "h", "Y": "2*h", "Z": "h"},
+            ),
+            Textbook(
+                8,
+                r"$\sum_{\ell\le m}2^\ell\le2M$ with $M=2^m$, from the last term down.",
+                "j <= 2*M",
+                fact=TELESCOPING,
+                over=("h",),
+                hypotheses={
+                    "each term is <= c (Y - Z)": "1/h <= 2*(1/h - 1/(2*h))",
+                    "Z is the Y of the next term, and they are >= 0": 6,
+                    "c >= 0": "2 >= 0",
+                },
+                instance={"x": "j", "c": "2", "y": "M", "X": "1/h", "Y": "1/h", "Z": "1/(2*h)"},
+            ),
+            Given(
+                9,
+                r"Later phases have $8h\le4/M$; they have at most $T$ plays.",
+                "rest <= 4/M*T",
+                uses=(2,),
+            ),
+            Given(10, r"The regret is that of both.", "R == A + rest"),
+            Inequality(
+                11,
+                r"So it is at most this, for each $m\ge1$.",
+                "R <= 4*n*(n + 1) + 128*n*lam*M + 16*n*sqrt(Z*lam)*m + 4*T/M",
+                uses=(6, 10),
+                weights={5: "1", 7: "4*n*(n + 1)", 8: "64*n*lam", 9: "1"},
+            ),
+            Given(
+                12, r"Let $\alpha=\log(K\log T/\delta)$ and $t=\log T\ge1$,", "al == log(K*t/del)"
+            ),
+            Given(13, r"with $T=e^t$,", "T == exp(t)"),
+            Given(
+                14,
+                r"and let $m$ be the largest with $64n\alpha M^2\le T$, if it is at least 1,",
+                "64*n*al*M**2 <= T",
+            ),
+            Given(15, r"so that", "T <= 64*n*al*(2*M)**2"),
+            Given(16, r"where $M=2^m$.", "M == exp(m*log(2))"),
+            Inequality(17, r"$64n\alpha\ge1$,", "1 <= 64*n*al", uses=(12,)),
+            Inequality(
+                18,
+                r"so that $M^2\le T$,",
+                "exp(2*m*log(2)) <= exp(t)",
+                uses=(13, 16),
+                weights={14: "1", 17: "M**2"},
+            ),
+            Inequality(19, r"and $2m\log2\le\log T$.", "2*m*log(2) <= t", uses=(18,)),
+            Inequality(
+                20,
+                r"So $4m(m+1)\le5(\log T)^2$,",
+                "4*m*(m + 1) <= 5*t**2",
+                uses=(19,),
+            ),
+            private,
+            Given(22, r"Here $\lambda=\log(4Km(m+1)/\delta)$,", "lam == log(4*K*m*(m + 1)/del)"),
+            Inequality(
+                23,
+                r"$\frac{4Km(m+1)}\delta\le(\frac{K\log T}\delta)^4$,",
+                "4*K*m*(m + 1)/del <= (K*t/del)**4",
+                weights={20: "K/del"},
+            ),
+            Inequality(
+                24,
+                r"so that $\lambda\le4\alpha$.",
+                "lam <= 4*al",
+                uses=(12, 22),
+                weights={23: "0"},
+                monotone=("log", "(K*t/del)**4", "4*K*m*(m + 1)/del"),
+            ),
+            Inequality(
+                25,
+                r"So $128n\lambda M\le64\sqrt{nT\alpha}$,",
+                "128*n*lam*M <= 64*sqrt(n*T*al)",
+                uses=(14, 24),
+            ),
+            Inequality(26, r"$4T/M\le64\sqrt{nT\alpha}$,", "4*T/M <= 64*sqrt(n*T*al)", uses=(15,)),
+            Inequality(
+                27,
+                r"and $16n\sqrt{Z\lambda}\,m\le\frac{231}{10}n\sqrt{Z\alpha}\log T$.",
+                "16*n*sqrt(Z*lam)*m <= 231/10*n*sqrt(Z*al)*t",
+                uses=(19, 24),
+            ),
+            Inequality(
+                28,
+                last[0],
+                whole,
+                uses=(21,),
+                weights={11: "1", 25: "1", 26: "1", 27: "1"},
+            ),
+            Given(
+                29,
+                r"If there is no such $m\ge1$, then $T\le64n\alpha\cdot2^2$. The regret is at "
+                r"most $2T$.",
+                "T <= 256*n*al",
+            ),
+            Given(30, r"As gaps are at most 2:", "R <= 2*T"),
+            Inequality(
+                31,
+                r"So $T\le16\sqrt{nT\alpha}$,",
+                "T <= 16*sqrt(n*T*al)",
+                weights={29: "T/(T + 16*sqrt(n*T*al))"},
+            ),
+            Inequality(
+                32,
+                r"and the bound holds then too.",
+                whole,
+                uses=(21,),
+                weights={30: "1", 31: "2"},
+            ),
+            Parts(33, "In both cases, with the probability of the good event.", uses=(1, 28, 32)),
+        ),
+    )

@@ -1,0 +1,58 @@
+"""Assumption 2: contexts on the sphere whose squares vary little in every direction.
+
+With x = (z^T A)^2 for unit vectors z, the assumption is Var x <= l^2 / (8 log(4k)) for all z, where
+l is the smallest eigenvalue of E[A A^T] and k the number of contexts of a round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.vocabulary import Condition, below
+from banditproof.theory.balls import ball
+
+Allowed = Callable[[Fraction, int], arb]
+
+
+def allowed_variance(least: Fraction, contexts: int) -> arb:
+    """lambda_0^2 / (8 log(4 k))."""
+    return ball(least) ** 2 / (8 * ball(4 * contexts).log())
+
+
+def least_variance(d: int, least: Fraction) -> Fraction:
+    """What some direction has at least: (d-1) lambda_0 / d^2 (`zcdp.asm2.impossible`).
+
+    >>> least_variance(2, Fraction(1, 2))
+    Fraction(1, 8)
+    """
+    return Fraction(d - 1, d**2) * least
+
+
+def largest_variance(points: list[tuple[Fraction, ...]]) -> Fraction:
+    """The largest variance of (z^T A)^2 over z = e_i and (e_i + e_j)/sqrt 2, A uniform on points.
+
+    >>> largest_variance([(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))])
+    Fraction(1, 4)
+    """
+    d = len(points[0])
+    squares = [[p[i] ** 2 for p in points] for i in range(d)]
+    squares += [
+        [(p[i] + sign * p[j]) ** 2 / 2 for p in points]
+        for i in range(d)
+        for j in range(i)
+        for sign in (1, -1)
+    ]
+    found = Fraction(0)
+    for column in squares:
+        mean = sum(column, Fraction(0)) / len(column)
+        found = max(found, sum((x * x for x in column), Fraction(0)) / len(column) - mean**2)
+    return found
+
+
+def too_narrow(d: int, contexts: int, allowed: Allowed = allowed_variance) -> Condition:
+    """Whether (3) allows less than some direction has, at the largest eigenvalue: 1/d."""
+    least = Fraction(1, d)
+    return below(allowed(least, contexts), ball(least_variance(d, least)))

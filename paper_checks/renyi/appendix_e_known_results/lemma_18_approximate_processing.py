@@ -1,0 +1,75 @@
+"""Claims about functions of an approximately private output: Lemma 18."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    RATIOS,
+    Law,
+    excess,
+    neighbours,
+    random_law,
+    random_mechanism,
+)
+from banditproof.paper_checks.proofs import OnClaim, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+
+PROCESSED = Proof(
+    "renyi.lem18",
+    where="eps in [0,inf), delta in [0,1], p in [0,1], q in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"The first part of the thesis's Proposition 2.7.",
+            "p <= exp(eps)*q + delta",
+            claim="thesis.prop2.7",
+            of_step=7,
+        ),
+    ),
+)
+
+
+@claim(
+    "renyi.lem18",
+    r"If a randomised algorithm $\mathcal A$ is $(\epsilon,\delta)$-DP and $f$ is a randomised "
+    r"mapping of its output, then $f\circ\mathcal A$ is $(\epsilon,\delta)$-DP.",
+    recorded="holds",
+    mutants={
+        "a mapping that sees the data": {"turned": True},
+        "sharper: 0.99 of delta": {"share": Fraction(99, 100)},
+        "sharper: half of delta": {
+            "proof": PROCESSED.changed(1, formula="p <= exp(eps)*q + delta/2")
+        },
+    },
+)
+def approximate_processing(
+    turned: bool = False, share: Fraction = Fraction(1), proof: Proof = PROCESSED
+) -> Verdict:
+    """Exact deltas of random mechanisms on two bits, before and after a random mapping."""
+    source, sides = random.Random(18), Sides()
+    for number in range(10):
+        mechanism = random_mechanism(source, 2, 3)
+        rows = tuple(random_law(source, 3) for _ in range(3))
+        if not number:  # the outcomes are only named anew
+            rows = tuple(tuple(Fraction(i + j == 2) for j in range(3)) for i in range(3))
+        for one, other in neighbours(2):
+            before = mechanism(one), mechanism(other)
+            after: list[Law] = [
+                tuple(sum(p * row[j] for p, row in zip(law, rows, strict=True)) for j in range(3))
+                for law in before
+            ]
+            if turned and one[0]:
+                after[0] = after[0][::-1]
+            for ratio in RATIOS:
+                small, large = excess(*after, ratio), share * excess(*before, ratio)
+                case = {"before": before, "mapping": rows, "e^eps": ratio}
+                sides.at_most(small, large, "A mapping raised delta.", **case)
+    return proof.verdict(
+        "No kernel raises a hockey-stick divergence.",
+        instances="Ten random mechanisms on two bits, exact deltas at four values of e^eps.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,177 @@
+"""Claims about one mechanism on disjoint blocks of records: Lemma 1, and its proof of part (a)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import combinations, pairwise, product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.disjoint_blocks import (
+    Admissible,
+    any_partition,
+    as_printed,
+    counted,
+    holds_all,
+    lists_of_starts,
+    without_the_range,
+)
+from banditproof.paper_checks.models.finite_laws import (
+    Law,
+    bit_lists,
+    excess,
+    joint,
+    neighbours,
+)
+from banditproof.paper_checks.proofs import Given, OnClaim, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, refuted, require, require_or_repair
+
+BLOCKS = Proof(
+    "zcdp.lem1.repaired",
+    where="delta in [0,1], after in [0,1], rho in [0,inf), a in (1,inf), renyi in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Block $i$ is released by $\mathcal M$, whose input is the list of the records of the "
+            r"block: all $\mathcal M^i$ are $\mathcal M$, and draw independently.",
+        ),
+        OnClaim(
+            2,
+            r"The hockey-stick divergence at $\epsilon$ of $\mathcal G_x$ and $\mathcal G_{x'}$.",
+            "after <= delta",
+            claim="thesis.lem2.10.repaired",
+            of_step=7,
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"The divergence of order $\alpha$.",
+            "renyi <= rho*a",
+            claim="thesis.lem2.10.repaired",
+            of_step=11,
+            uses=(1,),
+        ),
+        Parts(4, "(a) and (b).", uses=(2, 3)),
+    ),
+)
+
+
+def release(bits: tuple[int, ...]) -> Law:
+    """The parity by a coin of odds 3, shown openly with probability 1/9: (log 3, 1/9)-DP."""
+    odd = sum(bits) % 2
+    noisy = tuple(Fraction(8, 9) * Fraction(3 if side == odd else 1, 4) for side in (0, 1))
+    return (*noisy, *(Fraction(1, 9) * (side == odd) for side in (0, 1)))
+
+
+@pair(
+    "zcdp.lem1",
+    r"Let $\mathcal M$ take a set as input, $\ell<T$ and $t_1,\dots,t_{\ell+1}$ in $[1,T]$ with "
+    r"$1=t_1<\dots<t_\ell<t_{\ell+1}-1=T$, and $\mathcal G=\bigotimes_{i\le\ell}"
+    r"\mathcal M_{\{x_{t_i},\dots,x_{t_{i+1}-1}\}}$. (a) If $\mathcal M$ is $(\epsilon,\delta)$-DP,"
+    r" so is $\mathcal G$. (b) If $\mathcal M$ is $\rho$-zCDP, so is $\mathcal G$. So on "
+    "non-overlapping subsets no composition theorem is needed, and the budget does not grow "
+    "(Remark 7).",
+    r"Let $1\le\ell\le T$ and $1=t_1<\dots<t_\ell<t_{\ell+1}=T+1$ be fixed before the data is "
+    r"seen, and let $\mathcal M$ act on the list of records of a block. If $\mathcal M$ is "
+    r"$(\epsilon,\delta)$-DP ($\rho$-zCDP), so is $\mathcal G$.",
+    recorded="misprint",
+    reading="the input of the mechanism is the list of the records of a block",
+    subjects={"admissible": (as_printed, any_partition)},
+    repaired_title="parallel composition on any fixed partition",
+    mutants={
+        "l < T": {"admissible": without_the_range},
+        "blocks that overlap": {"last": 1},
+        "sharper: 0.99 of delta": {"share": Fraction(99, 100)},
+        "sharper: half of rho": {"proof": BLOCKS.changed(3, formula="renyi <= rho*a/2")},
+        "another claim": {"proof": BLOCKS.changed(2, claim="thesis.prop2.9", of_step=3)},
+    },
+)
+def one_mechanism_on_blocks(
+    admissible: Admissible,
+    last: int = 0,
+    share: Fraction = Fraction(1),
+    proof: Proof = BLOCKS,
+) -> Verdict:
+    """The index lists that the hypothesis admits; exact deltas of every cut of four bits."""
+    exact, counts = counted(admissible)
+    require_or_repair(
+        exact,
+        "t_{l+1} = T + 1 is not in [1, T], so that the printed indexes admit no partition; without "
+        "this range they still exclude l = T and a last block of one record, which both work.",
+        **counts,
+    )
+    sides, n = Sides(), 4
+    for starts in filter(lambda starts: holds_all(starts, n), lists_of_starts(n)):
+        laws: dict[tuple[int, ...], Law] = {}
+        for x in bit_lists(n):
+            laws[x] = (Fraction(1),)
+            for a, b in pairwise(starts):
+                laws[x] = joint(laws[x], release(x[a - 1 : b - 1 + last]))
+        worst = max(excess(laws[x], laws[y], Fraction(3)) for x, y in neighbours(n))
+        allowed = share * Fraction(1, 9)
+        sides.at_most(worst, allowed, "The blocks have a larger delta.", starts=starts)
+    return proof.verdict(
+        "One record changes one block; the other outputs are independent of it and have one law "
+        "for both data, so they are added by one kernel, under which no divergence grows.",
+        instances="The index lists that are partitions, for T up to 6; every cut of four bits with "
+        "the exact delta at e^eps = 3.",
+        beyond="Blocks that the data choose.",
+        sharpness=sides.sharpness,
+    )
+
+
+Events = Callable[[], Iterable[frozenset[int]]]
+DIAGONAL: Law = (Fraction(1, 2), Fraction(0), Fraction(0), Fraction(1, 2))
+UNIFORM: Law = (Fraction(1, 4),) * 4
+"""Laws of two bits, in the order 00, 01, 10, 11."""
+
+
+def all_events() -> list[frozenset[int]]:
+    """The 16 sets of pairs of bits."""
+    return [frozenset(chosen) for size in range(5) for chosen in combinations(range(4), size)]
+
+
+def rectangles() -> list[frozenset[int]]:
+    """The sets E_1 x E_2."""
+    sides = ((), (0,), (1,), (0, 1))
+    return [frozenset(2 * a + b for a in one for b in two) for one, two in product(sides, sides)]
+
+
+@claim(
+    "zcdp.lem1.rectangles",
+    r"Proof of (a): as $\mathcal G_x(E)\le e^\epsilon\mathcal G_{x'}(E)+\delta$ for every "
+    r"$E=E_1\times\dots\times E_\ell$, $\mathcal G$ is $(\epsilon,\delta)$-DP.",
+    recorded="fails",
+    stated=True,
+    repaired_by="zcdp.lem1.repaired",
+    kind="proof step",
+    title="rectangles alone in the proof of (a)",
+    mutants={
+        "all events": {"events": all_events},
+        "one law twice": {"pairs": ((UNIFORM, UNIFORM),)},
+    },
+)
+def rectangles_are_enough(
+    events: Events = rectangles, pairs: tuple[tuple[Law, Law], ...] = ((DIAGONAL, UNIFORM),)
+) -> Verdict:
+    """Two laws on pairs of bits at eps = 0: the best rectangle against the best event."""
+    for one, other in pairs:
+        gains = [p - q for p, q in zip(one, other, strict=True)]
+        delta = max(sum((gains[i] for i in event), Fraction(0)) for event in events())
+        best = max(all_events(), key=lambda event: sum((gains[i] for i in event), Fraction(0)))
+        found = sum((gains[i] for i in best), Fraction(0))
+        need(found == excess(one, other, Fraction(1)), "The sum of the gains is another")
+        require(delta <= found, "An event gains more than the best one.", delta=delta)
+        if delta < found:
+            return refuted(
+                "A bound for all rectangles is weaker than one for all events, so the step does "
+                "not follow; its conclusion is true, by data processing.",
+                P="(1/2, 0, 0, 1/2) on 00, 01, 10, 11",
+                Q="uniform",
+                eps=0,
+                largest_on_rectangles=delta,
+                largest=found,
+            )
+    return points("No event gains more.", covered="The given laws.", not_covered="Others.")

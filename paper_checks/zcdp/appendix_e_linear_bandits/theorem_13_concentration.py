@@ -1,0 +1,154 @@
+"""Claims about Theorem 13 and Corollary 1: how far a private least-squares estimate is off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.axes_with_normal_noise import (
+    Length,
+    Width,
+    cut,
+    library_agrees,
+    shorter,
+    within_lengths,
+    within_widths,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball
+
+from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
+
+
+def printed_f(n: int, level: arb) -> arb:
+    """f(d, delta) with log(2/delta) = level - log 2."""
+    half = level - arb(2).log()
+    return n + 2 * (n * half).sqrt() + 2 * half
+
+
+def printed_width(n: int, level: arb, square: arb, rho: Fraction) -> arb:
+    """g sqrt(2 log(4/delta)) + g^2 sqrt((2/rho) f(d, delta))."""
+    return (2 * square * level).sqrt() + square * (2 / ball(rho) * printed_f(n, level)).sqrt()
+
+
+def scalar_width(n: int, level: arb, square: arb, rho: Fraction) -> arb:
+    """The same with 2 log(4/delta) for f(d, delta)."""
+    return (2 * square * level).sqrt() + square * (4 / ball(rho) * level).sqrt()
+
+
+def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
+    """c of Corollary 1."""
+    b = ball(beta)
+    return 8 * n / b**2 * level + 2 * n / b * (2 / ball(rho) * printed_f(n, level)).sqrt()
+
+
+def scalar_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
+    """The same with 2 log(4/delta) for f(d, delta)."""
+    b = ball(beta)
+    return 8 * n / b**2 * level + 2 * n / b * (4 / ball(rho) * level).sqrt()
+
+
+@claim(
+    "zcdp.thm13",
+    r"Actions $a_1,\dots,a_t$ chosen without the rewards, $\pi$ an optimal design, "
+    r"$V_t=\sum_sa_sa_s^\top$, $g_t=\max_{b\in\mathcal A}\|b\|_{V_t^{-1}}$, $\tilde\theta_t="
+    r"V_t^{-1}\sum_sa_sr_s+V_t^{-1/2}N_t$ with $N_t\sim\mathcal N(0,\frac2\rho g_t^2I_d)$. For "
+    r"$\delta\in[0,1]$ and $a\in\mathcal A$: $\mathbb P(|\langle\tilde\theta_t-\theta^*,a"
+    r"\rangle|\ge"
+    r"\beta_t)\le\delta$ with $\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac2\rho"
+    r"f(d,\delta)}$, $f(d,\delta)=d+2\sqrt{d\log\frac2\delta}+2\log\frac2\delta$.",
+    recorded="holds",
+    reading="rewards of 1-subgaussian noise given the past; at delta = 0 the width is infinite",
+    stated_proof=("zcdp.lem10", "textbook.cauchy-schwarz"),
+    mutants={
+        "a smaller sum of squares": {"proof": PRINTED.changed(7, formula="Q == q/2")},
+        "a factor of a larger mean": {
+            "proof": PRINTED.changed(3, formula="exp(-l**2*c**2/4)*k <= 1")
+        },
+        "a smaller tail": {"proof": PRINTED.changed(9, formula="up <= exp(-(e/sqrt(q))**2)")},
+        "sharper: 94 % of the width": {"width": cut(printed_width, Fraction(94, 100))},
+    },
+)
+def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> Verdict:
+    """The exact law of the error on the axes, with normal rewards, against the width."""
+    sides = within_widths(width)
+    return proof.verdict(
+        "In the direction a the noise is one normal number, so that the tail of the chi-square law "
+        "and the Cauchy-Schwarz inequality of the printed proof are not needed, and f(d, delta) is "
+        "more than enough (zcdp.fix.gope.f.width).",
+        instances="72 cases on the axes with normal rewards, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.fix.gope.f.width",
+    r"Theorem 13 with $2\log\frac4\delta$ in place of $f(d,\delta)$: "
+    r"$\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac4\rho\log\frac4\delta}$.",
+    recorded="holds",
+    title="the width by the tail of one normal number",
+    mutants={
+        "a smaller moment of the noise": {
+            "proof": SCALAR.changed(11, formula="y == exp(l**2*w/4)")
+        },
+        "sharper: 97 % of the width": {"width": cut(scalar_width, Fraction(97, 100))},
+    },
+)
+def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verdict:
+    """The same cases with the shorter width."""
+    sides = within_widths(width)
+    return proof.verdict(
+        "The noise in the direction a has the variance (2/rho) g^2 |a|^2, whatever the dimension.",
+        instances="72 cases on the axes with normal rewards, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.cor1",
+    r"If each $a\in\mathcal A$ is chosen $\lceil c_t\pi(a)\rceil$ times, with "
+    r"$c_t=\frac{8d}{\beta^2}\log\frac4\delta+\frac{2d}\beta\sqrt{\frac2\rho f(d,\delta)}$, then "
+    r"$\mathbb P(|\langle\tilde\theta_t-\theta^*,a\rangle|\ge\beta)\le\delta$.",
+    recorded="holds",
+    reading="g with the square, as the proof uses it (zcdp.def5)",
+    mutants={
+        "half of the leverage": {"proof": LENGTH.changed(6, formula="q <= k/(2*c)")},
+        "a smaller leverage of the design": {"proof": LENGTH.changed(7, formula="k <= n/2")},
+        "sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))},
+    },
+)
+def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdict:
+    """The exact law of the error on the axes after phases of this length."""
+    library_agrees("printed", printed_length)
+    sides = within_lengths(length)
+    return proof.verdict(
+        "V is at least c V(pi), so that g^2 <= d/c, and each part of c pays for one part of the "
+        "width.",
+        instances="72 cases on the axes with normal rewards, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.fix.gope.f.length",
+    r"Corollary 1 with $2\log\frac4\delta$ in place of $f(d,\delta)$: "
+    r"$c_t=\frac{8d}{\beta^2}\log\frac4\delta+\frac{2d}\beta\sqrt{\frac4\rho\log\frac4\delta}$.",
+    recorded="holds",
+    title="the length by the tail of one normal number",
+    mutants={
+        "half of the leverage": {"proof": SCALAR_LENGTH.changed(6, formula="q <= k/(2*c)")},
+        "sharper: a fifth of the length": {"length": shorter(scalar_length, Fraction(1, 5))},
+    },
+)
+def scalar_long_enough(length: Length = scalar_length, proof: Proof = SCALAR_LENGTH) -> Verdict:
+    """The same with the shorter length."""
+    library_agrees("scalar", scalar_length)
+    sides = within_lengths(length)
+    return proof.verdict(
+        "The private part of a phase is (4 d / beta) sqrt(log(4/delta) / rho): linear in d.",
+        instances="72 cases on the axes with normal rewards, exactly.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,176 @@
+"""Claims about det V_t: the number of updates, and the elliptical potential (22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.design_updates import (
+    LINE,
+    SEQUENCES,
+    determinants,
+    starts,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, require_or_repair
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_determinant_growth import MINIMUM, NUMBER, POTENTIAL
+
+Bound = Callable[[int, Fraction, arb, int], arb]
+SCALES = (Fraction(1), Fraction(1, 10), Fraction(3))
+DOUBLINGS = (Fraction(999, 1000), Fraction(1), Fraction(1, 10))
+
+
+def printed_number(d: int, doubling: Fraction, growth: arb, t: int) -> arb:
+    """d / log(1+C) log(1 + t/(lambda d)), where the last logarithm is given."""
+    return d / ball(1 + doubling).log() * growth
+
+
+@claim(
+    "zcdp.nepisodes",
+    r"$\ell(t)\le\frac d{\log(1+C)}\log(1+\frac t{\lambda d})$ for the number $\ell(t)$ of updates "
+    r"of $\tilde\theta$ until $t$, as $(1+C)^{\ell(t)}\det V_0\le\det V_t\le(\lambda+t/d)^d$.",
+    recorded="holds",
+    place="F-A proof of Theorem 14, Step 5",
+    mutants={
+        "sharper: one dimension less": {
+            "bound": lambda d, doubling, growth, t: printed_number(
+                max(d - 1, 1), doubling, growth, t
+            )
+        },
+        "sharper: 99 % of it": {
+            "bound": lambda *case: printed_number(*case) * 99 / 100,
+        },
+        "an update at equality": {"strict": False},
+        "sharper: V grows by 1 + 2 C": {
+            "proof": NUMBER.changed(2, formula="g >= d*log(l) + n*log(1 + 2*C)")
+        },
+        "twice the trace": {"proof": NUMBER.changed(5, formula="s <= 2*d*l + 2*t")},
+        "sharper: half of the dimension": {
+            "proof": NUMBER.changed(8, formula="n <= d/(2*log(1 + C))*log(1 + t/(l*d))")
+        },
+    },
+)
+def number_of_updates(
+    bound: Bound = printed_number, strict: bool = True, proof: Proof = NUMBER
+) -> Verdict:
+    """Updates in rational numbers, for five sequences of vectors; C = 0.999 is tight."""
+    sides = Sides()
+    with working_precision(96):
+        for rows in (*SEQUENCES, LINE[:31]):
+            d = len(rows[0])
+            for scale in SCALES:
+                dets = determinants(rows, scale)
+                growth = (1 + ball(Fraction(len(rows)) / (scale * d))).log()
+                for doubling in DOUBLINGS:
+                    least = doubling if strict else doubling - Fraction(1, 2)
+                    updates = len(starts(dets, least)) - 1
+                    right = bound(d, doubling, growth, len(rows))
+                    case: dict[str, Any] = {"d": d, "lambda": scale, "C": doubling, "t": len(rows)}
+                    sides.at_most(updates, right, "There are more updates.", **case)
+    return proof.verdict(
+        "Each update multiplies the determinant by more than 1 + C, and it is at most that of "
+        "equal eigenvalues.",
+        instances="Exact updates of five sequences, for three values of lambda and C.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "zcdp.elliptic.minimum",
+    r"$1\wedge x\le\log(1+x)$ for $x\ge0$.",
+    r"$1\wedge x\le2\log(1+x)$ for $x\ge0$.",
+    recorded="misprint",
+    subjects={"factor": (1, 2)},
+    stated=True,
+    title="the minimum and the logarithm",
+    kind="proof step",
+    place="F-B proof of Theorem 5, Step 4",
+    mutants={
+        "sharper: 1.44 log(1+x)": {"factor": Fraction(144, 100)},
+        "sharper: 1.44 log(1+x) for all x": {
+            "proof": MINIMUM.changed(1, formula="min(1,x) <= 1.44*log(1 + x)")
+        },
+    },
+)
+def minimum_and_logarithm(factor: Fraction | int = 2, proof: Proof = MINIMUM) -> Verdict:
+    """x = 1, where 1/log 2 = 1.4427 is the least factor."""
+    with working_precision(96):
+        require_or_repair(
+            at_most(ball(1), ball(Fraction(factor)) * ball(2).log()),
+            "At x = 1 the minimum is 1 and the logarithm log 2; the next line has the factor 2.",
+            x=1,
+            factor=factor,
+        )
+        sides = Sides()
+        sides.at_most(ball(1), ball(2) * ball(2).log(), "The factor 2 is too small.", x=1)
+    return proof.verdict("The factor 2 is more than 1/log 2.", sharpness=sides.sharpness)
+
+
+def printed_potential(d: int, growth: arb) -> arb:
+    """2 d log(1 + T/(lambda d)), where the logarithm is given."""
+    return 2 * d * growth
+
+
+@claim(
+    "zcdp.elliptic.sum",
+    r"$\sum_{t\le T}(1\wedge\|a_t\|^2_{V_{t-1}^{-1}})\le2\sum_t\log(1+\|a_t\|^2_{V_{t-1}^{-1}})="
+    r"2\log\frac{\det V_T}{\det V_0}\le2d\log(1+\frac T{\lambda d})$, for $\|a_t\|\le1$.",
+    recorded="holds",
+    stated=True,
+    title="elliptical potential, with the minimum",
+    place="F-B proof of Theorem 5, (22)",
+    mutants={
+        "without the minimum, for lambda < 1": {"least": lambda q: q},
+        "sharper: 0.7 of it": {"bound": lambda d, growth: printed_potential(d, growth) * 7 / 10},
+        "sharper: 1.4 log(1+q)": {
+            "proof": POTENTIAL.changed(1, formula="min(1,q) <= 0 + 1.4*log(1 + q)")
+        },
+        "another determinant": {"proof": POTENTIAL.changed(4, formula="k == m*(1 + 2*q)")},
+        "sharper: half of the dimension": {
+            "proof": POTENTIAL.changed(9, formula="s <= d*log(1 + T/(l*d))")
+        },
+    },
+)
+def elliptical_potential(
+    least: Callable[[Fraction], Fraction] = lambda q: min(Fraction(1), q),
+    bound: Callable[[int, arb], arb] = printed_potential,
+    proof: Proof = POTENTIAL,
+) -> Verdict:
+    """Exact sums for four sequences and the first steps of a line; lambda = 1/10 has q = 10."""
+    sides = Sides()
+    with working_precision(96):
+        for rows in (*SEQUENCES, LINE[:1], LINE[:2]):
+            d = len(rows[0])
+            for scale in SCALES:
+                dets = determinants(rows, scale)
+                total = sum(least(b / a - 1) for a, b in pairwise(dets))
+                growth = (1 + ball(Fraction(len(rows)) / (scale * d))).log()
+                case: dict[str, Any] = {"d": d, "lambda": scale, "T": len(rows)}
+                right = bound(d, growth)
+                sides.at_most(ball(total), right, "The sum is larger.", **case)
+    return proof.verdict(
+        "Each term is at most twice the growth of log det V, which is at most that of equal "
+        "eigenvalues.",
+        instances="Exact sums for six sequences and three values of lambda.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "zcdp.elliptic",
+    r"By $1\wedge x\le\log(1+x)$ and $\det V_t=\det V_{t-1}(1+\|a_t\|^2_{V_{t-1}^{-1}})$: "
+    r"$\sum_{t\le T}(1\wedge\|a_t\|^2_{V_{t-1}^{-1}})\le2\log\frac{\det V_T}{\det V_0}\le"
+    r"2d\log(1+\frac T{\lambda d})$ (22).",
+    ("zcdp.elliptic.minimum", "zcdp.elliptic.sum"),
+    place="F-B proof of Theorem 5, Step 4, (22)",
+)

@@ -1,0 +1,227 @@
+"""Claims about the episodes of AdaC-OFUL: (23), (24), (25), and how long an episode can be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.design_updates import (
+    ORACLE,
+    SEQUENCES,
+    determinants,
+    starts,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+
+from .proofs_of_episode_lengths import GROWTH, INVERSES, LENGTH, RATIO
+
+PARAMETERS = tuple(
+    (Fraction(scale), Fraction(doubling))
+    for scale, doubling in (("1", "1"), ("1", "1/10"), ("1/10", "9/10"), ("3", "1/2"), ("2", "5"))
+)
+"""lambda and C with C + lambda >= 1."""
+Ends = Sequence[int]
+
+
+def episodes(
+    parameters: Sequence[tuple[Fraction, Fraction]], length: Fraction = Fraction(1)
+) -> Iterator[tuple[Fraction, Fraction, list[Fraction], Ends]]:
+    """lambda, C, the determinants and the first rounds of the episodes, of four sequences."""
+    for scale, doubling in parameters:
+        for rows in SEQUENCES:
+            dets = determinants([tuple(length * x for x in row) for row in rows], scale)
+            yield scale, doubling, dets, starts(dets, doubling)
+
+
+@pair(
+    "zcdp.eplen.eq23",
+    r"$\det V_{t_{\ell+1}-1}/\det V_{t_\ell}\le1+C$, where episode $\ell$ starts at $t_\ell$ and "
+    r"ends at $t_{\ell+1}-1$.",
+    r"$\det V_{t_{\ell+1}-2}\le(1+C)\det V_{t_\ell-1}$: line 6 compares $V_{t-1}$ with $V_\tau$, "
+    r"$\tau=t_\ell-1$, and does not fire for $t=t_{\ell+1}-1$.",
+    recorded="fails",
+    subjects={"shift": (0, 1)},
+    stated=True,
+    title="growth of the determinant in an episode",
+    kind="proof step",
+    place="F-B proof of Theorem 5, (23)",
+    mutants={
+        "sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)},
+        "one round more": {"late": 1},
+        "sharper: 1 + 0.9 C by the steps": {
+            "proof": GROWTH.changed(3, formula="max(x,y) <= (1 + 0.9*C)*y")
+        },
+    },
+)
+def growth_in_an_episode(
+    shift: int = 1, factor: Fraction = Fraction(1), late: int = 0, proof: Proof = GROWTH
+) -> Verdict:
+    """Exact determinants; the sequence of the update-time oracle comes first."""
+    sides = Sides()
+    for scale, doubling, dets, first in episodes(PARAMETERS):
+        if len(dets) == len(ORACLE) + 1 and dets[15] == 52 and scale == doubling == 1:
+            need(first == [1, 3, 7, 14, 17, 32, 40], "Updates come elsewhere", first=first)
+        for start, after in pairwise(first):
+            sides.at_most(
+                dets[after - 1 - shift + late],
+                (1 + factor * doubling) * dets[start - shift],
+                "The determinant grows more: V_t at the end of an episode has the round that "
+                "makes line 6 fire, and V_t at its start has the first round already.",
+                actions="12 e_1, 3 e_2, 20 e_1, 5 e_2" if dets[15] == 52 else "others",
+                episode=(start, after - 1),
+                ratio=dets[after - 1 - shift] / dets[start - shift],
+                C=doubling,
+            )
+    return proof.verdict(
+        "It is what line 6 says of the last round of an episode.",
+        instances="Exact determinants of four sequences.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.fix.oful.len",
+    r"For $\|a_t\|=1$: $t_{\ell+1}\le(1+C)(t_\ell+\lambda-1)+2-\lambda$; hence "
+    r"$t_{\ell+1}/t_\ell\le(1+C)(1+\lambda)$ whenever $C+\lambda\ge1$.",
+    recorded="holds",
+    title="episode length, for C + lambda >= 1",
+    place="F-B proof of Theorem 5, Step 5",
+    mutants={
+        "shorter vectors": {"length": Fraction(1, 2)},
+        "sharper: one round less": {"allowance": 1},
+        "C + lambda below 1": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
+        "line 6 at 1 + 2C": {"proof": LENGTH.changed(10, formula="P <= 1 + 2*C")},
+        "sharper: half of Cauchy-Schwarz": {"proof": LENGTH.changed(6, formula="2 <= w*q")},
+        "sharper: one round less by the steps": {
+            "proof": LENGTH.changed(12, formula="a + n + 3 <= (1 + C)*(a + 1 + l - 1) + 2 - l")
+        },
+    },
+)
+def longest_episode(
+    allowance: int = 0,
+    length: Fraction = Fraction(1),
+    parameters: Sequence[tuple[Fraction, Fraction]] = PARAMETERS,
+    proof: Proof = LENGTH,
+) -> Verdict:
+    """Exact first rounds for four sequences of unit vectors, and for shorter ones as a mutant."""
+    sides = Sides()
+    for scale, doubling, _, first in episodes(parameters, length):
+        for start, after in pairwise(first):
+            case: dict[str, Any] = {"lambda": scale, "C": doubling, "start": start, "next": after}
+            bound = (1 + doubling) * (start + scale - 1) + 2 - scale
+            sides.at_most(Fraction(after + allowance), bound, "The episode is longer.", **case)
+            ratio = (1 + doubling) * (1 + scale) * start
+            require(after <= ratio, "The ratio of the first rounds is larger.", **case)
+    return proof.verdict(
+        "A unit vector adds at least 1/(lambda + t - 1) to the determinant, so an episode that "
+        "starts at t_l cannot last longer.",
+        instances="Exact first rounds of the episodes of four sequences.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.eplen.ratio",
+    r"$t_{\ell+1}/t_\ell\le(1+C)(1+\lambda)$, for $\|a_t\|=1$; the proof uses $\lambda\ge1$.",
+    recorded="holds",
+    reading="lambda >= 1, as in the proof",
+    stated=True,
+    stated_proof=("zcdp.eplen.eq23",),
+    title="ratio of the first rounds",
+    kind="proof step",
+    place="F-B proof of Theorem 5, Step 5",
+    mutants={
+        "lambda and C of 1/10": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
+        "sharper: (1+C) lambda": {"factor": lambda scale: scale},
+        "sharper: 99 % of it": {
+            "proof": RATIO.changed(2, formula="(a + n + 2)/(a + 1) <= 0.99*(1 + C)*(1 + l)")
+        },
+    },
+)
+def ratio_of_first_rounds(
+    parameters: Sequence[tuple[Fraction, Fraction]] = PARAMETERS[:1] + PARAMETERS[3:],
+    factor: Callable[[Fraction], Fraction] = lambda scale: 1 + scale,
+    proof: Proof = RATIO,
+) -> Verdict:
+    """Exact first rounds; the first two episodes have the largest ratio."""
+    sides = Sides()
+    for scale, doubling, _, first in episodes(parameters):
+        for start, after in pairwise(first):
+            case: dict[str, Any] = {"lambda": scale, "C": doubling, "start": start, "next": after}
+            bound = (1 + doubling) * factor(scale)
+            sides.at_most(Fraction(after, start), bound, "The ratio is larger.", **case)
+    return proof.verdict(
+        "The conclusion is right, although (23), from which it is drawn, is not.",
+        instances="Exact first rounds of the episodes of four sequences.",
+        beyond="With C = lambda = 1/10 it fails: the first episode has one round.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "zcdp.eplen.eq25",
+    r"$\sum_{t\le T}\frac1{\tau_t}=\sum_{\ell\le\ell(T)}\frac{t_{\ell+1}-t_\ell}{t_\ell}\le"
+    r"(1+C)(1+\lambda)\ell(T)$, with the last update $\tau_t$ before $t$.",
+    r"$\sum_{t\le T,\,\tau_t\ge1}\frac1{\tau_t}\le(1+C(1+\lambda))\ell(T)\le(1+C)(1+\lambda)"
+    r"\ell(T)$ for $\|a_t\|=1$ and all $\lambda,C>0$: the first episode is left out.",
+    recorded="holds-with-repair",
+    subjects={"least": (0, 1)},
+    stated=True,
+    title="sum of the inverse update times",
+    kind="proof step",
+    place="F-B proof of Theorem 5, (25)",
+    mutants={
+        "sharper: 1/3 of it": {"factor": Fraction(1, 3)},
+        "a longer episode": {
+            "proof": INVERSES.changed(1, formula="a + n + 2 <= (1 + 2*C)*(a + 1 + l - 1) + 2 - l")
+        },
+        "sharper: C (1 + lambda)": {
+            "proof": INVERSES.changed(2, formula="(n + 1)/a <= C*(1 + l) + 0*r")
+        },
+    },
+)
+def sum_of_inverses(
+    least: int = 1, factor: Fraction = Fraction(1), proof: Proof = INVERSES
+) -> Verdict:
+    """Exact sums over the rounds; an episode that is not over is cut."""
+    sides = Sides()
+    for scale, doubling, dets, first in episodes((*PARAMETERS, (Fraction(1, 10),) * 2)):
+        ends, total = [*first[1:], len(dets)], Fraction(0)
+        for start, after in zip(first, ends, strict=True):
+            tau = start - 1
+            if tau < least:
+                continue
+            require_or_repair(
+                tau > 0,
+                "In the first episode the last update is at 0, and the sum is infinite; later "
+                "tau_t = t_l - 1, not t_l.",
+                lambda_=scale,
+                C=doubling,
+                t=start,
+                tau=tau,
+            )
+            total += Fraction(after - start, tau)
+        bound = factor * (1 + doubling * (1 + scale)) * (len(first) - 1)
+        case: dict[str, Any] = {"lambda": scale, "C": doubling, "T": len(dets) - 1}
+        sides.at_most(total, bound, "The sum is larger.", **case)
+    return proof.verdict(
+        "Each later episode adds at most 1 + C (1 + lambda).",
+        instances="Exact sums for four sequences, C + lambda < 1 among them.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "zcdp.eplen",
+    r"$\det V_{t_{\ell+1}-1}/\det V_{t_\ell}\le1+C$ (23), hence by (24) $t_{\ell+1}/t_\ell\le"
+    r"(1+C)(1+\lambda)$ and $\sum_t1/\tau_t\le(1+C)(1+\lambda)\ell(T)$ (25).",
+    ("zcdp.eplen.eq23", "zcdp.eplen.ratio", "zcdp.eplen.eq25"),
+    place="F-B proof of Theorem 5, (23) to (25)",
+)

@@ -1,0 +1,172 @@
+"""Claims about the ellipsoid of the private ridge estimate: Theorem 14, and a radius that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.ellipsoid_margins import EXPERIMENT, PLACES, Setting, margin
+from banditproof.paper_checks.models.stochastic_contexts import (
+    Allowed,
+    allowed_variance,
+    too_narrow,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, need, points, require, vacuous
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from .proof_of_the_radius import RADIUS
+
+Reach = Callable[[int, arb, int], arb]
+
+
+def with_all_rounds(d: int, log: arb, horizon: int) -> arb:
+    """f(d, delta/T), from log(1/delta)."""
+    level = log + ball(horizon).log()
+    return d + 2 * (d * level).sqrt() + 2 * level
+
+
+def as_in_step_4(d: int, log: arb, horizon: int) -> arb:
+    """d + 2 sqrt(d log(1/delta)) + 2 log(T/delta), as Step 4 prints it."""
+    return d + 2 * (d * log).sqrt() + 2 * (log + ball(horizon).log())
+
+
+@claim(
+    "zcdp.fix.oful.radius",
+    r"For contexts that may depend on the past, $\|\theta^*\|\le1$ and noises $\eta_t$ that are "
+    r"1-subgaussian given the past: with probability at least $1-2\delta$, for all $t\le T$, "
+    r"$\|\tilde\theta_t-\theta^*\|_{V_t}\le\sqrt{2\log\frac1\delta+\log\frac{\det V_t}{\lambda^d}}+"
+    r"\sqrt\lambda+\sqrt{\frac{2\ell(t)}\rho\frac F{\lambda_{\min}(V_t)}}$, $F=d+2\sqrt{d\log\frac "
+    r"T\delta}+2\log\frac T\delta$.",
+    recorded="holds",
+    reading="the past contains the noises of the algorithm",
+    title="radius from the smallest eigenvalue of V_t",
+    place="F-A after Theorem 14",
+    mutants={
+        "sharper: half of F": {"reach": lambda *case: with_all_rounds(*case) / 2},
+        "sharper: log(1/delta) throughout": {
+            "reach": lambda d, log, horizon: with_all_rounds(d, log, 1)
+        },
+        "twice the noise": {"variance": 4},
+        "one event for all updates": {"proof": RADIUS.changed(3, formula="q <= exp(-L)/T**2")},
+        "sharper: probability delta": {"proof": RADIUS.changed(7, formula="e <= exp(-L)")},
+        "a norm without lambda": {"proof": RADIUS.changed(20, formula="sqrt(h) <= l")},
+        "sharper: half of the noise": {"proof": RADIUS.changed(11, formula="w <= N/(4*m)")},
+    },
+)
+def radius_without_assumption(
+    reach: Reach = with_all_rounds, variance: int = 1, proof: Proof = RADIUS
+) -> Verdict:
+    """T times the exact chi-square tail at F, an incomplete gamma function, against delta."""
+    sides = Sides()
+    with working_precision(128):
+        for d, delta, horizon in product(
+            (1, 3, 10), (Fraction(1, 5), Fraction(1, 1000)), (10, 10**5)
+        ):
+            level = reach(d, -ball(delta).log(), horizon) / variance
+            tail = (level / 2).gamma_upper(arb(d) / 2, regularized=1)
+            case: dict[str, Any] = {"d": d, "delta": delta, "T": horizon}
+            sides.at_most(horizon * tail, ball(delta), "The noise is larger.", **case)
+    return proof.verdict(
+        "The self-normalised bound for the rewards, the chi-square tail of each sum of noises, and "
+        "the smallest eigenvalue of V_t.",
+        instances="T times the exact chi-square tail, for twelve settings.",
+        beyond="A smaller union: with delta/(l (l+1)) for the l-th update no horizon is needed.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.thm14",
+    r"For $\delta\in(0,1)$, with probability $1-O(\delta)$: $\|\tilde\theta_t-\theta^*\|_{V_t}\le"
+    r"\tilde\beta_t=\beta_t+\gamma_t/\sqrt t$ for all $t\in[1,T]$, with increasing "
+    r"$\beta_t=O(\sqrt{d\log t})$ and $\gamma_t=O(\sqrt{1/\rho}\,d\log t)$.",
+    recorded="holds-vacuously",
+    reading="Assumption 2 on the law from which the contexts of step t are drawn, and d >= 2",
+    rests_on=("zcdp.asm2.impossible",),
+    stated_proof=("zcdp.lem10", "zcdp.lem11", "zcdp.lem12", "zcdp.nepisodes"),
+    mutants={
+        "one dimension": {"dimensions": (1, 2)},
+        "8 lambda_0 in place of lambda_0^2 / 8": {
+            "allowed": lambda least, k: 8 * ball(least) / ball(4 * k).log()
+        },
+    },
+)
+def ellipsoid_in_contexts_that_do_not_exist(
+    dimensions: tuple[int, ...] = (2, 3, 10), allowed: Allowed = allowed_variance
+) -> Verdict:
+    """The proof takes its event E_2 from Assumption 2, which excludes all contexts."""
+    with working_precision(96):
+        for d in dimensions:
+            need(too_narrow(d, 1, allowed), "Some contexts may satisfy Assumption 2", d=d)
+    return vacuous(
+        "No contexts of two or more dimensions satisfy Assumption 2, from which E_2 is taken; the "
+        "gamma_t of the proof is in zcdp.thm14.gamma. A radius that holds for all contexts is "
+        "zcdp.fix.oful.radius.",
+        grade=Grade.DERIVED,
+        covered="d >= 2, by zcdp.asm2.impossible.",
+        beyond="d = 1, where lambda_min(V_t) = lambda + t; and the reading in which H_t contains "
+        "the contexts of step t: then Lemma 12 is false, and the theorem unproved.",
+    )
+
+
+@claim(
+    "zcdp.thm14.gamma",
+    r"The proof's $\frac{\gamma_t}{\sqrt t}=\sqrt{\frac{\frac{2\ell(t)}\rho(d+2\sqrt{d\log"
+    r"\frac1\delta}+2\log\frac T\delta)}{\lambda+\frac{\lambda_0t}4-8\log\frac{t+3}{\delta/d}-2"
+    r"\sqrt{t\log\frac{t+3}{\delta/d}}}}$ is defined for all $t\in[1,T]$, and $\gamma_t$ "
+    r"increases.",
+    recorded="fails",
+    repaired_by="zcdp.fix.oful.radius",
+    stated=True,
+    title="the private part of the radius",
+    kind="proof step",
+    place="F-A proof of Theorem 14, Steps 4 and 6",
+    mutants={
+        "lambda of 3000, and from t = 10^6 on": {
+            "setting": EXPERIMENT._replace(regulariser=Fraction(3000)),
+            "pairs": ((10**9, 10**10),),
+        }
+    },
+)
+def private_part(
+    setting: Setting = EXPERIMENT,
+    pairs: tuple[tuple[int, int], ...] = ((139461, 140000), (150000, 278921)),
+) -> Verdict:
+    """The denominator, and gamma_t^2 up to what does not depend on t, with ell(t) <= its bound."""
+    with working_precision(96):
+        for where, last in PLACES.items() if setting == EXPERIMENT else ():
+            need(margin(where, last) < 0 < margin(where, last + 1), "Another place", d=where.d)
+
+        def squared(t: int) -> arb:
+            growth = (1 + ball(Fraction(t) / (setting.regulariser * setting.d))).log()
+            return t * growth / margin(setting, t)
+
+        for early, late in pairs:
+            require(
+                margin(setting, 1) > 0,
+                "In the experiment of Section VII the denominator is negative for all t <= 139460, "
+                "beyond the horizon 1e5 of Figure 4(c); and where gamma_t is defined it falls at "
+                "first. Step 4 also has log(1/delta) where E_3 has log(T/delta).",
+                d=setting.d,
+                lambda_0=setting.least,
+                lambda_=setting.regulariser,
+                delta=setting.delta,
+                denominator_at_139460=margin(setting, 139460),
+                denominator_at_139461=margin(setting, 139461),
+                gamma_squared_ratio=squared(early) / squared(late),
+            )
+            require(below(squared(early), squared(late)), "gamma_t falls.", t=(early, late))
+    return points(
+        "It is defined at the start and grows between these rounds.",
+        covered="Two rounds of one setting.",
+        not_covered="All others.",
+    )

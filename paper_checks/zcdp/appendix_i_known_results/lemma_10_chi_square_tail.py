@@ -1,0 +1,154 @@
+"""Claims about the squared norm of a normal vector: Lemma 10."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball, working_precision
+
+RATE, NORMAL = "(1-r**2)/2", "exp(-x**2/2)/sqrt(2*pi)"
+TILTED = f"exp({RATE}*x**2)*{NORMAL}"
+WIDER = "1/r*(r*exp(-(r*x)**2/2)/sqrt(2*pi))"
+
+TAIL = Proof(
+    "zcdp.lem10",
+    where="d in [1,inf), L in (0,inf), s in (0,inf), r in (0,1), x in (-inf,inf), a in (0,inf), "
+    "m in (0,inf), t in (0,inf), y in [0,inf), p in [0,1], q in [0,1]",
+    steps=(
+        Given(1, r"Let $L=\log(1/\delta)$ and $s=\sqrt{L/d}$.", "L == d*s**2"),
+        Given(
+            2,
+            r"Let $r=(1+2s)^{-1/2}$; the rate is $(1-r^2)/2=s/(1+2s)<\frac12$.",
+            "r == 1/sqrt(1+2*s)",
+        ),
+        Identity(
+            3, "The tilted density is a multiple of that of $N(0,r^{-2})$.", f"{TILTED} == {WIDER}"
+        ),
+        Textbook(
+            4,
+            r"So $a=\mathbb Ee^{(1-r^2)X_1^2/2}$ is $1/r$, as densities integrate to 1.",
+            "a == 1/r",
+            fact="textbook.elementary-probability:equal integrands",
+            hypotheses={"the functions are equal at almost every point": 3},
+            instance={"x": "a", "y": "1/r", "A": TILTED, "B": WIDER},
+            over=("x",),
+        ),
+        Given(5, r"The $d$ coordinates of $X$ are independent, each of the law $N(0,1)$."),
+        Textbook(
+            6,
+            r"$m=\mathbb Ee^{(1-r^2)\|X\|^2/2}$ is the product over the coordinates.",
+            "m == exp(d*log(a) + 0*log(1))",
+            fact="textbook.elementary-probability:product of means",
+            hypotheses={"independent factors": 5},
+            instance={"x": "m", "n": "d", "a": "a", "m": "0", "b": "1"},
+        ),
+        Inequality(
+            7,
+            r"If $\|X\|^2=t+y\ge t$, then $\frac{1-r^2}2\|X\|^2\ge\frac{1-r^2}2t$.",
+            f"{RATE}*(t+y) >= {RATE}*t",
+        ),
+        Textbook(
+            8,
+            r"So $q=\mathbb P(\|X\|^2\ge t)$ is at most $p$, the probability of the latter.",
+            "q <= p",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 7},
+            instance={"p": "q", "q": "p"},
+        ),
+        Textbook(
+            9,
+            "Markov's inequality.",
+            f"p*exp({RATE}*t) <= m",
+            fact="textbook.markov",
+            over=("y",),
+            hypotheses={
+                "X >= 0": f"exp({RATE}*(t+y)) >= 0",
+                "a > 0": f"exp({RATE}*t) > 0",
+            },
+            instance={"p": "p", "a": f"exp({RATE}*t)", "m": "m", "X": f"exp({RATE}*(t+y))"},
+        ),
+        Given(10, r"$t$ is the level of the lemma.", "t == d + 2*sqrt(d*L) + 2*L"),
+        Inequality(11, r"In units of $d$.", "t == d*(1 + 2*s + 2*s**2)", uses=(1, 10)),
+        Inequality(12, "One variable.", "log(1+2*s)/2 <= s*(1+s)/(1+2*s)"),
+        Inequality(
+            13,
+            r"The exponents.",
+            f"{RATE}*t - d*log(a) >= L",
+            uses=(1, 2, 4, 11),
+            weights={12: "d"},
+        ),
+        Inequality(
+            14,
+            r"Steps 6, 8 and 9.",
+            f"q <= exp(d*log(a) - {RATE}*t)",
+            uses=(6,),
+            weights={8: "1", 9: f"exp(-{RATE}*t)"},
+        ),
+        Inequality(
+            15,
+            r"Step 13.",
+            f"exp(d*log(a) - {RATE}*t) <= exp(-L)",
+            monotone=("exp", "-L", f"d*log(a) - {RATE}*t"),
+            weights={13: "1"},
+        ),
+        Inequality(
+            16,
+            r"$\mathbb P(\|X\|^2\ge d+2\sqrt{dL}+2L)\le e^{-L}=\delta$.",
+            "q <= exp(-L)",
+            weights={14: "1", 15: "1"},
+        ),
+    ),
+)
+
+
+Level = Callable[[int, arb], arb]
+
+
+def level(d: int, log: arb) -> arb:
+    """d + 2 sqrt(d log(1/delta)) + 2 log(1/delta), from log(1/delta)."""
+    return d + 2 * (d * log).sqrt() + 2 * log
+
+
+@claim(
+    "zcdp.lem10",
+    r"For $X\sim\mathcal N(0,I_d)$ and $\delta\in(0,1)$: $\mathbb P(\|X\|^2\ge "
+    r"d+2\sqrt{d\log(1/\delta)}+2\log(1/\delta))\le\delta$.",
+    recorded="holds",
+    mutants={
+        "no last term": {"level": lambda d, log: d + 2 * (d * log).sqrt()},
+        "sharper: half of the root": {"level": lambda d, log: d + (d * log).sqrt() + log},
+        "four times as many coordinates": {"coordinates": lambda d: 4 * d},
+        "a larger moment": {"proof": TAIL.changed(4, formula="a == 2/r")},
+        "sharper: 0.99 of the logarithm": {
+            "proof": TAIL.changed(12, formula="log(1+2*s)/2 <= 0.99*s*(1+s)/(1+2*s)")
+        },
+    },
+)
+def chi_square_tail(
+    level: Level = level,
+    coordinates: Callable[[int], int] = lambda d: d,
+    proof: Proof = TAIL,
+) -> Verdict:
+    """The survival function of the chi-square law, an incomplete gamma function, in balls."""
+    sides = Sides()
+    with working_precision(128):
+        for d, delta in product((1, 2, 5, 40), map(Fraction, ("9/10", "1/2", "1/100", "1e-8"))):
+            bound = level(d, -ball(delta).log())
+            tail = (bound / 2).gamma_upper(arb(coordinates(d)) / 2, regularized=1)
+            case: dict[str, Any] = {"d": d, "delta": delta}
+            sides.at_most(tail, ball(delta), "The tail is larger than delta.", **case)
+    return proof.verdict(
+        "Markov's inequality at the rate s/(1 + 2s), s = sqrt(log(1/delta)/d), where the moment is "
+        "(1 + 2s)^(d/2).",
+        instances="The exact tail for 16 pairs of d and delta.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,147 @@
+"""Claims about two quadratic forms and their determinants: Lemma 13."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+
+from flint import fmpq_mat
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.models.exact_matrices import (
+    applied,
+    determinant,
+    form,
+    gram,
+    matrix,
+    random_vectors,
+)
+from banditproof.paper_checks.proofs import Given, Induction, Inequality, Proof, Textbook
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require_or_repair
+
+RATIO = Proof(
+    "zcdp.lem13.repaired",
+    where="m in [0,inf), w in [0,1], top in [1,inf), n in [1,inf), P in (0,inf), q in [0,inf), "
+    "s in [0,inf), a in (0,inf), b in (0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$B$ is positive definite and $C$ positive semi-definite, so that $B^{-1/2}CB^{-1/2}$ "
+            r"has eigenvalues $m_i\ge0$, the largest of which is $m_1$; let $y=B^{1/2}x$ have the "
+            r"weights $w_i=y_i^2/\|y\|^2$ in an orthonormal basis of eigenvectors. The quotient "
+            r"$q=\frac{x^TAx}{x^TBx}=\sum w_i(1+m_i)$ is a mean, and $1+m_i\le1+m_1$, called top.",
+        ),
+        Textbook(
+            2,
+            "A mean is at most the largest value.",
+            "q <= top",
+            fact="textbook.elementary-probability:largest",
+            hypotheses={"a mean over finitely many cases": 1},
+            instance={"mean": "q", "largest": "top"},
+        ),
+        Induction(
+            3,
+            r"$P=\prod_{i\le n}(1+m_i)$ is at least its first factor, by $1+m\ge1$.",
+            "P >= top",
+            sequence="P",
+            first="top",
+            following="P*(1+m)",
+            weight="1+m",
+            rest="top*m",
+        ),
+        Given(
+            4,
+            r"$\det A/\det B=\det(I+B^{-1/2}CB^{-1/2})$ is the product over all $d$ eigenvalues; "
+            r"$a=\det A$, $b=\det B>0$.",
+            "P == a/b",
+        ),
+        Inequality(
+            5,
+            r"$\frac{x^TAx}{x^TBx}\le\frac{\det A}{\det B}$.",
+            "q <= a/b",
+            uses=(4,),
+            weights={2: "1", 3: "1"},
+        ),
+        Textbook(
+            6,
+            "So is the supremum over $x$.",
+            "s <= a/b",
+            fact="textbook.bounds-of-sets:least upper bound",
+            hypotheses={"c is an upper bound": 5},
+            instance={"high": "s", "c": "a/b", "X": "q"},
+            over=("q",),
+        ),
+    ),
+)
+
+
+def cases(definite: bool) -> list[tuple[fmpq_mat, fmpq_mat]]:
+    """Pairs B, C: sums of squares, and unless B must be definite, one where it is singular."""
+    source = random.Random(13)
+    found = []
+    for d in (1, 2, 3, 4):
+        for rank in (1, d, d):
+            base = gram(
+                [
+                    *random_vectors(source, d, d),
+                    *([int(i == j) for j in range(d)] for i in range(d)),
+                ]
+            )
+            found.append((base, gram(random_vectors(source, d, rank))))
+    flat = matrix([[1, 0], [0, 0]])
+    return found if definite else [*found, (flat, flat)]
+
+
+@pair(
+    "zcdp.lem13",
+    r"For positive semi-definite $A,B,C$ with $A=B+C$: "
+    r"$\sup_{x\ne0}\frac{x^TAx}{x^TBx}\le\frac{\det A}{\det B}$.",
+    r"For $A=B+C$ with a positive definite $B$ and a positive semi-definite $C$: "
+    r"$\sup_{x\ne0}\frac{x^TAx}{x^TBx}\le\frac{\det A}{\det B}$.",
+    recorded="holds-with-repair",
+    subjects={"definite": (False, True)},
+    repaired_title="determinant ratio for a positive definite B",
+    mutants={
+        "sharper: the root of the ratio": {"power": 2},
+        "a C that is subtracted": {"sign": -1},
+        "negative eigenvalues": {"proof": RATIO.changed(3, following="P*(1-m/2)", rest="")},
+        "sharper: half of the ratio": {"proof": RATIO.changed(5, formula="q <= a/(2*b)")},
+    },
+)
+def determinant_ratio(
+    definite: bool, power: int = 1, sign: int = 1, proof: Proof = RATIO
+) -> Verdict:
+    """Exact matrices up to dimension 4, at random x and at x = B^-1 c, tight for C = c c'."""
+    source, sides = random.Random(28), Sides()
+    for b, c in cases(definite):
+        a, d = b + sign * c, b.nrows()
+        require_or_repair(
+            determinant(b) != 0,
+            "B may be singular, and then both quotients are 0/0 or have a 0 below; the paper uses "
+            "the lemma for V_t with lambda > 0.",
+            B=b,
+            C=c,
+            **{"det A": determinant(a), "det B": determinant(b)},
+            **{"x'Ax/x'Bx where x'Bx > 0": a[0, 0] / b[0, 0]},
+        )
+        ratio = determinant(a) / determinant(b)
+        for x in (*random_vectors(source, d, 4), *_directions(b, c)):
+            if any(x):
+                quotient = form(a, x) / form(b, x)
+                finding = "A quotient is larger than the ratio of the determinants."
+                sides.at_most(quotient**power, ratio, finding, B=b, C=c, x=x)
+    return proof.verdict(
+        "In the eigenbasis of B^(-1/2) C B^(-1/2) the quotient is a mean of the numbers 1 + m_i, "
+        "and the ratio of the determinants their product.",
+        instances="12 exact pairs of matrices up to dimension 4, with 4 random x each, and the x "
+        "at which a C of rank one is tight.",
+        sharpness=sides.sharpness,
+    )
+
+
+def _directions(b: fmpq_mat, c: fmpq_mat) -> list[tuple[Fraction, ...]]:
+    """B^-1 times the columns of C: for C = c c' where the quotient is largest."""
+    inverse, d = b.inv(), b.nrows()
+    return [applied(inverse * c, [int(i == j) for j in range(d)]) for i in range(d)]

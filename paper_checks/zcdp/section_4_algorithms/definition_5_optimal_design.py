@@ -1,0 +1,90 @@
+"""Claims about Definition 5: designs, their G-value, and their core set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from fractions import Fraction
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, need, proved
+from banditproof.theory.designs import g_value
+
+Design = dict[tuple[int, int], Fraction]
+HEXAGON = ((1, 0), (0, 1), (1, 1))
+"""Three lines of the plane, in coordinates in which they are the diagonals of a hexagon."""
+UNIFORM: Design = {action: Fraction(1, 3) for action in HEXAGON} | {(2, 1): Fraction(0)}
+
+
+def norms_of_axes(d: int) -> Fraction:
+    """max |a|^2 in the norm of V(pi)^-1, for the uniform design on the axes: 1 / (1 / d)."""
+    found = g_value([[int(i == j) for j in range(d)] for i in range(d)], [Fraction(1, d)] * d)
+    need(found == 1 / Fraction(1, d), "The two routes differ", found=found)
+    return found
+
+
+@claim(
+    "zcdp.def5.g",
+    r"For a design $\pi$ on $\mathcal A$: $V(\pi)=\sum_a\pi(a)aa^\top$, $f(\pi)=\log\det V(\pi)$, "
+    r"$g(\pi)=\max_{a\in\mathcal A}\|a\|_{V(\pi)^{-1}}$; D-optimal designs maximise $f$, G-optimal "
+    r"ones minimise $g$.",
+    recorded="misprint",
+    stated=True,
+    title="optimal designs (square g!)",
+    corrected=r"$g(\pi)=\max_{a\in\mathcal A}\|a\|^2_{V(\pi)^{-1}}$.",
+    mutants={"the square": {"power": 2}},
+)
+def g_without_a_square(power: int = 1) -> Verdict:
+    """Theorem 2 says g = d of an optimal design, and so does the proof of Corollary 1."""
+    for d in (1, 4, 9):
+        square = norms_of_axes(d)
+        root = {1: 1, 4: 2, 9: 3}[d] if power == 1 else square
+        need(root**2 == square or power == 2, "The root is another", d=d)
+        if root != d:
+            return misprinted(
+                "With the norm itself an optimal design has g = sqrt(d), and not d, as Theorem 2 "
+                "says and as the proof of Corollary 1 uses: g is the square of the norm.",
+                actions="the axes",
+                d=d,
+                g=root,
+            )
+    return proved("With the square g = d.", covered="The axes of R, R^4 and R^9.", universal=None)
+
+
+def of_the_design(design: Design) -> Collection[Any]:
+    """{a in pi: pi(a) != 0}, as printed: a function is the set of its pairs (a, pi(a))."""
+    weights: dict[Any, Fraction] = {**design}
+    return [pair for pair in weights.items() if weights.get(pair, Fraction(0)) != 0]
+
+
+def of_the_actions(design: Design) -> Collection[Any]:
+    """{a in A: pi(a) != 0}."""
+    return [action for action in design if design[action] != 0]
+
+
+@claim(
+    "zcdp.def5.support",
+    r"$\mathrm{Supp}(\pi)=\{a\in\pi:\pi(a)\ne0\}$ is called the core set of $\mathcal A$.",
+    recorded="misprint",
+    stated=True,
+    title="the core set",
+    corrected=r"$\mathrm{Supp}(\pi)=\{a\in\mathcal A:\pi(a)\ne0\}$.",
+    mutants={"of the actions": {"core": of_the_actions}},
+)
+def core_set(core: Callable[[Design], Collection[Any]] = of_the_design) -> Verdict:
+    """The weights of the core set have the sum 1."""
+    found = core(UNIFORM)
+    total = sum((UNIFORM.get(a, Fraction(0)) for a in found), Fraction(0))
+    if total != 1:
+        return misprinted(
+            "pi is a function, of which no action is a member; the set is one of actions, as "
+            "Algorithm 2 plays its members.",
+            members=len(found),
+            weight=total,
+        )
+    return proved("The core set has all the weight.", covered="One design.", universal=None)
+
+
+whole("zcdp.def5", "Definition 5: designs and their values.", ("zcdp.def5.g", "zcdp.def5.support"))

@@ -1,0 +1,63 @@
+"""Claims about the setting of Section IV-A1: linear bandits with finitely many actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+
+from banditproof.algorithms import LinearEnvironment
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, require
+
+ACTIONS = ((1, 0), ("0.6", "0.8"), (0, "-0.5"), ("0.25", "0.25"))
+THETA = ("0.5", "0.25")
+
+
+def to_the_best(means: Sequence[Fraction]) -> list[Fraction]:
+    """max <a' - a, theta>, for each action."""
+    return [max(means) - mean for mean in means]
+
+
+@claim(
+    "zcdp.set.lin",
+    r"A fixed $\mathcal A\subset\mathbb R^d$ with $|\mathcal A|=K$; $r_t=\langle\theta^*,a_t"
+    r"\rangle+"
+    r"\eta_t$ with $\eta_t$ conditionally 1-subgaussian given $a_1,\eta_1,\dots,a_{t-1}$; "
+    r"$\mathrm{Reg}_T=\mathbb E\sum_t\Delta_{a_t}$ (3) with $\Delta_a=\max_{a'}\langle "
+    r"a'-a,\theta^*"
+    r"\rangle$.",
+    recorded="holds",
+    rests_on=("thesis.lem2.22.bounded",),
+    mutants={
+        "gaps to the mean action": {
+            "gaps": lambda means: [sum(means) / len(means) - mean for mean in means]
+        },
+        "gaps to the worst action": {"gaps": lambda means: [mean - min(means) for mean in means]},
+    },
+)
+def linear_setting(
+    gaps: Callable[[Sequence[Fraction]], list[Fraction]] = to_the_best,
+) -> Verdict:
+    """All sequences of three actions: (3) is T times the best mean less the means, exactly."""
+    vectors = [[Fraction(x) for x in row] for row in ACTIONS]
+    theta = [Fraction(x) for x in THETA]
+    means = [sum((x * y for x, y in zip(row, theta, strict=True)), Fraction(0)) for row in vectors]
+    world = LinearEnvironment(theta=THETA, actions=ACTIONS)
+    own = to_the_best(means)
+    need(
+        all(abs(x - float(y)) < 1e-12 for x, y in zip(world.gaps, own, strict=True)),
+        "The environment has other gaps.",
+    )
+    for played in product(range(4), repeat=3):
+        lost = sum((gaps(means)[a] for a in played), Fraction(0))
+        best = 3 * max(means) - sum((means[a] for a in played), Fraction(0))
+        require(lost == best, "The regret is not what was lost to the best action.", played=played)
+    return points(
+        "A definition: the regret is what is lost to the best fixed action. Rewards of -1 and 1 "
+        "have "
+        "1-subgaussian noise, as all that lie in an interval of length 2.",
+        covered="All sequences of three of four actions, exactly.",
+        not_covered="Nothing of the definition can be false; other instances are alike.",
+    )

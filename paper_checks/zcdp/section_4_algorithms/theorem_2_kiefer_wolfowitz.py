@@ -1,0 +1,147 @@
+"""Claims about Theorem 2, the theorem of Kiefer and Wolfowitz."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from math import prod
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.designs import g_value
+from banditproof.theory.exact import Number, exact
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
+
+from .proof_of_kiefer_wolfowitz import EQUIVALENT, LEAST, SUPPORT
+
+Vectors = list[list[Fraction]]
+
+
+def exactly(*rows: tuple[Number, ...]) -> Vectors:
+    """Vectors of exact numbers."""
+    return [[exact(x) for x in row] for row in rows]
+
+
+DESIGNS: tuple[tuple[int, Vectors, Vectors], ...] = (
+    # the axes; three lines in general position; quadratic regression on [-1, 1]
+    (2, exactly((1, 0), (0, 1), ("1/3", "1/3")), exactly(("1/2", "1/2", 0))),
+    (2, exactly((1, 0), (0, 1), (1, 1)), exactly(("1/3", "1/3", "1/3"))),
+    (
+        3,
+        exactly((1, -1, 1), (1, 0, 0), (1, 1, 1), (1, "1/3", "1/9")),
+        exactly(("1/3", "1/3", "1/3", 0)),
+    ),
+)
+"""Optimal designs: the dimension, the actions, and the weights."""
+
+
+def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
+    """det V(pi), by the formula of Cauchy and Binet for two or three rows at a time."""
+    total = Fraction(0)
+    for chosen in combinations(range(len(rows)), len(rows[0])):
+        minor = rational_matrix([rows[i] for i in chosen])
+        total += (
+            prod((weights[i] for i in chosen), start=Fraction(1)) * fraction_of(minor.det()) ** 2
+        )
+    return total
+
+
+@claim(
+    "zcdp.thm2.least",
+    r"Every design with an invertible $V(\pi)$ has $g(\pi)\ge d$.",
+    recorded="holds",
+    title="no design has a smaller G-value",
+    mutants={
+        "another trace": {"proof": LEAST.changed(2, formula="m == n + 1")},
+        "sharper: d + 1/100": {"least": Fraction(1, 100)},
+    },
+)
+def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
+    """Optimal designs and others, exactly."""
+    sides = Sides()
+    for d, rows, (weights,) in DESIGNS:
+        for step in (Fraction(0), Fraction(1, 7)):
+            moved = [(1 - step) * w + step / len(rows) for w in weights]
+            sides.at_most(d + least, g_value(rows, moved), "g is below d.", d=d, weights=moved)
+    return proof.verdict(
+        "The mean of the leverages is the trace of V^-1 V, which is d.",
+        instances="six designs, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.thm2.equivalent",
+    r"$\mathcal A$ compact, spanning $\mathbb R^d$: $\pi^*$ minimises $g$ iff it maximises $f$ iff "
+    r"$g(\pi^*)=d$.",
+    recorded="holds",
+    stated=True,
+    reading="g with the square (zcdp.def5)",
+    title="Kiefer and Wolfowitz: three descriptions of an optimal design",
+    mutants={
+        "another determinant": {
+            "proof": EQUIVALENT.changed(2, formula="u == v + n*log(1 - s) + log(1 - s + s*x)")
+        },
+        "a smaller G-value": {"proof": EQUIVALENT.changed(12, formula="n + 1 <= h")},
+        "sharper: half of the trace": {
+            "proof": EQUIVALENT.changed(18, formula="w <= p + n*log(t/(2*n))")
+        },
+        "the least determinant": {"sign": -1},
+    },
+)
+def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
+    """At designs with g = d, exactly: moving weight to any action makes det V smaller."""
+    for d, rows, (weights,) in DESIGNS:
+        require(g_value(rows, weights) == d, "g is not d.", actions=rows)
+        best, step = determinant(rows, weights), Fraction(1, 9)
+        for place in range(len(rows)):
+            moved = [(1 - step) * w + step * (i == place) for i, w in enumerate(weights)]
+            lost = best - determinant(rows, moved)
+            require(sign * lost >= 0, "f is not largest where g = d.", actions=rows, place=place)
+    return proof.verdict(
+        "A maximiser of det V has no leverage above d, by the derivative towards each action; "
+        "leverages of at most d bound the determinant of any other design, by the inequality of "
+        "the "
+        "two means; and d is the least value of g.",
+        instances="three designs and their neighbours, exactly.",
+    )
+
+
+@claim(
+    "zcdp.thm2.support",
+    r"Some minimiser $\pi^*$ of $g$ has $|\mathrm{Supp}(\pi^*)|\le\frac{d(d+1)}2$.",
+    recorded="holds",
+    stated=True,
+    reading="g with the square (zcdp.def5)",
+    title="Kiefer and Wolfowitz: a small support",
+    mutants={
+        "a smaller space": {"proof": SUPPORT.changed(8, formula="k <= room")},
+        "sharper: one action less": {"most": -1},
+    },
+)
+def small_support(most: int = 0, proof: Proof = SUPPORT) -> Verdict:
+    """Three lines of the plane need all three: no design on two of them has g = 2."""
+    lines = exactly((1, 0), (0, 1), (1, 1))
+    if most:
+        for left in range(3):
+            for share in range(1, 12):
+                weights = [Fraction(share, 12), Fraction(12 - share, 12)]
+                weights.insert(left, Fraction(0))
+                found = g_value(lines, weights)
+                require(found <= 2, "Two actions have a larger g.", weights=weights, g=found)
+    return proof.verdict(
+        "All actions of the support have the leverage d, so that their matrices aa' lie in a "
+        "hyperplane; the theorem of Caratheodory saves one more of them.",
+        instances="three lines of the plane, whose optimal design needs three actions.",
+    )
+
+
+whole(
+    "zcdp.thm2",
+    r"Theorem 2 (Kiefer and Wolfowitz): optimal designs, and their supports.",
+    ("zcdp.thm2.equivalent", "zcdp.thm2.support"),
+)

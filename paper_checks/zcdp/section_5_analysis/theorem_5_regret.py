@@ -1,0 +1,121 @@
+"""Claims about the regret of AdaC-OFUL: Theorem 5, and its discussion in Section V-B2."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.stochastic_contexts import (
+    Allowed,
+    allowed_variance,
+    too_narrow,
+)
+from banditproof.paper_checks.proofs import Inequality, Proof
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import need, vacuous
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from .assumption_2_variance import READING
+
+
+@claim(
+    "zcdp.thm5",
+    r"Under Assumptions 1 and 2 and for $\delta\in(0,1]$, with probability at least $1-\delta$ the "
+    r"regret of AdaC-OFUL is $R_T\le O(d\log(T)\sqrt T)+O(\frac{d^2}{\sqrt\rho}\log(T)^2)$.",
+    recorded="holds-vacuously",
+    reading=f"{READING}, and d >= 2",
+    rests_on=("zcdp.asm2.impossible",),
+    stated_proof=("zcdp.thm14", "zcdp.elliptic", "zcdp.eplen", "zcdp.nepisodes", "zcdp.lem13"),
+    mutants={
+        "one dimension": {"dimensions": (1, 2)},
+        "8 lambda_0 in place of lambda_0^2 / 8": {
+            "allowed": lambda least, k: 8 * ball(least) / ball(4 * k).log()
+        },
+    },
+)
+def regret_in_contexts_that_do_not_exist(
+    dimensions: tuple[int, ...] = (2, 3, 10), allowed: Allowed = allowed_variance
+) -> Verdict:
+    """The assumption excludes all contexts, whose law the theorem is about."""
+    with working_precision(96):
+        for d in dimensions:
+            need(too_narrow(d, 1, allowed), "Some contexts may satisfy Assumption 2", d=d)
+    return vacuous(
+        "No contexts of two or more dimensions satisfy Assumption 2. What is meant is in "
+        "zcdp.thm5.intended, for contexts whose design matrix grows.",
+        grade=Grade.DERIVED,
+        covered="d >= 2, by zcdp.asm2.impossible.",
+        beyond="d = 1; and the reading in which the history H_t contains the contexts of step t, "
+        "as it is printed: then the variance is 0, and Lemma 12, which the proof uses, is false.",
+    )
+
+
+ALMOST_FREE = Proof(
+    "zcdp.oful.discussion.free",
+    where="x in [1,inf), d in [1,inf), r in (0,inf)",
+    steps=(
+        Inequality(1, r"Let $T=x^4$, so that $\log T=4\log x$ and $\sqrt T=x^2$.", "log(x) <= x"),
+        Inequality(
+            2,
+            r"The quotient of both terms is at most $4d\rho^{-1/2}T^{-1/4}$.",
+            "d*(4*log(x))/(sqrt(r)*x**2) <= 4*d/(sqrt(r)*x)",
+            weights={1: "4*d/(sqrt(r)*x**2)"},
+        ),
+    ),
+)
+
+
+@claim(
+    "zcdp.oful.discussion.free",
+    r"For fixed $\rho$ and as $T\to\infty$ the price of privacy, $\frac{d^2}{\sqrt\rho}\log(T)^2$, "
+    r"is negligible beside $d\log(T)\sqrt T$.",
+    recorded="holds",
+    stated=True,
+    title="the terms of Theorem 5",
+    place="V-B2 after Theorem 5, 1",
+    mutants={
+        "sharper: a third": {"proof": ALMOST_FREE.changed(1, formula="log(x) <= x/3")},
+        "sharper: T^(-1/2)": {
+            "proof": ALMOST_FREE.changed(
+                2, formula="d*(4*log(x))/(sqrt(r)*x**2) <= 4*d/(sqrt(r)*x**2)"
+            )
+        },
+    },
+)
+def almost_free(proof: Proof = ALMOST_FREE) -> Verdict:
+    """The quotient of the two terms, d log(T) / sqrt(rho T), tends to 0."""
+    return proof.verdict(
+        "The quotient of the two terms is at most 4 d rho^(-1/2) T^(-1/4).",
+        beyond="That these terms bound the regret: see zcdp.thm5.",
+    )
+
+
+@claim(
+    "zcdp.oful.discussion.related",
+    r"A first analysis of AdaC-OFUL with private contexts gives $O(\sqrt T+\sqrt{T/\rho})$; "
+    r"LinPriv "
+    r"has $\tilde O(d\sqrt T+\frac1\epsilon Kd\sqrt T)$; whether private or adversarial contexts "
+    r"can "
+    r"cost $O(\log T)$ is open.",
+    recorded="not-mechanical",
+    stated=True,
+    title="private contexts and related settings",
+    place="V-B2 after Theorem 5, 2 and 3",
+)
+def related_settings() -> Verdict:
+    """Announced without a proof, or about other papers."""
+    return not_mechanical(
+        "The first bound is announced without an algorithm or a proof, the second is about another "
+        "paper (its sum is zcdp.linpriv), the third is a question."
+    )
+
+
+whole(
+    "zcdp.oful.discussion",
+    r"The price of privacy in Theorem 5 is $\tilde O(d^2/\sqrt\rho)$, negligible as $T\to\infty$; "
+    r"private contexts would cost $O(\sqrt T+\sqrt{T/\rho})$; LinPriv's regret is "
+    r"$\tilde O(d\sqrt T+\frac1\epsilon Kd\sqrt T)$; a logarithmic cost for private or adversarial "
+    "contexts is an open problem.",
+    ("zcdp.oful.discussion.free", "zcdp.oful.discussion.related"),
+    place="V-B2 after Theorem 5",
+)

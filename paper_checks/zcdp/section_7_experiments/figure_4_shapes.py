@@ -1,0 +1,104 @@
+"""Figure 4: what its three pairs of panels show, in the experiments that can be run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from banditproof.paper_checks.claim import Check, claim
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, statistical
+
+from .regret_estimates import MISS, estimates, price_at, sampled_cell
+from .three_settings import BY_NAME
+
+LARGE = "1000"
+"""A budget at which privacy costs nothing that is seen."""
+
+
+def shape(
+    name: str,
+    at: tuple[int, ...],
+    runs: int,
+    budgets: tuple[str, ...],
+    policy: str | None = None,
+    most: float = 0.1,
+    least: float = 0.0,
+    more: Mapping[str, Any] | None = None,
+) -> Verdict:
+    """The regret that privacy adds falls with the budget, down to a small share of the regret."""
+    setting = BY_NAME[name]
+    made = partial(sampled_cell, name, at=at, runs=runs, **(more or {}))
+    bare = made(policy=setting.bare, rho=None)
+    cells = {rho: made(policy=policy or setting.private, rho=rho) for rho in (*budgets, LARGE)}
+    numbers: dict[str, Any] = {
+        f"{setting.bare}, T = {t}": e.facts() for t, e in estimates(bare).items()
+    }
+    for rho, cell in cells.items():
+        for t, price in price_at(cell, bare).items():
+            numbers[f"price, rho = {rho}, T = {t}"] = price.facts()
+    for t in at:
+        means = [estimates(cells[rho])[t] for rho in budgets]
+        for one, other, rho in zip(means, means[1:], budgets, strict=False):
+            need((one - other).low > least, "The order is not certain", T=t, rho=rho)
+        rest = price_at(cells[LARGE], bare)[t]
+        need(rest.high < most, "What is left at a large budget is not small", T=t, price=rest.mean)
+    return statistical(
+        f"At each horizon the regret falls with rho, for rho = {', '.join(budgets)}; "
+        f"at rho = {LARGE} less than {most:.0%} of the regret is left to privacy.",
+        numbers={"mean, error": numbers, "false alarm at most": 2 * len(at) * len(budgets) * MISS},
+        covered=f"T = {', '.join(map(str, at))}; {runs} runs, limits at 6.5 standard errors.",
+        not_covered="The printed curves, of which the document gives no numbers.",
+    )
+
+
+def _panel(
+    id: str,
+    words: str,
+    name: str,
+    at: tuple[int, ...],
+    runs: int,
+    budgets: tuple[str, ...],
+    most: float,
+    most_sharper: float,
+    **more: Any,
+) -> Check:
+    """Register a pair of panels."""
+
+    def check(
+        policy: str | None = None, most: float = most, budgets: tuple[str, ...] = budgets
+    ) -> Verdict:
+        return shape(name, at, runs, budgets, policy, most, more=more)
+
+    check.__doc__ = f"The left panel, and the price on which the right one rests: {words}."
+    return claim(
+        id,
+        rf"{words}: the difference of private and non-private regret falls with $\rho$ towards 0 "
+        r"at three horizons, and the price of privacy is shown over time for three budgets.",
+        recorded="holds",
+        stated=True,
+        tier="slow",
+        title=f"The panels of the {words.lower()}",
+        mutants={
+            "a policy that has no budget": {"policy": BY_NAME[name].bare},
+            "the order of the budgets reversed": {"budgets": budgets[::-1]},
+            "sharper: less than is left": {"most": most_sharper},
+        },
+    )(check)
+
+
+PANELS = (
+    _panel(
+        "zcdp.fig4a", "Finite arms", "finite", (10**5, 10**6, 10**7), 4000, ("0.01", "0.1", "1"),
+        0.05, 0.005,
+    ),
+    _panel(
+        "zcdp.fig4b", "Linear bandits", "linear", (10**4, 10**5), 2000, ("0.01", "0.1", "1"),
+        0.05, 0.005, instances=2,
+    ),
+    _panel(
+        "zcdp.fig4c", "Contextual linear bandits", "contextual", (10**3, 10**4), 200,
+        ("0.1", "1", "30"), 0.25, 0.05,
+    ),
+)  # fmt: skip

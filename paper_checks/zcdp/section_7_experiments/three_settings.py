@@ -1,0 +1,258 @@
+"""The three settings of Section VII, as the paper has them and as the theorems cover them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from banditproof.paper_checks.simulated_cells import Floats, StoredCell, log_spaced
+
+if TYPE_CHECKING:
+    from banditproof.algorithms.engine import Played
+
+Vector = tuple[str, ...]
+
+MEANS = ("0.75", "0.625", "0.5", "0.375", "0.25")
+"""The arms of the first setting."""
+DELTA, DOUBLING = "0.001", 1
+ARMS, DIMENSION = 10, 3
+ORDER = 2
+"""The order alpha at which the Renyi algorithms are run, with eps = alpha rho."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One of the three settings: its algorithms, and what the two panels of its figure show."""
+
+    name: str
+    title: str
+    private: str
+    bare: str
+    horizon: int
+    runs: int
+    instances: int
+    swept: tuple[str, ...]
+    """The budgets of the panel of differences."""
+    compared: tuple[int, ...]
+    """The horizons of the panel of differences."""
+    budgets: tuple[str, ...]
+    """The budgets of the panel of the price of privacy."""
+    paper: str
+    """How the experiment of the paper differs from the theorems, or from itself."""
+    covered: str
+    """What the experiment beside it has instead."""
+
+    @property
+    def renyi(self) -> str:
+        """The precursor of the private algorithm under Renyi privacy."""
+        return self.private.replace("adac", "adar")
+
+    def shorter(self, horizon: int, runs: int) -> Setting:
+        """A preview: shorter and fewer runs, at every second budget."""
+        kept = tuple(t for t in self.compared if t <= horizon)
+        return replace(self, horizon=horizon, runs=runs, compared=kept, swept=self.swept[::2])
+
+
+SETTINGS = (
+    Setting(
+        name="finite",
+        title="Finite arms",
+        private="adac-ucb",
+        bare="ucb-episodes",
+        horizon=10**7,
+        runs=2000,
+        instances=1,
+        swept=("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "100", "1000"),
+        compared=(10**5, 10**6, 10**7),
+        budgets=("0.1", "0.5", "1"),
+        paper=r"$\beta=1$: the regret theorems need $\beta>3$. Privacy is covered.",
+        covered=r"$\beta=3.1$: covered by the theorems.",
+    ),
+    Setting(
+        name="linear",
+        title="Linear bandits",
+        private="adac-gope",
+        bare="gope",
+        horizon=10**7,
+        runs=1000,
+        instances=10,
+        swept=("0.1", "0.3", "1", "3", "10", "100", "1000"),
+        compared=(10**4, 10**5, 10**6),
+        budgets=("0.01", "0.1", "1"),
+        paper="Rewards $N(\\langle\\theta,a\\rangle,1)$, not clipped: no privacy theorem covers "
+        "them.",
+        covered="Rewards $\\pm1$ with the same means, $|a|,|\\theta|\\leq1$: covered.",
+    ),
+    Setting(
+        name="contextual",
+        title="Contextual linear bandits",
+        private="adac-oful",
+        bare="rs-oful",
+        horizon=10**5,
+        runs=100,
+        instances=10,
+        swept=("1", "3", "10", "30", "100", "1000"),
+        compared=(10**3, 10**4, 10**5),
+        budgets=("0.1", "0.5", "1"),
+        paper="$T=10^7$ in the text, $10^5$ in the figure. Contexts $N(1/\\sqrt{d},I/10)$, 63 % "
+        "longer than 1,\nand rewards $N(\\cdot,1)$ as they are: no privacy theorem covers them. "
+        "$\\lambda=0.1<1$.\nThe printed radius is undefined up to $t=139460$: that of "
+        "zcdp.fix.oful.radius instead.",
+        covered="Contexts uniform on the sphere, rewards $\\pm1$, $\\lambda=1$: privacy and the "
+        "radius are\ncovered. The regret theorem covers no contexts with $d\\geq2$ (zcdp.asm2).",
+    ),
+)
+"""Sections VII-A and VII-B, Figure 4; the axes of the figure where the text says nothing."""
+QUICK = {"finite": (10**5, 200), "linear": (10**5, 100), "contextual": (10**4, 20)}
+"""The horizon and the runs of a preview."""
+BY_NAME = {setting.name: setting for setting in SETTINGS}
+
+
+def sized(setting: Setting, quick: bool) -> Setting:
+    """A setting, or its preview."""
+    return setting.shorter(*QUICK[setting.name]) if quick else setting
+
+
+@dataclass(frozen=True)
+class SettingCell(StoredCell):
+    """One algorithm in one setting, over all its instances; rho is None without privacy.
+
+    >>> cell = SettingCell("finite", True, "adac-ucb", "1", 100, 4, 1, (10, 100))
+    >>> cell.simulated().shape
+    (4, 2)
+    """
+
+    setting: str
+    covered: bool
+    policy: str
+    rho: str | None
+    horizon: int
+    runs: int
+    instances: int
+    checkpoints: tuple[int, ...]
+    length: str | None = None
+    placement: str | None = None
+    seed: int = 1
+
+    @property
+    def label(self) -> str:
+        """The cell in a few words."""
+        budget = "" if self.rho is None else f", rho = {self.rho}"
+        return f"{self.policy}{budget}"
+
+    @property
+    def steepest(self) -> float:
+        """The largest gap: normal contexts have none, and rarely one above 10."""
+        if self.setting == "contextual" and not self.covered:
+            return 10.0
+        return 1.0 if self.setting == "finite" else 2.0
+
+    def simulated(self, workers: int = 1) -> Floats:
+        """The pseudo-regret, one row for each run, instance by instance."""
+        from banditproof.algorithms import simulate
+
+        seeds = np.random.SeedSequence([self.seed, int(self.digest, 16)]).spawn(self.instances)
+        each = self.runs // self.instances
+        found = []
+        for number, seed in enumerate(seeds):
+            bandit = world(self.setting, self.covered, number)
+            policy = self.made(bandit)
+            result = simulate(
+                policy, bandit, self.horizon, each, seed, self.checkpoints, workers=workers
+            )
+            found.append(result.regret_at)
+        return np.concatenate(found).astype(np.float64)
+
+    def made(self, bandit: Played) -> Any:
+        """The policy with the parameters of the setting."""
+        from banditproof.algorithms import LinearEnvironment, make_policy
+
+        told: dict[str, Any] = {"length": self.length, "placement": self.placement}
+        if self.setting == "finite":
+            told["beta"] = "3.1" if self.covered else "1"
+        else:
+            told |= {"delta": DELTA, "unclipped": None if self.covered else True}
+        if self.setting == "contextual":
+            told |= {"regulariser": "1" if self.covered else "0.1", "doubling": DOUBLING}
+            told["dimension"] = DIMENSION
+        elif isinstance(bandit, LinearEnvironment):
+            told["actions"] = bandit.actions
+            if self.policy == "adac-gope" and self.length is None and not self.covered:
+                told["length"] = "printed"
+        if self.rho is not None:
+            told |= {"rho": self.rho, "alpha": ORDER, "eps": ORDER * float(self.rho)}
+        return make_policy(self.policy, bandit.arms, horizon=self.horizon, **told)
+
+
+def cell_of(
+    setting: Setting,
+    covered: bool,
+    policy: str,
+    rho: str | None,
+    length: str | None = None,
+    placement: str | None = None,
+) -> SettingCell:
+    """The cell of an algorithm in a setting."""
+    return SettingCell(
+        setting=setting.name,
+        covered=covered,
+        policy=policy,
+        rho=rho,
+        horizon=setting.horizon,
+        runs=setting.runs,
+        instances=setting.instances,
+        checkpoints=log_spaced(100, setting.horizon, 10),
+        length=length,
+        placement=placement,
+    )
+
+
+@cache
+def unit_vectors(seed: int, count: int) -> tuple[Vector, ...]:
+    """Independent vectors, uniform on the sphere, rounded so that none is longer than 1.
+
+    >>> sum(float(x) ** 2 for x in unit_vectors(1, 2)[1]) <= 1
+    True
+    """
+    normal = np.random.default_rng((7, seed)).standard_normal((count, DIMENSION))
+    rows = (1 - 1e-8) * normal / np.linalg.norm(normal, axis=1, keepdims=True)
+    return tuple(tuple(f"{x:.9f}" for x in row) for row in rows.tolist())
+
+
+@cache
+def spiral() -> tuple[Vector, ...]:
+    """theta = (1, 2, 2)/3, and ten actions on a spiral of the sphere, which need no random seed.
+
+    >>> spiral()[1][2], float(spiral()[10][2])
+    ('0.899999991', -0.899999991)
+    """
+    found: list[Vector] = [("0.333333333", "0.666666666", "0.666666666")]
+    for i in range(ARMS):
+        height, turn = 1 - (2 * i + 1) / ARMS, math.pi * (1 + math.sqrt(5)) * (i + 0.5)
+        wide = math.sqrt(1 - height**2)
+        row = (wide * math.cos(turn), wide * math.sin(turn), height)
+        found.append(tuple(f"{(1 - 1e-8) * x:.9f}" for x in row))
+    return tuple(found)
+
+
+def world(setting: str, covered: bool, number: int) -> Played:
+    """The bandit of an instance: theta, and the actions of the linear one, uniform on the sphere.
+
+    >>> world("linear", True, 0).arms, world("contextual", False, 3).contexts
+    (10, 'normal')
+    """
+    from banditproof.algorithms import LinearEnvironment
+    from banditproof.theory import BernoulliBandit
+
+    if setting == "finite":
+        return BernoulliBandit(MEANS)
+    theta, *actions = unit_vectors(number, ARMS + 1) if setting != "spiral" else spiral()
+    if setting in ("linear", "spiral"):
+        return LinearEnvironment(theta, actions=actions, law="signs" if covered else "normal")
+    if covered:
+        return LinearEnvironment(theta, contexts="sphere", arms=ARMS)
+    return LinearEnvironment(theta, contexts="normal", arms=ARMS, law="normal")

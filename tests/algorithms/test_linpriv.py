@@ -1,0 +1,96 @@
+"""LinPriv: prefix sums from dyadic blocks, what a reward costs, and its optimism."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import (
+    DrawnContexts,
+    FixedContexts,
+    LinearEnvironment,
+    LinearRewards,
+    LinPriv,
+    RewardList,
+    Sampled,
+    Silent,
+    TreeVectors,
+    play,
+    simulate,
+)
+from banditproof.theory.mechanisms import Laplace
+
+POLICY = LinPriv(arms=3, dimension=2, horizon=100, eps="0.5")
+WORLD = LinearEnvironment(theta=("0.6", "-0.7"), contexts="sphere", arms=3)
+
+
+def played(policy=POLICY, horizon=100, chance=None, seed=5):
+    contexts = DrawnContexts("sphere", 3, 2, seed)
+    rewards = LinearRewards(WORLD, contexts, seed)
+    found = play(policy, rewards, horizon, chance or Sampled(seed), contexts)
+    return found, contexts
+
+
+def test_a_reward_costs_eps_in_all_the_blocks_in_which_it_is() -> None:
+    releases = played()[0].ledger.releases
+    scale = float(POLICY.curator.noise.scale)
+    spent = np.zeros(101)
+    for release in releases:
+        assert len(release.noises) == 1
+        for time, coefficient in release.rewards.items():
+            spent[time] += 2 * abs(coefficient) / scale
+    serials = [serial for release in releases for serial in release.noises]
+    assert len(serials) == len(set(serials))
+    assert 0.3 < spent.max() <= 0.5
+
+
+def test_without_noise_the_estimate_is_that_of_ridge_regression() -> None:
+    result, contexts = played(chance=Silent())
+    rewards = LinearRewards(WORLD, contexts, 5)
+    grams, sums = [np.eye(2)] * 3, [np.zeros(2)] * 3
+    for t, arm in enumerate(result.actions, 1):
+        row = np.array(contexts.at(t)[arm])
+        grams[arm] = grams[arm] + np.outer(row, row)
+        sums[arm] = sums[arm] + row * rewards.reward(t, arm, t)
+    for known, gram, total in zip(result.state, grams, sums, strict=True):
+        assert known.theta == pytest.approx(np.linalg.solve(gram, total), abs=1e-6)
+        assert known.gram == pytest.approx(gram)
+
+
+def test_the_noise_of_a_prefix_is_within_its_bound() -> None:
+    """It is within the bound but with probability delta / T at most: 200 draws, below 1e-6."""
+    rng = np.random.default_rng(1)
+    policy = replace(POLICY, horizon=10**5, delta="1e-6")
+    scale = float(policy.curator.noise.scale)
+    for blocks in (1, 5, 17):
+        sums = rng.laplace(0, scale, (200, blocks, 2)).sum(axis=1)
+        norms = np.linalg.norm(sums, axis=1)
+        assert norms.max() < policy.noise_bound(blocks)
+        assert norms.max() > policy.noise_bound(blocks) / 60
+
+
+def test_it_is_optimistic_and_learns_without_much_noise() -> None:
+    generous = replace(POLICY, eps=10**6, horizon=600)
+    noisy = replace(POLICY, eps="0.01", horizon=600)
+    found = [simulate(policy, WORLD, 600, 1, rng=3).regret.mean() for policy in (generous, noisy)]
+    assert found[0] < 0.5 * found[1]
+
+
+def test_the_blocks_that_end_are_released() -> None:
+    contexts = FixedContexts([[(1,)]])
+    policy = LinPriv(arms=1, dimension=1, horizon=8)
+    ledger = play(policy, RewardList([1] * 8), 8, Silent(), contexts).ledger
+    sizes = [len(release.rewards) for release in ledger.releases]
+    assert sizes == [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+
+
+def test_wrong_arguments_are_refused_with_a_sentence() -> None:
+    for wrong in ({"arms": 0}, {"dimension": 0}, {"horizon": 0}, {"eps": 0}, {"delta": 1}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            replace(POLICY, **wrong)
+    with pytest.raises(ValueError, match="needs contexts"):
+        play(POLICY, RewardList([1] * 5), 5, Silent())
+    short = TreeVectors(Laplace(1), levels=0)
+    held = short.read_in(short.start(1), 0, ((1.0,),), 1)
+    with pytest.raises(ValueError, match="more than 2"):
+        short.read_in(held, 0, ((1.0,),), 1)
