@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms import (
+    GOPE,
+    RSOFUL,
     AdaCGOPE,
     AdaCOFUL,
     AdaROFUL,
@@ -25,7 +27,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.curator import Curator
 from banditproof.algorithms.whitening import whitening
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.theory.mechanisms import Gaussian, VectorGaussian
+from banditproof.theory.mechanisms import Gaussian, NoNoise, VectorGaussian
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.built_in import settings_of, unit_vectors
 from banditproof.verify.audit.by_construction import CONSTRUCTION
@@ -304,6 +306,28 @@ def test_a_noise_that_is_used_again_is_seen_by_the_matrices_and_costs_without_en
     assert ledger_cost(found, SIGNS, ZCDP(1)).hi == float("inf")
 
 
+@dataclass(frozen=True)
+class SaysNothing(Planner):
+    """Says that there is no noise, where its curator adds its own."""
+
+    def mechanism(self, state, pull):
+        return NoNoise()
+
+
+def test_a_vector_without_noise_is_refuted_and_one_that_has_it_is_not():
+    for policy in (GOPE(((1, 0), (0, 1))), RSOFUL(arms=2, dimension=2)):
+        report = audit(policy, ZCDP(100), output="transcript")
+        assert (report.verdict, report.deciding.name) == ("fails", FIRST)
+        assert report.deciding.loss.lo == float("inf")
+    assert audit(SaysNothing(), ZCDP(2), output="transcript").verdict == "holds"
+    assert audit(SaysNothing(), ZCDP(1), output="transcript").deciding.loss.lo < 3
+
+
+def test_a_pure_claim_about_a_contextual_policy_is_audited_to_its_end():
+    report = audit(AdaCOFUL(arms=2, dimension=2, rho=1), 1, **FEW)
+    assert report.verdict == "not refuted"
+
+
 class Sly(float):
     """A number that passes for any other as the key of a cache."""
 
@@ -360,6 +384,7 @@ def test_contexts_are_those_that_are_asked_for():
         ({"dim": 5}, "needs contexts of dimension 2, and 5 is given"),
         ({"actions": ((1,),)}, "actions belong to a built-in policy"),
     ],
+    ids=["name", "shape", "text", "dimension", "actions"],
 )
 def test_wrong_contexts_are_refused_with_a_sentence(options, sentence):
     with pytest.raises(ValueError, match=sentence):
@@ -375,3 +400,5 @@ def test_built_in_policies_on_actions_get_unit_vectors():
     with pytest.raises(ValueError, match="adac-ucb has no fixed actions"):
         audit("adac-ucb", ZCDP(1), actions=TRIANGLE)
     assert settings_of("adac-ucb", 2) == {}
+    with pytest.raises(ValueError, match="adac-gope is told no contexts"):
+        audit("adac-gope", ZCDP(1), contexts="normal")
