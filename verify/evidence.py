@@ -9,7 +9,10 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any
 
+from flint import arb
+
 from banditproof.theory import Enclosure
+from banditproof.theory.balls import lower, upper
 
 
 class Grade(StrEnum):
@@ -64,7 +67,8 @@ def weakest(grades: Iterable[Grade]) -> Grade:
 class Evidence:
     """What a check found: `numbers` by name, and a `witness` that a reader can re-run.
 
-    The witness is a sentence; `case` holds its values by name, as texts, where it has any.
+    The witness is a sentence; `case` holds its values by name, as texts, where it has any. A ball
+    among the numbers becomes an enclosure, which can be sent to another process.
 
     >>> Evidence(Grade.PROVED, {"ratio": Fraction(1, 3)}).to_json()["numbers"]
     {'ratio': '1/3'}
@@ -76,9 +80,22 @@ class Evidence:
     seconds: float = 0.0
     case: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        numbers = {name: _enclosed(number) for name, number in self.numbers.items()}
+        object.__setattr__(self, "numbers", numbers)
+
     def to_json(self) -> dict[str, Any]:
         """The evidence in plain JSON types."""
         return fields_as_json(self)
+
+
+def _enclosed(number: Any) -> Any:
+    """A number, or the enclosure of a ball, also inside of tuples and lists."""
+    if isinstance(number, arb):
+        return Enclosure(lower(number), upper(number)) if number.is_finite() else str(number)
+    if type(number) in (tuple, list):
+        return type(number)(_enclosed(one) for one in number)
+    return number
 
 
 def fields_as_json(result: Any) -> dict[str, Any]:

@@ -2,10 +2,12 @@
 
 import json
 import math
+import pickle
 from fractions import Fraction
 
 import numpy as np
 import pytest
+from flint import arb
 
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Evidence, Grade, jsonable, weakest
@@ -54,3 +56,11 @@ def test_evidence_becomes_json_exactly():
 def test_what_has_no_json_form_raises(value):
     with pytest.raises(ValueError, match="give"):
         jsonable({"value": value})
+
+
+def test_balls_become_enclosures_that_other_processes_can_read() -> None:
+    found = Evidence(Grade.PROVED, {"root": arb(2).sqrt(), "both": (arb(1), 2)})
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found
+    assert again.numbers["root"].lo ** 2 < 2 < again.numbers["root"].hi ** 2
+    assert again.numbers["both"] == (Enclosure.of(1), 2)
