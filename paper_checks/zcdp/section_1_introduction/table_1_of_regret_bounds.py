@@ -89,7 +89,7 @@ def linear_cell(
     """Theorem 4 at delta = 1/T against the cell."""
     return proof.verdict(
         "log(K T log T) <= (1 + 1/e) log(KT), so the constants of Theorem 4 grow by at most "
-        "sqrt(1 + 1/e) = 1.1696, and by 1 for the event that it excludes.",
+        "sqrt(1 + 1/e) = 1.1696, and by 2 for the event that it excludes, where no gap is above 2.",
         instances="The bound of the theorem at 16 points, in balls.",
         beyond="The upper bound itself (zcdp.thm4), whose constants are not universal.",
         sharpness=linear_against_cell(LINEAR_FREE, private, 1, constant),

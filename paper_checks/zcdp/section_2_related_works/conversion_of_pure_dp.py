@@ -29,7 +29,7 @@ from banditproof.theory.balls import ball, working_precision
 from .table_2_converted_bounds import CONVERTED, OURS, Cells
 
 AFTER = "II Comparison with Regret Bounds under Pure DP"
-NAMES = ("K", "d", "T", "rho", "log_T", "log_KT")
+NAMES = ("K", "d", "T", "rho", "gap", "log_T", "log_KT")
 RANGES = "k in (1,inf), e in (0,inf), m in [0,inf), mu in [0,1], mean in [0,inf)"
 BUDGET = Proof(
     "zcdp.conv.budget",
@@ -217,6 +217,7 @@ def improvement(
 ) -> Verdict:
     """The quotient of the private terms is sqrt(log T) for arms, and d sqrt(log KT) for linear."""
     expected = {
+        "gaps": Order.of(log_T=gains[0]),
         "finite arms": Order.of(log_T=gains[0]),
         "linear": Order.of(d=1, log_KT=gains[1]),
     }
@@ -227,9 +228,9 @@ def improvement(
         powers = [found.power(name) for name in NAMES]
         require(min(powers) >= 0 < max(powers), "It is no improvement.", row=row)
     return proved(
-        "By sqrt(log T) for finite arms, and by d sqrt(log KT) for linear bandits, where the gain "
-        "in d is a whole factor and no logarithm.",
-        covered="The exponents of both rows.",
+        "By sqrt(log T) in both rows of finite arms, and by d sqrt(log KT) for linear bandits, "
+        "where the gain in d is a whole factor and no logarithm.",
+        covered="The exponents of the three rows that have a converted bound.",
         beyond="Whether the bounds are true (zcdp.thm4), and better conversions: an eps-DP "
         "algorithm is eps tanh(eps/2)-zCDP (zcdp.conv.exact), so for large rho the converted "
         "bounds have 1/rho in place of 1/sqrt(rho), and are then the smaller ones.",
