@@ -68,8 +68,8 @@ def linear_proof(id: str, power: int) -> Proof:
             Given(2, r"and $q^2=\log(KT)$.", "q == sqrt(k + l)"),
             Given(
                 3,
-                r"Outside of its event each of $T$ rounds costs at most 2, as actions and parameter "
-                r"have norms of at most 1: the bound and $2\delta T$ are together, with "
+                r"Outside of its event a round costs at most 2, as actions and parameter have "
+                r"norms of at most 1: the bound and $2\delta T$ are together, with "
                 r"$n=\sqrt{dT}$,",
                 f"bound == A*n*u + B*d**{power}*u*l/r + 2",
             ),
