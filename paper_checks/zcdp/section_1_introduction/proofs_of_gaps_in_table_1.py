@@ -1,4 +1,4 @@
-"""Proofs that bounds of Table I of the zCDP paper are apart by more than logarithms."""
+"""Proofs on how far the upper and the lower bounds of Table I of the zCDP paper are apart."""
 
 from __future__ import annotations
 
@@ -13,6 +13,18 @@ ARMS = Proof(
             r"With $s=\sqrt T$, $h=\sqrt{\log T}$ and $r=\sqrt\rho$: the upper bound is at "
             r"most $(1+\sqrt K)h$ times the larger one of the lower bounds.",
             "sqrt(K)*s*h + K*h/r <= (1 + sqrt(K))*h*max(sqrt(K)*s, sqrt(K)/r)",
+        ),
+    ),
+)
+MATCH = Proof(
+    "zcdp.optimality.linear",
+    where="d in [1,inf), s in [1,inf), q in [1,inf), r in (0,inf)",
+    steps=(
+        Inequality(
+            1,
+            r"With $s=\sqrt T$, $q=\sqrt{\log KT}\ge1$ and $r=\sqrt\rho$: the upper bound is at "
+            r"most $2q^3$ times the larger one of the lower bounds.",
+            "sqrt(d)*s*q + d/r*q**3 <= 2*q**3*max(d*s, d/r)",
         ),
     ),
 )
