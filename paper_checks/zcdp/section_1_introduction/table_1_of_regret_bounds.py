@@ -24,7 +24,7 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     linear_proof,
     lower_proof,
 )
-from banditproof.paper_checks.proofs import Inequality, Proof
+from banditproof.paper_checks.proofs import Inequality, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require
@@ -194,6 +194,12 @@ FOOTNOTE = Proof(
             r"$\sqrt{dT\log(2^dT)}\ge\sqrt{\log2}\,d\sqrt T$.",
             "sqrt(d*T*(d*log(2) + log(T))) >= sqrt(log(2))*d*sqrt(T)",
         ),
+        Inequality(
+            2,
+            r"It is at most $\sqrt{\log2+\log T}\,d\sqrt T$: the dependence on $d$ is tight.",
+            "sqrt(d*T*(d*log(2) + log(T))) <= sqrt(log(2) + log(T))*d*sqrt(T)",
+        ),
+        Parts(3, "Both.", uses=(1, 2)),
     ),
 )
 
@@ -201,7 +207,8 @@ FOOTNOTE = Proof(
 @claim(
     "zcdp.tab1.footnote",
     r"The lower bound $\Omega(d\sqrt T)$ does not contradict the upper bound "
-    r"$O(\sqrt{dT\log(KT)})$: the action set of the lower bound corresponds to $K=2^d$.",
+    r"$O(\sqrt{dT\log(KT)})$: the action set of the lower bound corresponds to $K=2^d$, and thus "
+    r"the dependence on $d$ is tight.",
     recorded="holds",
     stated=True,
     place=TABLE,
@@ -209,6 +216,11 @@ FOOTNOTE = Proof(
     mutants={
         "sharper: 0.84 for the root of log 2": {
             "proof": FOOTNOTE.changed(1, formula="sqrt(d*T*(d*log(2) + log(T))) >= 0.84*d*sqrt(T)")
+        },
+        "sharper: log T for log 2 T": {
+            "proof": FOOTNOTE.changed(
+                2, formula="sqrt(d*T*(d*log(2) + log(T))) <= sqrt(log(T))*d*sqrt(T)"
+            )
         },
         "K = d actions": {
             "proof": FOOTNOTE.changed(
@@ -226,7 +238,8 @@ def footnote(proof: Proof = FOOTNOTE) -> Verdict:
             lower = arb(2).log().sqrt() * d * ball(t).sqrt()
             sides.at_most(lower, upper, "The upper bound is below the lower one.", d=d, T=t)
     return proof.verdict(
-        "At the vertices of the cube the upper bound is at least sqrt(log 2) d sqrt(T).",
+        "At the vertices of the cube the upper bound lies between sqrt(log 2) d sqrt(T) and "
+        "sqrt(log 2 T) d sqrt(T).",
         instances="Three points; long actions attain the constant.",
         sharpness=sides.sharpness,
     )

@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -187,10 +187,28 @@ def quantities(name: str) -> Verdict:
     )
 
 
+@claim(
+    "zcdp.regimes.regret",
+    r"For $\rho<4e^{-0.5}/T$ bandits with $\rho$-zCDP incur more regret than non-private ones; for "
+    "larger budgets privacy can be for free.",
+    recorded="not-mechanical",
+    stated=True,
+    place=AFTER,
+    title="more regret, or privacy for free",
+)
+def what_lower_bounds_suggest() -> Verdict:
+    """A comparison of regrets, of which two lower bounds say nothing."""
+    return not_mechanical(
+        "It interprets where two lower bounds cross. Regrets are compared by upper bounds too, and "
+        "over all of R^d, the printed class, the minimax regret is infinite with and without "
+        "privacy (zcdp.thm9)."
+    )
+
+
 whole(
     "zcdp.regimes",
     r"The minimax bound suggests two regimes that depend on $\rho$ and $d$: for $\rho<4e^{-0.5}/T$ "
-    r"it is $\Omega(d/\sqrt\rho)$, for larger $\rho$ it is $\Omega(d\sqrt T)$ and privacy can be "
-    "for free.",
-    parts=("zcdp.regimes.threshold", "zcdp.regimes.quantities"),
+    r"it is $\Omega(d/\sqrt\rho)$, and private bandits incur more regret; for larger $\rho$ it is "
+    r"$\Omega(d\sqrt T)$, and privacy can be for free.",
+    parts=("zcdp.regimes.threshold", "zcdp.regimes.quantities", "zcdp.regimes.regret"),
 )
