@@ -27,8 +27,8 @@ LARGE = Proof(
         ),
         Given(
             3,
-            r"For all large $T$, with $L=\log T$ and with that limit, or with $2c$ in its place if it "
-            "is infinite,",
+            r"For all large $T$, with $L=\log T$ and that limit, or $2c$ in its place if it is "
+            "infinite,",
             "reg >= (lim - c)*L",
         ),
         Given(4, r"and for any $m$ also $L\ge m^2b/c^2$, where $b=\alpha/\epsilon$.", "L >= w**2"),

@@ -20,8 +20,8 @@ repeated(
 repeated(
     "zcdp.thm17.bounded",
     "thesis.thm4.20.bounded",
-    r"The private part of Theorem 17 with $\mathcal E^K$ as unit-variance normal bandits with means "
-    r"in $[0,1]$, the class of the non-private theorem that the proof cites: "
+    r"The private part of Theorem 17 with $\mathcal E^K$ as unit-variance normal bandits with "
+    r"means in $[0,1]$, the class of the non-private theorem that the proof cites: "
     r"$\mathrm{Reg}^{\mathrm{minimax}}_{T,\rho}\ge\frac1{124}\sqrt{(K-1)/\rho}$ for $K>1$, "
     r"$T\ge K-1$ and $0<\rho\le1$.",
     stated=True,
