@@ -109,8 +109,8 @@ CONTRAST = Proof(
         ),
         Given(
             2,
-            r"With $w=\sqrt\beta$, $b=\sqrt{\alpha/\epsilon}$ and $h=\sqrt{\log T}$ the price of an "
-            "arm in Theorem 5 is",
+            r"With $w=\sqrt\beta$, $b=\sqrt{\alpha/\epsilon}$ and $h=\sqrt{\log T}$ the price of "
+            "an arm in Theorem 5 is",
             "price == 8*w*b*h",
         ),
         Given(3, r"For any $m$ and all large $T$:", "h >= 8*m*w*b*e"),

@@ -293,6 +293,7 @@ def reason() -> Verdict:
 whole(
     "zcdp.conv",
     r"Every $\epsilon$-DP algorithm is $\frac12\epsilon^2$-zCDP; our bounds improve on the bounds "
-    r"converted by $\epsilon=\sqrt{2\rho}$, in logarithms of $T$ and in $d$.",
-    parts=("zcdp.conv.budget", "zcdp.conv.improve"),
+    r"converted by $\epsilon=\sqrt{2\rho}$, in logarithms of $T$ and in $d$, due to the Gaussian "
+    "mechanism.",
+    parts=("zcdp.conv.budget", "zcdp.conv.improve", "zcdp.conv.mechanism"),
 )

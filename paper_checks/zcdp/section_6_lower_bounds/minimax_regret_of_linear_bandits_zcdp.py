@@ -114,13 +114,18 @@ repeated(
 )
 
 
-def crossing() -> Any:
-    """The rho at which both terms of Theorem 9 are equal; the private one decreases in rho."""
+def crossing(arms: bool = False, root: str = "1/2") -> Any:
+    """The rho at which both terms of Theorem 9, or of 17, are equal; the private one decreases.
+
+    `root` is the power of 1/rho in the private term.
+    """
     import sympy as sp
 
-    d, t, rho = sp.symbols("d T rho", positive=True)
+    k, d, t, rho = sp.symbols("K d T rho", positive=True)  # K stands for K - 1
     free = sp.exp(-2) / 8 * d * sp.sqrt(t)
-    private = sp.exp(-sp.Rational(9, 4)) / 4 * d / sp.sqrt(rho)
+    private = sp.exp(-sp.Rational(9, 4)) / 4 * d / rho ** sp.Rational(root)
+    if arms:
+        free, private = sp.sqrt(t * k) / 27, sp.sqrt(k) / rho ** sp.Rational(root) / 124
     falls = sp.simplify(sp.diff(private, rho) / private * rho)
     require(bool(falls.is_negative), "The private term does not decrease.")
     (found,) = sp.solve(sp.Eq(free, private), rho)
@@ -188,6 +193,34 @@ def quantities(name: str) -> Verdict:
 
 
 @claim(
+    "zcdp.regimes.arms",
+    r"There are two regimes that depend on $\rho$ and $T$ in both settings: for finite arms too "
+    r"the terms of the lower bound cross where $\rho$ is of the order $T^{-1}$.",
+    recorded="holds",
+    stated=True,
+    reading="about the two terms of Theorem 17",
+    place="I contributions",
+    title="the threshold of Theorem 17",
+    mutants={
+        "sharper: of the order T^-1.01": {"power": "1.01"},
+        "1/rho in the private term": {"root": "1"},
+    },
+)
+def threshold_for_arms(power: str = "1", root: str = "1/2") -> Verdict:
+    """The crossing times that power of T, symbolically."""
+    import sympy as sp
+
+    found = crossing(arms=True, root=root)
+    constant = sp.simplify(found * sp.Symbol("T", positive=True) ** sp.Rational(power))
+    require(not constant.free_symbols, "The threshold has another order.", threshold=found)
+    return proved(
+        f"The terms cross at {constant}/T, whatever K is.",
+        covered="All K, T and rho, symbolically.",
+        beyond="That privacy then costs nothing: the upper bounds have other factors.",
+    )
+
+
+@claim(
     "zcdp.regimes.regret",
     r"For $\rho<4e^{-0.5}/T$ bandits with $\rho$-zCDP incur more regret than non-private ones; for "
     "larger budgets privacy can be for free.",
@@ -210,5 +243,10 @@ whole(
     r"The minimax bound suggests two regimes that depend on $\rho$ and $d$: for $\rho<4e^{-0.5}/T$ "
     r"it is $\Omega(d/\sqrt\rho)$, and private bandits incur more regret; for larger $\rho$ it is "
     r"$\Omega(d\sqrt T)$, and privacy can be for free.",
-    parts=("zcdp.regimes.threshold", "zcdp.regimes.quantities", "zcdp.regimes.regret"),
+    parts=(
+        "zcdp.regimes.threshold",
+        "zcdp.regimes.quantities",
+        "zcdp.regimes.arms",
+        "zcdp.regimes.regret",
+    ),
 )
