@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -69,7 +70,7 @@ def gap_between_the_bounds(
             lower = (ball(k) * t).sqrt()  # both terms are this at T = 1/rho
             upper = ARMS_FREE.at(K=k, T=t) + private.at(K=k, T=t, rho=rho)
             need(at_most(upper, ball(t)), "The regret is at most T, which is smaller", n=n)
-            case = {"K": f"4^{n}", "T": f"64^{n}", "rho": f"64^-{n}"}
+            case: dict[str, Any] = {"K": f"4^{n}", "T": f"64^{n}", "rho": f"64^-{n}"}
             if polylog:
                 # the logarithm of K T to the power 20, at K = 4^1000
                 most = ball(k * t).log() ** 20
@@ -174,7 +175,7 @@ def gap_for_contexts(
             lower, log = ball(d) * ball(t).sqrt(), ball(t).log()
             upper = CONTEXTUAL_FREE.at(d=d, T=t) + private.at(d=d, T=t, rho=Fraction(1, t))
             need(at_most(upper, ball(t)), "The regret is of the order T, which is smaller", n=n)
-            case = {"d": f"4^{n}", "T": f"4^{6 * n}", "rho": f"4^-{6 * n}"}
+            case: dict[str, Any] = {"d": f"4^{n}", "T": f"4^{6 * n}", "rho": f"4^-{6 * n}"}
             if polylog:
                 require(
                     n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
