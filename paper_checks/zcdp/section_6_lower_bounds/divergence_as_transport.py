@@ -89,15 +89,15 @@ def kl_as_transport(
 
 WITHOUT_RHO = Proof(
     "zcdp.thm6.proof.repaired",
-    where="div in [0,inf), mean in [0,inf)",
+    where="div in [0,inf), low in [0,inf)",
     steps=(
         OnClaim(
             1,
             r"Theorem 15 with $f(x)=x\log x$: $\mathrm{KL}(M_1\|M_2)\le\inf_{\mathcal C}\mathbb E["
             r"\mathrm{KL}(\mathcal M_d\|\mathcal M_{d'})]$.",
-            "div <= mean",
+            "div <= low",
             claim="thesis.thm4.4",
-            of_step=3,
+            of_step=4,
         ),
     ),
 )
@@ -120,7 +120,7 @@ WITHOUT_RHO = Proof(
     subjects={"factor": (None, Fraction(1))},
     mutants={
         "sharper: 99 % of the mean": {"factor": Fraction(99, 100)},
-        "sharper: 99 % by the steps": {"proof": WITHOUT_RHO.changed(1, formula="div <= 0.99*mean")},
+        "sharper: 99 % by the steps": {"proof": WITHOUT_RHO.changed(1, formula="div <= 0.99*low")},
     },
 )
 def kl_of_mixtures(factor: Fraction | None, proof: Proof = WITHOUT_RHO) -> Verdict:
