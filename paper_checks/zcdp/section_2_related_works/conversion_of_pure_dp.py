@@ -152,15 +152,16 @@ EXACT = Proof(
             instance={"x": "loss", "y": "s", "r": "w*s"},
             over=("w", "div"),
         ),
+        Inequality(14, "which is", "loss == e*tanh(e/2)", uses=(9,)),
         Inequality(
-            14,
-            r"and $s\ge\epsilon\tanh(\epsilon/2)$: none is smaller.",
+            15,
+            r"So $s\ge\epsilon\tanh(\epsilon/2)$: none is smaller.",
             "e*tanh(e/2) <= s",
-            uses=(9,),
+            uses=(14,),
             weights={13: "1"},
         ),
-        Inequality(15, r"It is below $\epsilon^2/2$.", "e*tanh(e/2) < e**2/2"),
-        Parts(16, "The three.", uses=(8, 14, 15)),
+        Inequality(16, r"It is below $\epsilon^2/2$.", "e*tanh(e/2) < e**2/2"),
+        Parts(17, "The three.", uses=(8, 15, 16)),
     ),
 )
 Budget = Callable[[arb], arb]
@@ -217,10 +218,10 @@ def half_of_the_square(
     mutants={
         "sharper: 99 % of it": {"budget": lambda eps: eps * (eps / 2).tanh() * 99 / 100},
         "sharper: 101 % of it is needed": {
-            "proof": EXACT.changed(14, formula="1.01*e*tanh(e/2) <= s")
+            "proof": EXACT.changed(15, formula="1.01*e*tanh(e/2) <= s")
         },
         "sharper: 99 % of the square by the steps": {
-            "proof": EXACT.changed(15, formula="e*tanh(e/2) < 0.99*e**2/2")
+            "proof": EXACT.changed(16, formula="e*tanh(e/2) < 0.99*e**2/2")
         },
         "tanh(eps/3)": {"budget": lambda eps: eps * (eps / 3).tanh()},
     },

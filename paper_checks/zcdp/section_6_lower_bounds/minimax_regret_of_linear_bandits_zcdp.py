@@ -79,8 +79,8 @@ def minimax_regret_of_two_actions(
             sides.at_most(ball(1 - value), 1 - lower(rho), finding, odds=odds)
     return proved(
         "A definition. For two rounds and two orthogonal actions its value lies between 1 - "
-        "sqrt(rho/8) and the regret 1/2 + 1/(1 + e^eps) of randomised response, which agree as "
-        "rho tends to 0.",
+        "sqrt(rho/8), by Pinsker's inequality, and the regret 1/2 + 1/(1 + e^eps) of randomised "
+        "response, which agree as rho tends to 0.",
         covered="The sum of the regrets, symbolically; three budgets in balls.",
         beyond="Other values: a definition asserts nothing of them.",
         universal=None,
