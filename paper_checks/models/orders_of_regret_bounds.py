@@ -94,6 +94,58 @@ def linear_proof(id: str, power: int) -> Proof:
     )
 
 
+def contextual_proof(id: str) -> Proof:
+    """The last explicit line of the proof of Theorem 5, or 10, with the orders of its factors."""
+    root = "sqrt(d*l)"
+    return Proof(
+        id,
+        where="d in [1,inf), T in [2,inf), reg in [1,inf), l in (0,inf), s in (0,inf), "
+        "p in [0,inf), q in [0,inf), beta in [0,inf), gam in [0,inf), B in (0,inf), G in (0,inf), "
+        "E in (0,inf), c in [1,inf), r in (0,inf), bound in [0,inf)",
+        steps=(
+            Given(1, r"$l=\log T$.", "l == log(T)"),
+            Given(2, r"$p$ and", "p == sqrt(2*d*log(1 + T/(reg*d)))"),
+            Inequality(
+                3,
+                r"$\log(1+\frac T{\lambda d})\le2\log T$ for $\lambda,d\ge1$ and $T\ge2$,",
+                "log(1 + T/(reg*d)) <= 2*l",
+                uses=(1,),
+            ),
+            Inequality(
+                4,
+                "so",
+                f"p <= 2*{root}",
+                uses=(2,),
+                weights={3: f"2*d/(p + 2*{root})"},
+            ),
+            Given(
+                5,
+                r"$q=\sqrt{(1+C)(1+\lambda)\ell(T)}$ with $\ell(T)=O(d\log T)$,",
+                f"q <= E*{root}",
+            ),
+            Given(6, r"$\beta_T=O(\sqrt{d\log T})$,", f"beta <= B*{root}"),
+            Given(7, r"$\gamma_T=O(\frac d{\sqrt\rho}\log T)$.", "gam <= G*d*l/r"),
+            Given(
+                8,
+                r"With $c=\sqrt{1+C}$ and $s=\sqrt T$ the last line is",
+                "bound == 2*c*p*(beta*s + gam*q)",
+            ),
+            Inequality(
+                9,
+                r"So it is at most $4cB\,d\log(T)\sqrt T+4cGE\frac{d^2}{\sqrt\rho}\log^2T$.",
+                "bound <= 4*c*B*d*l*s + 4*c*G*E*d**2*l**2/r",
+                uses=(8,),
+                weights={
+                    4: "2*c*(beta*s + gam*q)",
+                    6: f"4*c*{root}*s",
+                    7: f"4*c*{root}*q",
+                    5: f"4*c*{root}*G*d*l/r",
+                },
+            ),
+        ),
+    )
+
+
 def lower_proof(id: str) -> Proof:
     """K - 1 is of the order of K."""
     return Proof(
