@@ -54,7 +54,7 @@ def arms_proof(id: str) -> Proof:
 
 
 def linear_proof(id: str, power: int) -> Proof:
-    """The bound of Theorem 4 (power 1) or 8 (power 2) at delta = 1/T, and 1 for the bad event."""
+    """The bound of Theorem 4 (power 1) or 8 (power 2) at delta = 1/T, and 2 for the bad event."""
     return Proof(
         id,
         where="d in [1,inf), k in [0,inf), l in [1,inf), u in (0,inf), q in [1,inf), n in [1,inf), "
@@ -68,8 +68,10 @@ def linear_proof(id: str, power: int) -> Proof:
             Given(2, r"and $q^2=\log(KT)$.", "q == sqrt(k + l)"),
             Given(
                 3,
-                r"The bound of the theorem and $\delta T$ are together, with $n=\sqrt{dT}$,",
-                f"bound == A*n*u + B*d**{power}*u*l/r + 1",
+                r"Outside of its event a round costs at most 2, as actions and parameter have "
+                r"norms of at most 1: the bound and $2\delta T$ are together, with "
+                r"$n=\sqrt{dT}$,",
+                f"bound == A*n*u + B*d**{power}*u*l/r + 2",
             ),
             Inequality(4, r"$\log l\le l/e$,", "k + l + log(l) <= (1 + exp(-1))*(k + l)"),
             Inequality(
@@ -82,11 +84,63 @@ def linear_proof(id: str, power: int) -> Proof:
             Inequality(6, r"and $l\le q^2$.", "l <= q**2", uses=(2,)),
             Inequality(
                 7,
-                r"The whole is at most $(1+c\,A)\sqrt{dT\log(KT)}+c\,B\frac{d^p}{\sqrt\rho}"
+                r"The whole is at most $(2+c\,A)\sqrt{dT\log(KT)}+c\,B\frac{d^p}{\sqrt\rho}"
                 r"\log^{3/2}(KT)$ with $c=\sqrt{1+1/e}$.",
-                f"bound <= (1 + {CONSTANT}*A)*n*q + {CONSTANT}*B*d**{power}*q**3/r",
+                f"bound <= (2 + {CONSTANT}*A)*n*q + {CONSTANT}*B*d**{power}*q**3/r",
                 uses=(3,),
                 weights={5: f"A*n + B*d**{power}*l/r", 6: f"{CONSTANT}*B*d**{power}*q/r"},
+            ),
+        ),
+    )
+
+
+def contextual_proof(id: str) -> Proof:
+    """The last explicit line of the proof of Theorem 5, or 10, with the orders of its factors."""
+    root = "sqrt(d*l)"
+    return Proof(
+        id,
+        where="d in [1,inf), T in [2,inf), reg in [1,inf), l in (0,inf), s in (0,inf), "
+        "p in [0,inf), q in [0,inf), beta in [0,inf), gam in [0,inf), B in (0,inf), G in (0,inf), "
+        "E in (0,inf), c in [1,inf), r in (0,inf), bound in [0,inf)",
+        steps=(
+            Given(1, r"$l=\log T$.", "l == log(T)"),
+            Given(2, r"$p$ and", "p == sqrt(2*d*log(1 + T/(reg*d)))"),
+            Inequality(
+                3,
+                r"$\log(1+\frac T{\lambda d})\le2\log T$ for $\lambda,d\ge1$ and $T\ge2$,",
+                "log(1 + T/(reg*d)) <= 2*l",
+                uses=(1,),
+            ),
+            Inequality(
+                4,
+                "so",
+                f"p <= 2*{root}",
+                uses=(2,),
+                weights={3: f"2*d/(p + 2*{root})"},
+            ),
+            Given(
+                5,
+                r"$q=\sqrt{(1+C)(1+\lambda)\ell(T)}$ with $\ell(T)=O(d\log T)$,",
+                f"q <= E*{root}",
+            ),
+            Given(6, r"$\beta_T=O(\sqrt{d\log T})$,", f"beta <= B*{root}"),
+            Given(7, r"$\gamma_T=O(\frac d{\sqrt\rho}\log T)$.", "gam <= G*d*l/r"),
+            Given(
+                8,
+                r"With $c=\sqrt{1+C}$ and $s=\sqrt T$ the last line is",
+                "bound == 2*c*p*(beta*s + gam*q)",
+            ),
+            Inequality(
+                9,
+                r"So it is at most $4cB\,d\log(T)\sqrt T+4cGE\frac{d^2}{\sqrt\rho}\log^2T$.",
+                "bound <= 4*c*B*d*l*s + 4*c*G*E*d**2*l**2/r",
+                uses=(8,),
+                weights={
+                    4: "2*c*(beta*s + gam*q)",
+                    6: f"4*c*{root}*s",
+                    7: f"4*c*{root}*q",
+                    5: f"4*c*{root}*G*d*l/r",
+                },
             ),
         ),
     )
@@ -129,8 +183,8 @@ def linear_against_cell(
     with working_precision(200):
         for d, k, t, rho in product((1, 10**6), (1, 10**9), (15, 10**9), (-40, 0)):
             budget = Fraction(10) ** rho
-            bound = phased_elimination(d, k, t, Fraction(1, t), budget, (1, 1), power).total + 1
-            cell = (1 + ball(constant)) * free.at(d=d, K=k, T=t)
+            bound = phased_elimination(d, k, t, Fraction(1, t), budget, (1, 1), power).total + 2
+            cell = (2 + ball(constant)) * free.at(d=d, K=k, T=t)
             cell += ball(constant) * private.at(d=d, rho=budget, K=k, T=t)
             sides.at_most(bound, cell, "The bound is above its order.", d=d, K=k, T=t, rho=budget)
     return sides.sharpness

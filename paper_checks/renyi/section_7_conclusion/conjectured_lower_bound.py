@@ -25,7 +25,12 @@ LARGE = Proof(
         Given(
             2, r"Let $2c$ be that constant, for an instance where it is positive.", "right >= 2*c"
         ),
-        Given(3, r"For all large $T$, with $L=\log T$,", "reg >= (lim - c)*L"),
+        Given(
+            3,
+            r"For all large $T$, with $L=\log T$ and that limit, or $2c$ in its place if it is "
+            "infinite,",
+            "reg >= (lim - c)*L",
+        ),
         Given(4, r"and for any $m$ also $L\ge m^2b/c^2$, where $b=\alpha/\epsilon$.", "L >= w**2"),
         Given(5, "with this root.", "w == m*sqrt(b)/c"),
         Inequality(

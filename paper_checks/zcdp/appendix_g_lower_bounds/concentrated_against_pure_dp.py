@@ -94,6 +94,7 @@ CONVERTED = Proof(
             "proof": CONVERTED.changed(2, formula="eps**2/2*(m**2 + m*(1 - tau)) <= 5.9*eps*m")
         },
         "up to 13": {"most": Fraction(13)},
+        "up to 11 only": {"most": Fraction(11)},
     },
 )
 def against_the_linear_bound(
@@ -101,17 +102,14 @@ def against_the_linear_bound(
 ) -> Verdict:
     """Exact points on both sides of eps (m + 1 - tau) = 12; above it the other bound is smaller."""
     sides, half = Sides(), Fraction(1, 2)
-    for eps, m in ((Fraction(1), Fraction(50)), (Fraction(1), 12 - half), (half, Fraction(1, 10))):
+    one = Fraction(1)
+    for eps, m in ((one, Fraction(50)), (one, 12 + half), (one, 12 - half), (half, one / 10)):
         left, right = eps**2 / 2 * (m * m + m * half), linear * eps * m
-        within = eps * (m + half) <= (12 if most is None else most)
-        if most is None or within:
+        if most is None or eps * (m + half) <= most:
             finding = "For large expected distances the square is above the linear bound."
             sides.at_most_or_repair(left, right, finding, eps=eps, m=m, tau=half)
         else:
             require(left > right, "It is below the linear bound beyond the range too.", eps=eps)
-    edge = Fraction(25, 2)  # eps = 1, tau = 1/2, just above the range
-    beyond = (edge * edge + edge * half) / 2 <= linear * edge
-    require(beyond == (most is not None and most > 12), "The range is another one.", m=edge)
     return proof.verdict(
         "The quotient of the bounds is eps (m + 1 - tau)/12: sharper for small budgets or short "
         "distances, and worse without limit for large ones.",

@@ -20,9 +20,10 @@ repeated(
 repeated(
     "zcdp.thm17.bounded",
     "thesis.thm4.20.bounded",
-    r"Theorem 17 with $\mathcal E^K$ as unit-variance normal bandits with means in $[0,1]$, the "
-    r"class of the non-private theorem that the proof cites: $\mathrm{Reg}^{\mathrm{minimax}}_{T,"
-    r"\rho}\ge\frac1{124}\sqrt{(K-1)/\rho}$ for $K>1$, $T\ge K-1$ and $0<\rho\le1$.",
+    r"The private part of Theorem 17 with $\mathcal E^K$ as unit-variance normal bandits with "
+    r"means in $[0,1]$, the class of the non-private theorem that the proof cites: "
+    r"$\mathrm{Reg}^{\mathrm{minimax}}_{T,\rho}\ge\frac1{124}\sqrt{(K-1)/\rho}$ for $K>1$, "
+    r"$T\ge K-1$ and $0<\rho\le1$.",
     stated=True,
     title="Theorem 17 for means in [0, 1]",
 )
@@ -33,6 +34,14 @@ whole(
     rf"$0<\rho\le1$: $\inf_{{\pi\in\Pi^\rho}}\sup_{{\nu\in\mathcal E^K}}\mathrm{{Reg}}_T(\pi,\nu)="
     rf"{BOUND}$; the document does not say which class $\mathcal E^K$ is.",
     parts=("zcdp.thm17.gaussian", "zcdp.thm17.bounded"),
+)
+repeated(
+    "zcdp.thm17.free",
+    "thesis.thm2.28.repaired",
+    r"The non-private part of Theorem 17, over all policies, private ones among them: for "
+    r"unit-variance normal rewards with means in $[0,1]$, $K>1$ and $T\ge K-1$, "
+    r"$\mathrm{Reg}^*_T\ge\frac{e^{-1/2}}{16}\sqrt{(K-1)T}\ge\frac1{27}\sqrt{(K-1)T}$.",
+    title="the non-private part of Theorem 17 for means in [0, 1]",
 )
 repeated(
     "zcdp.thm17.arithmetic",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -12,37 +13,28 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
+    CONTEXTUAL_FREE,
+    CONTEXTUAL_PRIVATE,
     LINEAR_PRIVATE,
     Order,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Inequality, Proof
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved, require
+from banditproof.paper_checks.verdict import Sharpness, Verdict
+from banditproof.paper_checks.vocabulary import at_most, need, proved, require
 from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_gaps_in_table_1 import ARMS, ARMS_APART, CONTEXTS, CONTEXTS_APART, MATCH
 
 CUBE_PRIVATE = Order.of(d=1, rho="-1/2")
 EXTRA = Order.of(log_KT="3/2")
-GAP = Proof(
-    "zcdp.optimality.arms.repaired",
-    where="K in [2,inf), s in [1,inf), h in (0,inf), r in (0,inf), low in (0,inf)",
-    steps=(
-        Inequality(
-            1,
-            r"With $s=\sqrt T$, $h=\sqrt{\log T}$ and $r=\sqrt\rho$: the upper bound is at "
-            r"most $(1+\sqrt K)h$ times the larger one of the lower bounds.",
-            "sqrt(K)*s*h + K*h/r <= (1 + sqrt(K))*h*max(sqrt(K)*s, sqrt(K)/r)",
-        ),
-    ),
-)
 
 
 @pair(
     "zcdp.optimality.arms",
     "The regret lower bounds show that AdaC-UCB is optimal up to poly-logarithmic factors.",
     r"The upper bound of Table I for finite arms is at most $(1+\sqrt K)\sqrt{\log T}$ times the "
-    r"lower one, and that is attained at $\rho=1/T$: it is optimal up to a logarithm only for a "
-    "fixed number of arms.",
+    r"lower one, and that is attained at $\rho=1/T$.",
     recorded="fails",
     reading="the upper bound of Table I is at most C log(KT)^p times the lower one, for some C, p",
     stated=True,
@@ -54,7 +46,7 @@ GAP = Proof(
     mutants={
         "sharper: sqrt(K) for 1 + sqrt(K)": {"one": Fraction(0)},
         "sharper: 99 % by the steps": {
-            "proof": GAP.changed(
+            "proof": ARMS.changed(
                 1,
                 formula="sqrt(K)*s*h + K*h/r <= 0.99*(1 + sqrt(K))*h*max(sqrt(K)*s, sqrt(K)/r)",
             )
@@ -66,132 +58,199 @@ def gap_between_the_bounds(
     polylog: bool,
     one: Fraction = Fraction(1),
     private: Order = ARMS_PRIVATE,
-    proof: Proof = GAP,
+    proof: Proof = ARMS,
 ) -> Verdict:
-    """The exponent of K in the quotient, and its values at K = T = 4^n and rho = 1/T."""
+    """The exponent of K in the quotient, and its values at K = 4^n, T = K^3 and rho = 1/T."""
     quotient = private / Order.of(K="1/2", rho="-1/2")
     sides = Sides()
     with working_precision(200):
         for n in (10, 100, 1000):
-            k = 4**n
-            rho, log = Fraction(1, k), ball(k).log()
-            lower = (ball(k) * k).sqrt()  # both terms are this at K = T = 1/rho
-            upper = ARMS_FREE.at(K=k, T=k) + private.at(K=k, T=k, rho=rho)
+            k, t = 4**n, 64**n
+            rho, log = Fraction(1, t), ball(t).log()
+            lower = (ball(k) * t).sqrt()  # both terms are this at T = 1/rho
+            upper = ARMS_FREE.at(K=k, T=t) + private.at(K=k, T=t, rho=rho)
+            need(at_most(upper, ball(t)), "The regret is at most T, which is smaller", n=n)
+            case: dict[str, Any] = {"K": f"4^{n}", "T": f"64^{n}", "rho": f"64^-{n}"}
             if polylog:
-                # twice the logarithm of K T, to the power 20, at K = T = 4^1000 still
-                largest = (2 * log) ** 20
-                fine = n < 1000 or at_most(upper, largest * lower)
-                finding = "The quotient has a power of K, which no power of a logarithm bounds."
+                # the logarithm of K T to the power 20, at K = 4^1000
+                most = ball(k * t).log() ** 20
                 require(
-                    fine,
-                    finding,
-                    K=f"4^{n}",
-                    T=f"4^{n}",
-                    rho=f"4^-{n}",
+                    n < 1000 or at_most(upper, most * lower),
+                    "The quotient has a power of K, which no power of a logarithm bounds.",
+                    **case,
                     quotient=(upper / lower).str(6, radius=False),
-                    order=str(quotient.powers),
+                    order=" ".join(f"{name}^{power}" for name, power in quotient.powers),
                 )
             else:
                 more = (ball(one) + ball(k).sqrt()) * log.sqrt() * lower
                 slack = 1 + ball(Fraction(1, 2**150))
-                finding = "The quotient is larger."
-                sides.at_most(upper, more * slack, finding, K=f"4^{n}", T=f"4^{n}", rho=f"4^-{n}")
+                sides.at_most(upper, more * slack, "The quotient is larger.", **case)
     if polylog:
         return proved("No power of K is left.", covered="Three points.")
     return proof.verdict(
-        "The private terms differ by sqrt(K log T), the others by sqrt(log T).",
-        instances="K = T = 4^n at rho = 1/T, which attains it.",
+        "The private terms differ by sqrt(K log T), the others by sqrt(log T): the algorithm is "
+        "optimal up to a logarithm for a fixed number of arms.",
+        instances="K = 4^n and T = K^3 at rho = 1/T, which attains it.",
         beyond="Which of the two bounds is the better one.",
         sharpness=sides.sharpness,
     )
 
 
-POWERS = Proof(
-    "zcdp.optimality.arms.powers",
-    where="x in [1/2,inf), q in [1,inf), c in (-inf,inf)",
-    steps=(
-        Given(
-            1,
-            r"$K=T=1/\rho=e^{2x}$, $q=p+1$ and $c=\log C$, with $\log x>c+p\log4+q\log q-q$.",
-            "log(x) > c + (q-1)*log(4) + q*log(q) - q",
-        ),
-        Inequality(2, r"$x\ge q\log\frac xq+q$.", "x >= q*log(x/q) + q"),
-        Inequality(
-            3,
-            r"So $x>\log(C(\log KT)^p)$, where $\log KT=4x$.",
-            "x > c + (q-1)*log(4*x)",
-            weights={1: "1", 2: "1"},
-        ),
-        Inequality(
-            4,
-            r"The quotient $(1+\sqrt K)\sqrt{\log T}$ of the bounds is at least $e^x$.",
-            "log(1 + exp(x)) + log(2*x)/2 >= x",
-        ),
-        Inequality(
-            5,
-            r"So it is above $C(\log KT)^p$.",
-            "log(1 + exp(x)) + log(2*x)/2 > c + (q-1)*log(4*x)",
-            weights={3: "1", 4: "1"},
-        ),
-    ),
-)
-
-
 @claim(
     "zcdp.optimality.arms.powers",
-    r"For all $C>0$, $p\ge0$ and $K=T=1/\rho$ with $\log T\ge1$ above $2C4^p(\frac{p+1}e)^{p+1}$ "
-    r"the upper bound of Table I for finite arms is more than $C(\log KT)^p$ times the lower one.",
+    r"For all $C>0$, $p\ge0$ and $T=K^3=1/\rho$ with $\log T\ge8$ above $6C8^p(\frac{p+1}e)^{p+1}$ "
+    r"the upper bound of Table I for finite arms is below $T$, and more than $C(\log KT)^p$ times "
+    "the lower one.",
     recorded="holds",
-    title="no power of a logarithm bounds the quotient",
+    title="no power of a logarithm bounds the quotient for finite arms",
     mutants={
-        "sharper: 3 for 4": {
-            "proof": POWERS.changed(1, formula="log(x) > c + (q-1)*log(3) + q*log(q) - q")
+        "sharper: 7 for 8": {
+            "proof": ARMS_APART.changed(1, formula="log(x) > c + (q-1)*log(7) + q*log(q) - q")
         },
         "sharper: a threshold without q log q": {
-            "proof": POWERS.changed(1, formula="log(x) > c + (q-1)*log(4) - q")
+            "proof": ARMS_APART.changed(1, formula="log(x) > c + (q-1)*log(8) - q")
+        },
+        "sharper: below 0.94 T": {
+            "proof": ARMS_APART.changed(6, formula="(exp(-x) + exp(-2*x))*sqrt(6*x) < 0.94")
         },
     },
 )
-def no_power_of_a_logarithm(proof: Proof = POWERS) -> Verdict:
+def no_power_for_finite_arms(proof: Proof = ARMS_APART) -> Verdict:
     """exp(x) is above (e x/q)^q, tight at x = q."""
+    return proof.verdict(
+        "An exponential is above each power; so the bounds for finite arms are not optimal up to "
+        "poly-logarithmic factors, whatever these are.",
+        instances="Six points, three of them where the second step is tight.",
+        sharpness=exponential_and_power(),
+    )
+
+
+def exponential_and_power() -> Sharpness | None:
+    """x against q log(x/q) + q, which are equal at x = q."""
     sides = Sides()
     with working_precision(100):
         for q in (1, 5, 20):
             for x in (q, 2 * q):
                 left = q * (ball(Fraction(x, q)).log() + 1)
                 sides.at_most(left, ball(x), "x is smaller.", q=q, x=x)
+    return sides.sharpness
+
+
+@pair(
+    "zcdp.optimality.contextual",
+    "The regret lower bounds show that AdaC-OFUL is optimal up to poly-logarithmic factors.",
+    r"The upper bound of Table I for contextual bandits is at most $\log T+d\log^2T$ times the "
+    r"lower one for linear bandits, for $T\ge3$, and that is attained at $\rho=1/T$.",
+    recorded="fails",
+    reading="the upper bound of Table I is at most C log(dT)^p times the lower one, for some C, p; "
+    "Table I has none for contextual bandits, so the lower bound is that of linear bandits, which "
+    "are contextual ones with the same actions in all rounds",
+    stated=True,
+    place="I contributions",
+    title="optimality for contextual bandits",
+    repaired_title="how far the bounds for contextual bandits are apart",
+    refutation_rests_on=("zcdp.optimality.contextual.powers",),
+    subjects={"polylog": (True, False)},
+    mutants={
+        "sharper: 99 % by the steps": {
+            "proof": CONTEXTS.changed(
+                1, formula="d*l*s + d**2/r*l**2 <= 0.99*(l + d*l**2)*max(d*s, d/r)"
+            )
+        },
+        "sharper: 99 % at the points": {"factor": Fraction(99, 100)},
+    },
+    printed_mutants={"a private term of order d": {"private": Order.of(d=1, rho="-1/2", log_T=2)}},
+)
+def gap_for_contexts(
+    polylog: bool,
+    factor: Fraction = Fraction(1),
+    private: Order = CONTEXTUAL_PRIVATE,
+    proof: Proof = CONTEXTS,
+) -> Verdict:
+    """The quotient of the bounds at d = 4^n, T = d^6 and rho = 1/T, in balls."""
+    sides = Sides()
+    with working_precision(200):
+        for n in (10, 1000):
+            d, t = 4**n, 4 ** (6 * n)
+            lower, log = ball(d) * ball(t).sqrt(), ball(t).log()
+            upper = CONTEXTUAL_FREE.at(d=d, T=t) + private.at(d=d, T=t, rho=Fraction(1, t))
+            need(at_most(upper, ball(t)), "The regret is of the order T, which is smaller", n=n)
+            case: dict[str, Any] = {"d": f"4^{n}", "T": f"4^{6 * n}", "rho": f"4^-{6 * n}"}
+            if polylog:
+                require(
+                    n < 1000 or at_most(upper, ball(d * t).log() ** 20 * lower),
+                    "The quotient has a power of d, which no power of a logarithm bounds.",
+                    **case,
+                    quotient=(upper / lower).str(6, radius=False),
+                )
+            else:
+                more = ball(factor) * (log + d * log**2) * lower
+                slack = 1 + ball(Fraction(1, 2**150))
+                sides.at_most(upper, more * slack, "The quotient is larger.", **case)
+    if polylog:
+        return proved("No power of d is left.", covered="Two points.")
     return proof.verdict(
-        "An exponential is above each power; so the bounds for finite arms are not optimal up to "
-        "poly-logarithmic factors, whatever these are.",
-        instances="Six points, three of them where the second step is tight.",
+        "The private terms differ by d log^2 T, the others by log T.",
+        instances="d = 4^n and T = d^6 at rho = 1/T, which attains it.",
+        beyond="A lower bound of contextual bandits, which the document does not give.",
         sharpness=sides.sharpness,
     )
 
 
 @claim(
+    "zcdp.optimality.contextual.powers",
+    r"For all $C>0$, $p\ge0$ and $T=d^6=1/\rho$, $\log T\ge48$ above $6C7^p(\frac{p+1}e)^{p+1}$, "
+    r"the upper bound of Table I for contextual bandits is below $T$, and more than $C(\log dT)^p$ "
+    "times the lower one for linear bandits.",
+    recorded="holds",
+    title="no power of a logarithm bounds the quotient for contextual bandits",
+    mutants={
+        "sharper: 6 for 7": {
+            "proof": CONTEXTS_APART.changed(1, formula="log(x) > c + (q-1)*log(6) + q*log(q) - q")
+        },
+        "sharper: below 0.77 T": {
+            "proof": CONTEXTS_APART.changed(6, formula="exp(-2*x)*6*x + exp(-x)*36*x**2 < 0.77")
+        },
+    },
+)
+def no_power_for_contexts(proof: Proof = CONTEXTS_APART) -> Verdict:
+    """As for finite arms."""
+    return proof.verdict(
+        "The quotient is log T + d log^2 T, above every power of log(dT) for large d.",
+        instances="Six points of the second step.",
+        sharpness=exponential_and_power(),
+    )
+
+
+@claim(
     "zcdp.optimality.linear",
-    r"The lower bound $\Omega(d/\sqrt\rho)$ matches the private term of the upper bound of "
-    r"AdaC-GOPE up to an extra factor $(\log KT)^{3/2}$.",
+    r"The lower bound $\Omega(d/\sqrt\rho)$ matches the upper bound of AdaC-GOPE up to an extra "
+    r"factor $(\log KT)^{3/2}$.",
     recorded="holds",
     stated=True,
-    reading="the private terms of Table I",
+    reading="the bounds of Table I: the upper one is at most twice that factor times the lower one "
+    "for T >= 3, and the private terms differ by that factor",
     place="V-B1 after Theorem 4",
     title="optimality for linear bandits",
     mutants={
         "sharper: the logarithm to the power 1": {"factor": Order.of(log_KT=1)},
         "the private term of the Renyi paper": {"upper": Order.of(d=2, rho="-1/2", log_KT="3/2")},
+        "sharper: 1.99 for 2": {
+            "proof": MATCH.changed(1, formula="sqrt(d)*s*q + d/r*q**3 <= 1.99*q**3*max(d*s, d/r)")
+        },
     },
 )
-def private_terms(
+def bounds_of_linear_bandits(
     factor: Order = EXTRA,
     upper: Order = LINEAR_PRIVATE,
+    proof: Proof = MATCH,
 ) -> Verdict:
-    """The quotient of the two terms."""
+    """The quotient of the private terms, exactly, and the whole bounds by a step."""
     quotient = upper / CUBE_PRIVATE
     require(quotient == factor, "The quotient is another one.", quotient=quotient.powers)
-    return proved(
-        "The quotient is log(KT)^(3/2).",
-        covered="All exponents.",
+    return proof.verdict(
+        "The quotient of the private terms is log(KT)^(3/2).",
+        instances="The exponents of the private terms.",
         beyond="The lower bound is about the cube, with its continuum of actions or 2^d vertices, "
         "and the upper bound about K actions and under other hypotheses; zcdp.thm4 needs repairs.",
     )
@@ -247,12 +306,13 @@ def exponentially_many(proof: Proof = EXPONENTIAL, constant: Fraction | None = N
 
 whole(
     "zcdp.optimality",
-    "The lower bounds show that AdaC-UCB and the linear algorithm are optimal up to "
+    "The lower bounds show that AdaC-UCB, AdaC-GOPE and AdaC-OFUL are optimal up to "
     "poly-logarithmic factors; for linear bandits up to $(\\log KT)^{3/2}$, with a mismatch if $K$ "
     "is exponential in $d$.",
     parts=(
         "zcdp.optimality.arms",
         "zcdp.optimality.linear",
         "zcdp.optimality.exponential",
+        "zcdp.optimality.contextual",
     ),
 )

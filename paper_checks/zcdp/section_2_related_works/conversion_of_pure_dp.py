@@ -14,6 +14,7 @@ from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import (
     ExtremePoints,
+    Given,
     Identity,
     Inequality,
     OnClaim,
@@ -29,7 +30,7 @@ from banditproof.theory.balls import ball, working_precision
 from .table_2_converted_bounds import CONVERTED, OURS, Cells
 
 AFTER = "II Comparison with Regret Bounds under Pure DP"
-NAMES = ("K", "d", "T", "rho", "log_T", "log_KT")
+NAMES = ("K", "d", "T", "rho", "gap", "log_T", "log_KT")
 RANGES = "k in (1,inf), e in (0,inf), m in [0,inf), mu in [0,1], mean in [0,inf)"
 BUDGET = Proof(
     "zcdp.conv.budget",
@@ -43,6 +44,14 @@ BUDGET = Proof(
             claim="thesis.prop2.6",
             of_step=9,
         ),
+        Identity(
+            2,
+            r"An algorithm with $\epsilon=\sqrt{2\rho}$ so has the budget $\rho$, and its regret "
+            "bound at this $\\epsilon$.",
+            "sqrt(2*r)**2/2 == r",
+            where="r in (0,inf)",
+        ),
+        Parts(3, "Both.", uses=(1, 2)),
     ),
 )
 DENSITY = "exp(-e) + (exp(e)-exp(-e))*u"
@@ -51,7 +60,8 @@ CHORD = "exp(-k*e) + (exp(k*e)-exp(-k*e))"
 ONE = {"n": "1", "z": "mu", "Z": "u"}
 EXACT = Proof(
     "zcdp.conv.exact",
-    where=f"{RANGES}, u in [0,1], x in [0,inf), y in [0,inf)",
+    where=f"{RANGES}, u in [0,1], x in [0,inf), y in [0,inf), loss in [0,inf), div in [0,inf), "
+    "s in (0,inf), w in (0,inf)",
     steps=(
         OnClaim(
             1,
@@ -117,13 +127,41 @@ EXACT = Proof(
                 5: "(exp(k*e)-exp(-k*e))/(exp(e)-exp(-e))",
             },
         ),
-        Identity(
+        Given(
             9,
-            r"Randomised response has this KL, to which $D_\alpha/\alpha$ tends as $\alpha\to1$.",
-            "exp(e)/(1 + exp(e))*log(exp(e)) + 1/(1 + exp(e))*log(exp(-e)) == e*tanh(e/2)",
+            r"Randomised response gives the true bit with probability $e^\epsilon/(1+e^\epsilon)$: "
+            "this is its KL.",
+            "loss == exp(e)/(1 + exp(e))*log(exp(e)) + 1/(1 + exp(e))*log(exp(-e))",
         ),
-        Inequality(10, r"It is below $\epsilon^2/2$.", "e*tanh(e/2) <= e**2/2"),
-        Parts(11, "The three.", uses=(8, 9, 10)),
+        Given(10, r"If it is $s$-zCDP, then at the order $1+w$, for any $w>0$,", "div <= (1+w)*s"),
+        Textbook(
+            11,
+            r"and Renyi divergences do not decrease with the order.",
+            "loss <= div",
+            fact="textbook.renyi-order",
+            hypotheses={"a > 1": "1 + w > 1"},
+            instance={"k": "loss", "r": "div", "a": "1 + w"},
+        ),
+        Inequality(12, "Together.", "loss <= s + w*s", weights={10: "1", 11: "1"}),
+        Textbook(
+            13,
+            r"So its KL is at most $s$, as $w$ may be as small as one likes;",
+            "loss <= s",
+            fact="textbook.bounds-of-sets:margin",
+            hypotheses={"x is at most y + r for every r > 0": 12},
+            instance={"x": "loss", "y": "s", "r": "w*s"},
+            over=("w", "div"),
+        ),
+        Inequality(14, "which is", "loss == e*tanh(e/2)", uses=(9,)),
+        Inequality(
+            15,
+            r"So $s\ge\epsilon\tanh(\epsilon/2)$: none is smaller.",
+            "e*tanh(e/2) <= s",
+            uses=(14,),
+            weights={13: "1"},
+        ),
+        Inequality(16, r"It is below $\epsilon^2/2$.", "e*tanh(e/2) < e**2/2"),
+        Parts(17, "The three.", uses=(8, 15, 16)),
     ),
 )
 Budget = Callable[[arb], arb]
@@ -174,13 +212,16 @@ def half_of_the_square(
 @claim(
     "zcdp.conv.exact",
     r"Every $\epsilon$-DP mechanism is $\epsilon\tanh(\epsilon/2)$-zCDP, which is below "
-    r"$\frac12\epsilon^2$ and attained by randomised response, as $\alpha\to1$.",
+    r"$\frac12\epsilon^2$, and randomised response is not $s$-zCDP for a smaller $s$.",
     recorded="holds",
     title="pure DP as zCDP with the best constant",
     mutants={
         "sharper: 99 % of it": {"budget": lambda eps: eps * (eps / 2).tanh() * 99 / 100},
+        "sharper: 101 % of it is needed": {
+            "proof": EXACT.changed(15, formula="1.01*e*tanh(e/2) <= s")
+        },
         "sharper: 99 % of the square by the steps": {
-            "proof": EXACT.changed(10, formula="e*tanh(e/2) <= 0.99*e**2/2")
+            "proof": EXACT.changed(16, formula="e*tanh(e/2) < 0.99*e**2/2")
         },
         "tanh(eps/3)": {"budget": lambda eps: eps * (eps / 3).tanh()},
     },
@@ -217,6 +258,7 @@ def improvement(
 ) -> Verdict:
     """The quotient of the private terms is sqrt(log T) for arms, and d sqrt(log KT) for linear."""
     expected = {
+        "gaps": Order.of(log_T=gains[0]),
         "finite arms": Order.of(log_T=gains[0]),
         "linear": Order.of(d=1, log_KT=gains[1]),
     }
@@ -227,9 +269,9 @@ def improvement(
         powers = [found.power(name) for name in NAMES]
         require(min(powers) >= 0 < max(powers), "It is no improvement.", row=row)
     return proved(
-        "By sqrt(log T) for finite arms, and by d sqrt(log KT) for linear bandits, where the gain "
-        "in d is a whole factor and no logarithm.",
-        covered="The exponents of both rows.",
+        "By sqrt(log T) in both rows of finite arms, and by d sqrt(log KT) for linear bandits, "
+        "where the gain in d is a whole factor and no logarithm.",
+        covered="The exponents of the three rows that have a converted bound.",
         beyond="Whether the bounds are true (zcdp.thm4), and better conversions: an eps-DP "
         "algorithm is eps tanh(eps/2)-zCDP (zcdp.conv.exact), so for large rho the converted "
         "bounds have 1/rho in place of 1/sqrt(rho), and are then the smaller ones.",
@@ -252,6 +294,7 @@ def reason() -> Verdict:
 whole(
     "zcdp.conv",
     r"Every $\epsilon$-DP algorithm is $\frac12\epsilon^2$-zCDP; our bounds improve on the bounds "
-    r"converted by $\epsilon=\sqrt{2\rho}$, in logarithms of $T$ and in $d$.",
-    parts=("zcdp.conv.budget", "zcdp.conv.improve"),
+    r"converted by $\epsilon=\sqrt{2\rho}$, in logarithms of $T$ and in $d$, due to the Gaussian "
+    "mechanism.",
+    parts=("zcdp.conv.budget", "zcdp.conv.improve", "zcdp.conv.mechanism"),
 )

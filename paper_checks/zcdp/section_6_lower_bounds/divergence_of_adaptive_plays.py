@@ -149,8 +149,8 @@ repeated(
     "thesis.thm4.14.family",
     r"Policies that play an arm $m$ times ($\mathrm{Bern}(p)$ against $\mathrm{Bern}(0)$), go on "
     r"for $n$ rounds iff the count plus $\mathcal N(0,1/(2\rho_1))$ passes $c$, and play the cell "
-    r"of the count plus $\mathcal N(0,1/(2\rho_2))$, refute Theorem 8 for "
-    r"$\rho=1,1,\frac12,\frac1{10}$.",
+    r"of the count plus $\mathcal N(0,1/(2\rho_2))$, are $(\rho_1+\rho_2)$-Interactive zCDP and "
+    r"refute Theorem 8: four sets of parameters, for $\rho=1,1,\frac12,\frac1{10}$.",
     title="Theorem 8 fails at small rho",
 )
 repeated(

@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
@@ -79,8 +79,8 @@ def minimax_regret_of_two_actions(
             sides.at_most(ball(1 - value), 1 - lower(rho), finding, odds=odds)
     return proved(
         "A definition. For two rounds and two orthogonal actions its value lies between 1 - "
-        "sqrt(rho/8) and the regret 1/2 + 1/(1 + e^eps) of randomised response, which agree as "
-        "rho tends to 0.",
+        "sqrt(rho/8), by Pinsker's inequality, and the regret 1/2 + 1/(1 + e^eps) of randomised "
+        "response, which agree as rho tends to 0.",
         covered="The sum of the regrets, symbolically; three budgets in balls.",
         beyond="Other values: a definition asserts nothing of them.",
         universal=None,
@@ -114,13 +114,18 @@ repeated(
 )
 
 
-def crossing() -> Any:
-    """The rho at which both terms of Theorem 9 are equal; the private one decreases in rho."""
+def crossing(arms: bool = False, root: str = "1/2") -> Any:
+    """The rho at which both terms of Theorem 9, or of 17, are equal; the private one decreases.
+
+    `root` is the power of 1/rho in the private term.
+    """
     import sympy as sp
 
-    d, t, rho = sp.symbols("d T rho", positive=True)
+    k, d, t, rho = sp.symbols("K d T rho", positive=True)  # K stands for K - 1
     free = sp.exp(-2) / 8 * d * sp.sqrt(t)
-    private = sp.exp(-sp.Rational(9, 4)) / 4 * d / sp.sqrt(rho)
+    private = sp.exp(-sp.Rational(9, 4)) / 4 * d / rho ** sp.Rational(root)
+    if arms:
+        free, private = sp.sqrt(t * k) / 27, sp.sqrt(k) / rho ** sp.Rational(root) / 124
     falls = sp.simplify(sp.diff(private, rho) / private * rho)
     require(bool(falls.is_negative), "The private term does not decrease.")
     (found,) = sp.solve(sp.Eq(free, private), rho)
@@ -187,10 +192,61 @@ def quantities(name: str) -> Verdict:
     )
 
 
+@claim(
+    "zcdp.regimes.arms",
+    r"There are two regimes that depend on $\rho$ and $T$ in both settings: for finite arms too "
+    r"the terms of the lower bound cross where $\rho$ is of the order $T^{-1}$.",
+    recorded="holds",
+    stated=True,
+    reading="about the two terms of Theorem 17",
+    place="I contributions",
+    title="the threshold of Theorem 17",
+    mutants={
+        "sharper: of the order T^-1.01": {"power": "1.01"},
+        "1/rho in the private term": {"root": "1"},
+    },
+)
+def threshold_for_arms(power: str = "1", root: str = "1/2") -> Verdict:
+    """The crossing times that power of T, symbolically."""
+    import sympy as sp
+
+    found = crossing(arms=True, root=root)
+    constant = sp.simplify(found * sp.Symbol("T", positive=True) ** sp.Rational(power))
+    require(not constant.free_symbols, "The threshold has another order.", threshold=found)
+    return proved(
+        f"The terms cross at {constant}/T, whatever K is.",
+        covered="All K, T and rho, symbolically.",
+        beyond="That privacy then costs nothing: the upper bounds have other factors.",
+    )
+
+
+@claim(
+    "zcdp.regimes.regret",
+    r"For $\rho<4e^{-0.5}/T$ bandits with $\rho$-zCDP incur more regret than non-private ones; for "
+    "larger budgets privacy can be for free.",
+    recorded="not-mechanical",
+    stated=True,
+    place=AFTER,
+    title="more regret, or privacy for free",
+)
+def what_lower_bounds_suggest() -> Verdict:
+    """A comparison of regrets, of which two lower bounds say nothing."""
+    return not_mechanical(
+        "It interprets where two lower bounds cross. Regrets are compared by upper bounds too, and "
+        "over all of R^d, the printed class, the minimax regret is infinite with and without "
+        "privacy (zcdp.thm9)."
+    )
+
+
 whole(
     "zcdp.regimes",
     r"The minimax bound suggests two regimes that depend on $\rho$ and $d$: for $\rho<4e^{-0.5}/T$ "
-    r"it is $\Omega(d/\sqrt\rho)$, for larger $\rho$ it is $\Omega(d\sqrt T)$ and privacy can be "
-    "for free.",
-    parts=("zcdp.regimes.threshold", "zcdp.regimes.quantities"),
+    r"it is $\Omega(d/\sqrt\rho)$, and private bandits incur more regret; for larger $\rho$ it is "
+    r"$\Omega(d\sqrt T)$, and privacy can be for free.",
+    parts=(
+        "zcdp.regimes.threshold",
+        "zcdp.regimes.quantities",
+        "zcdp.regimes.arms",
+        "zcdp.regimes.regret",
+    ),
 )

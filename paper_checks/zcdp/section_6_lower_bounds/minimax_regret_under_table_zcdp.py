@@ -126,13 +126,13 @@ def arms_under_table_zcdp(
     mutants={
         "sharper: 0.0371": {"constant": Fraction("0.0371")},
         "sharper: 0.0371 by the steps": {
-            "proof": CUBE.changed(25, formula=f"exp(-3/4)/(16*{SLOPE}) >= 371/10000")
+            "proof": CUBE.changed(26, formula=f"exp(-3/4)/(16*{SLOPE}) >= 371/10000")
         },
         "without the factor of Markov": {
-            "proof": CUBE.changed(22, formula="h*T/T*total >= h*T*most")
+            "proof": CUBE.changed(23, formula="h*T/T*total >= h*T*most")
         },
         "sharper: 1.5 times the printed constant": {
-            "proof": CUBE.changed(27, formula="370/10000 >= 3/2*exp(-9/4)/4")
+            "proof": CUBE.changed(28, formula="370/10000 >= 3/2*exp(-9/4)/4")
         },
     },
 )

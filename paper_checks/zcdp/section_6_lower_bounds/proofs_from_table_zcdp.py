@@ -24,8 +24,11 @@ BELOW = "textbook.elementary-probability:sum below"
 EACH = "X_t >= c + b Z_t for each t"
 
 
-def at_most_three_quarters(first: int, near: int) -> tuple[Step, ...]:
-    """Ten steps: the divergence is at most 3/4, as by step `near` c r T h is at most 1/2."""
+def at_most_three_quarters(first: int, near: int, *private: int) -> tuple[Step, ...]:
+    """Ten steps: the divergence is at most 3/4, as by step `near` c r T h is at most 1/2.
+
+    `private` are steps that show the policy to be Table zCDP.
+    """
     n = first - 1
     return (
         Given(
@@ -63,6 +66,7 @@ def at_most_three_quarters(first: int, near: int) -> tuple[Step, ...]:
             claim="zcdp.fix.table.actions",
             of_step=13,
             instance={"rho": "r**2", "tau": "tv"},
+            uses=private,
         ),
         Given(n + 8, r"$n=T-1$.", "n == T - 1"),
         Inequality(
@@ -163,9 +167,14 @@ CUBE = Proof(
             f"h == 1/(2*{SLOPE}*r*T)",
         ),
         Inequality(2, "As the next steps want it.", f"{SLOPE}*r*T*h <= 1/2", uses=(1,)),
-        *at_most_three_quarters(3, 2),
+        OnClaim(
+            3,
+            r"$\pi$ is $\rho$-Table zCDP, also if it is Interactive zCDP.",
+            claim="thesis.prop3.13.a",
+        ),
+        *at_most_three_quarters(4, 2, 3),
         Textbook(
-            13,
+            14,
             r"For $n_i$ wrong signs of coordinate $i$: $\mathbb M_\theta(n_i\ge\frac T2)+"
             r"\mathbb M_{\theta'}(n_i<\frac T2)\ge\frac12e^{-\mathrm{KL}}$.",
             "p + qc >= exp(-div)/2",
@@ -173,52 +182,52 @@ CUBE = Proof(
             instance={"p": "p", "q": "qc", "k": "div"},
         ),
         Given(
-            14,
+            15,
             r"A sign that is right under $\theta$ is wrong under $\theta'$: $n_i<\frac T2$ is a "
             r"part of $n'_i\ge\frac T2$.",
         ),
         Textbook(
-            15,
+            16,
             r"So $\mathbb M_{\theta'}(n_i<\frac T2)\le p_{\theta',i}$.",
             "qc <= q",
             fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 14},
+            hypotheses={"the first event is a part of the second": 15},
             instance={"p": "qc", "q": "q"},
         ),
         Inequality(
-            16,
+            17,
             r"$p_{\theta,i}+p_{\theta',i}\ge\frac12e^{-3/4}$.",
             "p + q >= exp(-3/4)/2",
-            weights={13: "1", 15: "1", 12: "1/2"},
+            weights={14: "1", 16: "1", 13: "1/2"},
         ),
         Textbook(
-            17,
+            18,
             r"The sum over the $N=2^{d-1}$ pairs of signs that differ in coordinate $i$.",
             "sum >= N*(exp(-3/4)/2)",
             fact=BELOW,
-            hypotheses={EACH: 16},
+            hypotheses={EACH: 17},
             instance={"x": "sum", "n": "N", "c": "exp(-3/4)/2", "b": "0", "z": "0", "X": "p + q"},
             over=("p", "q", "qc", "div", "tv", "gap", "x"),
         ),
-        Given(18, r"The average of $p_{\theta,i}$ over all signs.", "avg == sum/(2*N)"),
+        Given(19, r"The average of $p_{\theta,i}$ over all signs.", "avg == sum/(2*N)"),
         Inequality(
-            19,
+            20,
             r"It is at least $\frac14e^{-3/4}$.",
             "avg >= exp(-3/4)/4",
-            uses=(18,),
-            weights={17: "1/(2*N)"},
+            uses=(19,),
+            weights={18: "1/(2*N)"},
         ),
         Textbook(
-            20,
+            21,
             r"The average of $\sum_ip_{\theta,i}$ is the sum of these averages.",
             "all >= d*(exp(-3/4)/4)",
             fact=BELOW,
-            hypotheses={EACH: 19},
+            hypotheses={EACH: 20},
             instance={"x": "all", "n": "d", "c": "exp(-3/4)/4", "b": "0", "z": "0", "X": "avg"},
             over=("avg", "sum"),
         ),
         Textbook(
-            21,
+            22,
             "The largest of these sums is at least the average.",
             "all <= most",
             fact="textbook.elementary-probability:largest",
@@ -226,7 +235,7 @@ CUBE = Proof(
             instance={"mean": "all", "largest": "most"},
         ),
         OnClaim(
-            22,
+            23,
             r"Markov's inequality with its factor: $\sum_i\mathbb E_\theta n_i\ge\frac T2\sum_i"
             r"p_{\theta,i}$ for that $\theta$.",
             "h*T/T*total >= h*T/2*most",
@@ -235,31 +244,31 @@ CUBE = Proof(
             instance={"g": "h*T", "often": "most"},
         ),
         Given(
-            23,
+            24,
             r"The best action is the vertex $\mathrm{sign}(\theta)$, and each wrong sign costs at "
             "least $h$.",
             "reg >= h*total",
         ),
         Inequality(
-            24,
+            25,
             r"So $\mathrm{Reg}_T\ge\frac{hT}2\cdot\frac d4e^{-3/4}=\frac{e^{-3/4}}{16c}\,"
             r"\frac d{\sqrt\rho}$.",
             f"reg >= exp(-3/4)/(16*{SLOPE})*d/r",
             uses=(1,),
-            weights={23: "1", 22: "1", 21: "h*T/2", 20: "h*T/2"},
+            weights={24: "1", 23: "1", 22: "h*T/2", 21: "h*T/2"},
         ),
         Inequality(
-            25,
+            26,
             r"The constant is at least $0.0370$.",
             f"exp(-3/4)/(16*{SLOPE}) >= 370/10000",
         ),
         Inequality(
-            26,
+            27,
             r"$\mathrm{Reg}_T\ge0.0370\,\frac d{\sqrt\rho}$,",
             "reg >= 370/10000*d/r",
-            weights={24: "1", 25: "d/r"},
+            weights={25: "1", 26: "d/r"},
         ),
-        Inequality(27, "above the printed constant.", "370/10000 >= 7/5*exp(-9/4)/4"),
-        Parts(28, "Both.", uses=(26, 27)),
+        Inequality(28, "above the printed constant.", "370/10000 >= 7/5*exp(-9/4)/4"),
+        Parts(29, "Both.", uses=(27, 28)),
     ),
 )
