@@ -33,9 +33,10 @@ STATEMENT = r"If $A\ge B\ge0$ in the Loewner order, then "
 
 
 def one_that_is_doubled() -> Iterator[Instance]:
-    """B = diag(1, 3) and A = diag(2, 3), at x = e_2 where both forms are 3."""
-    case = {"u": 3, "w": 3, "s": 2, "a": 6, "b": 3}
-    yield {**case, "m": 1, "z": 1, "x": "1/3", "y": "1/3"}
+    """B = diag(1, 3) and A = diag(2, 3), at both axes."""
+    case = {"s": 2, "a": 6, "b": 3}
+    yield {**case, "u": 1, "w": 2, "m": 2, "z": 1, "x": "1/2", "y": 1}
+    yield {**case, "u": 3, "w": 3, "m": 1, "x": "1/3", "y": "1/3"}
 
 
 DETERMINANTS = Proof(

@@ -157,7 +157,9 @@ def second_round() -> Iterator[Instance]:
         rest["r"] = Enclosure.of(1 - share / 2)
         for one, y, z in zip(cosines, after, split, strict=True):
             case = {"x": Enclosure.of(one**2), "y": Enclosure.of(y), "z": Enclosure.of(z), **rest}
-            yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, "L": 3, **case}
+            process = trace / 2 * y / (1 - share / 2) ** 2
+            case |= {"S": Enclosure.of(y * trace), "W": Enclosure.of(process.log())}
+            yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, **case}
 
 
 SHARPER = Proof(
