@@ -148,8 +148,7 @@ def variance_of_the_law(play: Play) -> Fraction:
     recorded="fails",
     stated=True,
     repaired_by="zcdp.lem12.repaired",
-    reading="(3) is given the history H_t of Assumption 2, which has the contexts and the action of "
-    "round t",
+    reading="(3) is given the H_t of Assumption 2, with the contexts and the action of round t",
     title="least eigenvalue, with the history that contains the contexts",
     mutants={
         "the variance of the law": {"variance": variance_of_the_law},
