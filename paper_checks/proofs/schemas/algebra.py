@@ -19,6 +19,26 @@ SCHEMAS = (
         {"X <= Y for each basis": "X <= Y"},
     ),
     Schema(
+        "spectral-theorem:determinant",
+        ("A is symmetric, B positive definite",),
+        ("p == a/b",),
+        "p = the product of the eigenvalues of B^-1/2 A B^-1/2, a = det A, b = det B",
+    ),
+    Schema(
+        "spectral-theorem:largest quotient",
+        ("A is symmetric, B positive definite", "each eigenvalue is <= c"),
+        ("q <= c",),
+        "q = x'Ax/x'Bx for an x other than 0, X = an eigenvalue of B^-1/2 A B^-1/2",
+        {"each eigenvalue is <= c": "X <= c"},
+    ),
+    Schema(
+        "spectral-theorem:eigenvalue",
+        ("A is symmetric, B positive definite", "each quotient is >= c"),
+        ("m >= c",),
+        "m = an eigenvalue of B^-1/2 A B^-1/2, X = x'Ax/x'Bx, which is m for some x",
+        {"each quotient is >= c": "X >= c"},
+    ),
+    Schema(
         "golden-thompson",
         ("A and B are symmetric",),
         ("x <= y",),
@@ -38,26 +58,6 @@ SCHEMAS = (
         "n = the number of points of some subset of the unit sphere of R^d, h = the distance of a "
         "point of the sphere from the nearest of them",
         {"r > 0": "r > 0", "r <= 1": "r <= 1"},
-    ),
-    Schema(
-        "spectral-theorem:determinant",
-        ("A is symmetric, B positive definite",),
-        ("p == a/b",),
-        "p = the product of the eigenvalues of B^-1/2 A B^-1/2, a = det A, b = det B",
-    ),
-    Schema(
-        "spectral-theorem:largest quotient",
-        ("A is symmetric, B positive definite", "each eigenvalue is <= c"),
-        ("q <= c",),
-        "q = x'Ax/x'Bx for an x other than 0, X = an eigenvalue of B^-1/2 A B^-1/2",
-        {"each eigenvalue is <= c": "X <= c"},
-    ),
-    Schema(
-        "spectral-theorem:eigenvalue",
-        ("A is symmetric, B positive definite", "each quotient is >= c"),
-        ("m >= c",),
-        "m = an eigenvalue of B^-1/2 A B^-1/2, X = x'Ax/x'Bx, which is m for some x",
-        {"each quotient is >= c": "X >= c"},
     ),
     Schema(
         "spectral-theorem:range",
