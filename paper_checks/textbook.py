@@ -203,9 +203,10 @@ FACTS = (
         "spectral-theorem",
         "A symmetric matrix has real eigenvalues and an orthonormal basis of eigenvectors; a "
         "positive definite one has a positive definite square root, and an inverse with the same "
-        "eigenvectors, whose eigenvalues are the inverse ones. The range of a symmetric matrix is "
-        "orthogonal to its kernel and spans the space with it; the pseudoinverse inverts it on its "
-        "range.",
+        "eigenvectors, whose eigenvalues are the inverse ones. Determinants multiply, and one "
+        "is the product of the eigenvalues; $x^TMx/x^Tx$ is a mean of these. The range of a "
+        "symmetric matrix is orthogonal to its kernel and spans the space with it; the "
+        "pseudoinverse inverts it on its range.",
         "Horn, Johnson, Matrix Analysis, Theorem 4.1.5",
     ),
     Fact(

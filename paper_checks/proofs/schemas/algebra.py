@@ -20,6 +20,26 @@ SCHEMAS = (
         {"X <= Y for each basis": "X <= Y"},
     ),
     Schema(
+        "spectral-theorem:determinant",
+        ("A is symmetric, B positive definite",),
+        ("p == a/b",),
+        "p = the product of the eigenvalues of B^-1/2 A B^-1/2, a = det A, b = det B",
+    ),
+    Schema(
+        "spectral-theorem:largest quotient",
+        ("A is symmetric, B positive definite", "each eigenvalue is <= c"),
+        ("q <= c",),
+        "q = x'Ax/x'Bx for an x other than 0, X = an eigenvalue of B^-1/2 A B^-1/2",
+        {"each eigenvalue is <= c": "X <= c"},
+    ),
+    Schema(
+        "spectral-theorem:eigenvalue",
+        ("A is symmetric, B positive definite", "each quotient is >= c"),
+        ("m >= c",),
+        "m = an eigenvalue of B^-1/2 A B^-1/2, X = x'Ax/x'Bx, which is m for some x",
+        {"each quotient is >= c": "X >= c"},
+    ),
+    Schema(
         "golden-thompson",
         ("A and B are symmetric",),
         ("x <= y",),
@@ -35,9 +55,9 @@ SCHEMAS = (
     Schema(
         "sphere-nets",
         ("r > 0", "r <= 1"),
-        ("n <= exp(d*log(1 + 2/r))",),
-        "n = the number of points of some subset of the unit sphere of R^d, at most r away from "
-        "each point of the sphere",
+        ("n <= exp(d*log(1 + 2/r))", "h <= r"),
+        "n = the number of points of some subset of the unit sphere of R^d, h = the distance of a "
+        "point of the sphere from the nearest of them",
         {"r > 0": "r > 0", "r <= 1": "r <= 1"},
     ),
     Schema(

@@ -30,6 +30,14 @@ SCHEMAS = (
         "p = P(average <= x), x at most the mean mu, k = kl(x, mu)",
     ),
     Schema(
+        "elementary-probability:above a level",
+        ("X >= c on the event",),
+        ("p <= q",),
+        "p = P(E), q = P(X >= c); for events E_t and numbers X_t the probabilities that one comes "
+        "or is >= c for some t",
+        {"X >= c on the event": "X >= c"},
+    ),
+    Schema(
         "elementary-probability:atoms",
         ("the relation for each single outcome",),
         ("p <= c*q",),
@@ -156,6 +164,13 @@ SCHEMAS = (
         ("the first event is a part of the second",),
         ("p <= q",),
         "p and q: the probabilities of two events",
+    ),
+    Schema(
+        "elementary-probability:normal sum",
+        ("independent draws of N(0, 1)", "the squared factors sum to 1"),
+        (),
+        "the sum of the draws times their factors has the law N(0, 1), w = the sum of the squares",
+        {"the squared factors sum to 1": "w == 1"},
     ),
     Schema(
         "elementary-probability:orthogonal",

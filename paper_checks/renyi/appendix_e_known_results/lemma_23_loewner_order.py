@@ -16,60 +16,96 @@ from banditproof.paper_checks.models.exact_matrices import (
     gram,
     random_vectors,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Induction,
+    Inequality,
+    Instance,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 
 STATEMENT = r"If $A\ge B\ge0$ in the Loewner order, then "
+
+
+def one_that_is_doubled() -> Iterator[Instance]:
+    """B = diag(1, 3) and A = diag(2, 3), at both axes."""
+    case = {"s": 2, "a": 6, "b": 3}
+    yield {**case, "u": 1, "w": 2, "m": 2, "z": 1, "x": "1/2", "y": 1}
+    yield {**case, "u": 3, "w": 3, "m": 1, "x": "1/3", "y": "1/3"}
+
+
 DETERMINANTS = Proof(
     "renyi.lem23.determinants",
-    where="s in (0,inf), a in (0,inf), b in (0,inf)",
+    instances=one_that_is_doubled,
+    where="u in (0,inf), w in [0,inf), s in [0,inf), a in (0,inf), b in (0,inf)",
     steps=(
-        Given(
-            1,
-            r"Let $B$ be positive definite and $C=A-B\ge0$. Then $\frac{x^TAx}{x^TBx}=1+"
-            r"\frac{x^TCx}{x^TBx}\ge1$, so that the supremum $s$ is at least 1.",
-            "1 <= s",
+        Given(1, r"$w=x^TAx$ and $u=x^TBx>0$, if $B$ is positive definite.", "w >= u"),
+        Inequality(2, "The quotient of both.", "w/u >= 1", weights={1: "1/u"}),
+        Textbook(
+            3,
+            r"So the supremum $s$ over all $x$ is at least one of its members.",
+            "w/u <= s",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 2},
+            instance={"v": "w/u", "high": "s"},
         ),
         OnClaim(
-            2,
+            4,
             r"It is at most $\det A/\det B$.",
             "s <= a/b",
             claim="zcdp.lem13.repaired",
             of_step=6,
         ),
-        Inequality(3, r"$\det A\ge\det B$.", "a >= b", weights={1: "b", 2: "b"}),
-        Inequality(
-            4,
+        Inequality(5, r"$\det A\ge\det B$.", "a >= b", weights={2: "b", 3: "b", 4: "b"}),
+        Induction(
+            6,
             r"If $B$ is singular, then $\det B=0$, and $\det A=c$ is a product of eigenvalues "
-            r"$\ge0$.",
+            r"$m\ge0$.",
             "c >= 0",
-            where="c in [0,inf)",
+            sequence="c",
+            first="m",
+            following="c*m",
+            where="c in (-inf,inf), m in [0,inf), n in [1,inf)",
         ),
-        Parts(5, "Both cases.", uses=(3, 4)),
+        Parts(7, "Both cases.", uses=(5, 6)),
     ),
 )
 INVERSES = Proof(
     "renyi.lem23.inverses",
-    where="u in (-inf,inf), m in (0,inf), x in [0,inf), y in [0,inf)",
+    instances=one_that_is_doubled,
+    where="u in (0,inf), w in [0,inf), z in (-inf,inf), m in (0,inf), x in [0,inf), y in [0,inf)",
     steps=(
-        Given(
-            1,
-            r"$B$ is positive definite. An eigenvalue $m$ of $B^{-1/2}AB^{-1/2}$ with the unit "
-            r"eigenvector $e$ is $v^TAv\ge v^TBv=e^Te=1$, $v=B^{-1/2}e$; $u_i$ are the coordinates "
-            r"of $B^{-1/2}z$ in an orthonormal basis of these.",
-            "m >= 1",
-        ),
-        Inequality(2, r"Each term.", "u**2/m <= u**2", uses=(1,)),
-        Given(3, r"$x=z^TA^{-1}z=\sum u_i^2/m_i$ and $y=z^TB^{-1}z=\sum u_i^2$."),
+        Given(1, r"$w=v^TAv$ and $u=v^TBv>0$; $B$ is positive definite.", "w >= u"),
+        Inequality(2, "The quotient of both.", "w/u >= 1", weights={1: "1/u"}),
         Textbook(
-            4,
+            3,
+            r"An eigenvalue $m$ of $B^{-1/2}AB^{-1/2}$ is such a quotient.",
+            "m >= 1",
+            fact="textbook.spectral-theorem:eigenvalue",
+            hypotheses={"A is symmetric, B positive definite": 1, "each quotient is >= c": 2},
+            instance={"m": "m", "c": "1", "X": "w/u"},
+            over=("w", "u"),
+        ),
+        Inequality(4, r"Each term.", "z**2/m <= z**2", uses=(3,)),
+        Given(
+            5,
+            r"Let $z_i$ be the coordinates of $B^{-1/2}z$ in an orthonormal basis of eigenvectors. "
+            r"As $A^{-1}=B^{-1/2}(B^{-1/2}AB^{-1/2})^{-1}B^{-1/2}$, $x=z^TA^{-1}z$ is $\sum z_i^2/"
+            r"m_i$, and $y=z^TB^{-1}z$ is $\sum z_i^2$.",
+        ),
+        Textbook(
+            6,
             r"$z^TA^{-1}z\le z^TB^{-1}z$ for every $z$.",
             "x <= y",
             fact="textbook.nonnegative-series:order",
-            hypotheses={"the sum": 3, "each term is <= its bound": 2},
-            instance={"x": "x", "y": "y", "X": "u**2/m", "Y": "u**2"},
-            over=("u", "m"),
+            hypotheses={"the sum": 5, "each term is <= its bound": 4},
+            instance={"x": "x", "y": "y", "X": "z**2/m", "Y": "z**2"},
+            over=("z", "m"),
         ),
     ),
 )
@@ -93,8 +129,11 @@ def ordered(sign: int = 1) -> Iterator[tuple[fmpq_mat, fmpq_mat]]:
     mutants={
         "a matrix that is subtracted": {"sign": -1},
         "sharper: 1.01 of it": {"factor": Fraction(101, 100)},
-        "a smaller quotient": {"proof": DETERMINANTS.changed(1, formula="1/2 <= s")},
-        "sharper: twice the determinant": {"proof": DETERMINANTS.changed(3, formula="a >= 2*b")},
+        "half of the order": {"proof": DETERMINANTS.changed(1, formula="w >= u/2")},
+        "sharper: twice the determinant": {"proof": DETERMINANTS.changed(5, formula="a >= 2*b")},
+        "negative eigenvalues": {
+            "proof": DETERMINANTS.changed(6, following="-c*m"),
+        },
     },
 )
 def determinants(
@@ -121,8 +160,8 @@ def determinants(
     mutants={
         "a matrix that is subtracted": {"sign": -1},
         "sharper: 0.99 of it": {"factor": Fraction(99, 100)},
-        "smaller eigenvalues": {"proof": INVERSES.changed(1, formula="m >= 1/2")},
-        "sharper: half of it": {"proof": INVERSES.changed(4, formula="x <= y/2")},
+        "half of the order": {"proof": INVERSES.changed(1, formula="w >= u/2")},
+        "sharper: half of it": {"proof": INVERSES.changed(6, formula="x <= y/2")},
     },
 )
 def inverses(sign: int = 1, factor: Fraction = Fraction(1), proof: Proof = INVERSES) -> Verdict:

@@ -72,7 +72,7 @@ repeated(
 EIGENVALUE = (
     r"Let $\mathcal A_t=\{a^t_1,\dots,a^t_{k_t}\}$ be i.i.d., given $k_t$ and the history $H_t$, "
     r"from a random $A$ with $\|A\|=1$, $\lambda_0=\lambda_{\min}(\mathbb E[AA^T])>0$, and "
-    r"$(z^TA)^2$ conditionally subgaussian with variance $\mathbb V[(z^TA)^2\mid k_t,H_t]\le"
+    r"(3) $(z^TA)^2$ conditionally subgaussian with variance $\mathbb V[(z^TA)^2\mid k_t,H_t]\le"
     r"\frac{\lambda_0^2}{8\log(4k_t)}$ for all unit $z$. Then $\mathbb P(\exists t:\lambda_{\min}"
     r"(\sum_{s\le t}A_sA_s^T)\le\frac{\lambda_0t}4-8\log\frac{(t+3)d}\delta-"
     r"2\sqrt{t\log\frac{(t+3)d}\delta})\le\delta$."

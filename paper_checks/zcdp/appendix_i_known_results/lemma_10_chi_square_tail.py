@@ -43,16 +43,21 @@ def two_coordinates() -> Iterator[Instance]:
         "p": tail,
         "q": tail,
     }
-    yield from ({**case, "x": x, "y": y} for x, y in ((0, 0), (1, 3)))
+    yield from ({**case, "x": x, "z": z} for x, z in ((0, 17), (1, 20)))
 
 
 TAIL = Proof(
     "zcdp.lem10",
     instances=two_coordinates,
     where="d in [1,inf), L in (0,inf), s in (0,inf), r in (0,1), x in (-inf,inf), a in (0,inf), "
-    "m in (0,inf), t in (0,inf), y in [0,inf), p in [0,1], q in [0,1]",
+    "m in (0,inf), t in (0,inf), z in [0,inf), p in [0,1], q in [0,1]",
     steps=(
-        Given(1, r"Let $L=\log(1/\delta)$ and $s=\sqrt{L/d}$.", "L == d*s**2"),
+        Given(
+            1,
+            r"The $d$ coordinates of $X$ are independent, each of the law $N(0,1)$; "
+            r"$L=\log(1/\delta)$ and $s=\sqrt{L/d}$.",
+            "L == d*s**2",
+        ),
         Given(
             2,
             r"Let $r=(1+2s)^{-1/2}$; the rate is $(1-r^2)/2=s/(1+2s)<\frac12$.",
@@ -70,39 +75,41 @@ TAIL = Proof(
             instance={"x": "a", "y": "1/r", "A": TILTED, "B": WIDER},
             over=("x",),
         ),
-        Given(5, r"The $d$ coordinates of $X$ are independent, each of the law $N(0,1)$."),
         Textbook(
-            6,
+            5,
             r"$m=\mathbb Ee^{(1-r^2)\|X\|^2/2}$ is the product over the coordinates.",
             "m == exp(d*log(a) + 0*log(1))",
             fact="textbook.elementary-probability:product of means",
-            hypotheses={"independent factors": 5},
+            hypotheses={"independent factors": 1},
             instance={"x": "m", "n": "d", "a": "a", "m": "0", "b": "1"},
         ),
+        Given(6, r"Let $z=\|X\|^2$, and $q$ be the probability of this event.", "z >= t"),
         Inequality(
             7,
-            r"If $\|X\|^2=t+y\ge t$, then $\frac{1-r^2}2\|X\|^2\ge\frac{1-r^2}2t$.",
-            f"{RATE}*(t+y) >= {RATE}*t",
+            "On this event.",
+            f"exp({RATE}*z) >= exp({RATE}*t)",
+            uses=(6,),
         ),
         Textbook(
             8,
-            r"So $q=\mathbb P(\|X\|^2\ge t)$ is at most $p$, the probability of the latter.",
+            r"So $q$ is at most $p$, the probability that $e^{(1-r^2)\|X\|^2/2}$ is as large.",
             "q <= p",
-            fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 7},
-            instance={"p": "q", "q": "p"},
+            fact="textbook.elementary-probability:above a level",
+            hypotheses={"X >= c on the event": 7},
+            instance={"p": "q", "q": "p", "X": f"exp({RATE}*z)", "c": f"exp({RATE}*t)"},
+            over=("z",),
         ),
         Textbook(
             9,
             "Markov's inequality.",
             f"p*exp({RATE}*t) <= m",
             fact="textbook.markov",
-            over=("y",),
+            over=("z",),
             hypotheses={
-                "X >= 0": f"exp({RATE}*(t+y)) >= 0",
+                "X >= 0": f"exp({RATE}*z) >= 0",
                 "a > 0": f"exp({RATE}*t) > 0",
             },
-            instance={"p": "p", "a": f"exp({RATE}*t)", "m": "m", "X": f"exp({RATE}*(t+y))"},
+            instance={"p": "p", "a": f"exp({RATE}*t)", "m": "m", "X": f"exp({RATE}*z)"},
         ),
         Given(10, r"$t$ is the level of the lemma.", "t == d + 2*sqrt(d*L) + 2*L"),
         Inequality(11, r"In units of $d$.", "t == d*(1 + 2*s + 2*s**2)", uses=(1, 10)),
@@ -116,9 +123,9 @@ TAIL = Proof(
         ),
         Inequality(
             14,
-            r"Steps 6, 8 and 9.",
+            r"Steps 5, 8 and 9.",
             f"q <= exp(d*log(a) - {RATE}*t)",
-            uses=(6,),
+            uses=(5,),
             weights={8: "1", 9: f"exp(-{RATE}*t)"},
         ),
         Inequality(
@@ -155,6 +162,7 @@ def level(d: int, log: arb) -> arb:
         "no last term": {"level": lambda d, log: d + 2 * (d * log).sqrt()},
         "sharper: half of the root": {"level": lambda d, log: d + (d * log).sqrt() + log},
         "four times as many coordinates": {"coordinates": lambda d: 4 * d},
+        "an event below the level": {"proof": TAIL.changed(6, formula="z >= t/2")},
         "a larger moment": {"proof": TAIL.changed(4, formula="a == 2/r")},
         "sharper: 0.99 of the logarithm": {
             "proof": TAIL.changed(12, formula="log(1+2*s)/2 <= 0.99*s*(1+s)/(1+2*s)")

@@ -18,7 +18,7 @@ from banditproof.paper_checks.verdict import Outcome, Verdict
 from banditproof.paper_checks.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, RATE, SHARP, SHARPER
+from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, SHARPER
 
 Vector = tuple[Fraction, ...]
 Law = Mapping[Vector, Fraction]
@@ -148,7 +148,7 @@ def variance_of_the_law(play: Play) -> Fraction:
     recorded="fails",
     stated=True,
     repaired_by="zcdp.lem12.repaired",
-    reading="the history H_t of Assumption 2, with the contexts and the action of round t",
+    reading="(3) is given the H_t of Assumption 2, with the contexts and the action of round t",
     title="least eigenvalue, with the history that contains the contexts",
     mutants={
         "the variance of the law": {"variance": variance_of_the_law},
@@ -218,9 +218,7 @@ ACTIONS = (
         "sharper: the rate 1": {"rate": Fraction(1)},
         "a smaller mean": {"proof": SHARPER.changed(1, formula="m >= l/2")},
         "sharper: the whole of lambda_0 t": {
-            "proof": SHARPER.changed(
-                12, formula=f"-(l*t - log(d) - L - g) - log(d) - t*log(1-{RATE}*l) >= L"
-            )
+            "proof": SHARPER.changed(14, formula="k <= l*t - log(d) - L")
         },
     },
 )
@@ -250,7 +248,7 @@ def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = 
         "the least eigenvalue of the contexts": {"second": Fraction(1, 2)},
         "sharper: delta^2": {"proof": GROWTH.changed(2, formula="q <= exp(-2*L)")},
         "sharper: three quarters of lambda_0 t": {
-            "proof": GROWTH.changed(3, formula=f"3*l*t/4 - log(d) - L - g <= {SHARP}")
+            "proof": GROWTH.changed(1, formula="k <= 3*l*t/4 - log(d) - L")
         },
     },
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 from flint import fmpq_mat
@@ -17,30 +18,46 @@ from banditproof.paper_checks.models.exact_matrices import (
     matrix,
     random_vectors,
 )
-from banditproof.paper_checks.proofs import Given, Induction, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Induction,
+    Inequality,
+    Instance,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require_or_repair
 
+
+def doubled_direction() -> Iterator[Instance]:
+    """B = diag(1, 3) and C = diag(1, 0) at x = e_1, where the bound is attained."""
+    case = {"top": 2, "P": 2, "q": 2, "s": 2, "a": 6, "b": 3}
+    yield from ({**case, "m": m} for m in (1, 0))
+
+
 RATIO = Proof(
     "zcdp.lem13.repaired",
-    where="m in [0,inf), w in [0,1], top in [1,inf), n in [1,inf), P in (0,inf), q in [0,inf), "
+    instances=doubled_direction,
+    where="m in [0,inf), top in [1,inf), n in [1,inf), P in (0,inf), q in [0,inf), "
     "s in [0,inf), a in (0,inf), b in (0,inf)",
     steps=(
         Given(
             1,
-            r"$B$ is positive definite and $C$ positive semi-definite, so that $B^{-1/2}CB^{-1/2}$ "
-            r"has eigenvalues $m_i\ge0$, the largest of which is $m_1$; let $y=B^{1/2}x$ have the "
-            r"weights $w_i=y_i^2/\|y\|^2$ in an orthonormal basis of eigenvectors. The quotient "
-            r"$q=\frac{x^TAx}{x^TBx}=\sum w_i(1+m_i)$ is a mean, and $1+m_i\le1+m_1$, called top.",
+            r"$B$ is positive definite and $C=A-B$ positive semi-definite; $B^{-1/2}CB^{-1/2}$ has "
+            r"the eigenvalues $m_i\ge0$, and top is the largest $1+m_i$.",
+            "1 + m <= top",
         ),
         Textbook(
             2,
-            "A mean is at most the largest value.",
+            r"The quotient $q=\frac{x^TAx}{x^TBx}$ is a mean of the eigenvalues $1+m_i$ of "
+            r"$B^{-1/2}AB^{-1/2}$.",
             "q <= top",
-            fact="textbook.elementary-probability:largest",
-            hypotheses={"a mean over finitely many cases": 1},
-            instance={"mean": "q", "largest": "top"},
+            fact="textbook.spectral-theorem:largest quotient",
+            hypotheses={"A is symmetric, B positive definite": 1, "each eigenvalue is <= c": 1},
+            instance={"q": "q", "c": "top", "X": "1 + m"},
+            over=("m",),
         ),
         Induction(
             3,
@@ -52,11 +69,13 @@ RATIO = Proof(
             weight="1+m",
             rest="top*m",
         ),
-        Given(
+        Textbook(
             4,
-            r"$\det A/\det B=\det(I+B^{-1/2}CB^{-1/2})$ is the product over all $d$ eigenvalues; "
-            r"$a=\det A$, $b=\det B>0$.",
+            r"The product of all eigenvalues, where $a=\det A$ and $b=\det B>0$.",
             "P == a/b",
+            fact="textbook.spectral-theorem:determinant",
+            hypotheses={"A is symmetric, B positive definite": 1},
+            instance={"p": "P", "a": "a", "b": "b"},
         ),
         Inequality(
             5,
@@ -103,6 +122,9 @@ def cases(definite: bool) -> list[tuple[fmpq_mat, fmpq_mat]]:
     mutants={
         "sharper: the root of the ratio": {"power": 2},
         "a C that is subtracted": {"sign": -1},
+        "sharper: the square root of the product": {
+            "proof": RATIO.changed(4, formula="P**2 == a/b", instance={"p": "P**2"})
+        },
         "negative eigenvalues": {"proof": RATIO.changed(3, following="P*(1-m/2)", rest="")},
         "sharper: half of the ratio": {"proof": RATIO.changed(5, formula="q <= a/(2*b)")},
     },

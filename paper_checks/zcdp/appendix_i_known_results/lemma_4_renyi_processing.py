@@ -54,7 +54,8 @@ PROCESSED = Proof(
     steps=(
         Given(
             1,
-            r"Let $b=\alpha-1>0$, $D_\alpha(P\|Q)<\infty$ (so $P\ll Q$), $x=dP/dQ$, and at an "
+            r"Let $b=\alpha-1>0$, $D_\alpha(P\|Q)<\infty$ (else there is nothing to show; so $P\ll "
+            r"Q$), $x=dP/dQ$, and at an "
             r"outcome $\omega$ let $g$ be the density of $f(P)$ for $f(Q)$ at $f(\omega)$, and "
             r"$h=\min(g,N)$. Almost surely under $P$ all three are above 0.",
             "h <= g",

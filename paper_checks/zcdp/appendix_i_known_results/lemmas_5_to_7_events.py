@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook, sharpest
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    Instance,
+    Parts,
+    Proof,
+    Textbook,
+    sharpest,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 
 BITS = 128
@@ -95,8 +104,18 @@ def _on_two_points(where: str = "") -> Textbook:
 
 
 INSIDE = "q in (0,1)"
+
+
+def one_event_each_way() -> Iterator[Instance]:
+    """Coins of means 1/2 and 1/4, for which A is the whole outcome."""
+    with working_precision(BITS):
+        apart = Enclosure.of((ball(Fraction(4, 3)).log()) / 2)
+        yield {"p": "1/2", "q": "1/4", "t": "1/4", "k": apart}
+
+
 TWO_ERRORS = Proof(
     "zcdp.lem6",
+    instances=one_event_each_way,
     where="p in [0,1], k in [0,inf)",
     steps=(
         SHOWS,
@@ -167,6 +186,7 @@ def bretagnolle_huber(
 
 DISTANCE = Proof(
     "zcdp.lem7",
+    instances=one_event_each_way,
     where="p in [0,1], k in [0,inf), t in [0,1]",
     steps=(
         SHOWS,

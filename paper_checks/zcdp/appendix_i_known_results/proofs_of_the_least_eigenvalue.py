@@ -157,15 +157,17 @@ def second_round() -> Iterator[Instance]:
         rest["r"] = Enclosure.of(1 - share / 2)
         for one, y, z in zip(cosines, after, split, strict=True):
             case = {"x": Enclosure.of(one**2), "y": Enclosure.of(y), "z": Enclosure.of(z), **rest}
-            yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, "L": 3, "g": 0, **case}
+            process = trace / 2 * y / (1 - share / 2) ** 2
+            case |= {"S": Enclosure.of(y * trace), "W": Enclosure.of(process.log())}
+            yield {"l": "1/2", "m": "1/2", "d": 2, "t": 2, **case}
 
 
 SHARPER = Proof(
     "zcdp.lem12.sharper",
     instances=second_round,
     where="l in (0,1], d in [1,inf), x in [0,1], m in [0,1], r in [0,1], f in [0,inf), "
-    "h in [0,inf), y in [0,inf), z in [0,inf), t in [0,inf), L in (0,inf), g in [0,inf), "
-    "p in [0,1], q in [0,1]",
+    "h in [0,inf), y in [0,inf), z in [0,inf), t in [0,inf), L in (0,inf), k in [0,inf), "
+    "W in (-inf,inf), S in (0,inf), p in [0,1], q in [0,1]",
     steps=(
         Given(
             1,
@@ -249,63 +251,82 @@ SHARPER = Proof(
             over=("h",),
         ),
         Inequality(11, "One variable.", f"-log(1-{RATE}*l) >= {RATE}*l"),
-        Inequality(
+        Given(
             12,
-            r"If $\lambda_{\min}(G_t)$ is at the level, or by $g$ below it, then "
-            r"$\mathrm{tr}\,e^{-G_t}\ge e^{-\lambda_{\min}(G_t)}$, and the logarithm of the "
-            r"process is at least $L$.",
-            f"-({SHARP} - g) - log(d) - t*log(1-{RATE}*l) >= L",
-            weights={11: "t"},
+            r"$S=\mathrm{tr}\,e^{-G_t}$ is the sum of $e^{-\lambda}$ over its eigenvalues; $W$ is "
+            r"the logarithm of the process.",
+            f"W == log(S) - log(d) - t*log(1-{RATE}*l)",
         ),
         Textbook(
             13,
-            r"The event is a part of that of step 10.",
-            "p <= q",
-            fact=f"{MEANS}:part of an event",
-            hypotheses={"the first event is a part of the second": 12},
-            instance={"p": "p", "q": "q"},
+            r"The largest term belongs to $\lambda_{\min}(G_t)=k$.",
+            "exp(-k) <= S",
+            fact="textbook.nonnegative-series:largest term",
+            instance={"x": "exp(-k)", "y": "S"},
+        ),
+        Given(14, r"$p$ is the probability of this for some $t$.", f"k <= {SHARP}"),
+        Inequality(
+            15, "A logarithm.", "-k <= log(S)", monotone=("log", "S", "exp(-k)"), weights={13: "1"}
         ),
         Inequality(
-            14,
+            16,
+            "Then the process is at least $e^L$.",
+            "W >= L",
+            uses=(12,),
+            weights={11: "t", 14: "1", 15: "1"},
+        ),
+        Textbook(
+            17,
+            r"The event is a part of that of step 10.",
+            "p <= q",
+            fact=f"{MEANS}:above a level",
+            hypotheses={"X >= c on the event": 16},
+            instance={"p": "p", "q": "q", "X": "W", "c": "L"},
+            over=("W", "S", "k", "t"),
+        ),
+        Inequality(
+            18,
             r"Its probability is at most $e^{-L}=\delta$.",
             "p <= exp(-L)",
-            weights={10: "exp(-L)", 13: "1"},
+            weights={10: "exp(-L)", 17: "1"},
         ),
     ),
 )
 
 GROWTH = Proof(
     "zcdp.lem12.repaired",
-    where="l in (0,1], d in [1,inf), t in [0,inf), L in (0,inf), g in [0,inf), p in [0,1], "
+    where="l in (0,1], d in [1,inf), t in [0,inf), L in (0,inf), k in [0,inf), p in [0,1], "
     "q in [0,1]",
     steps=(
         Given(
             1,
-            r"The actions are those of the sharper claim; $q$ is the probability that "
-            r"$\lambda_{\min}(G_t)\le(1-1/e)\lambda_0t-\log(d/\delta)$ for some $t$, and "
-            r"$L=\log(1/\delta)$.",
+            r"The actions are those of the sharper claim, $L=\log(1/\delta)$, and "
+            r"$k=\lambda_{\min}(G_t)$. This event has the probability $p$ for some $t$, and "
+            r"$k\le(1-1/e)\lambda_0t-\log(d/\delta)$ has $q$.",
+            f"k <= {PRINTED}",
         ),
         OnClaim(
             2,
-            r"It is at most $\delta$.",
+            r"$q$ is at most $\delta$.",
             "q <= exp(-L)",
             claim="zcdp.lem12.sharper",
-            of_step=14,
+            of_step=18,
             instance={"p": "q"},
-            uses=(1,),
         ),
         Inequality(
             3,
-            r"What is $g\ge0$ below the printed level is below that of step 1.",
-            f"{PRINTED} - g <= {SHARP}",
+            r"The printed level is below the other.",
+            f"{SHARP} - k >= 0",
+            uses=(1,),
         ),
         Textbook(
             4,
             r"So the event of the lemma is a part of the other.",
             "p <= q",
-            fact=f"{MEANS}:part of an event",
-            hypotheses={"the first event is a part of the second": 3},
-            instance={"p": "p", "q": "q"},
+            fact=f"{MEANS}:above a level",
+            hypotheses={"X >= c on the event": 3},
+            instance={"p": "p", "q": "q", "X": f"{SHARP} - k", "c": "0"},
+            over=("k", "t"),
         ),
         Inequality(
             5,

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Inequality,
+    Instance,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
@@ -29,8 +38,16 @@ repeated(
     title="Gaussian mechanism for approximate DP, without a range of eps",
 )
 
+
+def shifted_normal_law() -> Iterator[Instance]:
+    """N(3/2, 5/4) against N(0, 5/4) at the order 2, for s(f) = 2 and eps = 16/5."""
+    spent = Gaussian(sigma_squared=Fraction(5, 4)).renyi(Fraction(2), Fraction(3, 2))
+    yield {"s": "3/2", "top": 2, "a": 2, "eps": "16/5", "w": "5/4", "v": spent}
+
+
 ONE_ORDER = Proof(
     "zcdp.thm18.renyi",
+    instances=shifted_normal_law,
     where="eps in (0,inf), a in (1,inf), s in [0,inf), top in (0,inf), w in (0,inf), v in [0,inf)",
     steps=(
         Given(1, r"$s=\|f(d)-f(d')\|_2\le s(f)$ for neighbours.", "s <= top"),

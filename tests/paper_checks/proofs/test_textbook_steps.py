@@ -42,6 +42,24 @@ def test_a_bound_of_one_member_is_none_of_the_infimum() -> None:
     assert verdict == "textbook"  # the infimum over all k, at one z
 
 
+@pytest.mark.parametrize(("level", "stands"), [("c", True), ("2*c", False), ("z", False)])
+def test_an_event_lies_above_the_level_that_was_shown_on_it(level, stands) -> None:
+    steps = (
+        Given(1, "The event.", "z >= c"),
+        Textbook(
+            2,
+            "Its probability.",
+            "p <= q",
+            fact="textbook.elementary-probability:above a level",
+            hypotheses={"X >= c on the event": 1},
+            instance={"X": "z", "c": level},
+            over=("z",),
+        ),
+    )
+    verdict, _ = found(*steps, where=f"{WHERE}, p in [0,1], q in [0,1]")
+    assert (verdict == "textbook") == stands
+
+
 @pytest.mark.parametrize("over", [(), ("y",)])
 def test_what_runs_is_named(over) -> None:
     verdict, detail = found(Inequality(1, "Below.", "c + z >= c"), least(over=over))
