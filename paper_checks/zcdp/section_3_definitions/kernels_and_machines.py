@@ -21,7 +21,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
-from banditproof.verify.definitions.cached_noise import CachedUCB, threshold_losses
+from banditproof.verify.definitions.cached_noise import threshold_losses
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import with_own_actions
 from banditproof.verify.definitions.notions import Notion
@@ -94,50 +94,6 @@ def linear_bandit_as_a_kernel(
         "passes the whole cost of the one noise that they come from.",
         numbers=numbers,
         covered="Three budgets, certified; delta = 1/10 and a radius that grows with 1/sqrt(rho).",
-        universal=None,
-    )
-
-
-UCB = CachedUCB(Fraction(1), Fraction(1), 16)
-ACTIONS = tuple(a - 1 for a in (1, 2, 2, 1, 2, 2, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2))
-LEFT = (1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 0, 0)
-RIGHT = (*LEFT[:4], 0, *LEFT[5:])
-
-
-@claim(
-    "zcdp.kernelgap.ucb",
-    r"AdaC-UCB with one discrete noise of mass $\propto e^{-\rho z^2}$, $|z|\le9$, for each "
-    r"release, $\rho=1$, $\beta=1$, $K=2$, $T=16$: along the actions 1,2,2,1,2,2,1,1,2,...,2 and "
-    r"the rewards $1^8\,0\,1^4\,0^3$, step 5 changed to 0, KL of the conditional laws is 0.5599 at "
-    r"$t=7$, 0.0164 at $t=9$ and 0.6655 at $t=13$, together $1.2419>\rho$.",
-    recorded="holds",
-    stated=False,
-    reading="kernel",
-    title="AdaC-UCB with cached noise is charged more than rho as a kernel",
-    mutants={
-        "sharper: more than 1.25": {"least": Fraction(125, 100)},
-        "another changed reward": {"other": (*LEFT[:15], 1)},
-    },
-)
-def finite_arms_as_a_kernel(
-    other: tuple[int, ...] = RIGHT,
-    least: Fraction = Fraction(12419, 10000),
-) -> Verdict:
-    """The charge at each beginning of an episode, in balls."""
-    charges = UCB.kernel_charge(ACTIONS, LEFT, other, 7)
-    total = sum(charges.values(), Enclosure.of(0))
-    require(total.lo > least, "The choices cost less.", charges=charges, sum=total)
-    for t, digits in ((7, "0.5599"), (9, "0.0164"), (13, "0.6655")):
-        right = Fraction(digits) <= charges[t].lo and charges[t].hi < Fraction(digits) + Fraction(
-            1, 10**4
-        )
-        require(right, "A charge has other digits.", t=t, charge=charges[t])
-    return proved(
-        f"The three choices are charged {total} for one release that costs 1. Those at t = 7 and 9 "
-        "read the noisy sum with the changed reward; at t = 13 it is forgotten, but the law of arm "
-        "1's noise, given the earlier choices, still depends on it.",
-        numbers={f"KL at t = {t}": str(charge) for t, charge in charges.items()},
-        covered="The path and the two lists, certified.",
         universal=None,
     )
 
