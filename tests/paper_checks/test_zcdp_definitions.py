@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import log
+from math import erfc, exp, log, sqrt
 
 import pytest
 
@@ -26,9 +26,15 @@ from banditproof.paper_checks.zcdp.section_3_definitions.closed_under_post_proce
     ROOTS,
     tree_of_two,
 )
+from banditproof.paper_checks.zcdp.section_3_definitions.noise_kept_in_an_index import (
+    BOX,
+    THEORY,
+    chances,
+)
 from banditproof.paper_checks.zcdp.section_3_definitions.proposition_1_best_loss import (
     tells_a_match,
 )
+from banditproof.theory.balls import working_precision
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.notions import Notion
@@ -112,3 +118,34 @@ def test_later_actions_tell_a_table_and_no_list() -> None:
     assert delta_on_tables(MATCH, Fraction(1), after) == Fraction(3, 4) - Fraction(1, 4)
     assert delta_on_tables(MATCH, Fraction(3), after) == 0
     assert delta_on_tables(MATCH, Fraction(2), all_actions) == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("setting", [BOX, THEORY])
+def test_a_kept_noise_gives_the_conditional_laws_of_a_grid(setting) -> None:
+    """Round by round on a grid of the one noise; the index of Algorithm 4, from its print."""
+    rho, beta, means, rewards = float(setting[0]), float(setting[1]), *setting[2:]
+    with working_precision(64):
+        found = [[float(p) for p in chances(setting, reward)] for reward in rewards]
+
+    def bonus(n: int, t: int) -> float:
+        return sqrt((1 / (2 * n) + 1 / (rho * n**2)) * beta * log(t))
+
+    for reward, laws in zip(rewards, found, strict=True):
+        grid = [reward + (k - 4000) / (500 * sqrt(2 * rho)) for k in range(8001)]
+        belief = [exp(-rho * (y - reward) ** 2) for y in grid]
+        plays, n, t = 1, 1, 3
+        for mean, law in zip(means, laws, strict=True):
+            sd = 1 / (sqrt(2 * rho) * n)
+            after = [
+                mass * erfc((y + bonus(1, t) - mean - bonus(n, t)) / (sd * sqrt(2))) / 2
+                for y, mass in zip(grid, belief, strict=True)
+            ]
+            assert law == pytest.approx(sum(after) / sum(belief), rel=1e-4)
+            belief, n, t, plays = after, plays, t + plays, 2 * plays
+
+
+def test_mutant_fresh_noise_is_charged_for_other_laws() -> None:
+    with working_precision(64):
+        kept, fresh = (chances(BOX, 1, way) for way in (True, False))
+        assert kept[0].overlaps(fresh[0])
+        assert not any(x.overlaps(y) for x, y in zip(kept[1:], fresh[1:], strict=True))

@@ -167,6 +167,7 @@ def rare_probes(
         "the kernel reading": {"memory": False},
         "sharper: 12 times as much": {"times": Fraction(12)},
         "a larger moment": {"proof": RARE.changed(4, formula="m <= exp(x*L)/2")},
+        "other moments of the views": {"proof": RARE.changed(5, formula="k == log(1 + p*m)")},
         "half of the bound": {"proof": RARE.changed(16, formula="far <= L**2/y")},
         "a ninth for a half": {"proof": RARE.changed(20, formula="div == p*log(3)/9")},
         "sharper: without the 4": {"proof": RARE.changed(21, formula="log(3)*div >= rho*p*y")},
@@ -185,7 +186,7 @@ def no_factor(memory: bool = True, times: Fraction = Fraction(1), proof: Proof =
     return proof.verdict(
         "Large orders see at most log 3, and small ones the rare probe only; so rho falls to 0 "
         "like 1/log(1/p), and the divergence of the actions is in proportion to p.",
-        instances="p = 1/10 and 10^-12, in balls.",
+        instances="p = 1/2, 1/10 and 10^-12, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -200,8 +201,8 @@ GAP = Proof(
         ),
         OnClaim(
             2,
-            r"As machines, policies that read releases, each reward in one of them, are "
-            r"$\rho$-Interactive zCDP.",
+            r"As machines, policies of adaptive episodes, which read one $\rho$-zCDP release of "
+            r"each, are $\rho$-Interactive zCDP.",
             claim="zcdp.prop2.closed.episodes.repaired",
         ),
         OnClaim(
@@ -226,7 +227,7 @@ GAP = Proof(
         Parts(
             8,
             "Table and View zCDP do not depend on the reading; as kernels the algorithms are not "
-            r"$\rho$-Interactive zCDP, and as machines Theorem 1 fails for them.",
+            r"$\rho$-Interactive zCDP for these $\rho$, and as machines Theorem 1 fails for them.",
             uses=(1, 2, 3, 4, 5, 6, 7),
         ),
     ),
@@ -237,8 +238,9 @@ GAP = Proof(
     "zcdp.kernelgap",
     r"No single reading of the word policy makes the privacy theorems and Theorem 1 both true. "
     r"(0) Table and View zCDP do not depend on it. (1) As kernels AdaC-OFUL, and AdaC-UCB with one "
-    r"noise for each release, are not $\rho$-Interactive zCDP. (2) As machines, policies that read "
-    r"releases only, each reward in one $\rho$-zCDP release, are, and Theorem 1 fails for them.",
+    r"noise for each release, are not $\rho$-Interactive zCDP, for $\rho=\frac12$ and 1. (2) As "
+    r"machines, policies of adaptive episodes with one $\rho$-zCDP release each, these two among "
+    r"them, are, and Theorem 1 fails for these two.",
     recorded="holds",
     stated=False,
     reading="kernel in (1), machine in (2)",

@@ -173,18 +173,18 @@ TREE = Proof(
         Given(
             1,
             r"The tree over $T$ steps is fixed. Step $j$ lies in the blocks of some nodes; the "
-            r"noise of each makes its sum $\rho_i$-zCDP, and $\sum\rho_i\le\rho$ over these nodes.",
+            r"noise of each makes its sum $\rho_i$-zCDP, and $\sum\rho_i\le\rho$ over these nodes. "
+            r"Recommendations and queries read earlier outputs only: they are 0-zCDP.",
         ),
         Given(
             2,
-            r"Each node draws its own noise when its block is complete, given the rewards and the "
-            r"releases before; the rewards of a block are entries that the adversary queried, "
-            r"who reads recommendations, which read releases only.",
+            r"Each node draws its own noise when its block is complete. Given the outputs before "
+            r"it, recommendations and queries among them, it counts fixed entries of the table.",
         ),
         Textbook(
             3,
-            r"So all released sums together have $D_\alpha\le\rho\alpha$ for tables that differ in "
-            r"row $j$.",
+            r"So all released sums, recommendations and queries together have $D_\alpha\le\rho"
+            r"\alpha$ for tables that differ in row $j$.",
             "nodes <= rho*a",
             fact="textbook.composition:concentrated",
             hypotheses={
@@ -195,7 +195,7 @@ TREE = Proof(
         ),
         Textbook(
             4,
-            "The recommendations are post-processing of the releases.",
+            "The recommendations are a part of these.",
             "view <= nodes",
             fact="textbook.data-processing",
             hypotheses={"one kernel for both laws": 2},
