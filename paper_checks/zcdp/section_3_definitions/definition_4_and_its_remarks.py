@@ -70,8 +70,8 @@ repeated(
 repeated(
     "zcdp.def4.view_version",
     of="thesis.sec3.4.view_version",
-    statement="Footnote 1: it is also possible to consider a View definition of Interactive DP, in "
-    "which the adversary comes up with the reward herself.",
+    statement="Footnote 1: it is also possible to consider a View definition of Interactive DP "
+    "(not given; here, as in the thesis, the adversary comes up with the reward herself).",
     title="a View version of Interactive DP",
     kind="remark",
     place="III-D footnote 1",

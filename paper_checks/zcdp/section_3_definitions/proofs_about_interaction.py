@@ -2,22 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
 from typing import Any
 
 from banditproof.paper_checks.models import formal_products as formal
+from banditproof.paper_checks.models.neighbouring_laws import interactive_laws
+from banditproof.paper_checks.models.policy_protocols import (
+    kernel_as_machine,
+    library_machine,
+    random_kernel,
+)
 from banditproof.paper_checks.proofs import (
     Computed,
     Given,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
     Textbook,
 )
 from banditproof.paper_checks.vocabulary import need
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.concentrated import renyi_constant
+from banditproof.verify.definitions.notions import Notion
+
+
+def identity_adversary() -> Iterator[Instance]:
+    """D_2 of a kernel on all tables, and of the views of the adversary who repeats its actions."""
+    machine = kernel_as_machine(random_kernel(Random(61), 3))
+    view = interactive_laws(machine, 3, lambda path: path[-1]).moment(2)
+    with working_precision(64):
+        yield {
+            "table": renyi_constant(library_machine(machine, 3), Notion.TABLE, 2),
+            "view": Enclosure.of(ball(Fraction(view)).log()),
+            "a": 2,
+        }
+
 
 FIRST_PART = Proof(
     "zcdp.prop2.a",
+    instances=identity_adversary,
     where="view in [0,inf), table in [0,inf), rho in [0,inf), a in (1,inf)",
     steps=(
         OnClaim(

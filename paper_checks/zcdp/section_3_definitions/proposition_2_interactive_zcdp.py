@@ -54,6 +54,9 @@ def kernels() -> tuple[Kernel, ...]:
     mutants={
         "sharper: 99 % of rho": {"share": Fraction(99, 100)},
         "another adversary": {"proof": FIRST_PART.changed(1, claim="thesis.prop3.13.b")},
+        "sharper: 99 % of the views": {
+            "proof": FIRST_PART.changed(1, formula="100*table==99*view")
+        },
         "sharper: half of rho by the steps": {
             "proof": FIRST_PART.changed(3, formula="table <= rho*a/2")
         },
