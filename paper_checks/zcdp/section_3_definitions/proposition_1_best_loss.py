@@ -252,7 +252,7 @@ SMALL = Proof(
     kind="derived",
     mutants={
         "the printed inclusion": {"proof": SMALL.changed(1, claim="thesis.prop3.12.e")},
-        "twice the leak": {"proof": SMALL.changed(2, formula="delta == w/(2*N)")},
+        "twice the View delta": {"proof": SMALL.changed(3, formula="view == 2*w/N")},
         "sharper: Table DP at twice delta": {"proof": SMALL.changed(6, formula="table > 2*delta")},
         "sharper: a weight that is too large": {"weight": lambda least: least * 3},
     },
