@@ -37,6 +37,7 @@ def largest(number: int, name: str, which: str, shown: int, says: str) -> Textbo
 
 def real_cases() -> Iterator[Instance]:
     """The policy itself at order 2, its constant as a machine, and KL of its actions."""
+    truth = randomised_response(3)
     for p in (Fraction(1, 10), Fraction(1, 2)):
         kernel = probe(p, 3)
         policy = with_own_actions(kernel)
@@ -50,7 +51,7 @@ def real_cases() -> Iterator[Instance]:
             "y": Enclosure.of(ball(1 / p).log()),
             "p": p,
             "x": 1,
-            "m": moment(*(randomised_response(3)[::way] for way in (1, -1)), 2),
+            "m": Fraction(moment(truth, truth[::-1], 2)),
             "k": told,
             "q": told / 2,
             "rho": zcdp_constant(policy, Notion.INTERACTIVE, 3),
