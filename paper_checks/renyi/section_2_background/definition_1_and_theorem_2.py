@@ -34,7 +34,6 @@ RENYI = Proof(
             r"One dataset twice: the moment is 1, and $D_\alpha=0\le\epsilon$; so they give the "
             "same RDP.",
             "log(x)/(a-1) <= eps",
-            uses=(1,),
         ),
         Parts(3, "So the pairs at distance one decide, for both notions.", uses=(1, 2)),
     ),

@@ -17,21 +17,15 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
     reward_equals_label,
 )
-from banditproof.paper_checks.proofs import (
-    Computed,
-    Given,
-    Inequality,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
+
+from .proof_against_poisoned_rewards import POISONED
 
 AFTER = "III-D after Remark 2"
 
@@ -170,65 +164,6 @@ repeated(
     "ignores the recommendation and chooses another arm.",
     title="non-compliant users",
     place=AFTER,
-)
-POISONED = Proof(
-    "zcdp.rem2.poisoning",
-    where="rho in [0,inf), k in [0,inf), d in [0,inf), rounds in [0,inf), joint in [0,inf), "
-    "total in [0,inf), tv in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"The attacker reads the recommendations and changes $k$ rewards at most. On each path "
-            r"of recommendations there are labels $q$, rewards $r$ without her and $r'$ with her, "
-            r"at some distance $d\le k$.",
-            "d <= k",
-        ),
-        Given(
-            2,
-            r"Given the recommendations before, the next ones of a kernel have the laws "
-            r"$\pi_t(\cdot\mid q,r)$ and $\pi_t(\cdot\mid q,r')$ of the answers so far.",
-        ),
-        OnClaim(
-            3,
-            r"$\pi$ is $\rho$-Interactive zCDP, so along each path the KL of the rounds adds up to "
-            r"at most $\rho d^2$.",
-            "rounds <= rho*d**2",
-            claim="thesis.thm4.12",
-            of_step=3,
-            instance={"total": "rounds"},
-        ),
-        Inequality(4, r"This is at most $\rho k^2$.", "rounds <= rho*k**2", uses=(1, 3)),
-        Textbook(
-            5,
-            "KL of the recommendations is the mean of the sum over the paths.",
-            "joint == total",
-            fact="textbook.chain-rule:sum",
-            hypotheses={"the conditional divergence of each round is X": 2},
-            instance={"joint": "joint", "total": "total"},
-        ),
-        Textbook(
-            6,
-            "So is the mean.",
-            "total <= rho*k**2*1",
-            fact="textbook.elementary-probability:mean",
-            over=("rounds", "d"),
-            hypotheses={"X <= c Y at every outcome": 4},
-            instance={"x": "total", "y": "1", "c": "rho*k**2", "X": "rounds", "Y": "1"},
-        ),
-        Textbook(
-            7,
-            r"Pinsker's inequality.",
-            "2*tv**2 <= joint",
-            fact="textbook.pinsker",
-            instance={"t": "tv", "k": "joint"},
-        ),
-        Inequality(
-            8,
-            r"The probability of each event of recommendations moves by at most $k\sqrt{\rho/2}$.",
-            "2*tv**2 <= rho*k**2",
-            uses=(5, 6, 7),
-        ),
-    ),
 )
 
 

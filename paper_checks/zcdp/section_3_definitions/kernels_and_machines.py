@@ -227,7 +227,7 @@ GAP = Proof(
         Parts(
             8,
             "Table and View zCDP do not depend on the reading; as kernels the algorithms are not "
-            r"$\rho$-Interactive zCDP for these $\rho$, and as machines Theorem 1 fails for them.",
+            r"$\rho$-Interactive zCDP for $\rho=1$, and as machines Theorem 1 fails for them.",
             uses=(1, 2, 3, 4, 5, 6, 7),
         ),
     ),
@@ -238,7 +238,7 @@ GAP = Proof(
     "zcdp.kernelgap",
     r"No single reading of the word policy makes the privacy theorems and Theorem 1 both true. "
     r"(0) Table and View zCDP do not depend on it. (1) As kernels AdaC-OFUL, and AdaC-UCB with one "
-    r"noise for each release, are not $\rho$-Interactive zCDP, for $\rho=\frac12$ and 1. (2) As "
+    r"noise for each release, are not $\rho$-Interactive zCDP, for $\rho=1$. (2) As "
     r"machines, policies of adaptive episodes with one $\rho$-zCDP release each, these two among "
     r"them, are, and Theorem 1 fails for these two.",
     recorded="holds",

@@ -24,7 +24,8 @@ from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_con
 from banditproof.verify.definitions.finite_machine import as_machine
 from banditproof.verify.definitions.notions import Notion
 
-from .proofs_about_interaction import EQUIVALENT, FIRST_PART, FIXED_ANSWERS
+from .proof_of_fixed_answers import FIXED_ANSWERS
+from .proofs_about_interaction import EQUIVALENT, FIRST_PART
 
 SEED = 2024
 
