@@ -1,14 +1,19 @@
 """The finite worlds behind the definitions of the zCDP and Renyi papers, against other routes."""
 
+import random
 from fractions import Fraction
 from itertools import product
-from math import log
+from math import erfc, exp, log, sqrt
 
 import pytest
 
 from banditproof.paper_checks import claims, find
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
-from banditproof.paper_checks.models.policy_protocols import kernel_as_machine
+from banditproof.paper_checks.models.policy_protocols import (
+    kernel_as_machine,
+    library_policy,
+    random_kernel,
+)
 from banditproof.paper_checks.zcdp.appendix_b_definitions.definitions_7_and_8_joint_dp import (
     MATCH,
     after,
@@ -26,9 +31,16 @@ from banditproof.paper_checks.zcdp.section_3_definitions.closed_under_post_proce
     ROOTS,
     tree_of_two,
 )
+from banditproof.paper_checks.zcdp.section_3_definitions.noise_kept_in_an_index import (
+    PRINTED,
+    THEORY,
+    WHOLE,
+    chances,
+)
 from banditproof.paper_checks.zcdp.section_3_definitions.proposition_1_best_loss import (
     tells_a_match,
 )
+from banditproof.theory.balls import working_precision
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.notions import Notion
@@ -112,3 +124,80 @@ def test_later_actions_tell_a_table_and_no_list() -> None:
     assert delta_on_tables(MATCH, Fraction(1), after) == Fraction(3, 4) - Fraction(1, 4)
     assert delta_on_tables(MATCH, Fraction(3), after) == 0
     assert delta_on_tables(MATCH, Fraction(2), all_actions) == Fraction(1, 4)
+
+
+@pytest.mark.parametrize("setting", [PRINTED, WHOLE, THEORY])
+def test_a_kept_noise_gives_the_conditional_laws_of_a_grid(setting) -> None:
+    """Round by round on a grid of the one noise; the index of Algorithm 4, from its print."""
+    rho, beta, first = map(float, setting[:3])
+    means, rewards = setting[3:]
+    with working_precision(64):
+        found = [[float(p) for p in chances(setting, reward)] for reward in rewards]
+
+    def bonus(n: float, t: int) -> float:
+        return sqrt((1 / (2 * n) + 1 / (rho * n**2)) * beta * log(t))
+
+    def above(cut: float, mean: float, n: float) -> float:
+        return erfc((cut - mean) * sqrt(rho) * n) / 2
+
+    for reward, laws in zip(rewards, found, strict=True):
+        grid = [reward + (k - 3000) / (375 * sqrt(2 * rho)) for k in range(6001)]
+        belief = [exp(-rho * (y - reward) ** 2) for y in grid]
+        plays, n, t = 1, first, 4
+        for mean, law in zip(means, laws, strict=True):
+            after = [
+                mass * above(y + bonus(1, t) - bonus(n, t), mean, n)
+                for y, mass in zip(grid, belief, strict=True)
+            ]
+            if t == 4:  # arm 2 lost at t = 3 to a release with the law of its own
+                steps = [k / 100 for k in range(-600, 1001)]
+                lost = [exp(-rho * (v - mean) ** 2 * n * n) * above(v, mean, n) for v in steps]
+                whole = sum(lost)
+                tails = [sum(lost[k:]) / whole for k in range(len(lost))]
+                after = []
+                for y, mass in zip(grid, belief, strict=True):
+                    place = 100 * (y + bonus(1, t) - bonus(n, t)) + 600.5
+                    k = min(max(int(place), 0), len(tails) - 2)
+                    part = min(max(place - k, 0.0), 1.0)
+                    after.append(mass * ((1 - part) * tails[k] + part * tails[k + 1]))
+            assert law == pytest.approx(sum(after) / sum(belief), rel=1e-3)
+            belief, n, t, plays = after, plays, t + plays, 2 * plays
+
+
+def test_mutant_fresh_noise_is_charged_for_other_laws() -> None:
+    with working_precision(64):
+        kept, fresh = (chances(PRINTED, 1, way) for way in (True, False))
+        assert kept[0].overlaps(fresh[0])
+        assert not any(x.overlaps(y) for x, y in zip(kept[1:], fresh[1:], strict=True))
+
+
+@pytest.mark.parametrize("seed", [5, 6])
+def test_an_online_attacker_of_one_reward_gains_at_most_rho(seed: int) -> None:
+    """All attackers who read the recommendations and change r_1, r_2 or nothing; zCDP at 1."""
+    kernel = random_kernel(random.Random(seed), 3)
+    rho = float(zcdp_constant(library_policy(kernel, 3), Notion.INTERACTIVE, 6).hi)
+
+    def law(changed):
+        found = {}
+        for path in product((0, 1), repeat=3):
+            seen = tuple((path[t], int(changed(path[: t + 1]))) for t in range(2))
+            found[path] = 1.0
+            for t, arm in enumerate(path):
+                found[path] *= float(kernel(seen[:t])[arm])
+        return found
+
+    clean, worst = law(lambda path: False), 0.0
+    for first in product((0, 1), repeat=2):
+        for second in product((0, 1), repeat=4):
+
+            def changed(path, first=first, second=second):
+                if len(path) == 1:
+                    return first[path[0]]
+                return not first[path[0]] and second[2 * path[0] + path[1]]
+
+            poisoned = law(changed)
+            for p, q in ((clean, poisoned), (poisoned, clean)):
+                worst = max(worst, sum(p[a] * log(p[a] / q[a]) for a in p))
+            moved = sum(abs(clean[a] - poisoned[a]) for a in clean) / 2
+            assert moved <= sqrt(rho / 2) + 1e-9
+    assert 0 < worst <= rho + 1e-9

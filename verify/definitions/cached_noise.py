@@ -68,6 +68,7 @@ class CachedUCB:
     plays the arm's sum plus z is released, Pr[z] proportional to e^(-rho z^2) for |z| <= reach;
     the index of an arm is released / n + sqrt((1/(2n) + 1/(rho n^2)) beta log t). Ties go to the
     first arm. Rewards are in {0, 1}. Concentrated Differential Privacy for Bandits, Algorithm 4.
+    The noise is cut off, so a release by itself has no finite rho; only choices are compared here.
     """
 
     rho: Fraction

@@ -55,7 +55,7 @@ def private_policy(laws: Laws) -> bool:
     reading=r"lists of rewards; the context is public",
     repaired_title="protocol, for a private policy",
     mutants={
-        "sharper: half of the moment": {"bound": MOMENT / 2},
+        "sharper: 1.45 for 3/2": {"bound": Fraction(145, 100)},
         "the next user's reward": {"reward": lambda a, label: ("x", "t + 1", a[-1])},
         "the first user's reward again": {"reward": lambda a, label: ("x", 1, a[-1])},
     },

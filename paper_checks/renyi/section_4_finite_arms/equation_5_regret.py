@@ -9,5 +9,5 @@ repeated(
     of="thesis.eq2.7-2.8",
     statement=r"$\mathrm{Reg}_T(\pi,\nu)\triangleq T\mu^\star-\mathbb E[\sum_{t=1}^TR_t]=\sum_{a=1}"
     r"^K\Delta_a\,\mathbb E[N_a(T)]$ (5), with $\mu^\star=\max_a\mu_a$, $\Delta_a=\mu^\star-\mu_a$ "
-    r"and $N_a(T)=\sum_{t\le T}\mathbb 1\{A_t=a\}$.",
+    r"and $N_a(T)=\sum_{t\le T}\mathbb 1\{A_t=a\}$, for arms with means $(\mu_a)$.",
 )

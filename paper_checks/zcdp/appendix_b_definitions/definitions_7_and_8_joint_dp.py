@@ -127,11 +127,17 @@ def joint_table_privacy(kept: Kept = after) -> Verdict:
     )
 
 
-def equal_rows() -> str:
-    """A row of equal rewards shows what a list shows, whatever is played."""
+def equal_rows(row: Callable[[int], tuple[int, ...]] = lambda reward: (reward,) * 2) -> str:
+    """A row of equal rewards shows what a list shows, whatever is played; and so it is in laws."""
     shown = formal.list_entry(formal.ANY, formal.own(formal.ANY))
     need(shown == ("r", formal.number(formal.ANY)), "Another reward is shown")
-    return "an unknown round shows r_t for every action"
+    for given in product(product((0, 1), repeat=2), repeat=2):
+        on_list, on_table = (
+            MATCH.law([(context, way(reward)) for context, reward in given])
+            for way in (lambda reward: (reward,), row)
+        )
+        require(on_list == on_table, "The table has another law than the list.", users=given)
+    return "an unknown round shows r_t for every action; one law for the lists of two users"
 
 
 def only_the_table(policy: ContextualPolicy = MATCH) -> str:
@@ -182,6 +188,11 @@ STRONGER = Proof(
     stated=True,
     title="joint Table DP is stronger than joint View DP",
     mutants={
+        "rows of two rewards": {
+            "proof": STRONGER.changed(
+                1, by=partial(equal_rows, lambda reward: (reward, 1 - reward))
+            )
+        },
         "a policy that copies contexts": {
             "proof": STRONGER.changed(6, by=partial(only_the_table, context_copier(2)))
         },

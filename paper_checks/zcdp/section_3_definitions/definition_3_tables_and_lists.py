@@ -28,7 +28,9 @@ from banditproof.paper_checks.proofs import OnClaim, Parts, Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, proved
+from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.backward_induction import delta
+from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion
 
 repeated(
@@ -243,11 +245,16 @@ def two_definitions(near: Near = differ_once, scale: int = 1) -> Verdict:
                 known = delta(library_policy(kernel, 3), notion, factor)
                 finding = "Inputs at distance one have another delta."
                 require(found == known, finding, policy=number, notion=notion.value, delta=found)
+            if number == 2:
+                known_moment = renyi_constant(library_policy(kernel, 3), notion, 2, 12)
+                exact = enclose(lambda laws=laws: ball(Fraction(laws.moment(2))).log(), 12)  # type: ignore[misc]
+                same = known_moment.lo <= exact.hi and exact.lo <= known_moment.hi
+                require(same, "D_2 is another number.", notion=notion.value, D=exact)
     return points(
         "The definitions are computable: the largest P(S) - e^eps P'(S) is a sum of gains over "
         "sequences, and two enumerations that share nothing agree.",
         covered="Three policies at T = 3, K = 2 on all lists and tables of 0 and 1; e^eps = 1 and "
-        "6/5, exact.",
+        "6/5, exact, and D_2 of one of them.",
         not_covered="Other rewards and horizons: the definition fixes the neighbours, and these "
         "numbers are only its examples.",
     )

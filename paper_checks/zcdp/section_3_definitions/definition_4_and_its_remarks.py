@@ -17,21 +17,15 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
     reward_equals_label,
 )
-from banditproof.paper_checks.proofs import (
-    Computed,
-    Given,
-    Inequality,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
+
+from .proof_against_poisoned_rewards import POISONED
 
 AFTER = "III-D after Remark 2"
 
@@ -70,8 +64,8 @@ repeated(
 repeated(
     "zcdp.def4.view_version",
     of="thesis.sec3.4.view_version",
-    statement="Footnote 1: it is also possible to consider a View definition of Interactive DP, in "
-    "which the adversary comes up with the reward herself.",
+    statement="Footnote 1: it is also possible to consider a View definition of Interactive DP "
+    "(not given; here, as in the thesis, the adversary comes up with the reward herself).",
     title="a View version of Interactive DP",
     kind="remark",
     place="III-D footnote 1",
@@ -171,62 +165,6 @@ repeated(
     title="non-compliant users",
     place=AFTER,
 )
-POISONED = Proof(
-    "zcdp.rem2.poisoning",
-    where="rho in [0,inf), k in [0,inf), s in (0,inf), renyi in [0,inf), div in [0,inf), "
-    "tv in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"$\pi$ is $\rho$-Interactive zCDP: against each adversary the map from tables of "
-            r"rewards to the law of the recommendations is $\rho$-zCDP.",
-        ),
-        Textbook(
-            2,
-            r"If $k$ users' rewards are changed, $D_{1+s}\le(1+s)k^2\rho$ for every $s>0$.",
-            "renyi <= (1 + s)*k**2*rho",
-            fact="textbook.group-privacy:zcdp",
-            hypotheses={"the mechanism is r-zCDP": 1},
-            instance={"k": "renyi", "a": "1 + s", "d": "k", "r": "rho"},
-        ),
-        Textbook(
-            3,
-            r"The divergence of order 1 is at most that of order $1+s$.",
-            "div <= renyi",
-            fact="textbook.renyi-order",
-            hypotheses={"a > 1": "1 + s > 1"},
-            instance={"k": "div", "r": "renyi", "a": "1 + s"},
-        ),
-        Inequality(
-            4,
-            r"So $\mathrm{KL}\le(1+s)k^2\rho$ for every $s>0$.",
-            "div <= (1 + s)*(rho*k**2)",
-            weights={2: "1", 3: "1"},
-        ),
-        Textbook(
-            5,
-            r"Hence $\mathrm{KL}\le k^2\rho$.",
-            "div <= rho*k**2",
-            fact="textbook.bounds-of-sets:upper limit",
-            hypotheses={"x_n <= (1 + r) c for every r > 0 and all large n": 4},
-            over=("s", "renyi"),
-            instance={"high": "div", "X": "div", "c": "rho*k**2", "r": "s"},
-        ),
-        Textbook(
-            6,
-            r"Pinsker's inequality.",
-            "2*tv**2 <= div",
-            fact="textbook.pinsker",
-            instance={"t": "tv", "k": "div"},
-        ),
-        Inequality(
-            7,
-            r"The probability of each event of recommendations moves by at most $k\sqrt{\rho/2}$.",
-            "2*tv**2 <= rho*k**2",
-            weights={5: "1", 6: "1"},
-        ),
-    ),
-)
 
 
 def leans(step: Fraction) -> Kernel:
@@ -254,17 +192,21 @@ def smallest_rho() -> Enclosure:
     "(c) Interactive DP inherently provides robustness against online reward poisoning attacks.",
     recorded="holds",
     stated=True,
-    reading=r"$\rho$-Interactive zCDP: an attacker who changes the rewards of $k$ users moves the "
-    r"probability of each event of recommendations by at most $k\sqrt{\rho/2}$",
+    reading=r"kernel, $\rho$-Interactive zCDP: an attacker who reads the recommendations and "
+    r"changes $k$ rewards moves the probability of each event of them by at most $k\sqrt{\rho/2}$",
     title="robustness against poisoned rewards",
     place=AFTER,
     mutants={
         "sharper: 99 % of the bound": {"share": Fraction(99, 100)},
         "sharper: the root of k": {"power": Fraction(1)},
-        "one reward for k": {"proof": POISONED.changed(2, formula="renyi <= (1 + s)*k*rho")},
-        "half of the divergence": {"proof": POISONED.changed(3, formula="div <= renyi/2")},
+        "one reward for k": {"proof": POISONED.changed(3, formula="rounds <= rho*d")},
+        "half of the mean": {"proof": POISONED.changed(6, formula="total <= rho*k**2/2")},
+        "for machines": {"proof": POISONED.changed(3, claim="thesis.thm4.12.machine")},
         "sharper: 3 for 2 in Pinsker's inequality": {
-            "proof": POISONED.changed(6, formula="3*tv**2 <= div")
+            "proof": POISONED.changed(7, formula="3*tv**2 <= joint")
+        },
+        "sharper: 99 % by the steps": {
+            "proof": POISONED.changed(8, formula="2*tv**2 <= 99*rho*k**2/100")
         },
     },
 )
@@ -280,8 +222,8 @@ def poisoned_rewards(
         squared = Enclosure.of(moved) * moved * (2 / share**2)
         sides.at_most(squared, rho * number, "The attack moves the law by more.", k=k)
     return proof.verdict(
-        "Group privacy and Pinsker's inequality; so expected numbers of recommendations in T "
-        "rounds move by at most T k sqrt(rho / 2).",
+        "Theorem 1 along each path of recommendations, and Pinsker's inequality; so expected "
+        "numbers of recommendations in T rounds move by at most T k sqrt(rho / 2).",
         instances="One policy at T = 3 with one and with two poisoned rewards, exact.",
         sharpness=sides.sharpness,
     )

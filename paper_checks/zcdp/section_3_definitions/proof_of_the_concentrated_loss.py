@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES
+from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.proofs import (
     Given,
     Induction,
     Inequality,
+    Instance,
     OnClaim,
     Proof,
     Textbook,
@@ -13,8 +18,18 @@ from banditproof.paper_checks.proofs import (
 
 SERIES = "textbook.nonnegative-series"
 
+
+def masses() -> Iterator[Instance]:
+    """A sequence on a table, and on the list of its own rewards there."""
+    for table in TABLES.every(2, 2, (0, 1)):
+        for path, mass in TABLES.law(appendix, 3, table).items():
+            seen = tuple(row[arm] for row, arm in zip(table, path, strict=False))
+            yield {"mass": mass, "of_list": LISTS.law(appendix, 3, seen)[path]}
+
+
 CONCENTRATED_LOSS = Proof(
     "zcdp.fix.prop1d.renyi",
+    instances=masses,
     where="mass in [0,1], of_list in [0,1], part in [0,inf), list in [1,inf), total in [1,inf), "
     "all in [1,inf), parts in [1,inf), K in [1,inf), T in [1,inf), a in (1,inf), rho in [0,inf), "
     "div in [0,inf)",

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from collections.abc import Iterator
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Instance, Proof, Textbook
+from banditproof.theory.balls import ball
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
+from banditproof.verify.definitions.finite_machine import with_own_actions
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.witness_policies import probe, randomised_response
+from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, moment
 
 BOUND = "2*L**2/y"
 UPPER = "textbook.bounds-of-sets:least upper bound"
@@ -23,8 +35,33 @@ def largest(number: int, name: str, which: str, shown: int, says: str) -> Textbo
     )
 
 
+def real_cases() -> Iterator[Instance]:
+    """The policy itself at order 2, its constant as a machine, and KL of its actions."""
+    truth = randomised_response(3)
+    for p in (Fraction(1, 10), Fraction(1, 2)):
+        kernel = probe(p, 3)
+        policy = with_own_actions(kernel)
+        paid, unpaid = (
+            tuple(kernel.law(lambda path, r=r: r).values())  # type: ignore[misc]
+            for r in (1, 0)
+        )
+        told = renyi_constant(policy, Notion.INTERACTIVE, 2)
+        yield {
+            "L": Enclosure.of(arb(3).log()),
+            "y": Enclosure.of(ball(1 / p).log()),
+            "p": p,
+            "x": 1,
+            "m": Fraction(moment(truth, truth[::-1], 2)),
+            "k": told,
+            "q": told / 2,
+            "rho": zcdp_constant(policy, Notion.INTERACTIVE, 3),
+            "div": divergence_of_laws(paid, unpaid),
+        }
+
+
 RARE = Proof(
     "zcdp.kernelgap.unbounded",
+    instances=real_cases,
     where="x in (0,inf), y in (0,inf), L in [1,2], p in (0,1), m in [1,inf), k in [0,inf), "
     "q in [0,inf), near in [0,inf), far in [0,inf), rho in [0,inf), div in [0,inf)",
     steps=(

@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
 )
 from banditproof.paper_checks.models.separating_policies import play_one
-from banditproof.paper_checks.proofs import OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
@@ -205,7 +205,8 @@ def open_questions() -> Verdict:
 
 SMALL = Proof(
     "zcdp.prop1.open.small",
-    where="w in (0,1), eps in (0,inf), N in [2,inf), view in [0,1], table in [0,1]",
+    where="w in (0,1), delta in (0,1), N in [2,inf), view in [0,1], table in [0,1]",
+    parts=(1, 5, 6),
     steps=(
         OnClaim(
             1,
@@ -213,18 +214,29 @@ SMALL = Proof(
             r"is $(\epsilon,\delta)$-View DP and not $(\epsilon,\delta)$-Table DP.",
             claim="thesis.prop3.12.e.repaired",
         ),
-        OnClaim(
+        Given(
             2,
-            r"With $K=2$ and rewards 1 and 2, $\epsilon>0$ and any $w\le1-e^{-\epsilon}$ there is "
-            r"a policy with the View $\delta$ $w/K^{T-1}$ and the Table $\delta$ $w$.",
-            claim="thesis.prop3.12.d.attained",
+            r"$K=2$, rewards 1 and 2, $N=2^{T-1}$, and $w=N\delta$, which is at most "
+            r"$1-e^{-\epsilon}$.",
+            "delta == w/N",
         ),
-        Parts(
+        OnClaim(
             3,
-            r"So the two are not equivalent for any $\delta\in(0,1)$, nor for two rewards, "
-            r"$\epsilon>0$ and any $\delta\le(1-e^{-\epsilon})/2^{T-1}$.",
-            uses=(1, 2),
+            r"A policy has the View $\delta$ $w/N$,",
+            "view == w/N",
+            claim="thesis.prop3.12.d.attained",
+            of_step=13,
         ),
+        OnClaim(
+            4,
+            r"and the Table $\delta$ $w$.",
+            "table == N*(w/N)",
+            claim="thesis.prop3.12.d.attained",
+            of_step=20,
+        ),
+        Inequality(5, r"So it is $(\epsilon,\delta)$-View DP,", "view <= delta", uses=(2, 3)),
+        Inequality(6, r"and not Table DP.", "table > delta", uses=(2, 4)),
+        Parts(7, r"The two are not equivalent for any $\delta$.", uses=(1, 5, 6)),
     ),
 )
 
@@ -240,7 +252,8 @@ SMALL = Proof(
     kind="derived",
     mutants={
         "the printed inclusion": {"proof": SMALL.changed(1, claim="thesis.prop3.12.e")},
-        "a loss that is not attained": {"proof": SMALL.changed(2, claim="thesis.red2")},
+        "twice the View delta": {"proof": SMALL.changed(3, formula="view == 2*w/N")},
+        "sharper: Table DP at twice delta": {"proof": SMALL.changed(6, formula="table > 2*delta")},
         "sharper: a weight that is too large": {"weight": lambda least: least * 3},
     },
 )

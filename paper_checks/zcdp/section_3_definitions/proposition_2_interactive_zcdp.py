@@ -24,7 +24,8 @@ from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_con
 from banditproof.verify.definitions.finite_machine import as_machine
 from banditproof.verify.definitions.notions import Notion
 
-from .proofs_about_interaction import EQUIVALENT, FIRST_PART, FIXED_ANSWERS
+from .proof_of_fixed_answers import FIXED_ANSWERS
+from .proofs_about_interaction import EQUIVALENT, FIRST_PART
 
 SEED = 2024
 
@@ -54,6 +55,9 @@ def kernels() -> tuple[Kernel, ...]:
     mutants={
         "sharper: 99 % of rho": {"share": Fraction(99, 100)},
         "another adversary": {"proof": FIRST_PART.changed(1, claim="thesis.prop3.13.b")},
+        "sharper: 99 % of the views": {
+            "proof": FIRST_PART.changed(1, formula="100*table==99*view")
+        },
         "sharper: half of rho by the steps": {
             "proof": FIRST_PART.changed(3, formula="table <= rho*a/2")
         },
