@@ -22,6 +22,11 @@ FIRST = "(4*sqrt(2)*w + 3*b/((b-3)*sqrt(log(2))))"
 CONSTANT = "sqrt(1 + exp(-1))"
 
 
+def less_than_arms(share: str) -> str:
+    """The last relation of `arms_proof`, with a share of its right side."""
+    return f"bound <= {share}*({FIRST}*s*h + 8*w*K*h/r)"
+
+
 def arms_proof(id: str) -> Proof:
     """The bound of Theorem 11 is at most the two orders times constants that depend on beta."""
     return Proof(
@@ -41,7 +46,7 @@ def arms_proof(id: str) -> Proof:
                 5,
                 r"So it is at most $(4\sqrt{2\beta}+\frac{3\beta}{(\beta-3)\sqrt{\log2}})\sqrt{KT"
                 r"\log T}+8\sqrt\beta\frac K{\sqrt\rho}\sqrt{\log T}$.",
-                f"bound <= {FIRST}*s*h + 8*w*K*h/r",
+                less_than_arms("1"),
                 uses=(1,),
                 weights={
                     2: "3*b/(b-3)",

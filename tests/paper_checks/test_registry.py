@@ -31,9 +31,9 @@ MUTANTS = [
 UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
 STUCK = ("failed", "undecided")
 
-STATED = {"bernoulli": 163, "thesis": 296}
+STATED = {"bernoulli": 163, "zcdp": 183, "renyi": 67, "thesis": 296}
 """How many assertions of each document have a program; several may belong to one statement."""
-CATALOGUED = {"bernoulli": 70, "thesis": 142}
+CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "thesis": 142}
 """How many statements of the catalogue are registered."""
 
 

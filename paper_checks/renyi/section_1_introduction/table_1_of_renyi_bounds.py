@@ -16,6 +16,7 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
 from banditproof.paper_checks.models.orders_of_regret_bounds import (
     arms_against_cell,
     arms_proof,
+    less_than_arms,
     linear_against_cell,
     linear_proof,
 )
@@ -48,6 +49,7 @@ PRINTED = Order.of(K=1, rho="-1/2", log_T=1)
     subjects={"private": (PRINTED, ARMS_PRIVATE)},
     mutants={
         "sharper: without the logarithm": {"private": Order.of(K=1, rho="-1/2")},
+        "sharper: 1 % less of it": {"proof": ARMS.changed(5, formula=less_than_arms("0.99"))},
     },
 )
 def arms_row(private: Order, proof: Proof = ARMS) -> Verdict:
@@ -126,6 +128,9 @@ def printed_row_follows(proof: Proof = IMPLIED, factor: Fraction = Fraction(1)) 
         "sharper: d for its square": {"private": Order.of(d=1, rho="-1/2", log_KT="3/2")},
         "sharper: the logarithm to the power 1": {"private": Order.of(d=2, rho="-1/2", log_KT=1)},
         "sharper: 1.169 at the points": {"constant": Fraction("1.169")},
+        "sharper: 1 + e^-1.1 in the proof": {
+            "proof": LINEAR.changed(4, formula="k + l + log(l) <= (1 + exp(-1.1))*(k + l)")
+        },
     },
 )
 def linear_row(

@@ -21,6 +21,7 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     arms_against_cell,
     arms_proof,
     contextual_proof,
+    less_than_arms,
     linear_against_cell,
     linear_proof,
     lower_proof,
@@ -54,6 +55,7 @@ LOWER = lower_proof("zcdp.tab1.arms_lower")
     mutants={
         "sharper: K^0.99": {"private": Order.of(K="0.99", rho="-1/2", log_T="1/2")},
         "without the logarithm": {"private": Order.of(K=1, rho="-1/2")},
+        "sharper: 1 % less of it": {"proof": ARMS.changed(5, formula=less_than_arms("0.99"))},
     },
 )
 def arms_cell(
@@ -81,6 +83,9 @@ def arms_cell(
         "sharper: the logarithm to the power 1": {"private": Order.of(d=1, rho="-1/2", log_KT=1)},
         "the root of d": {"private": Order.of(d="1/2", rho="-1/2", log_KT="3/2")},
         "sharper: 1.169 at the points": {"constant": Fraction("1.169")},
+        "sharper: 1 + e^-1.1 in the proof": {
+            "proof": LINEAR.changed(4, formula="k + l + log(l) <= (1 + exp(-1.1))*(k + l)")
+        },
     },
 )
 def linear_cell(
