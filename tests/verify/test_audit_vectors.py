@@ -10,6 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms import (
+    GOPE,
+    RSOFUL,
     AdaCGOPE,
     AdaCOFUL,
     AdaROFUL,
@@ -25,7 +27,7 @@ from banditproof.algorithms import (
 from banditproof.algorithms.curator import Curator
 from banditproof.algorithms.whitening import whitening
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
-from banditproof.theory.mechanisms import Gaussian, VectorGaussian
+from banditproof.theory.mechanisms import Gaussian, NoNoise, VectorGaussian
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.built_in import settings_of, unit_vectors
 from banditproof.verify.audit.by_construction import CONSTRUCTION
@@ -138,6 +140,29 @@ def test_the_price_is_the_loss_of_the_normal_density(counts, vectors, variance, 
     for column in columns.values():
         shift = [2 * Fraction(c) for c in column]
         assert white.rho(shift) <= asked * (1 + Fraction(1, 10**12))
+
+
+@REPEATABLE
+@given(
+    norm=st.sampled_from([1, "0.3", 2, "7/3"]),
+    length=st.sampled_from([0.0, 0.2, 1.0, 5.0, 1e6]),
+    dimension=st.integers(1, 4),
+    seed=st.integers(0, 99),
+    whitened=st.booleans(),
+)
+def test_no_context_makes_a_play_cost_more_than_the_price(norm, length, dimension, seed, whitened):
+    """All releases of a play together, exactly, for contexts of any length."""
+    rng = np.random.default_rng(seed)
+    contexts = length * rng.standard_normal((5, 3, dimension))
+    if whitened:
+        contexts = contexts + 1.0  # vectors that are all zero cannot be whitened
+    parts = DeclaredVectors(Gaussian(sigma_squared=3), norm=norm, whitened=whitened)
+    policy = Wanderer(curator=parts, dimension=dimension)
+    rewards = RewardList(rng.choice([-1.0, 0.25, 1.0], 12).tolist())
+    found = record(policy, rewards, 12, seed, FixedContexts(contexts.tolist()))
+    asked = price(parts, SIGNS, ZCDP(1)).cost.hi
+    assert asked == 2 * (1 if whitened else Fraction(norm)) ** 2 / Fraction(3)
+    assert releases_of(found).rho(width=2) <= asked * (1 + Fraction(1, 10**12))
 
 
 @pytest.mark.parametrize("alpha", [1.5, 2, 4])
@@ -304,6 +329,28 @@ def test_a_noise_that_is_used_again_is_seen_by_the_matrices_and_costs_without_en
     assert ledger_cost(found, SIGNS, ZCDP(1)).hi == float("inf")
 
 
+@dataclass(frozen=True)
+class SaysNothing(Planner):
+    """Says that there is no noise, where its curator adds its own."""
+
+    def mechanism(self, state, pull):
+        return NoNoise()
+
+
+def test_a_vector_without_noise_is_refuted_and_one_that_has_it_is_not():
+    for policy in (GOPE(((1, 0), (0, 1))), RSOFUL(arms=2, dimension=2)):
+        report = audit(policy, ZCDP(100), output="transcript")
+        assert (report.verdict, report.deciding.name) == ("fails", FIRST)
+        assert report.deciding.loss.lo == float("inf")
+    assert audit(SaysNothing(), ZCDP(2), output="transcript").verdict == "holds"
+    assert audit(SaysNothing(), ZCDP(1), output="transcript").deciding.loss.lo < 3
+
+
+def test_a_pure_claim_about_a_contextual_policy_is_audited_to_its_end():
+    report = audit(AdaCOFUL(arms=2, dimension=2, rho=1), 1, **FEW)
+    assert report.verdict == "not refuted"
+
+
 class Sly(float):
     """A number that passes for any other as the key of a cache."""
 
@@ -360,6 +407,7 @@ def test_contexts_are_those_that_are_asked_for():
         ({"dim": 5}, "needs contexts of dimension 2, and 5 is given"),
         ({"actions": ((1,),)}, "actions belong to a built-in policy"),
     ],
+    ids=["name", "shape", "text", "dimension", "actions"],
 )
 def test_wrong_contexts_are_refused_with_a_sentence(options, sentence):
     with pytest.raises(ValueError, match=sentence):
@@ -375,3 +423,5 @@ def test_built_in_policies_on_actions_get_unit_vectors():
     with pytest.raises(ValueError, match="adac-ucb has no fixed actions"):
         audit("adac-ucb", ZCDP(1), actions=TRIANGLE)
     assert settings_of("adac-ucb", 2) == {}
+    with pytest.raises(ValueError, match="adac-gope is told no contexts"):
+        audit("adac-gope", ZCDP(1), contexts="normal")

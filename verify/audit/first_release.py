@@ -11,21 +11,25 @@ from typing import Any
 
 from banditproof.algorithms.curator import Curator
 from banditproof.algorithms.declared_vectors import DeclaredVectors
+from banditproof.algorithms.ledger import Release
+from banditproof.algorithms.open_vectors import OpenVectors
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.whitened_sums import WhitenedSums
-from banditproof.theory.mechanisms import Gaussian
+from banditproof.theory.enclosure import INFINITE
+from banditproof.theory.mechanisms import Gaussian, NoNoise
 from banditproof.verify.evidence import Grade
 
 from .by_construction import counted_rewards
 from .facts import Facts
 from .plain_code import not_plain
 from .price import allowance, cost_of_a_shift
+from .recording import Record
 from .report import CheckResult
 from .shifts import moved_in_deviations
 from .untouched_engine import changed_engine
 
 FIRST = "the first release, exactly"
-LINEAR = (Curator, DeclaredVectors, WhitenedSums)
+LINEAR = (Curator, DeclaredVectors, OpenVectors, WhitenedSums)
 """The curators of this library whose releases are fixed sums of rewards and noise."""
 
 
@@ -39,6 +43,10 @@ def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
     for one in facts.plays:
         releases = one.record.play.ledger.releases
         first = [release for release in releases if release.time == releases[0].time]
+        bare = next((release for release in first if _is_bare(release, one.record)), None)
+        if bare is not None:
+            note = f"The number that is released in round {bare.time} has rewards and no noise."
+            return CheckResult(FIRST, "fails", Grade.PROVED, INFINITE, note)
         moved = moved_in_deviations(first, one.record) if first else None
         if moved is None:
             continue
@@ -51,3 +59,9 @@ def first_release(policy: Policy[Any], facts: Facts) -> CheckResult | None:
             )
             return CheckResult(FIRST, "fails", Grade.PROVED, cost, note)
     return None
+
+
+def _is_bare(release: Release, found: Record) -> bool:
+    """Whether a number holds a reward, and no noise at all."""
+    laws = [found.drawn[serial] for serial, c in release.noises.items() if c]
+    return any(release.rewards.values()) and all(type(law) is NoNoise for law in laws)

@@ -186,8 +186,8 @@ def _called(
     if unknown:
         raise ValueError(
             f"{name} requires {' and '.join(unknown)}; the factory of a policy may have arms, "
-            "horizon, eps, delta, rho, dim, contexts, batch, and rng or seed; a mechanism needs "
-            "neighbours=[(left, right), ...]."
+            "horizon, eps, delta, rho, alpha, dim, contexts, batch, and rng or seed; a mechanism "
+            "needs neighbours=[(left, right), ...]."
         )
     horizon = horizon or AUDIT_HORIZON
     offered = {"arms": arms, "horizon": horizon, **budget_numbers(budget), **more}

@@ -103,5 +103,10 @@ def offered_to(
     True
     """
     if policy.dimension is None:
+        if given is not None or dim is not None:
+            raise ValueError(
+                f"The policy {policy.name} is told no contexts; leave contexts and their dimension "
+                "out."
+            )
         return None
     return OfferedContexts.of(given, policy.arms, policy.dimension, dim)

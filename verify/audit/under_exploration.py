@@ -28,7 +28,9 @@ RUNS = 2000
 
 def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
     """`fails` if an arm is pulled too rarely for the claimed eps; None where it does not apply."""
-    if policy.arms != 2 or not isinstance(claim.budget, PureDP) or claim.horizon is not None:
+    if policy.arms != 2 or policy.dimension is not None:
+        return None
+    if not isinstance(claim.budget, PureDP) or claim.horizon is not None:
         return None
     eps = exact(claim.budget.eps)
     experiment = Experiment(policy, BernoulliBandit(("0.5", "0.3")), ROUNDS)

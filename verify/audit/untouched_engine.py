@@ -22,6 +22,7 @@ from banditproof.algorithms import (
     declared_sums,
     declared_vectors,
     ledger,
+    open_vectors,
     per_step,
     policy,
     randomness,
@@ -44,7 +45,7 @@ from banditproof.verify.interfaces import library_policies
 
 ENGINE: tuple[ModuleType, ...] = (
     *(contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),
-    *(randomness, reward_space, whitened_sums, whitening),
+    *(open_vectors, randomness, reward_space, whitened_sums, whitening),
     *(added_noise, discrete_gaussian, discrete_laplace, gaussian, integer_laplace, laplace),
     *(no_noise, two_sided_geometric, exact_sampling, library_policies),
     importlib.import_module("banditproof.theory.exact"),

@@ -16,7 +16,12 @@ from typing import Any, NamedTuple
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.exact_laws.branching import outcomes
-from banditproof.verify.exact_laws.finite_noise import ClampedRelease, NotEnumerable, integer_noise
+from banditproof.verify.exact_laws.finite_noise import (
+    ClampedRelease,
+    NotEnumerable,
+    integer_noise,
+    require_one_arm,
+)
 
 from .finite_machine import FiniteMachine, State
 from .finite_policy import Reward
@@ -121,6 +126,8 @@ def machine_of(
         law: dict[tuple[int, State], Fraction] = {}
         for mass, place in decided(_place(state)):
             pull = place.pull
+            if pull is not None:
+                require_one_arm(pull)
             if pull is None or not 0 <= pull.arm < policy.arms or pull.count < 1:
                 raise ValueError(
                     f"The policy decides {pull} with {policy.arms} arms; give an arm that exists "

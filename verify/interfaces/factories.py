@@ -25,6 +25,7 @@ ALIASES = {
     "eps": ("eps", "epsilon"),
     "delta": ("delta",),
     "rho": ("rho",),
+    "alpha": ("alpha",),
     "rng": ("rng", "generator"),
     "seed": ("seed", "random_state"),
     "dim": ("dim", "d", "dimension", "n_features"),
