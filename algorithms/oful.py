@@ -158,7 +158,8 @@ class EpisodicOFUL(Policy[Episode]):
 
         `log_growth` is log(det V / lambda^d), and `smallest` the smallest eigenvalue of V. The
         noise of update l is within its bound but with probability delta / T for a horizon T, and
-        delta / (l (l + 1)) if none is given. Claim `zcdp.fix.oful.radius`.
+        delta / (l (l + 1)) if none is given. Claims `zcdp.fix.oful.radius` and
+        `zcdp.fix.oful.radius.anytime`.
         """
         delta = float(exact(self.delta))
         width = ridge_width(log_growth, delta, float(exact(self.regulariser)))

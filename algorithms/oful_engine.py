@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -20,6 +21,8 @@ from .policy import Policy
 from .randomness import Sampled
 
 OFUL_POLICIES: tuple[type[Policy[Any]], ...] = (AdaCOFUL, AdaCOFULPrinted, AdaROFUL, RSOFUL)
+EPISODES = 30
+"""About how many episodes a run has."""
 
 
 class RecordedRounds(NamedTuple):
@@ -63,6 +66,11 @@ class OFULEngine(KernelEngine):
     def _world(self) -> LinearEnvironment:
         assert isinstance(self.experiment.bandit, LinearEnvironment)
         return self.experiment.bandit
+
+    def form(self, runs: int) -> Callable[..., Any]:
+        """The kernel in the faster form; it is called once for each episode."""
+        planned = self.planned or runs
+        return self.kernel.for_work(self.steps(planned), planned * EPISODES)
 
     def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
         """Play some runs one after the other."""

@@ -157,3 +157,81 @@ RADIUS = Proof(
     ),
     parts=(7,),
 )
+
+TERM = "exp(-L)*(1/n - 1/(n + 1))"
+
+ANYTIME = Proof(
+    "zcdp.fix.oful.radius.anytime",
+    where="q in [0,1], u in [0,1], p in [0,1], e in [0,1], d in [1,inf), L in (0,inf), "
+    "M in (0,inf), n in [1,inf), o in [0,inf), k in [0,inf), r in (0,inf), m in (0,inf), "
+    "l in (0,inf), g in [0,inf), z in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"As for zcdp.fix.oful.radius, with the share $\delta/(n(n+1))$ for the $n$-th update.",
+            "M == L + log(n*(n + 1))",
+        ),
+        OnClaim(
+            2,
+            r"$q=\mathbb P(\|N_n\|^2\ge\frac{2n}\rho f(d,\frac\delta{n(n+1)}))$, by Lemma 10.",
+            "q <= exp(-M)",
+            claim="zcdp.lem10",
+            of_step=16,
+            instance={"L": "M"},
+        ),
+        Inequality(3, r"It is at most a difference.", f"q <= {TERM}", uses=(1,), weights={2: "1"}),
+        Textbook(
+            4,
+            r"$u=\mathbb P(\text{some }n)$ is at most the sum $o$ of these.",
+            "u <= o",
+            fact="textbook.union-bound:sum",
+            hypotheses={"each event has its bound": 3},
+            instance={"p": "u", "total": "o", "X": "q", "T": TERM},
+            over=("q", "n"),
+        ),
+        Inequality(5, "In the form of the next step.", f"{TERM} <= {TERM}"),
+        Textbook(
+            6,
+            r"The sum telescopes from $n=1$ on.",
+            "o <= exp(-L)*1",
+            fact="textbook.nonnegative-series:telescoping",
+            hypotheses={
+                "each term is <= c (Y - Z)": 5,
+                "Z is the Y of the next term, and they are >= 0": 1,
+                "c >= 0": "exp(-L) >= 0",
+            },
+            instance={"x": "o", "c": "exp(-L)", "y": "1", "X": TERM, "Y": "1/n", "Z": "1/(n + 1)"},
+            over=("n",),
+        ),
+        OnClaim(
+            7,
+            r"The self-normalised bound, Lemma 11.",
+            "p <= exp(-L)",
+            claim="zcdp.lem11",
+            of_step=15,
+        ),
+        Textbook(
+            8,
+            r"$e=\mathbb P$(either event).",
+            "e <= p + u",
+            fact="textbook.union-bound:two",
+            hypotheses={"the event is a part of two together": 1},
+            instance={"p": "e", "q": "p", "r": "u"},
+        ),
+        Inequality(
+            9,
+            r"It is at most $2\delta$.",
+            "e <= 2*exp(-L)",
+            weights={4: "1", 6: "1", 7: "1", 8: "1"},
+        ),
+        OnClaim(
+            10,
+            r"Off both events the radius is that of zcdp.fix.oful.radius, with $M$ in the place of "
+            r"$\log(T/\delta)$.",
+            f"z <= sqrt(2*L + g) + sqrt(l) + sqrt({SPREAD}/m)",
+            claim="zcdp.fix.oful.radius",
+            of_step=21,
+        ),
+    ),
+    parts=(9,),
+)

@@ -23,7 +23,7 @@ from banditproof.paper_checks.vocabulary import below, need, points, require, va
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .proof_of_the_radius import RADIUS
+from .proof_of_the_radius import ANYTIME, RADIUS
 
 Reach = Callable[[int, arb, int], arb]
 
@@ -79,7 +79,43 @@ def radius_without_assumption(
         "The self-normalised bound for the rewards, the chi-square tail of each sum of noises, and "
         "the smallest eigenvalue of V_t.",
         instances="T times the exact chi-square tail, for twelve settings.",
-        beyond="A smaller union: with delta/(l (l+1)) for the l-th update no horizon is needed.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "zcdp.fix.oful.radius.anytime",
+    r"The same for all $t\ge1$, without a horizon: with $F=d+2\sqrt{dM}+2M$, $M=\log\frac"
+    r"{\ell(t)(\ell(t)+1)}\delta$, in place of $\log\frac T\delta$.",
+    recorded="holds",
+    reading="the past contains the noises of the algorithm",
+    title="radius without a horizon",
+    kind="derived",
+    place="F-A after Theorem 14",
+    mutants={
+        "sharper: half of F": {"factor": Fraction(1, 2)},
+        "sharper: one event": {"share": lambda number: 1},
+        "sharper: half of the sum": {"proof": ANYTIME.changed(6, formula="o <= exp(-L)/2")},
+        "sharper: probability delta": {"proof": ANYTIME.changed(9, formula="e <= exp(-L)")},
+    },
+)
+def radius_without_horizon(
+    factor: Fraction = Fraction(1),
+    share: Callable[[int], int] = lambda number: number * (number + 1),
+    proof: Proof = ANYTIME,
+) -> Verdict:
+    """The sum of the exact chi-square tails of the first 20 updates, against delta."""
+    sides = Sides()
+    with working_precision(128):
+        for d, delta in product((1, 3), (Fraction(1, 2), Fraction(1, 1000))):
+            log, total = -ball(delta).log(), ball(0)
+            for number in range(1, 21):
+                level = ball(factor) * with_all_rounds(d, log, share(number))
+                total += (level / 2).gamma_upper(arb(d) / 2, regularized=1)
+            sides.at_most(total, ball(delta), "The noises are larger.", d=d, delta=delta)
+    return proof.verdict(
+        "The shares of the updates add up to at most delta, and the rest is as with a horizon.",
+        instances="The exact tails of 20 updates, for four settings.",
         sharpness=sides.sharpness,
     )
 

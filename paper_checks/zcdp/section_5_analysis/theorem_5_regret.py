@@ -46,7 +46,8 @@ def regret_in_contexts_that_do_not_exist(
         grade=Grade.DERIVED,
         covered="d >= 2, by zcdp.asm2.impossible.",
         beyond="d = 1; and the reading in which the history H_t contains the contexts of step t, "
-        "as it is printed: then the variance is 0, and Lemma 12, which the proof uses, is false.",
+        "as it is printed: then the variance is 0, and Lemma 12, which the proof uses, is false. "
+        "The proof gives the probability 1 - 3 delta.",
     )
 
 
