@@ -93,10 +93,10 @@ EXACT = Proof(
 LINES = ((1, 0), (0, 1), ("0.6", "0.6"))
 
 
-def spent(share: Fraction, exact: bool) -> Sides:
+def spent(share: Fraction, optimal: bool) -> Sides:
     """What a reward costs in one phase, exactly, for several designs and lengths."""
     sides, rows = Sides(), [[Fraction(x) for x in row] for row in LINES]
-    designs = [[1, 1, 0]] if exact else [[1, 1, 0], [1, 1, 1], [7, 1, 2]]
+    designs = [[1, 1, 0]] if optimal else [[1, 1, 0], [1, 1, 1], [7, 1, 2]]
     for weights in designs:
         total = sum(weights)
         value = g_value(rows, [Fraction(w, total) for w in weights])
@@ -125,7 +125,7 @@ def spent(share: Fraction, exact: bool) -> Sides:
 )
 def printed_noise(share: Fraction = Fraction(1), proof: Proof = EXACT) -> Verdict:
     """The cost of one reward with an exact design: it is rho where c pi(a) is a whole number."""
-    sides = spent(share, exact=True)
+    sides = spent(share, optimal=True)
     return proof.verdict(
         "Right, and the whole budget is used; with a design that is not exact the same noise costs "
         "more (zcdp.alg2.inexact).",
@@ -157,7 +157,7 @@ def measured_noise(share: Fraction = Fraction(1), proof: Proof = MEASURED) -> Ve
             moves[time] = moves.get(time, 0.0) + weight**2
     need(max(moves.values()) <= 1, "A reward weighs more than 1.")
     need(whitening(policy.action_set.counts(plan.parts)).leverage > 0, "There is no leverage.")
-    sides = spent(share, exact=False)
+    sides = spent(share, optimal=False)
     return proof.verdict(
         "The sensitivity is 2 g_S, whatever the design is. AdaC-GOPE releases the vector "
         "divided by "
