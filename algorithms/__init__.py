@@ -1,30 +1,35 @@
 """Bandit algorithms that see only what was released, and the engines that play them."""
 
-from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
-from .adap_klucb import AdaPKLUCB
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .contexts import Contexts, DrawnContexts, FixedContexts
-from .curator import Curator
-from .declared_sums import DeclaredSums
-from .declared_vectors import DeclaredVectors
-from .dp_imed import DPIMED
-from .dp_klucb import DPKLUCB
-from .dp_se import DPSE
-from .explore_then_commit import ExploreThenCommit
-from .follow_the_leader import FollowTheLeader
-from .gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
-from .imed import IMED
-from .kl_ucb import KLUCB, AsymptoticKLUCB
-from .lazy_dp_ts import LazyDPTS
-from .leader_dp_klucb import LeaderDPKLUCB
+from .curators.curator import Curator
+from .curators.declared_sums import DeclaredSums
+from .curators.declared_vectors import DeclaredVectors
+from .curators.open_vectors import OpenVectors
+from .curators.tree_vectors import TreeVectors
+from .engines.per_step import Play, play
+from .engines.simulation import Simulation, simulate
+from .identification.top_two import TTUCB, identify
 from .ledger import Ledger, Read, Release, Traced
+from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
+from .linear.linpriv import LinPriv
+from .linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
 from .linear_environment import LinearEnvironment, LinearRewards
-from .linpriv import LinPriv
-from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
-from .open_vectors import OpenVectors
-from .per_step import Play, play
 from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
+from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
+from .regret.adap_klucb import AdaPKLUCB
+from .regret.dp_imed import DPIMED
+from .regret.dp_klucb import DPKLUCB
+from .regret.dp_se import DPSE
+from .regret.explore_then_commit import ExploreThenCommit
+from .regret.follow_the_leader import FollowTheLeader
+from .regret.imed import IMED
+from .regret.kl_ucb import KLUCB, AsymptoticKLUCB
+from .regret.lazy_dp_ts import LazyDPTS
+from .regret.leader_dp_klucb import LeaderDPKLUCB
+from .regret.trusted_leader import TrustedLeader
+from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 from .reward_space import RewardSpace
 from .rewards import (
     BernoulliRewards,
@@ -35,11 +40,6 @@ from .rewards import (
     RewardStacks,
     RewardTable,
 )
-from .simulation import Simulation, simulate
-from .top_two import TTUCB, identify
-from .tree_vectors import TreeVectors
-from .trusted_leader import TrustedLeader
-from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
 __all__ = [
     "DPIMED",

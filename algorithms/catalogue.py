@@ -13,23 +13,23 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
 
-from .adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
-from .adap_klucb import AdaPKLUCB
-from .dp_imed import DPIMED
-from .dp_klucb import DPKLUCB
-from .dp_se import DPSE
-from .explore_then_commit import ExploreThenCommit, gap_free_exploration
-from .follow_the_leader import FollowTheLeader
-from .gope import GOPE, AdaCGOPE, AdaRGOPE
-from .imed import IMED
-from .kl_ucb import KLUCB, AsymptoticKLUCB
-from .lazy_dp_ts import LazyDPTS
-from .leader_dp_klucb import LeaderDPKLUCB
-from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
-from .phased_elimination import PhasedElimination
+from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE
+from .linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
+from .linear.phased_elimination import PhasedElimination
 from .policy import Policy, Ties, checked_ties
-from .trusted_leader import TrustedLeader
-from .ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
+from .regret.adap_klucb import AdaPKLUCB
+from .regret.dp_imed import DPIMED
+from .regret.dp_klucb import DPKLUCB
+from .regret.dp_se import DPSE
+from .regret.explore_then_commit import ExploreThenCommit, gap_free_exploration
+from .regret.follow_the_leader import FollowTheLeader
+from .regret.imed import IMED
+from .regret.kl_ucb import KLUCB, AsymptoticKLUCB
+from .regret.lazy_dp_ts import LazyDPTS
+from .regret.leader_dp_klucb import LeaderDPKLUCB
+from .regret.trusted_leader import TrustedLeader
+from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
 CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"

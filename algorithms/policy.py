@@ -15,9 +15,9 @@ from banditproof.theory.mechanisms import Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from .contexts import Context
-from .curator import Curator
-from .declared_sums import DeclaredSums
-from .declared_vectors import DeclaredVectors
+from .curators.curator import Curator
+from .curators.declared_sums import DeclaredSums
+from .curators.declared_vectors import DeclaredVectors
 from .randomness import Randomness
 from .reward_space import UNIT, RewardSpace
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.phased_kernels import (
+from banditproof.algorithms.engines.phased_kernels import (
     ADAP_KLUCB,
     COLUMNS,
     DP_IMED,
@@ -21,7 +21,7 @@ from banditproof.algorithms.phased_kernels import (
     choose_dp_imed,
     choose_dp_klucb,
 )
-from banditproof.algorithms.regret_kernels import RANDOM, broken_tie
+from banditproof.algorithms.engines.regret_kernels import RANDOM, broken_tie
 from banditproof.theory.compiled import kernel
 
 Array = Any

@@ -8,17 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms import (
-    POLICIES,
-    Policy,
-    make_policy,
-    phased_kernels,
-    simulate,
-)
-from banditproof.algorithms.engine import Experiment, Floats, Integers
-from banditproof.algorithms.phase_level import INDEX_POLICIES, IndexEngine
+from banditproof.algorithms import POLICIES, Policy, make_policy, simulate
+from banditproof.algorithms.engines import phased_kernels
+from banditproof.algorithms.engines.engine import Experiment, Floats, Integers
+from banditproof.algorithms.engines.phase_level import INDEX_POLICIES, IndexEngine
+from banditproof.algorithms.engines.recorded_run import RecordedRun
 from banditproof.algorithms.randomness import Option, Scripted
-from banditproof.algorithms.recorded_run import RecordedRun
 from banditproof.theory import BernoulliBandit
 
 from .engine_parts_kernels import decided, drawn

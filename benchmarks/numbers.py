@@ -11,8 +11,8 @@ import mpmath
 import numpy as np
 
 from banditproof.algorithms import DPKLUCB
-from banditproof.algorithms.engine import Experiment, Floats
-from banditproof.algorithms.phase_level import IndexEngine, phase_level_engine
+from banditproof.algorithms.engines.engine import Experiment, Floats
+from banditproof.algorithms.engines.phase_level import IndexEngine, phase_level_engine
 from banditproof.theory import (
     BernoulliBandit,
     certify,

@@ -14,7 +14,7 @@ from .number_files import read_rows
 
 if TYPE_CHECKING:
     from banditproof.algorithms import LinearEnvironment
-    from banditproof.algorithms.engine import Played
+    from banditproof.algorithms.engines.engine import Played
     from banditproof.algorithms.linear_environment import RewardLaw, Vectors
 
 LAWS = ("sphere", "normal")

@@ -18,7 +18,7 @@ from .policy_options import PolicyOptions, policy_lines
 if TYPE_CHECKING:
     from banditproof.algorithms import Policy as AnyPolicy
     from banditproof.algorithms import Simulation
-    from banditproof.algorithms.engine import Played
+    from banditproof.algorithms.engines.engine import Played
 
     from .results import SimulationFacts
 
@@ -59,7 +59,7 @@ def command(
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1
     """
     from banditproof.algorithms import POLICIES, simulate
-    from banditproof.algorithms.simulation import load_engine
+    from banditproof.algorithms.engines.simulation import load_engine
 
     arguments.one_of("policy", policy, POLICIES)
     settings = options.checked(policy)
@@ -133,7 +133,7 @@ def made_for(policy: str, bandit: Played, rounds: int, settings: dict[str, Any])
 
 def check_first_phase(chosen: AnyPolicy[Any], policy: str, rounds: int) -> None:
     """Raise ValueError if the horizon ends before anything is released, where that is known."""
-    from banditproof.algorithms.engine import LONGEST
+    from banditproof.algorithms.engines.engine import LONGEST
     from banditproof.algorithms.randomness import Silent
 
     if chosen.dimension is not None:

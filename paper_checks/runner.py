@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, replace
 from multiprocessing import active_children, get_context
 from typing import Any
 
-from banditproof.algorithms.worker_processes import end_with
+from banditproof.algorithms.engines.worker_processes import end_with
 from banditproof.verify.evidence import Evidence, jsonable
 
 from .claim import Claim

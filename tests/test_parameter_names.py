@@ -91,7 +91,7 @@ def test_the_enumeration_finds_what_it_should(public) -> None:
         "theory.accounting.conversions.pure_to_zcdp",
         "theory.mechanisms.laplace.Laplace.delta",
         "theory.lower_bounds.table.bounds",
-        "algorithms.dp_imed.DPIMED",
+        "algorithms.regret.dp_imed.DPIMED",
         "algorithms.catalogue.make_policy",
     ):
         assert f"banditproof.{name}" in public

@@ -17,10 +17,10 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.contexts import Context
+from banditproof.algorithms.engines.per_step import play
+from banditproof.algorithms.linear.oful import EpisodicOFUL
+from banditproof.algorithms.linear.phased_elimination import Phase, PhasedElimination
 from banditproof.algorithms.linear_environment import LinearEnvironment, LinearRewards
-from banditproof.algorithms.oful import EpisodicOFUL
-from banditproof.algorithms.per_step import play
-from banditproof.algorithms.phased_elimination import Phase, PhasedElimination
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness, Sampled, Seed, generator
 from banditproof.theory import Enclosure, certify
@@ -63,7 +63,7 @@ def phase_failure(policy: PhasedElimination, state: Phase, sigma: Number = 1) ->
     sigma. While no estimate is off, the best arm is not dropped, and the arms that stay have gaps
     of at most 4 2^-l.
 
-    >>> from banditproof.algorithms.gope import AdaCGOPE
+    >>> from banditproof.algorithms.linear.gope import AdaCGOPE
     >>> policy = AdaCGOPE(((1, 0), (0, 1)), rho="0.1", delta="0.1")
     >>> phase_failure(policy, policy.start()).hi < Fraction(5, 100)
     True
@@ -109,7 +109,7 @@ def elimination_runs(
     stays has a gap of at most 4 2^-l. Then the regret is at most sum_l 4 2^-(l-1) T_l, in which
     all constants of the proof are explicit.
 
-    >>> from banditproof.algorithms.gope import AdaCGOPE
+    >>> from banditproof.algorithms.linear.gope import AdaCGOPE
     >>> policy = AdaCGOPE(((1, 0), (0, 1)), rho="0.1", delta="0.1")
     >>> found = elimination_runs(policy, ("0.9", "0.1"), phases=3, runs=50, rng=1)
     >>> found.dropped_best, found.kept_bad, round(found.largest_share, 3)
@@ -156,7 +156,7 @@ def ellipsoid_misses(
 ) -> EllipsoidRuns:
     """Play runs, and look after each update whether |theta_tilde - theta|_V is within the radius.
 
-    >>> from banditproof.algorithms.oful import AdaCOFUL
+    >>> from banditproof.algorithms.linear.oful import AdaCOFUL
     >>> sphere = LinearEnvironment(theta=("0.6", "0.8"), contexts="sphere", arms=2)
     >>> ellipsoid_misses(AdaCOFUL(arms=2, dimension=2, rho=1), sphere, 40, range(3))
     EllipsoidRuns(missed=0, runs=3)

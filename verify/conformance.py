@@ -15,7 +15,7 @@ from typing import Literal
 
 from flint import arb
 
-from banditproof.algorithms.per_step import Play
+from banditproof.algorithms.engines.per_step import Play
 from banditproof.algorithms.policy import Ties
 from banditproof.theory.balls import ball, hull, lower, upper, working_precision
 from banditproof.theory.exact import Number, exact, exact_positive

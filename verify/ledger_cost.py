@@ -31,7 +31,7 @@ def ledger_costs(found: Record, rewards: RewardSpace, budget: Budget) -> dict[in
 
     A noise that is used twice, or of which no price is known, costs infinitely much.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.algorithms.rewards import RewardList
     >>> from banditproof.theory.budgets import PureDP
     >>> from .audit.recording import record
@@ -65,7 +65,7 @@ def ledger_costs(found: Record, rewards: RewardSpace, budget: Budget) -> dict[in
 def ledger_cost(found: Record, rewards: RewardSpace, budget: Budget) -> Enclosure:
     """The largest of `ledger_costs`: what the play spends on the reward that it costs most.
 
-    >>> from banditproof.algorithms.adac_ucb import AdaCUCB
+    >>> from banditproof.algorithms.regret.adac_ucb import AdaCUCB
     >>> from banditproof.algorithms.rewards import RewardList
     >>> from banditproof.theory.budgets import ZCDP
     >>> from .audit.recording import record

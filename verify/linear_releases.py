@@ -141,7 +141,7 @@ def transcript(found: Record) -> LinearReleases:
 def transcript_loss(policy: Policy[Any], horizon: int = 120, plays: int = 4) -> Loss:
     """The largest exact loss of the transcripts of some plays, for the batches that were played.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> transcript_loss(DPIMED(arms=2, eps="0.5"))
     Fraction(1, 2)
     """

@@ -15,9 +15,9 @@ from typing import Any
 
 from flint import arb
 
+from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
-from banditproof.algorithms.simulation import simulate
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bound_words import Side
@@ -59,7 +59,7 @@ def regret_against_bounds(
 
     The rows are those of `bounds` that are about the policy, at the same horizon.
 
-    >>> from banditproof.algorithms.adac_ucb import AdaCUCB
+    >>> from banditproof.algorithms.regret.adac_ucb import AdaCUCB
     >>> from banditproof.theory import BernoulliBandit, bounds
     >>> bandit = BernoulliBandit(("0.9", "0.1"))
     >>> rows = [row for row in bounds(bandit, rho=1, horizon=10**4) if "AdaC-UCB" in row.name]

@@ -19,9 +19,9 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
-from banditproof.algorithms.simulation import simulate
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.poisson_binomial import binomial_tail

@@ -8,9 +8,9 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB
-from banditproof.algorithms.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps import (
     F,
     nearest_inside,

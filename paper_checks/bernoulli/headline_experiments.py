@@ -8,7 +8,7 @@ from functools import cache
 import numpy as np
 
 from banditproof.algorithms import make_policy, simulate
-from banditproof.algorithms.trusted_leader import TrustedLeader
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     pulls_beside_one,

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import FixedContexts, Policy, RewardList, Scripted, play
-from banditproof.algorithms.confidence_ellipsoid import noise_width, ridge_width
-from banditproof.algorithms.oful import EpisodicOFUL
+from banditproof.algorithms.linear.confidence_ellipsoid import noise_width, ridge_width
+from banditproof.algorithms.linear.oful import EpisodicOFUL
 
 Floats = npt.NDArray[np.float64]
 

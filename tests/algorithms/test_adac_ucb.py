@@ -19,9 +19,9 @@ from banditproof.algorithms import (
     play,
     simulate,
 )
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.phase_level import phase_level_engine
-from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.phase_level import phase_level_engine
+from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import ZCDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian

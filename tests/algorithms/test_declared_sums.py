@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms import Curator, DeclaredSums, Sampled, Silent, Traced, play
-from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Drawing
+from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.mechanisms import Gaussian, Laplace
 

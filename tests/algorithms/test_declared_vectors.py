@@ -20,8 +20,8 @@ from banditproof.algorithms import (
     Silent,
     play,
 )
-from banditproof.algorithms.declared_vectors import shortened
-from banditproof.algorithms.whitening import whitening
+from banditproof.algorithms.curators.declared_vectors import shortened
+from banditproof.algorithms.curators.whitening import whitening
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.mechanisms import Gaussian, Laplace
 

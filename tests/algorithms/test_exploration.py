@@ -26,12 +26,12 @@ from banditproof.algorithms import (
     play,
     simulate,
 )
-from banditproof.algorithms.commit_engine import CommitEngine
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.exploration import log_inverse, log_with_margin
-from banditproof.algorithms.explore_then_commit import gap_free_exploration
-from banditproof.algorithms.per_round import per_round_engine
-from banditproof.algorithms.simulation import StepEngine
+from banditproof.algorithms.engines.commit_engine import CommitEngine
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.per_round import per_round_engine
+from banditproof.algorithms.engines.simulation import StepEngine
+from banditproof.algorithms.regret.exploration import log_inverse, log_with_margin
+from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
 from banditproof.theory import BernoulliBandit, GaussianBandit
 from banditproof.theory.concentration import binomial_law
 

@@ -8,7 +8,7 @@ import pytest
 from scipy import integrate
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Silent
-from banditproof.algorithms.phased_index import ArmRecord, clipped
+from banditproof.algorithms.regret.phased_index import ArmRecord, clipped
 
 
 class Recorder(Silent):

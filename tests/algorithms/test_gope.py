@@ -23,8 +23,8 @@ from banditproof.algorithms import (
     printed_leak,
     simulate,
 )
-from banditproof.algorithms.action_set import ActionSet
-from banditproof.algorithms.phased_elimination import Phase
+from banditproof.algorithms.linear.action_set import ActionSet
+from banditproof.algorithms.linear.phased_elimination import Phase
 from banditproof.theory import certify
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.designs import frank_wolfe_design, g_value

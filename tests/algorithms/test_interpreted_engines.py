@@ -5,10 +5,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from banditproof.algorithms import LazyDPTS, make_policy, phased_kernels, simulate
+from banditproof.algorithms import LazyDPTS, make_policy, simulate
 from banditproof.algorithms.catalogue import POLICIES
-from banditproof.algorithms.engine import Experiment, KernelEngine, initial_pulls
-from banditproof.algorithms.simulation import engine_of
+from banditproof.algorithms.engines import phased_kernels
+from banditproof.algorithms.engines.engine import Experiment, KernelEngine, initial_pulls
+from banditproof.algorithms.engines.simulation import engine_of
 from banditproof.theory import BernoulliBandit, GaussianBandit, compiled
 
 LENGTHS = {"RoundEngine": 300} | dict.fromkeys(

@@ -16,9 +16,9 @@ from banditproof.algorithms import (
     play,
     simulate,
 )
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.linear_phases import LinearPhaseEngine, linear_phase_engine
-from banditproof.algorithms.simulation import StepEngine, engine_of
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine, linear_phase_engine
+from banditproof.algorithms.engines.simulation import StepEngine, engine_of
 from tests.algorithms.test_gope import AXES, SPIRAL, WORLD
 
 HORIZON = 31_000

@@ -24,9 +24,9 @@ from banditproof.algorithms import (
     play,
     simulate,
 )
-from banditproof.algorithms.confidence_ellipsoid import eigenvalue_margin
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.oful_engine import OFULEngine, oful_engine
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.oful_engine import OFULEngine, oful_engine
+from banditproof.algorithms.linear.confidence_ellipsoid import eigenvalue_margin
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 

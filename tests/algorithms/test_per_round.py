@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import IMED, KLUCB, UCB, LazyDPTS
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.per_round import per_round_engine
-from banditproof.algorithms.simulation import StepEngine
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.per_round import per_round_engine
+from banditproof.algorithms.engines.simulation import StepEngine
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.batch_schedule import GeometricSchedule
 

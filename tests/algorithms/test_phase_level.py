@@ -21,8 +21,8 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms import phased_kernels as kernels
 from banditproof.algorithms.coarse_numbers import coarse
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.phase_level import phase_level_engine
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.phase_level import phase_level_engine
 from banditproof.theory import BernoulliBandit, d_eps, d_eps_ucb
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,

@@ -25,8 +25,8 @@ from banditproof.algorithms import (
     make_policy,
     play,
 )
-from banditproof.algorithms.lazy_dp_ts import BufferedArm
-from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.algorithms.regret.lazy_dp_ts import BufferedArm
+from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory import BernoulliBandit, kl_ucb
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 
@@ -141,7 +141,7 @@ def test_the_posterior_of_lazy_dp_ts():
 
 
 def test_imed_is_dp_imed_without_privacy():
-    from banditproof.algorithms.phased_index import ONE_BY_ONE
+    from banditproof.algorithms.regret.phased_index import ONE_BY_ONE
 
     reference = DPIMED(3, ONE_BY_ONE, eps=1e6)
     for seed in range(20):

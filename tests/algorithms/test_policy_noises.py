@@ -9,11 +9,11 @@ import pytest
 
 from banditproof.algorithms import simulate
 from banditproof.algorithms.catalogue import POLICIES, make_policy
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.per_step import play
+from banditproof.algorithms.engines.simulation import StepEngine, engine_of
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
-from banditproof.algorithms.simulation import StepEngine, engine_of
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (

@@ -20,13 +20,12 @@ from banditproof.algorithms import (
     LeaderDPKLUCB,
     TrustedLeader,
     make_policy,
-    per_round,
     simulate,
-    simulation,
 )
 from banditproof.algorithms.catalogue import POLICIES
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.simulation import StepEngine, _streams, engine_of
+from banditproof.algorithms.engines import per_round, simulation
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.simulation import StepEngine, _streams, engine_of
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import DiscreteLaplace, Laplace

@@ -8,7 +8,7 @@ import mpmath as mp
 import numpy as np
 import pytest
 
-from banditproof.algorithms.top_two import (
+from banditproof.algorithms.identification.top_two import (
     TTUCB,
     Choice,
     TopTwoState,

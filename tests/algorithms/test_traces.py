@@ -16,7 +16,7 @@ from banditproof.algorithms import (
     Silent,
     play,
 )
-from banditproof.algorithms.phased_index import ArmRecord, clipped
+from banditproof.algorithms.regret.phased_index import ArmRecord, clipped
 from banditproof.theory import d_eps, d_eps_ucb, kl_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 

@@ -122,7 +122,7 @@ def test_the_help_has_one_line_for_each_policy_with_its_options(banditproof) -> 
 
 
 def test_the_seconds_have_the_time_that_the_engine_takes_to_load(banditproof, monkeypatch) -> None:
-    from banditproof.algorithms import simulation
+    from banditproof.algorithms.engines import simulation
 
     load = simulation.load_engine
     waits = 0.5

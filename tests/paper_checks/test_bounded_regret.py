@@ -6,10 +6,10 @@ import mpmath
 import numpy as np
 import pytest
 
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.algorithms.rewards import BernoulliRewards
-from banditproof.algorithms.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.finite_horizon_bound import (
     certified_share,
 )

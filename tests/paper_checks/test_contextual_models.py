@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from banditproof.algorithms.confidence_ellipsoid import eigenvalue_margin
+from banditproof.algorithms.linear.confidence_ellipsoid import eigenvalue_margin
 from banditproof.paper_checks.models.design_updates import (
     ORACLE,
     SEQUENCES,

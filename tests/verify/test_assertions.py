@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.testing import NotPrivate, NotShownPrivate, assert_private
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import DiscreteLaplace
@@ -211,7 +211,7 @@ def test_the_exact_law_names_its_worst_inputs():
 
 def test_factories_are_loaded_as_on_the_command_line():
     assert assert_private(DPIMED, "0.5").verdict == "holds"
-    assert assert_private("banditproof.algorithms.dp_imed:DPIMED", "0.5").verdict == "holds"
+    assert assert_private("banditproof.algorithms.regret.dp_imed:DPIMED", "0.5").verdict == "holds"
     assert assert_private(lambda arms, epsilon: DPIMED(arms=arms, eps=epsilon), eps=1, arms=3)
     message, error = message_of(lambda eps: HalvedNoise(arms=2, eps=2 * eps, ties="first"), 2)
     assert message.startswith("The policy is not private as claimed: eps = 2 is claimed, and ")

@@ -355,16 +355,16 @@ def test_an_engine_that_was_replaced_is_noticed(monkeypatch):
         return held
 
     monkeypatch.setattr(Curator, "read", read)
-    assert changed_engine() == ["banditproof.algorithms.curator.Curator.read"]
+    assert changed_engine() == ["banditproof.algorithms.curators.curator.Curator.read"]
     assert_missing(DPIMED(arms=2), "Curator.read of the engine was replaced")
 
 
 def test_replacing_a_function_by_another_object_is_noticed(monkeypatch):
-    from banditproof.algorithms import per_step
+    from banditproof.algorithms.engines import per_step
 
     monkeypatch.setattr(per_step, "play", 3)
     monkeypatch.setattr(Laplace, "sample", property(lambda self: lambda rng: 0))
     assert changed_engine() == [
-        "banditproof.algorithms.per_step.play",
+        "banditproof.algorithms.engines.per_step.play",
         "banditproof.theory.mechanisms.laplace.Laplace.sample",
     ]

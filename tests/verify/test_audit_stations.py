@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from banditproof.algorithms import DPIMED, DeclaredSums, RewardSpace
-from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.exact import exact

@@ -24,8 +24,8 @@ from banditproof.algorithms import (
     RewardSpace,
     printed_leak,
 )
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.whitening import whitening
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.whitening import whitening
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import Gaussian, NoNoise, VectorGaussian
 from banditproof.verify.audit import audit

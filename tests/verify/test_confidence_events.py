@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from banditproof.algorithms import GOPE, AdaCGOPE, AdaCOFUL, LinearEnvironment
-from banditproof.algorithms.phased_elimination import Phase
+from banditproof.algorithms.linear.phased_elimination import Phase
 from banditproof.theory import certify
 from banditproof.theory.concentration import chi_square_level, chi_square_tail, gaussian_tail
 from banditproof.verify.confidence_events import (

@@ -11,8 +11,8 @@ import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
 from banditproof.algorithms.catalogue import make_policy
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.batch_schedule import GeometricSchedule

@@ -5,9 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.dp_klucb import DPKLUCB
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.concentrated import zcdp_constant

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from flint import arb
 
-from banditproof.algorithms.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.theory.balls import working_precision
 from banditproof.theory.budgets import RenyiDP
 from banditproof.theory.mechanisms import DiscreteLaplace

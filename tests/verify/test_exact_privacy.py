@@ -7,7 +7,7 @@ import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.catalogue import make_policy
-from banditproof.algorithms.phased_index import ONE_BY_ONE
+from banditproof.algorithms.regret.phased_index import ONE_BY_ONE
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,

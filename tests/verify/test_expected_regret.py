@@ -18,7 +18,7 @@ from banditproof.algorithms import (
     Silent,
     play,
 )
-from banditproof.algorithms.phased_index import OpenIndexPolicy
+from banditproof.algorithms.regret.phased_index import OpenIndexPolicy
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.exact_laws.expected_regret import expected_pulls, expected_regret

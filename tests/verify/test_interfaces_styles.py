@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import DPIMED, POLICIES
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms import DPIMED, DPKLUCB
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.batch_schedule import GeometricSchedule

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from banditproof.algorithms.catalogue import POLICIES, make_policy
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.algorithms.rewards import RewardCycles, RewardList
 from banditproof.theory.budgets import ZCDP

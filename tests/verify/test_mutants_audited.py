@@ -2,8 +2,8 @@
 
 import pytest
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise
 from banditproof.verify.mutants import late_and_rare, late_ways_round

@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
-from banditproof.algorithms.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.dp_klucb import DPKLUCB
-from banditproof.algorithms.phased_index import ArmRecord
 from banditproof.algorithms.policy import Ties
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory.budgets import PureDP
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.continuous_law import continuous_law

@@ -146,7 +146,7 @@ def test_leak_with_the_decorator():
 @pytest.mark.private(eps=0.5)
 @pytest.mark.parametrize("eps", ["0.5", "0.4"])
 def test_holds(eps, tmp_path):
-    from banditproof.algorithms.dp_imed import DPIMED
+    from banditproof.algorithms.regret.dp_imed import DPIMED
     return DPIMED(arms=2, eps=eps)
 
 @pytest.mark.private(eps=5, against="interactive")

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import DPIMED
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.algorithms.rewards import RewardTable

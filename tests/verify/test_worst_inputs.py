@@ -9,8 +9,8 @@ import pytest
 
 from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.catalogue import make_policy
-from banditproof.algorithms.phased_index import ONE_BY_ONE
-from banditproof.algorithms.ucb import UCB
+from banditproof.algorithms.regret.phased_index import ONE_BY_ONE
+from banditproof.algorithms.regret.ucb import UCB
 from banditproof.theory.accounting.finite_divergences import (
     hockey_stick,
     renyi_of_laws,

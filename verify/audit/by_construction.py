@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.algorithms.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.exact import exact
@@ -36,7 +36,7 @@ EVERY = (
 def counted_rewards(claim: Claim, policy: Policy[Any]) -> RewardSpace:
     """The rewards of the claim as the engine clips them for the policy.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.budgets import PureDP
     >>> str(counted_rewards(Claim(PureDP(1), rewards=RewardSpace.of("-1:5")), DPIMED(2, 1)))
     '[0, 1]'

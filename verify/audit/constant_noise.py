@@ -81,7 +81,7 @@ def _fields(value: object) -> set[str]:
 def constant_noise(policy: Policy[Any]) -> Mechanism:
     """The one noise that a policy declares in every state; `NotConstant` if that is not shown.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> constant_noise(DPIMED(arms=2, eps="1/2"))
     Laplace(scale=Fraction(2, 1))
     """

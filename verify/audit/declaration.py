@@ -12,9 +12,9 @@ import inspect
 from dataclasses import dataclass
 from typing import Any
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_sums import DeclaredSums
-from banditproof.algorithms.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 
@@ -43,7 +43,7 @@ class Declaration:
 def declaration_of(policy: Policy[Any]) -> Declaration:
     """What a policy declares, read off the object and its class without playing it.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> declaration_of(DPIMED(arms=2, eps=1)).parts.noise
     Laplace(scale=Fraction(1, 1))
     """

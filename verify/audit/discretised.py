@@ -30,7 +30,7 @@ STEPS = 60_000
 def discretised_suspects(facts: Facts, deadline: float = math.inf) -> list[Pair]:
     """The neighbours that lose most beyond the claim, if a law with integer noise can be made.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.budgets import PureDP
     >>> from .claim import Claim
     >>> from .facts import recorded

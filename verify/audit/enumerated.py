@@ -11,8 +11,8 @@ import time
 from copy import deepcopy
 from typing import Any
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ApproxDP, Budget, PureDP, RenyiDP
 from banditproof.theory.exact import Number

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.open_vectors import OpenVectors
+from banditproof.algorithms.curators.whitened_sums import WhitenedSums
 from banditproof.algorithms.ledger import Release
-from banditproof.algorithms.open_vectors import OpenVectors
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.whitened_sums import WhitenedSums
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.mechanisms import Gaussian, NoNoise
 from banditproof.verify.evidence import Grade

@@ -100,7 +100,7 @@ def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:
 
     >>> load_policy("dp-imed", "0.5").budget
     PureDP(eps=0.5)
-    >>> load_policy("banditproof.algorithms.dp_imed:DPIMED", "0.5").budget
+    >>> load_policy("banditproof.algorithms.regret.dp_imed:DPIMED", "0.5").budget
     PureDP(eps=0.5)
     """
     found = subject_of(name, PureDP(exact_positive("eps", eps)), arms)

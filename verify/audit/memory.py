@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.contexts import Contexts
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
@@ -71,7 +71,7 @@ def changed_by_playing(
 ) -> tuple[str, ...]:
     """The places that some plays of a copy of the policy left different.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> changed_by_playing(DPIMED(arms=2, eps=1))
     ()
     """

@@ -98,7 +98,7 @@ def offered_to(
 ) -> OfferedContexts | None:
     """The contexts for a policy that is told contexts, else None.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> offered_to(DPIMED(arms=2, eps=1)) is None
     True
     """

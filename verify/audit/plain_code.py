@@ -75,7 +75,7 @@ def not_plain(things: Iterable[Any], memory: bool = True) -> list[str]:
     Without `memory`, code that writes into lists or dictionaries, and reaches some which outlive a
     call, is not plain either: they could be a memory from one call to the next.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> not_plain([DPIMED(arms=2, eps=1)]), not_plain([lambda x: open(x)])
     ([], ['<lambda> uses open'])
     """

@@ -21,8 +21,8 @@ from typing import Literal
 
 from flint import arb
 
-from banditproof.algorithms.declared_sums import DeclaredSums
-from banditproof.algorithms.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose

@@ -15,9 +15,9 @@ import numpy as np
 
 from banditproof.algorithms.coarse_numbers import step_of
 from banditproof.algorithms.contexts import Context, Contexts
-from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.curators.curator import Curator, Held
+from banditproof.algorithms.engines.per_step import Play, play, starts_of
 from banditproof.algorithms.ledger import Traced
-from banditproof.algorithms.per_step import Play, play, starts_of
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import Rewards

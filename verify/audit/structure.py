@@ -36,7 +36,7 @@ class Structure:
 def structure_of(policy: Policy[Any], budget: Number | Budget, long: bool = True) -> Structure:
     """Play a policy and ask the judges of its structure, on the rewards that it is made for.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> structure_of(DPIMED(arms=2, eps=1), 1, long=False).sound
     True
     """

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.phase_level import phase_level_engine
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.phase_level import phase_level_engine
+from banditproof.algorithms.engines.simulation import engine_of
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.simulation import engine_of
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact

@@ -16,20 +16,16 @@ from itertools import count
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
-from banditproof.algorithms import (
-    contexts,
+from banditproof.algorithms import contexts, ledger, policy, randomness, reward_space
+from banditproof.algorithms.curators import (
     curator,
     declared_sums,
     declared_vectors,
-    ledger,
     open_vectors,
-    per_step,
-    policy,
-    randomness,
-    reward_space,
     whitened_sums,
     whitening,
 )
+from banditproof.algorithms.engines import per_step
 from banditproof.theory import exact_sampling
 from banditproof.theory.mechanisms import (
     added_noise,

@@ -55,7 +55,7 @@ def machine_of(
     the range of sums of up to `horizon` rewards, and its noisy value is clamped to [low - cut,
     high + cut]. With `noise` the given finite law is used as it is, without clamping.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> from .notions import Notion
     >>> from .pure_loss import pure_ratio

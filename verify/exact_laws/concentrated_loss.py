@@ -48,7 +48,7 @@ class ConcentratedLoss:
 def renyi_divergence(law: ListLaw, notion: Notion, alpha: Number) -> tuple[Enclosure, WorstCase]:
     """The largest D_alpha over all neighbours, for one order alpha >= 1, and where it is attained.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> from banditproof.verify.exact_laws.list_law import law_on_lists
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
@@ -137,7 +137,7 @@ def concentrated_loss(
     The search stops at the relative tolerance, after the given seconds, or after `limit` orders;
     the enclosure is right whenever it stops.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> from banditproof.verify.exact_laws.list_law import law_on_lists
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))

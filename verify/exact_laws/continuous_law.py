@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banditproof.algorithms.phased_index import PhasedIndexPolicy
 from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import Enclosure
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.exact import exact_count
@@ -293,7 +293,7 @@ def continuous_law(
 ) -> ContinuousLaw:
     """The law of the actions of a monotone index policy with its own continuous noise.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> law = continuous_law(DPIMED(arms=2, eps=1, ties="first"), horizon=3)
     >>> found = law.probability((0, 1, 0), (0, 1, 0))
     >>> round(float(found), 3), float(found.width) < 2e-3

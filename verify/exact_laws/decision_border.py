@@ -15,12 +15,16 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.dp_klucb import DPKLUCB
-from banditproof.algorithms.phased_index import ArmRecord, PhasedIndexPolicy, PrivateIndexPolicy
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.phased_index import (
+    ArmRecord,
+    PhasedIndexPolicy,
+    PrivateIndexPolicy,
+)
 from banditproof.theory import d_eps, d_eps_ucb
 from banditproof.theory.confidence_bounds import kl_ucb_log_complement
 from banditproof.theory.exact import exact
@@ -88,7 +92,7 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
     second one's does, and depends on the records by pulls and totals only. It is believed, up to
     a comparison at random points.
 
-    >>> from banditproof.algorithms.dp_se import DPSE
+    >>> from banditproof.algorithms.regret.dp_se import DPSE
     >>> try:
     ...     checked_monotone(DPSE(arms=2, eps=1, beta="0.1"))
     ... except NotEnumerable as reason:
@@ -178,7 +182,7 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
     The built-in scores clip their means, so totals of `EXTREME` size show all that is possible. Of
     another policy nothing is known beyond the lattice, and both arms are possible.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> [possible_arms(DPIMED(arms=2, eps=eps), (3, 1), 5) for eps in (1, 9)]
     [(False, True), (True, True)]
     """

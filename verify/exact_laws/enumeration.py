@@ -99,7 +99,7 @@ class Enumeration:
 
     What the policy decides in a state is remembered, so laws on many rewards share that work.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> law = Enumeration(policy, horizon=3).law(list_feed([1, 0, 1]))

@@ -65,7 +65,7 @@ class ExactPrivacy:
     def verdict(self, budget: Budget) -> Literal["holds", "fails", "open"]:
         """Whether the law at this horizon keeps a budget of the same kind.
 
-        >>> from banditproof.algorithms.dp_imed import DPIMED
+        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
         >>> policy = DPIMED(arms=2, eps=1, ties="first")
         >>> found = exact_privacy(policy, Notion.TABLE, horizon=3, seconds=0.5)
         >>> found.verdict(PureDP(1)), found.verdict(PureDP("0.5"))
@@ -115,7 +115,7 @@ def exact_privacy(
     judge it `against`, it stops as soon as the verdict is clear. With `own_noise`, a policy whose
     noise would be replaced raises NotEnumerable.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> found = exact_privacy(policy, Notion.ADAPTIVE, "approx", at="0.5", horizon=5)

@@ -11,7 +11,7 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.curator import Curator
+from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.theory.exact import exact, exact_count
 from banditproof.theory.instances import BernoulliBandit, FiniteSupportBandit

@@ -175,7 +175,7 @@ def law_on_lists(
     With clamped releases, each is moved into a window that no datum can move, which keeps the
     privacy of the noise; without, what clamping could have changed widens the bounds.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> law = law_on_lists(policy, horizon=3)

@@ -268,7 +268,7 @@ def action_law(
     With discrete Gaussian noise, whose masses are not rational, it is a lower bound of the law
     within the factor 1 + 2^-50.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> action_law(policy, [1, 0, 1])

@@ -103,7 +103,7 @@ def privacy_loss(
     neighbours), so this one number is the pure loss in all three models. Optimal Regret of
     Bernoulli Bandits, Propositions 2.4, 4.2 and B.5.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> policy = DPIMED(arms=2, eps=1, ties="first", noise=DiscreteLaplace("1/2"))
     >>> privacy_loss(policy, horizon=4).ratio

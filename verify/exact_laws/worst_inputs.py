@@ -63,7 +63,7 @@ def worst_case(
     as every policy of this library does: with two arms or more the adversary plays the row (0, 1)
     and picks any reward after any prefix, so this is the adaptive model; with one arm it is a list.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
     >>> from banditproof.verify.exact_laws.convex_divergences import HockeyStick
     >>> from banditproof.verify.exact_laws.list_law import law_on_lists

@@ -134,7 +134,7 @@ def called_with(
     not take them; a policy of this library is then made again with the exact numbers, so that 0.1
     means one tenth. An error of the factory is a ValueError that names it.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> called_with(DPIMED, {"arms": 2, "eps": Fraction(1, 10)}).eps
     Fraction(1, 10)
     >>> called_with(lambda epsilon: epsilon, {"arms": 2, "eps": Fraction(1, 10)})

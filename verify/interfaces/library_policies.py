@@ -27,7 +27,7 @@ class LibraryBox:
 
     A policy that clips rewards gets them clipped to its `rewards`, as in the engine.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> box = LibraryBox(DPIMED(arms=2, eps=1, ties="first"), np.random.default_rng(1))
     >>> box.select()
     0

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.mechanisms import Mechanism
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banditproof.algorithms.curator import Curator, Held
-from banditproof.algorithms.declared_sums import DeclaredSums, limited
+from banditproof.algorithms.curators.curator import Curator, Held
+from banditproof.algorithms.curators.declared_sums import DeclaredSums, limited
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import ZCDP, PureDP

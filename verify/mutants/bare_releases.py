@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from banditproof.algorithms.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.verify.evidence import Grade
 

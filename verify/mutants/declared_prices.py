@@ -8,9 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.declared_sums import DeclaredSums
-from banditproof.algorithms.dp_se import DPSE
-from banditproof.algorithms.lazy_dp_ts import LazyDPTS
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.regret.dp_se import DPSE
+from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import (

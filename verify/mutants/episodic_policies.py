@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.adac_ucb import AdaCUCB, AdaCUCBPrinted
-from banditproof.algorithms.curator import Curator, Held
-from banditproof.algorithms.phased_index import Records
+from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Policy, Pull, broken_tie
 from banditproof.algorithms.randomness import Randomness
+from banditproof.algorithms.regret.adac_ucb import AdaCUCB, AdaCUCBPrinted
+from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.exact import exact

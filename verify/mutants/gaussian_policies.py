@@ -9,8 +9,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.dp_imed import DPIMED
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace, Mechanism
 from banditproof.verify.definitions.notions import Notion

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from banditproof.algorithms.curator import Curator, Held
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.phased_index import Records
+from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
 

@@ -14,8 +14,8 @@ from inspect import currentframe, getargvalues, getouterframes
 from string import Formatter
 from typing import Any
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from banditproof.algorithms.curator import Curator, Held
+from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Mechanism

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from banditproof.algorithms.curator import Curator
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
@@ -35,7 +35,7 @@ FRESH = DeclaredSums(UNIT_NOISE)
 class NoisyLeader(Policy[Knowledge]):
     """Plays some batches of each arm in turn, then batches of the arm of largest mean release.
 
-    >>> from banditproof.algorithms.per_step import play
+    >>> from banditproof.algorithms.engines.per_step import play
     >>> from banditproof.algorithms.randomness import Silent
     >>> from banditproof.algorithms.rewards import RewardList
     >>> play(NoisyLeader(size=1), RewardList([0, 1, 1, 0]), 4, Silent()).actions

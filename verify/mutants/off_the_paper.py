@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.phased_index import Records
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.phased_index import Records
 
 
 class WrongSide(DPIMED):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from banditproof.algorithms.curator import Curator, Held
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.phased_index import Records
+from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.phased_index import Records
 
 
 @dataclass

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.algorithms.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.per_step import play
+from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.rewards import RewardCycles
 from banditproof.theory import Enclosure
 from banditproof.theory.budgets import PureDP

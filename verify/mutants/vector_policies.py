@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.contexts import Context
-from banditproof.algorithms.curator import Curator, Held
-from banditproof.algorithms.declared_vectors import DeclaredVectors
-from banditproof.algorithms.gope import AdaCGOPE, PrintedAdaCGOPE
+from banditproof.algorithms.curators.curator import Curator, Held
+from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.linear.gope import AdaCGOPE, PrintedAdaCGOPE
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.reward_space import RewardSpace
@@ -46,7 +46,7 @@ Seen = tuple[tuple[float, ...], ...]
 class VectorLeader(Policy[Seen]):
     """Plays all arms in turn, and releases; then it follows the arm of the largest coordinate.
 
-    >>> from banditproof.algorithms.per_step import play
+    >>> from banditproof.algorithms.engines.per_step import play
     >>> from banditproof.algorithms.randomness import Silent
     >>> play(VectorLeader(), RewardList([-1, 1, 1, 1]), 4, Silent()).actions
     (0, 1, 1, 1)

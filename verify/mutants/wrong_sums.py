@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from banditproof.algorithms.adap_klucb import AdaPKLUCB
-from banditproof.algorithms.curator import Curator, Held
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.phased_index import ArmRecord, PhasedIndexPolicy, Records
+from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy, Records
 from banditproof.theory.batch_schedule import PolynomialSchedule
 from banditproof.theory.mechanisms import Mechanism
 

@@ -53,7 +53,7 @@ class BlackBoxSampler:
     `deadline` is the time (of time.monotonic) after which no run is started. Independence rests
     on the factory: it must not carry anything from run to run.
 
-    >>> from banditproof.algorithms.dp_imed import DPIMED
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from .inputs import ListInput
     >>> runs = FreshRuns(DPIMED(arms=2, eps=1, ties="first"), arms=2)
     >>> sampler = BlackBoxSampler(runs, arms=2, horizon=3)

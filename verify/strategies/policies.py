@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from banditproof.algorithms.catalogue import POLICIES, make_policy
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import ZCDP, PureDP

@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.algorithms.dp_klucb import DPKLUCB
-from banditproof.algorithms.leader_dp_klucb import LeaderDPKLUCB
-from banditproof.algorithms.phased_index import PrivateIndexPolicy
-from banditproof.algorithms.simulation import simulate
+from banditproof.algorithms.engines.simulation import simulate
+from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
+from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, undecided
 from banditproof.paper_checks.vocabulary import need, statistical

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.algorithms.trusted_leader import TrustedLeader
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import ball, working_precision

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.dp_imed import DPIMED
-from banditproof.algorithms.imed import IMED
+from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.simulation import simulate
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.imed import IMED
 from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environment import (
     binomial_exceeds,
     drawn,

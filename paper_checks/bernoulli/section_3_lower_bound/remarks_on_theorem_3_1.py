@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache, partial
 from typing import Any
 
-from banditproof.algorithms.trusted_leader import TrustedLeader
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
     ANY_MEAN,
     Certified,

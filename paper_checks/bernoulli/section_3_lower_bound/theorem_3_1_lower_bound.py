@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
-from banditproof.algorithms.trusted_leader import TrustedLeader
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides

@@ -24,7 +24,7 @@ from functools import cache
 
 from flint import arb
 
-from banditproof.algorithms.trusted_leader import TrustedLeader
+from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.concentration.laplace_sums import laplace_tail_ball

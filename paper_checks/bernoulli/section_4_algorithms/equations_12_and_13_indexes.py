@@ -11,7 +11,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull, RewardCycles, Silent, play
-from banditproof.algorithms.phased_index import ArmRecord, PrivateIndexPolicy
+from banditproof.algorithms.regret.phased_index import ArmRecord, PrivateIndexPolicy
 from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     Arm,
     Score,

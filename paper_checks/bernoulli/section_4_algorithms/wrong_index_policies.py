@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull
-from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
+from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
 from banditproof.theory import d_eps, kl_ucb
 from banditproof.theory.exact import exact
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
-from banditproof.algorithms.phased_index import ArmRecord, Records, clipped
+from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.sharpness import Sides

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, IMED
-from banditproof.algorithms.phased_index import ONE_BY_ONE, ArmRecord, Records
+from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import points, require

@@ -20,8 +20,8 @@ from banditproof.algorithms import (
     Silent,
     play,
 )
-from banditproof.algorithms.curator import Held
-from banditproof.algorithms.lazy_dp_ts import BufferedArm
+from banditproof.algorithms.curators.curator import Held
+from banditproof.algorithms.regret.lazy_dp_ts import BufferedArm
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.verdict import Verdict

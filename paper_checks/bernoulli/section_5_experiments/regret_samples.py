@@ -17,8 +17,8 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import Policy, Sampled, simulate
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.simulation import engine_of
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.simulation import engine_of
 from banditproof.theory import BernoulliBandit
 
 Floats = npt.NDArray[np.float64]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Pull
-from banditproof.algorithms.phased_index import Records
+from banditproof.algorithms.regret.phased_index import Records
 from banditproof.theory import exact
 from banditproof.theory.mechanisms import Laplace, Mechanism
 

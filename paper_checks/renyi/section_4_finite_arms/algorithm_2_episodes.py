@@ -6,8 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.algorithms import AdaCUCB, AdaRUCB
-from banditproof.algorithms.phased_index import ArmRecord
 from banditproof.algorithms.policy import Pull
+from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.episodic_index import (

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 
 from banditproof.algorithms import AdaCOFUL, AdaROFUL
-from banditproof.algorithms.oful import EpisodicOFUL
+from banditproof.algorithms.linear.oful import EpisodicOFUL
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.design_updates import AXES, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, same_play

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice, product
 
 from banditproof.algorithms import Silent
-from banditproof.algorithms.gope import AdaCGOPE
+from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.policy_protocols import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
-from banditproof.algorithms.whitening import whitening
+from banditproof.algorithms.curators.whitening import whitening
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides

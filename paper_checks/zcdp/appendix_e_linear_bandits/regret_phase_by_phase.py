@@ -7,8 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from banditproof.algorithms import AdaCGOPE, LinearEnvironment
-from banditproof.algorithms.engine import Experiment
-from banditproof.algorithms.linear_phases import LinearPhaseEngine
+from banditproof.algorithms.engines.engine import Experiment
+from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict

@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AdaCGOPE, AdaCOFUL, DeclaredVectors, LinearEnvironment
-from banditproof.algorithms.curator import Held
-from banditproof.algorithms.oful import EpisodicOFUL
+from banditproof.algorithms.curators.curator import Held
+from banditproof.algorithms.linear.oful import EpisodicOFUL
 from banditproof.algorithms.randomness import Randomness
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.design_updates import ORACLE, determinants, starts

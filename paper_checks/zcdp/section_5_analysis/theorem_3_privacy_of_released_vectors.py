@@ -9,8 +9,8 @@ from statistics import NormalDist
 
 from mpmath import mp, mpf, ncdf
 
-from banditproof.algorithms.gope import AdaCGOPE
-from banditproof.algorithms.oful import AdaCOFUL
+from banditproof.algorithms.linear.gope import AdaCGOPE
+from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole

@@ -7,8 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
+from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
-from banditproof.algorithms.whitening import whitening
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict

@@ -18,8 +18,8 @@ from banditproof.algorithms import (
     Sampled,
     play,
 )
-from banditproof.algorithms.adac_ucb import EpisodicUCB
 from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, proved, statistical

@@ -12,7 +12,7 @@ import numpy as np
 from banditproof.paper_checks.simulated_cells import Floats, StoredCell, log_spaced
 
 if TYPE_CHECKING:
-    from banditproof.algorithms.engine import Played
+    from banditproof.algorithms.engines.engine import Played
 
 Vector = tuple[str, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import groupby
 
-from banditproof.algorithms.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Gaussian, Mechanism

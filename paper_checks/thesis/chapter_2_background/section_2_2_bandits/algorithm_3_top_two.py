@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.top_two import (
+from banditproof.algorithms.identification.top_two import (
     TTUCB,
     Choice,
     TopTwoState,

@@ -12,7 +12,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
-from banditproof.algorithms.explore_then_commit import gap_free_exploration
+from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from flint import arb
 
 from banditproof.algorithms import Policy, RewardTable, Sampled, play
-from banditproof.algorithms.phased_index import ArmRecord
+from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.paper_checks.vocabulary import at_most, below, require
 from banditproof.theory.balls import ball, working_precision
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from banditproof.algorithms.top_two import (
+from banditproof.algorithms.identification.top_two import (
     TopTwoState,
     empirical_best,
     gamma_quantile_bound,

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.algorithms.top_two import likelihood_threshold
+from banditproof.algorithms.identification.top_two import likelihood_threshold
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, refuted

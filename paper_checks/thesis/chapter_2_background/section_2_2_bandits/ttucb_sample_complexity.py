@@ -7,7 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.top_two import TTUCB, likelihood_ratio, likelihood_threshold
+from banditproof.algorithms.identification.top_two import (
+    TTUCB,
+    likelihood_ratio,
+    likelihood_threshold,
+)
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict

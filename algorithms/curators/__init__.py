@@ -1,0 +1,1 @@
+"""What holds raw rewards and releases statistics: sums, vectors, trees."""

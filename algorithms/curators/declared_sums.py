@@ -1,0 +1,181 @@
+"""Curators made of declared parts, whose privacy is computed from the declaration.
+
+A curator of arbitrary code can only be tried out. One that is declared is played by the engine as
+it is declared, so what each reward enters, and how much noise covers it, is known for every play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from banditproof.algorithms.coarse_numbers import coarse
+from banditproof.algorithms.ledger import Traced
+from banditproof.algorithms.randomness import Randomness
+from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.theory.mechanisms import Mechanism
+
+from .curator import Curator, Held
+
+Link = tuple[Any, Any] | None
+"""The rewards of a batch, newest first: the newest and the link to the others."""
+
+
+class Batch(NamedTuple):
+    """The open batch of an arm: how many rewards it has read, and their weighted numbers."""
+
+    size: int
+    rewards: Link
+
+
+class OpenArm(NamedTuple):
+    """What is held of an arm: its open batch, and the closed batches that are released again."""
+
+    batch: Batch
+    closed: tuple[Batch, ...]
+
+
+EMPTY = OpenArm(Batch(0, None), ())
+
+
+@dataclass(frozen=True)
+class DeclaredSums(Curator):
+    """Noisy sums of the batches of each arm, as the fields say.
+
+    Reward number i of a batch becomes w_i (clip(x) - center). A release is the sum of these over
+    the last `memory` batches of the arm, each reward kept with probability `rate`, plus a fresh
+    draw of each `noise`, on the grid of `coarse`, then clipped to `bounds`; with `mean`, it is
+    divided by the number of rewards read, which is public. A batch that closes is released
+    `copies` times, each time with fresh noise; the policy then learns a tuple of numbers.
+
+    >>> from banditproof.theory.mechanisms import Laplace
+    >>> from banditproof.algorithms.randomness import Silent
+    >>> curator = DeclaredSums(Laplace(4), weights=(2, 1), center="0.5", copies=2)
+    >>> held = curator.start(arms=1)
+    >>> for reward in (1, 1, 0):
+    ...     held = curator.read(held, 0, reward)
+    >>> curator.release(held, 0, Laplace(4), Silent())[1]
+    (1.0, 1.0)
+    """
+
+    noise: Mechanism | tuple[Mechanism, ...]
+    """The law of the noise of each release, or of the noises that are added up."""
+    weights: tuple[Number, ...] = (1,)
+    """The public weights of the first, second, ... reward of a batch; the last one is repeated."""
+    center: Number = 0
+    """A public number that is subtracted from each reward."""
+    clip: tuple[Number, Number] | None = None
+    """The range to which each reward is clipped before anything else."""
+    memory: int = 1
+    """How many batches of an arm, the newest included, a release sums: buffers overlap if > 1."""
+    copies: int = 1
+    """How often a batch that closes is released."""
+    rate: Number = 1
+    """The probability with which a reward is kept, for each release anew."""
+    bounds: tuple[Number, Number] | None = None
+    """The range to which a released number is clipped, after the noise."""
+    mean: bool = False
+    """Whether the released number is divided by the public number of rewards."""
+
+    def __post_init__(self) -> None:
+        for name, ends in (("clip", self.clip), ("bounds", self.bounds)):
+            if ends is not None and not (len(ends) == 2 and exact(ends[0]) < exact(ends[1])):
+                raise ValueError(
+                    f"The range {name} is {ends}; give two numbers, the smaller first."
+                )
+        if not self.noises or not all(isinstance(noise, Mechanism) for noise in self.noises):
+            raise ValueError(
+                f"The noise is {self.noise!r}; give a mechanism such as Laplace(2), or a tuple."
+            )
+        if not isinstance(self.weights, tuple) or not self.weights:
+            raise ValueError(f"The weights are {self.weights!r}; give a tuple such as (1, 0.5).")
+        if not 0 < exact(self.rate) <= 1:
+            raise ValueError(f"The rate is {self.rate}; give a probability in (0, 1].")
+        for number in (*self.weights, self.center):
+            exact(number)
+        exact_count("memory", self.memory, least=1)
+        exact_count("copies", self.copies, least=1)
+
+    @property
+    def noises(self) -> tuple[Mechanism, ...]:
+        """The noises that are added up in one release."""
+        return self.noise if isinstance(self.noise, tuple) else (self.noise,)
+
+    @property
+    def releases_of_a_reward(self) -> int:
+        """How many released numbers one reward enters, at most."""
+        return self.memory * self.copies
+
+    def start(self, arms: int) -> Held:
+        """Nothing has been read."""
+        return (EMPTY,) * arms
+
+    def read(self, held: Held, arm: int, reward: Any) -> Held:
+        """The reward, clipped, centred and weighted, joins the open batch of its arm."""
+        batch, closed = held[arm]
+        if self.clip is not None:
+            reward = limited(reward, self.clip)
+        weight = self.weights[min(batch.size, len(self.weights) - 1)]
+        if exact(self.center):
+            reward = reward - _plain(self.center)
+        if exact(weight) != 1:
+            reward = reward * _plain(weight)
+        opened = OpenArm(Batch(batch.size + 1, (reward, batch.rewards)), closed)
+        return (*held[:arm], opened, *held[arm + 1 :])
+
+    def release(
+        self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
+    ) -> tuple[Held, Any]:
+        """Close the batch of an arm: what is still held, and what leaves, with the declared noise.
+
+        The mechanism that the engine passes is that of the declaration, and is not used.
+        """
+        batch, closed = held[arm]
+        summed = (*closed, batch)[-self.memory :]
+        released = tuple(self._released(summed, randomness) for _ in range(self.copies))
+        kept = OpenArm(EMPTY.batch, summed[1:] if len(summed) == self.memory else summed)
+        held = (*held[:arm], kept, *held[arm + 1 :])
+        return held, released if self.copies > 1 else released[0]
+
+    def _released(self, batches: Sequence[Batch], randomness: Randomness) -> Any:
+        total: Any = 0
+        for batch in batches:
+            for reward in _newest_first(batch.rewards):
+                if self._kept(randomness):
+                    total = total + reward
+        for noise in self.noises:
+            total = total + randomness.noise(noise)
+        total = coarse(total, self.noises)
+        if self.mean:
+            total = total / sum(batch.size for batch in batches)
+        return total if self.bounds is None else limited(total, self.bounds)
+
+    def _kept(self, randomness: Randomness) -> bool:
+        rate = exact(self.rate)
+        return rate == 1 or randomness.choice(range(rate.denominator)) < rate.numerator
+
+
+def _newest_first(link: Link) -> Iterator[Any]:
+    while link is not None:
+        reward, link = link
+        yield reward
+
+
+def _plain(number: Number) -> int | float:
+    """An integer where the number is one, so that sums of integers stay exact."""
+    value: Fraction = exact(number)
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def limited(value: Any, ends: tuple[Number, Number]) -> Any:
+    """A plain or traced number, clipped to a range.
+
+    >>> limited(7, (0, 5)), limited(Traced.reward(3, 7.0), (0, 5)).rewards
+    (5, {3: 1})
+    """
+    low, high = (_plain(end) for end in ends)
+    if isinstance(value, Traced):
+        return value.clipped(low, high)
+    return min(max(value, low), high)

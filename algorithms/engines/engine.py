@@ -1,0 +1,189 @@
+"""What an engine is: it plays chunks of independent runs of one policy on one bandit."""
+
+from __future__ import annotations
+
+import reprlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.algorithms.linear_environment import LinearEnvironment
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
+from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
+from banditproof.theory import BernoulliBandit, GaussianBandit
+from banditproof.theory.compiled import Kernel
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+Played = BernoulliBandit | GaussianBandit | LinearEnvironment
+"""What a policy is played on."""
+LONGEST = 10**15
+"""The longest horizon: every count below it is exact in float64 and in int64."""
+PIECE = 20_000_000
+"""The interpreter's microseconds of work after which a chunk listens to an interruption; machine
+code does them in some tenths of a second."""
+
+
+class Chunk(NamedTuple):
+    """The pulls [runs x arms], and the regret at the checkpoints [runs x checkpoints]."""
+
+    counts: Integers
+    curves: Floats
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A policy on a bandit up to a horizon, with the rounds at which regret is noted.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> Experiment(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), horizon=1)
+    Traceback (most recent call last):
+    ...
+    ValueError: The horizon is 1, but dp-imed starts with 2 pulls; give a horizon >= 2.
+    """
+
+    policy: Policy[Any]
+    bandit: Played
+    horizon: int
+    checkpoints: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not hasattr(self.policy, "arms"):
+            raise TypeError(f"The policy is {reprlib.repr(self.policy)}; give one of make_policy.")
+        if not hasattr(self.bandit, "arms"):
+            raise TypeError(f"The bandit is {reprlib.repr(self.bandit)}; give a BernoulliBandit.")
+        if self.policy.arms != self.bandit.arms:
+            raise ValueError(
+                f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "
+                "give both the same number."
+            )
+        self._check_vectors()
+        if isinstance(self.bandit, GaussianBandit) and self.policy.clips_rewards:
+            raise ValueError(
+                f"The policy {self.policy.name} is made for rewards in [0, 1]; give a Bernoulli "
+                "bandit, or a policy that reads rewards of any size, for instance ucb."
+            )
+        if not 1 <= self.horizon <= LONGEST:
+            raise ValueError(f"The horizon is {self.horizon}; give an integer from 1 to 1e15.")
+        needed = initial_pulls(self.policy)
+        if self.horizon < needed:
+            raise ValueError(
+                f"The horizon is {self.horizon}, but {self.policy.name} starts with {needed} "
+                f"pulls; give a horizon >= {needed}."
+            )
+        steps = (0, *self.checkpoints, self.horizon + 1)
+        if any(a >= b for a, b in pairwise(steps)):
+            raise ValueError(
+                f"The checkpoints must be increasing rounds from 1 to {self.horizon}; "
+                f"given {self.checkpoints}."
+            )
+
+    def _check_vectors(self) -> None:
+        """A policy that is told contexts is played on contexts of its dimension, or on actions."""
+        needed = self.policy.dimension
+        linear = isinstance(self.bandit, LinearEnvironment)
+        found = self.bandit.dimension if isinstance(self.bandit, LinearEnvironment) else None
+        if needed is not None and found != needed:
+            raise ValueError(
+                f"The policy {self.policy.name} needs contexts of dimension {needed}; give a "
+                "LinearEnvironment of that dimension."
+            )
+        if linear and needed is None and self.contextual:
+            raise ValueError(
+                f"The policy {self.policy.name} is told no contexts, and the bandit draws some in "
+                "each round; give fixed actions."
+            )
+
+    @property
+    def contextual(self) -> bool:
+        """Whether the arms have other vectors in each round, so that they have no fixed gaps."""
+        return isinstance(self.bandit, LinearEnvironment) and self.bandit.contextual
+
+    @property
+    def means(self) -> Floats:
+        """The means of the arms; none if they change from round to round."""
+        if isinstance(self.bandit, LinearEnvironment):
+            return np.array(() if self.contextual else self.bandit.means(self.bandit.rows))
+        return np.array([float(mean) for mean in self.bandit.exact_means])
+
+    @property
+    def gaps(self) -> Floats:
+        """The gaps of the arms; none if they change from round to round."""
+        if self.contextual:
+            return np.array(())
+        return np.array([float(gap) for gap in self.bandit.gaps])
+
+    def empty_chunk(self, runs: int) -> Chunk:
+        """Room for the results of some runs."""
+        return Chunk(
+            np.zeros((runs, self.bandit.arms), np.int64), np.zeros((runs, len(self.checkpoints)))
+        )
+
+
+class Engine(Protocol):
+    """Plays one experiment in chunks; each chunk has a random stream of its own."""
+
+    @property
+    def runs_per_chunk(self) -> int:
+        """How many runs share a random stream; part of the meaning of a seed."""
+        ...
+
+    @property
+    def compiled(self) -> bool:
+        """Whether threads can play chunks side by side."""
+        ...
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        ...
+
+
+@dataclass(frozen=True)
+class KernelEngine(ABC):
+    """An engine whose chunks are played by one kernel: few runs are interpreted.
+
+    `planned` is the number of runs in all; if it is 0, each chunk counts by itself.
+    """
+
+    experiment: Experiment
+    planned: int = 0
+    runs_per_chunk: int = 1
+    compiled: bool = True
+
+    @abstractmethod
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes for some runs."""
+
+    @property
+    @abstractmethod
+    def kernel(self) -> Kernel[..., Any]:
+        """The kernel that plays."""
+
+    @property
+    def interprets(self) -> bool:
+        """Whether the planned runs are so few that they are faster without machine code."""
+        return self.kernel.is_interpreted(self.steps(self.planned))
+
+    @cached_property
+    def _planned_form(self) -> Callable[..., Any]:
+        chunks = -(-self.planned // self.runs_per_chunk)
+        return self.kernel.for_work(self.steps(self.planned), chunks)
+
+    def form(self, runs: int) -> Callable[..., Any]:
+        """The kernel in the faster form: one form for all planned runs."""
+        return self._planned_form if self.planned else self.kernel.for_work(self.steps(runs))
+
+
+def initial_pulls(policy: Policy[Any]) -> int:
+    """How many pulls a policy makes before its first decision."""
+    if isinstance(policy, PhasedIndexPolicy):
+        return policy.arms * policy.schedule.batch(0)
+    return policy.arms if isinstance(policy, LazyDPTS) else 1

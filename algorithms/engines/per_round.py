@@ -1,0 +1,135 @@
+"""The per-round engine: kernels for the policies that decide before every pull."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
+from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
+from banditproof.algorithms.regret.imed import IMED
+from banditproof.algorithms.regret.kl_ucb import KLUCB, AsymptoticKLUCB
+from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
+from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, OpenIndexPolicy
+from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
+from banditproof.theory import GaussianBandit
+from banditproof.theory.compiled import Kernel
+from banditproof.theory.exact import exact
+
+from .commit_engine import CommitEngine
+from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine
+
+OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
+    FollowTheLeader: ("UCB", "CONSTANT"),
+    UCB: ("UCB", "LOG_TIME"),
+    FixedConfidenceUCB: ("UCB", "CONSTANT"),
+    AsymptoticUCB: ("UCB", "LOG_WITH_MARGIN"),
+    KLUCB: ("KL_UCB", "LOG_TIME"),
+    AsymptoticKLUCB: ("KL_UCB", "LOG_WITH_MARGIN"),
+    IMED: ("IMED", "CONSTANT"),
+}
+"""Non-private policies with kernels: their index and level in `per_round_kernels`."""
+MICROSECONDS = {"UCB": (3, 1), "KL_UCB": (10, 15), "IMED": (3, 3), "LAZY": (5, 2)}
+"""How long the interpreter takes for a round: once, and for each arm."""
+
+
+@dataclass(frozen=True)
+class RoundEngine(KernelEngine):
+    """Per-round play of the UCB and KL-UCB policies, follow the leader, IMED and Lazy-DP-TS.
+
+    From equal generators it makes the same pulls as the specification engine.
+    """
+
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of Lazy-DP-TS, or of an index policy."""
+        from . import per_round_kernels as kernels
+
+        lazy = isinstance(self.experiment.policy, LazyDPTS)
+        return kernels.play_lazy_dp_ts if lazy else kernels.play_open_index
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes."""
+        return runs * self.experiment.horizon * self._round
+
+    @property
+    def _round(self) -> int:
+        """About how many microseconds the interpreter takes for a round."""
+        policy = self.experiment.policy
+        index = "LAZY" if isinstance(policy, LazyDPTS) else OPEN_POLICIES[type(policy)][0]
+        once, per_arm = MICROSECONDS[index]
+        return once + per_arm * policy.arms
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other, each in pieces of some tenths of a second."""
+        experiment, arms = self.experiment, self.experiment.policy.arms
+        chunk = experiment.empty_chunk(runs)
+        play, numbers = self.form(runs), self._numbers()
+        checkpoints = np.array(experiment.checkpoints, np.int64)
+        piece = max(1, PIECE // self._round)
+        for count, curve in zip(*chunk, strict=True):
+            known = self._empty(arms)
+            for start in range(0, experiment.horizon, piece):
+                stop = min(start + piece, experiment.horizon)
+                play(
+                    *numbers,
+                    experiment.means,
+                    experiment.gaps,
+                    start,
+                    stop,
+                    checkpoints,
+                    rng,
+                    count,
+                    curve,
+                    known,
+                )
+        return chunk
+
+    def _empty(self, arms: int) -> Floats:
+        """What a policy knows before its first round."""
+        return np.zeros((4, arms) if isinstance(self.experiment.policy, LazyDPTS) else arms)
+
+    def _numbers(self) -> tuple[float, ...]:
+        """What the kernel is told of the policy."""
+        from . import per_round_kernels, regret_kernels
+
+        policy, bandit = self.experiment.policy, self.experiment.bandit
+        if isinstance(policy, LazyDPTS):
+            eps = exact(policy.eps)
+            return float(eps), float(exact(policy.bonus)), float(1 / eps)
+        assert isinstance(policy, OpenIndexPolicy)
+        index, level = OPEN_POLICIES[type(policy)]
+        return (
+            getattr(per_round_kernels, index),
+            # follow the leader is UCB without a width
+            float(exact(policy.exploration)) if isinstance(policy, UCB) else 0.0,
+            getattr(per_round_kernels, level),
+            policy.level(1) if isinstance(policy, FixedConfidenceUCB) else 0.0,
+            float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
+            getattr(regret_kernels, policy.ties.upper()),
+        )
+
+
+def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | CommitEngine | None:
+    """The per-round engine of an experiment, if its policy has one.
+
+    A policy with other batches or a noise of its own, or a subclass of a built-in policy, has none.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> experiment = Experiment(IMED(arms=2), BernoulliBandit((1, 0)), 1000, (10, 1000))
+    >>> per_round_engine(experiment).play_chunk(np.random.default_rng(1), runs=2).counts
+    array([[999,   1],
+           [999,   1]])
+    """
+    policy = experiment.policy
+    if type(policy) is ExploreThenCommit:
+        return CommitEngine(experiment)
+    if type(policy) is LazyDPTS:
+        return RoundEngine(experiment, planned) if policy.noise is None else None
+    if type(policy) in OPEN_POLICIES:
+        assert isinstance(policy, OpenIndexPolicy)
+        return RoundEngine(experiment, planned) if policy.schedule == ONE_BY_ONE else None
+    return None

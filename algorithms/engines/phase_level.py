@@ -1,0 +1,226 @@
+"""The phase-level engine: whole batches at once, so that a run costs O(arms log T).
+
+The sum of a batch of n pulls is one Binomial draw. Decisions, noises and truncation are those
+of the specification engine: `recorded_run` returns the draws of a run, and `per_step.play` on
+the same draws makes the same pulls.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.dp_imed import DPIMED
+from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+from banditproof.algorithms.regret.dp_se import DPSE
+from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
+from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
+from banditproof.theory.compiled import Kernel
+from banditproof.theory.exact import exact
+
+from .engine import Chunk, Experiment, Floats, Integers, KernelEngine
+from .episode_engine import EPISODIC, EpisodeEngine
+from .recorded_run import Record, RecordedRun
+
+
+class IndexKernel(NamedTuple):
+    """The name of an index in `phased_kernels`, and its microseconds when it is interpreted."""
+
+    name: str
+    per_pull: int
+    per_arm: int
+
+
+INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
+    DPKLUCB: IndexKernel("DP_KLUCB", 25, 1),
+    DPIMED: IndexKernel("DP_IMED", 8, 2),
+    AdaPKLUCB: IndexKernel("ADAP_KLUCB", 10, 12),
+    LeaderDPKLUCB: IndexKernel("LEADER_DP_KLUCB", 25, 3),
+}
+"""The index policies whose decisions are kernels."""
+EPOCH = 20
+"""The microseconds of an arm in an epoch of DP-SE when it is interpreted."""
+
+
+@dataclass(frozen=True)
+class IndexEngine(KernelEngine):
+    """Phase-level play of DP-KLUCB, DP-IMED, AdaP-KLUCB and the leader variant of DP-KLUCB."""
+
+    runs_per_chunk: int = 256
+
+    @cached_property
+    def tables(self) -> tuple[Integers, Floats, Floats]:
+        """For each phase: its batch, the pulls behind the sum after it, and their logarithm.
+
+        A batch that ends beyond the horizon never ends, so its size may be cut to fit an int64.
+        """
+        policy = self._policy
+        cumulative = policy.schedule.cumulative(self.experiment.horizon)
+        batches = [b - a for a, b in zip((0, *cumulative), cumulative, strict=False)]
+        behind = batches if policy.forgets else cumulative
+        longest = self.experiment.horizon + 1
+        return (
+            np.array([min(batch, longest) for batch in batches]),
+            np.array([float(pulls) for pulls in behind]),
+            np.array([math.log(pulls) for pulls in behind]),
+        )
+
+    @property
+    def _policy(self) -> PrivateIndexPolicy:
+        policy = self.experiment.policy
+        assert isinstance(policy, PrivateIndexPolicy)
+        return policy
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        return self._play(rng, runs)[0]
+
+    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
+        """Play one run and return its draws."""
+        chunk, record, played, broken = self._play(rng, 1)
+        return record.read(played, broken, chunk.counts[0])
+
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of a phased index policy."""
+        from .phased_kernels import play_phased_index
+
+        return play_phased_index
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes: one arm has most of the phases."""
+        kernel, arms = INDEX_POLICIES[type(self._policy)], self._policy.arms
+        pulls = len(self.tables[0]) * (1 + arms) // 2
+        return runs * pulls * (kernel.per_pull + kernel.per_arm * arms)
+
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int, int]:
+        from . import phased_kernels, regret_kernels
+
+        experiment, policy = self.experiment, self._policy
+        batches, behind, log_behind = self.tables
+        chunk = experiment.empty_chunk(runs)
+        record = Record(policy.arms * len(batches) + 1)
+        eps = exact(policy.eps)
+        optimism = policy.optimism if isinstance(policy, AdaPKLUCB) else 1
+        played, broken = self.form(runs)(
+            getattr(phased_kernels, INDEX_POLICIES[type(policy)].name),
+            float(eps),
+            float(exact(optimism)),
+            getattr(regret_kernels, policy.ties.upper()),
+            policy.forgets,
+            float(1 / eps),
+            experiment.means,
+            experiment.gaps,
+            batches,
+            behind,
+            log_behind,
+            experiment.horizon,
+            np.array(experiment.checkpoints, np.int64),
+            rng,
+            *chunk,
+            record.arms,
+            record.sums,
+            record.noises,
+            record.uniforms,
+        )
+        return chunk, record, played, broken
+
+
+@dataclass(frozen=True)
+class EliminationEngine(KernelEngine):
+    """Phase-level play of DP-SE."""
+
+    runs_per_chunk: int = 256
+
+    @cached_property
+    def tables(self) -> tuple[Integers, Floats]:
+        """The pulls per arm and the margin, for each epoch and number of surviving arms."""
+        policy, horizon = self._policy, self.experiment.horizon
+        epochs = 1
+        while policy.pulls_per_arm(epochs, 2) <= horizon:
+            epochs += 1
+        pulls = np.zeros((epochs, policy.arms + 1), np.int64)
+        margins = np.zeros((epochs, policy.arms + 1))
+        for epoch in range(1, epochs + 1):
+            for alive in range(2, policy.arms + 1):
+                pulls[epoch - 1, alive] = min(policy.pulls_per_arm(epoch, alive), horizon + 1)
+                margins[epoch - 1, alive] = policy.margin(epoch, alive)
+        return pulls, margins
+
+    @property
+    def _policy(self) -> DPSE:
+        policy = self.experiment.policy
+        assert isinstance(policy, DPSE)
+        return policy
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        return self._play(rng, runs)[0]
+
+    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
+        """Play one run and return its draws."""
+        chunk, record, played = self._play(rng, 1)
+        return record.read(played, 0, chunk.counts[0])
+
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of DP-SE."""
+        from .elimination_kernels import play_elimination
+
+        return play_elimination
+
+    def steps(self, runs: int) -> int:
+        """At most about how many microseconds the interpreter takes."""
+        return runs * len(self.tables[0]) * self._policy.arms * EPOCH
+
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int]:
+        experiment = self.experiment
+        pulls_per_arm, margins = self.tables
+        chunk = experiment.empty_chunk(runs)
+        record = Record(pulls_per_arm.size + 1)
+        played = self.form(runs)(
+            pulls_per_arm,
+            margins,
+            float(1 / exact(self._policy.eps)),
+            experiment.means,
+            experiment.gaps,
+            experiment.horizon,
+            np.array(experiment.checkpoints, np.int64),
+            rng,
+            *chunk,
+            record.arms,
+            record.sums,
+            record.noises,
+        )
+        return chunk, record, played
+
+
+def phase_level_engine(
+    experiment: Experiment, planned: int = 0
+) -> IndexEngine | EliminationEngine | EpisodeEngine | None:
+    """The phase-level engine of an experiment, if its policy has one.
+
+    A policy with a noise of its own, or a subclass of a built-in policy, has none.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> experiment = Experiment(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), 10**15)
+    >>> engine = phase_level_engine(experiment)
+    >>> engine.play_chunk(np.random.default_rng(1), runs=3).counts.sum(axis=1) == 10**15
+    array([ True,  True,  True])
+    """
+    policy = experiment.policy
+    if type(policy) in INDEX_POLICIES:
+        assert isinstance(policy, PrivateIndexPolicy)
+        return IndexEngine(experiment, planned) if policy.noise is None else None
+    if type(policy) in EPISODIC:
+        given = getattr(policy, "noise", None)
+        return EpisodeEngine(experiment, planned) if given is None else None
+    if type(policy) is DPSE:
+        return EliminationEngine(experiment, planned) if policy.noise is None else None
+    return None

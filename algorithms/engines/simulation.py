@@ -1,0 +1,264 @@
+"""Many independent runs of a policy: their regret, their pulls, and a robust summary."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from multiprocessing import current_process
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.linear_environment import LinearEnvironment, LinearRewards
+from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.randomness import Sampled, Seed
+from banditproof.algorithms.rewards import drawn_rewards
+from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.parameter_names import with_other_names
+
+from .engine import PIECE, Chunk, Engine, Experiment, Floats, Integers, KernelEngine, Played
+from .linear_phases import linear_phase_engine
+from .oful_engine import oful_engine
+from .per_round import per_round_engine
+from .per_step import play
+from .phase_level import phase_level_engine
+from .worker_processes import end_with
+
+MOST_RUNS = 10**12
+LONGEST_STEPWISE = 10**7
+"""The longest horizon of a policy without an engine: each of its rounds is kept in a ledger."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The results of the runs: the final regret, the regret at the checkpoints, the pulls per arm.
+
+    Regret is pseudo-regret, the sum of gap times pulls.
+    """
+
+    policy: Policy[Any]
+    bandit: Played
+    horizon: int
+    checkpoints: tuple[int, ...]
+    regret: Floats
+    regret_at: Floats
+    pulls: Integers
+
+    @property
+    def runs(self) -> int:
+        """The number of runs."""
+        return len(self.regret)
+
+    def trimmed_mean(self, share: float = 0.1) -> float:
+        """The mean without the given share of the runs at each end.
+
+        >>> from banditproof.theory import BernoulliBandit
+        >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+        >>> cells = np.array([9.0, 1.0, 2.0, 3.0, 100.0])
+        >>> bandit, nothing = BernoulliBandit((0.5, 0.25)), np.zeros((5, 0))
+        >>> Simulation(DPIMED(2), bandit, 9, (), cells, nothing, nothing).trimmed_mean(0.2)
+        4.666666666666667
+        """
+        if not 0 <= share < 0.5:
+            raise ValueError(f"The share is {share}; give a number in [0, 0.5).")
+        cut = int(share * self.runs)
+        return float(np.sort(self.regret)[cut : self.runs - cut].mean())
+
+    def summary(self) -> dict[str, float]:
+        """Mean, standard deviation (0 for one run), median, 5 % and 95 % points, trimmed mean."""
+        q05, median, q95 = np.quantile(self.regret, (0.05, 0.5, 0.95))
+        return {
+            "mean": float(self.regret.mean()),
+            "sd": float(self.regret.std(ddof=1)) if self.runs > 1 else 0.0,
+            "median": float(median),
+            "q05": float(q05),
+            "q95": float(q95),
+            "trimmed_mean": self.trimmed_mean(),
+        }
+
+
+@dataclass(frozen=True)
+class StepEngine:
+    """The specification engine, for policies without a compiled one."""
+
+    experiment: Experiment
+    runs_per_chunk: int = 1
+    compiled: bool = False
+
+    def __post_init__(self) -> None:
+        if self.experiment.horizon > LONGEST_STEPWISE:
+            raise ValueError(
+                f"The policy {self.experiment.policy.name} is played round by round, with a record "
+                f"of each round, and the horizon is {self.experiment.horizon}; give at most 1e7."
+            )
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        experiment = self.experiment
+        chunk = experiment.empty_chunk(runs)
+        for run in range(runs):
+            actions, regret = self._run(rng)
+            chunk.counts[run] = np.bincount(actions, minlength=experiment.bandit.arms)
+            chunk.curves[run] = regret[[t - 1 for t in experiment.checkpoints]]
+        return chunk
+
+    def _run(self, rng: np.random.Generator) -> tuple[tuple[int, ...], Floats]:
+        """The actions of one run and its regret after each round."""
+        policy, bandit = self.experiment.policy, self.experiment.bandit
+        horizon, chance = self.experiment.horizon, Sampled(rng)
+        if not isinstance(bandit, LinearEnvironment):
+            actions = play(policy, drawn_rewards(bandit, rng), horizon, chance).actions
+            return actions, np.cumsum(self.experiment.gaps[list(actions)])
+        contexts = bandit.offered(rng)
+        rewards = LinearRewards(bandit, contexts, rng)
+        told = None if policy.dimension is None else contexts
+        actions = play(policy, rewards, horizon, chance, told).actions
+        lost = np.empty(horizon)
+        for t, arm in enumerate(actions, 1):
+            means = bandit.means(contexts.at(t))
+            lost[t - 1] = max(means) - means[arm]
+        return actions, np.cumsum(lost)
+
+
+def engine_of(experiment: Experiment, planned: int = 0) -> Engine:
+    """The fastest engine that plays an experiment; `planned` is the number of runs, if known."""
+    return (
+        phase_level_engine(experiment, planned)
+        or per_round_engine(experiment, planned)
+        or linear_phase_engine(experiment)
+        or oful_engine(experiment, planned)
+        or StepEngine(experiment)
+    )
+
+
+def load_engine(policy: Policy[Any], bandit: Played, horizon: int, runs: int) -> None:
+    """Compile the engine of a simulation of so many runs, unless they are interpreted.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> load_engine(DPIMED(arms=2), BernoulliBandit((0.5, 0.25)), horizon=1000, runs=10)
+    """
+    engine = engine_of(Experiment(policy, bandit, horizon), runs)
+    if isinstance(engine, KernelEngine) and not engine.interprets:
+        engine.play_chunk(np.random.default_rng(0), 1)
+
+
+def _streams(rng: Seed) -> Iterator[np.random.Generator]:
+    """The random streams of the chunks, one after the other."""
+    if isinstance(rng, np.random.Generator):
+        while True:
+            yield rng.spawn(1)[0]
+    seed = rng
+    if not isinstance(seed, np.random.SeedSequence):
+        # without a seed, NumPy takes the entropy of the machine, and no run can be repeated
+        seed = np.random.SeedSequence(exact_count("the seed", seed))
+    while True:
+        yield np.random.default_rng(seed.spawn(1)[0])
+
+
+def _in_pieces(engine: Engine, rng: np.random.Generator, runs: int, left: threading.Event) -> Chunk:
+    """A chunk, played in pieces of some tenths of a second until the caller has left.
+
+    Machine code is not interrupted; between two pieces, an interruption is seen.
+    """
+    if not isinstance(engine, KernelEngine):
+        return engine.play_chunk(rng, runs)
+    piece = max(1, PIECE // engine.steps(1))
+    if runs <= piece:
+        return engine.play_chunk(rng, runs)
+    chunk = engine.experiment.empty_chunk(runs)
+    for start in range(0, runs, piece):
+        if left.is_set():
+            break
+        part = engine.play_chunk(rng, min(piece, runs - start))
+        for whole, rows in zip(chunk, part, strict=True):
+            whole[start : start + len(rows)] = rows
+    return chunk
+
+
+def _in_a_worker(engine: Engine, rng: np.random.Generator, runs: int, parent: int) -> Chunk:
+    """A chunk, played in a process that ends with the one that started it.
+
+    Workers of a cluster have other parents, and those of joblib whose parent differs are orphans.
+    """
+    if not end_with(parent) and current_process().name.startswith("LokyProcess"):
+        os._exit(1)
+    return engine.play_chunk(rng, runs)
+
+
+def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> Iterator[Chunk]:
+    work = zip(sizes, _streams(rng), strict=False)
+    left = threading.Event()
+    if workers == 1:
+        yield from (_in_pieces(engine, stream, size, left) for size, stream in work)
+        return
+    from joblib import Parallel, delayed
+
+    prefer = "threads" if engine.compiled else "processes"
+    pool = Parallel(n_jobs=workers, prefer=prefer, return_as="generator")
+    try:
+        if engine.compiled:
+            yield from pool(delayed(_in_pieces)(engine, s, n, left) for n, s in work)
+        else:
+            here = os.getpid()
+            yield from pool(delayed(_in_a_worker)(engine, s, n, here) for n, s in work)
+    finally:
+        left.set()
+
+
+@with_other_names("seed")
+def simulate(
+    policy: Policy[Any],
+    bandit: Played,
+    horizon: Number,
+    runs: Number,
+    rng: Seed,
+    checkpoints: Sequence[int] | None = None,
+    workers: int = 1,
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play a policy many times on a bandit, with the fastest engine that there is.
+
+    Normal rewards are for policies that read rewards of any size, which clip nothing; those of a
+    linear environment are clipped to the rewards of the policy.
+
+    Runs come in chunks of a fixed size, each with its own random stream spawned from `rng`, so
+    the result depends on `rng` alone: not on the number of workers, and the first runs not on the
+    number of runs. `progress` is called with the number of runs done so far.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> from banditproof.algorithms.regret.dp_klucb import DPKLUCB
+    >>> policy, bandit = DPKLUCB(arms=2, eps=1), BernoulliBandit(("0.75", "0.5"))
+    >>> result = simulate(policy, bandit, "1e12", runs=500, rng=1, checkpoints=(10, 10**12))
+    >>> result.regret_at.shape, bool((result.regret_at[:, 1] == result.regret).all())
+    ((500, 2), True)
+    """
+    runs = exact_count("runs", runs, least=1)
+    if runs > MOST_RUNS:
+        raise ValueError(f"The number of runs is beyond {MOST_RUNS:.0e}; give fewer.")
+    if exact_count("workers", workers) < 1:
+        raise ValueError(f"The number of workers is {workers}; give at least 1.")
+    rounds = (
+        () if checkpoints is None else tuple(exact_count("a checkpoint", t) for t in checkpoints)
+    )
+    total = exact_count("horizon", horizon, least=1)
+    experiment = Experiment(policy, bandit, total, rounds)
+    noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
+    experiment = replace(experiment, checkpoints=noted)
+    engine = engine_of(experiment, runs)
+    most = engine.runs_per_chunk
+    sizes = (min(most, runs - start) for start in range(0, runs, most))
+    result = experiment.empty_chunk(runs)
+    done = 0
+    for chunk in _chunks(engine, sizes, rng, workers):
+        size = len(chunk.counts)
+        result.counts[done : done + size] = chunk.counts
+        result.curves[done : done + size] = chunk.curves
+        done += size
+        if progress is not None:
+            progress(done)
+    final = result.curves[:, -1] if experiment.contextual else result.counts @ experiment.gaps
+    curves = result.curves[:, : len(rounds)]
+    return Simulation(policy, bandit, total, rounds, final, curves, result.counts)

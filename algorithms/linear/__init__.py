@@ -1,0 +1,1 @@
+"""Policies of linear and contextual bandits."""

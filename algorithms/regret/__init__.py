@@ -1,0 +1,1 @@
+"""Policies of finite-armed bandits that minimise regret."""

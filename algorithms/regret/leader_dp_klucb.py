@@ -1,0 +1,41 @@
+"""A private policy whose regret stays bounded when the best mean is 1."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from banditproof.theory.exact import exact
+from banditproof.theory.parameter_names import accepts_epsilon
+
+from .dp_klucb import DPKLUCB
+from .phased_index import Records, clipped
+
+
+@accepts_epsilon
+@dataclass(frozen=True)
+class LeaderDPKLUCB(DPKLUCB):
+    """DP-KLUCB, except that a leader whose mean is as good as 1 is pulled without a comparison.
+
+    The leader has the largest clipped mean, and among those the most pulls. It is pulled if
+    1 - [mean]_0^1 <= log(t)^2 / (eps n); otherwise DP-KLUCB decides. The policy is private,
+    anytime and consistent, and its regret is O(1) at mu_star = 1, so Theorem 3.1 as printed is
+    false there. Claim `bern.derived.mustar1`.
+
+    >>> from banditproof.algorithms.engines.per_step import play
+    >>> from banditproof.algorithms.randomness import Silent
+    >>> from banditproof.algorithms.rewards import RewardCycles
+    >>> policy = LeaderDPKLUCB(arms=2, eps=1, ties="first")
+    >>> play(policy, RewardCycles([(1,), (0,)]), 30, Silent()).pulls
+    ((1, 0, 1), (2, 1, 1), (3, 0, 2), (5, 0, 4), (9, 0, 8), (17, 0, 16))
+    """
+
+    name = "dp-klucb-at-one"
+
+    def scores(self, records: Records, t: int) -> list[float]:
+        """1 for the leaders and 0 for the others if the leader passes, else the DP-KLUCB index."""
+        standing = [(clipped(r.mean), r.pulls) for r in records]
+        mean, pulls = max(standing)
+        if 1.0 - mean <= math.log(t) ** 2 / (float(exact(self.eps)) * pulls):
+            return [float(s == (mean, pulls)) for s in standing]
+        return super().scores(records, t)

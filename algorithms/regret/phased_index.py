@@ -1,0 +1,143 @@
+"""The skeleton of all phased index policies: a schedule, a memory rule, an index, a tie rule.
+
+Pull every arm for its first batch, in index order; then pull the arm with the best score for its
+next batch. DP-KLUCB, DP-IMED, AdaP-KLUCB, and, with batches of one pull and no noise, UCB, KL-UCB
+and IMED differ in the four parts only. Optimal Regret of Bernoulli Bandits, Algorithm 1.
+"""
+
+from __future__ import annotations
+
+import math
+from abc import abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from banditproof.algorithms.policy import (
+    Policy,
+    Pull,
+    Ties,
+    broken_tie,
+    checked_ties,
+    claimed_budget,
+)
+from banditproof.algorithms.randomness import Randomness
+from banditproof.theory.batch_schedule import GeometricSchedule, PolynomialSchedule, Schedule
+from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.exact import Number, exact, exact_positive
+from banditproof.theory.mechanisms import Laplace, Mechanism, NoNoise
+
+
+class ArmRecord(NamedTuple):
+    """What is known of an arm: its closed phases, the pulls behind its sum, its released sum."""
+
+    phases: int
+    pulls: int
+    total: float
+
+    @property
+    def mean(self) -> float:
+        """The released mean; not clipped."""
+        return self.total / self.pulls
+
+
+DOUBLING = GeometricSchedule(2)
+Records = tuple[ArmRecord, ...]
+
+
+def clipped(x: float) -> float:
+    """The nearest number of [0, 1].
+
+    >>> clipped(-0.5), clipped(0.25), clipped(7.0)
+    (0.0, 0.25, 1.0)
+    """
+    return min(max(x, 0.0), 1.0)
+
+
+@dataclass(frozen=True)
+class PhasedIndexPolicy(Policy[Records]):
+    """A policy that plays batches of the arm with the best score."""
+
+    arms: int
+    schedule: Schedule = DOUBLING
+    ties: Ties = "random"
+
+    forgets = False
+    """Whether a release replaces what was known of the arm, or is added to it."""
+
+    def __post_init__(self) -> None:
+        if self.arms < 1:
+            raise ValueError(f"The number of arms is {self.arms}; give at least one arm.")
+        checked_ties(self.ties)
+
+    @abstractmethod
+    def scores(self, records: Records, t: int) -> Sequence[float]:
+        """The score of each arm at round t; the largest is pulled."""
+
+    def start(self) -> Records:
+        """No arm has a closed phase."""
+        return (ArmRecord(0, 0, 0.0),) * self.arms
+
+    def decide(self, state: Records, t: int, randomness: Randomness) -> Pull:
+        """The first arm without a closed phase, else an arm with the largest score."""
+        for arm, record in enumerate(state):
+            if record.phases == 0:
+                return Pull(arm, self.schedule.batch(0))
+        scores = self.scores(state, t)
+        best = max(scores)
+        tied = [arm for arm, score in enumerate(scores) if score == best]
+        arm = broken_tie(tied, self.ties, randomness)
+        return Pull(arm, self.schedule.batch(state[arm].phases))
+
+    def learn(self, state: Records, pull: Pull, released: float | None) -> Records:
+        """Add the released sum to the arm's record, or replace the record by it."""
+        if released is None:
+            return state
+        old = state[pull.arm]
+        keep = ArmRecord(old.phases, 0, 0.0) if self.forgets else old
+        new = ArmRecord(old.phases + 1, keep.pulls + pull.count, keep.total + released)
+        return (*state[: pull.arm], new, *state[pull.arm + 1 :])
+
+
+@dataclass(frozen=True)
+class PrivateIndexPolicy(PhasedIndexPolicy):
+    """A phased index policy whose sums carry Laplace noise of scale 1/eps, or a given mechanism.
+
+    `noise` replaces the Laplace noise, for example by DiscreteLaplace for exact enumeration; the
+    index keeps using eps.
+    """
+
+    eps: Number = 1.0
+    noise: Mechanism | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        exact_positive("eps", self.eps)
+
+    @property
+    def budget(self) -> PureDP | ZCDP:
+        """eps-DP: every reward enters one sum, of sensitivity 1; zCDP with Gaussian noise."""
+        return claimed_budget(self.eps, self.noise)
+
+    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+        """Laplace noise of scale 1/eps on each sum, unless another noise was given."""
+        return self.noise if self.noise is not None else Laplace(1 / exact(self.eps))
+
+
+ONE_BY_ONE = PolynomialSchedule(1)
+
+
+@dataclass(frozen=True)
+class OpenIndexPolicy(PhasedIndexPolicy):
+    """An index policy without privacy: each single reward is released as it is."""
+
+    schedule: Schedule = ONE_BY_ONE
+
+    @property
+    def budget(self) -> PureDP:
+        """No guarantee."""
+        return PureDP(math.inf)
+
+    def mechanism(self, state: Records, pull: Pull) -> Mechanism:
+        """No noise."""
+        return NoNoise()
