@@ -67,6 +67,7 @@ class AdaCUCB(EpisodicUCB):
     It is rho-zCDP. The index keeps the released number until the next episode of the arm: with
     noise that is drawn anew for each index, as the box may be read, it would not be rho-zCDP
     (claim `zcdp.alg4`). An arm with one pull has n = 1; `AdaCUCBPrinted` has the 1/2 of the box.
+    `noise` replaces the Gaussian noise, for example by DiscreteGaussian; the index keeps using rho.
     Concentrated Differential Privacy for Bandits, Algorithm 4.
 
     >>> from .per_step import play
@@ -78,6 +79,7 @@ class AdaCUCB(EpisodicUCB):
     """
 
     rho: Number = 1.0
+    noise: Mechanism | None = None
 
     name = "adac-ucb"
 
@@ -91,13 +93,13 @@ class AdaCUCB(EpisodicUCB):
         return 1 / exact(self.rho)
 
     @property
-    def budget(self) -> ZCDP:
-        """rho-zCDP: every reward enters one sum, of sensitivity 1."""
-        return ZCDP(self.rho)
+    def budget(self) -> Budget:
+        """rho-zCDP: every reward enters one sum, of sensitivity 1; what a given noise spends."""
+        return ZCDP(self.rho) if self.noise is None else self.noise.loss(1)
 
     def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        """Gaussian noise of variance 1/(2 rho) on each sum."""
-        return Gaussian.for_zcdp(self.rho)
+        """Gaussian noise of variance 1/(2 rho) on each sum, unless another noise was given."""
+        return self.noise if self.noise is not None else Gaussian.for_zcdp(self.rho)
 
 
 @dataclass(frozen=True)
@@ -124,6 +126,8 @@ class AdaCUCBPrinted(AdaCUCB):
     def mechanism(self, state: Records, pull: Pull) -> Mechanism:
         """Gaussian noise on each sum, so that its mean has the variance 1/(2 rho (N/2)^2)."""
         phases = state[pull.arm].phases
+        if self.noise is not None:
+            return self.noise
         times = self.schedule.batch(phases) / Fraction(self.schedule.pulls(phases), 2)
         return Gaussian.for_zcdp(self.rho, sensitivity=times)
 
@@ -142,6 +146,7 @@ class AdaRUCB(EpisodicUCB):
 
     alpha: Number = 2
     eps: Number = 1.0
+    noise: Mechanism | None = None
 
     name = "adar-ucb"
 
@@ -156,12 +161,14 @@ class AdaRUCB(EpisodicUCB):
         return exact(self.alpha) / exact(self.eps)
 
     @property
-    def budget(self) -> RenyiDP:
-        """Renyi privacy of the order alpha: every reward enters one sum, of sensitivity 1."""
-        return RenyiDP(self.alpha, self.eps)
+    def budget(self) -> Budget:
+        """Renyi privacy of the order alpha: every reward enters one sum; as for AdaC-UCB."""
+        return RenyiDP(self.alpha, self.eps) if self.noise is None else self.noise.loss(1)
 
     def mechanism(self, state: Records, pull: Pull) -> Mechanism:
-        """Gaussian noise of variance alpha/(2 eps) on each sum."""
+        """Gaussian noise of variance alpha/(2 eps) on each sum, unless another was given."""
+        if self.noise is not None:
+            return self.noise
         return Gaussian(sigma_squared=exact(self.alpha) / (2 * exact(self.eps)))
 
 

@@ -219,7 +219,8 @@ def phase_level_engine(
         assert isinstance(policy, PrivateIndexPolicy)
         return IndexEngine(experiment, planned) if policy.noise is None else None
     if type(policy) in EPISODIC:
-        return EpisodeEngine(experiment, planned)
+        given = getattr(policy, "noise", None)
+        return EpisodeEngine(experiment, planned) if given is None else None
     if type(policy) is DPSE:
         return EliminationEngine(experiment, planned) if policy.noise is None else None
     return None

@@ -28,9 +28,9 @@ from banditproof.algorithms import (
 from banditproof.algorithms.lazy_dp_ts import BufferedArm
 from banditproof.algorithms.phased_index import ArmRecord
 from banditproof.theory import BernoulliBandit, kl_ucb
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 
-EVERY = [make_policy(name, arms=3, eps=1, horizon=10_000) for name in POLICIES]
+EVERY = [make_policy(name, 3, eps=1, horizon=10_000, rho=1, alpha=2) for name in POLICIES]
 BANDIT = BernoulliBandit((0.75, 0.5, 0.25))
 
 
@@ -62,13 +62,19 @@ def test_each_reward_enters_at_most_one_release_with_fresh_noise(policy):
 @pytest.mark.parametrize("policy", EVERY, ids=lambda policy: policy.name)
 def test_the_budget_is_the_loss_of_each_release(policy):
     ledger = play(policy, BernoulliRewards(BANDIT, 1), 3000, Sampled(2)).ledger
-    assert {release.mechanism.loss(1) for release in ledger.releases} <= {policy.budget}
-    assert policy.budget == PureDP(1.0 if POLICIES[policy.name].private else math.inf)
+    losses = {release.mechanism.loss(1) for release in ledger.releases}
+    if isinstance(policy.budget, ZCDP):
+        assert max(loss.rho for loss in losses) == policy.budget.rho == 1
+    elif isinstance(policy.budget, RenyiDP):
+        assert {policy.budget.alpha * loss.rho for loss in losses} == {policy.budget.eps} == {1}
+    else:
+        assert losses <= {policy.budget}
+        assert policy.budget == PureDP(1.0 if POLICIES[policy.name].private else math.inf)
 
 
 @pytest.mark.parametrize("policy", EVERY, ids=lambda policy: policy.name)
 def test_a_single_arm_is_pulled_always(policy):
-    alone = make_policy(policy.name, arms=1, eps=1, horizon=50)
+    alone = make_policy(policy.name, arms=1, eps=1, horizon=50, rho=1, alpha=2)
     assert play(alone, RewardList([1, 0] * 25), 50, Sampled(1)).actions == (0,) * 50
 
 
@@ -197,8 +203,10 @@ def test_the_last_release_is_forgotten_or_added():
     ("arguments", "sentence"),
     [
         ({"name": "dp-klucbb", "arms": 2, "eps": 1}, "nearest names are dp-klucb"),
-        ({"name": "?", "arms": 2}, "adap-klucb, dp-imed"),
+        ({"name": "?", "arms": 2}, "adap-klucb, adar-ucb, dp-imed"),
         ({"name": "dp-imed", "arms": 2}, "needs eps"),
+        ({"name": "adac-ucb", "arms": 2, "eps": 1}, "needs rho"),
+        ({"name": "adar-ucb", "arms": 2, "eps": 1}, "needs alpha"),
         ({"name": "dp-se", "arms": 2, "eps": 1}, "needs horizon"),
         ({"name": "dp-imed", "arms": 0, "eps": 1}, "give an integer >= 1"),
         ({"name": "dp-se", "arms": 0, "eps": 1, "horizon": 9}, "give an integer >= 1"),
@@ -233,4 +241,4 @@ def test_wrong_constants_are_refused():
 def test_the_catalogue_names_each_policy_by_its_own_name():
     assert {policy.name for policy in EVERY} == set(POLICIES)
     for policy in EVERY:
-        assert POLICIES[policy.name].private == (policy.budget.eps < math.inf)
+        assert POLICIES[policy.name].private == (policy.budget != PureDP(math.inf))

@@ -15,7 +15,7 @@ from banditproof.algorithms.randomness import Sampled
 from banditproof.algorithms.rewards import RewardList
 from banditproof.algorithms.simulation import StepEngine, engine_of
 from banditproof.theory import BernoulliBandit
-from banditproof.theory.budgets import ZCDP, PureDP
+from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
     DiscreteLaplace,
@@ -27,6 +27,7 @@ from banditproof.theory.mechanisms import (
 
 BANDIT = BernoulliBandit(("0.75", "0.5"))
 PRIVATE = sorted(name for name, entry in POLICIES.items() if entry.private)
+CONCENTRATED = [n for n in PRIVATE if not POLICIES[n].options.isdisjoint(("rho", "alpha"))]
 NOISES = [
     Laplace(2),
     Gaussian.of_sigma("1.5"),
@@ -38,7 +39,7 @@ NOISES = [
 
 
 def policy_of(name):
-    return make_policy(name, arms=2, eps=1, horizon=60)
+    return make_policy(name, arms=2, eps=1, horizon=60, rho=1, alpha=2)
 
 
 def with_noise(name, noise):
@@ -68,10 +69,17 @@ def test_a_given_noise_is_simulated_round_by_round(name, noise) -> None:
     assert np.array_equal(result.pulls, again.pulls)
 
 
-@pytest.mark.parametrize("name", PRIVATE)
+@pytest.mark.parametrize("name", [n for n in PRIVATE if n not in CONCENTRATED])
 def test_the_claim_names_the_notion_that_the_noise_can_keep(name) -> None:
     assert policy_of(name).budget == PureDP(1.0)
     assert with_noise(name, DiscreteLaplace("2/3")).budget == PureDP(1.0)
     for noise in (Gaussian(sigma_squared=2), DiscreteGaussian(sigma_squared=2)):
         assert with_noise(name, noise).budget == ZCDP(Fraction(1, 4))
         assert noise.renyi(math.inf).lo == math.inf  # so a pure claim would be false
+
+
+@pytest.mark.parametrize("name", CONCENTRATED)
+def test_the_claim_of_a_concentrated_policy_is_what_its_noise_spends(name) -> None:
+    assert policy_of(name).budget in (ZCDP(1), RenyiDP(2, 1))
+    assert with_noise(name, DiscreteLaplace("2/3")).budget == DiscreteLaplace("2/3").loss(1)
+    assert with_noise(name, Gaussian(sigma_squared=2)).budget == ZCDP(Fraction(1, 4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.theory.balls import ball, enclose
@@ -29,13 +30,7 @@ def ucb_rows(request: Request) -> list[Bound]:
     sums = sum(gaps, Fraction(0))
     rows = []
 
-    def trivial(number: Enclosure) -> str | None:
-        """Whether the bound says less than that each round costs the largest gap at most."""
-        most = (time or 0) * max(gaps, default=Fraction(0))
-        if number.lo <= most:
-            return None
-        return f"above the trivial bound, T times the largest gap = {number_text(most)}"
-
+    trivial = trivial_bound(request)
     if not isinstance(bandit, BernoulliBandit):
         rows.append(
             request.stated(
@@ -79,6 +74,19 @@ def ucb_rows(request: Request) -> list[Bound]:
             ),
         ]
     return rows
+
+
+def trivial_bound(request: Request) -> Callable[[Enclosure], str | None]:
+    """Whether a bound says less than that each round costs the largest gap at most."""
+    gaps = [request.bandit.gaps[a] for a in request.bandit.suboptimal_arms]
+    most = (request.horizon or 0) * max(gaps, default=Fraction(0))
+
+    def trivial(number: Enclosure) -> str | None:
+        if number.lo <= most:
+            return None
+        return f"above the trivial bound, T times the largest gap = {number_text(most)}"
+
+    return trivial
 
 
 def _one_subgaussian(bandit: Bandit) -> Hypothesis:

@@ -1,0 +1,151 @@
+"""Claims about Theorem 4: the privacy of AdaR-UCB, and the argument for its adaptive episodes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms import AdaRUCB
+from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.episodic_index import (
+    first_choices,
+    renyi_divergence,
+    repeated_arm,
+)
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.transcript_rho import transcript_rho
+
+PRIVATE = Proof(
+    "renyi.thm4",
+    where="alpha in (1,inf), eps in (0,inf), view in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"A list of rewards is a table with equal rows, neighbours stay neighbours, and the "
+            "view of a list is that of the adversary who lets the arms be played as they are.",
+        ),
+        OnClaim(
+            2,
+            r"AdaR-UCB is AdaC-UCB with $\rho=\epsilon/\alpha$: $D_\alpha\le\alpha\rho$,",
+            "view <= (eps/alpha)*alpha",
+            claim="zcdp.thm12",
+            of_step=10,
+            instance={"rho": "eps/alpha", "a": "alpha"},
+            uses=(1,),
+        ),
+        Inequality(3, r"which is $\epsilon$.", "view <= eps", weights={2: "1"}),
+    ),
+)
+STARTS = Proof(
+    "renyi.thm4.starts.repaired",
+    where="p in [0,1], q in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"An episode begins at a round, and with an arm, that are functions of the noisy means "
+            r"of the episodes before it, and of tie breaks that read no data. The rewards of these "
+            r"before round $j$ are the same, and the episode that contains $j$ ends after as many "
+            r"rounds as its arm had.",
+        ),
+        Textbook(
+            2,
+            r"So each event of the starts up to the one after round $j$ has the same probability "
+            "under both.",
+            "p == q",
+            fact="textbook.ionescu-tulcea:one law",
+            hypotheses={"the same conditional laws": 1},
+            instance={"p": "p", "q": "q"},
+        ),
+    ),
+)
+Make = Callable[..., Policy[Any]]
+
+
+@claim(
+    "renyi.thm4",
+    r"For rewards in $[0,1]$, AdaR-UCB satisfies $(\alpha,\epsilon)$-global RDP.",
+    recorded="holds",
+    reading="machine: the state has the noises, each drawn once for its episode",
+    stated_proof=("renyi.thm4.starts",),
+    title="privacy of AdaR-UCB",
+    mutants={
+        "the noise of a larger budget": {"proof": PRIVATE.changed(2, instance={"a": "alpha"})},
+        "sharper: 0.99 eps": {"proof": PRIVATE.changed(3, formula="view <= 0.99*eps")},
+        "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
+        "twice the eps": {"make": lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=2 * eps)},
+    },
+)
+def privacy_of_adar_ucb(
+    make: Make = lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=eps),
+    share: Fraction = Fraction(1),
+    proof: Proof = PRIVATE,
+) -> Verdict:
+    """The exact loss of the releases of a play; the law of two decisions with kept noise."""
+    sides = Sides()
+    for alpha, eps in ((Fraction(2), Fraction(1)), (Fraction(8), Fraction(1, 10))):
+        spent = alpha * transcript_rho(make(alpha, eps), horizon=30, plays=1)
+        sides.at_most(spent, share * eps, "The releases cost more.", alpha=alpha, eps=eps)
+    with working_precision(64):
+        one, other = (first_choices(Fraction(bit), Fraction(2)) for bit in (0, 1))
+        leak = renyi_divergence(one, other, Fraction(2))
+        sides.at_most(leak, ball(1), "Two decisions reveal more.", alpha=2, eps=1)
+    return proof.verdict(
+        "The sequential proof of the zCDP paper with rho = eps/alpha. The printed proof takes the "
+        "starts of all episodes to have one law, which is wrong after the changed round "
+        "(renyi.thm4.starts).",
+        instances="The exact loss of the releases of a play at two budgets; the first two "
+        "decisions, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "renyi.thm4.starts",
+    r"For neighbouring $r^T$ and $r'^T$ the time-steps $t_\ell$ at which the adaptive episodes of "
+    r"AdaR-UCB begin are random variables that have the same law under $r^T$ and $r'^T$.",
+    r"For $r^T$ and $r'^T$ that differ in round $j$ alone, the starts of the episodes up to the "
+    r"one after round $j$ have the same law under both.",
+    recorded="fails",
+    subjects={"round_of_the_change": (1, 4)},
+    stated=True,
+    reading="noise is drawn once for each episode",
+    title="the same law of episode starts",
+    repaired_title="the same law of the episode starts up to the changed round",
+    kind="proof step",
+    place="A proof of Theorem 4",
+    printed_mutants={"equal lists": {"round_of_the_change": 9}},
+    mutants={
+        "a change in the first round": {"round_of_the_change": 1},
+        "sharper: half of the probability": {"proof": STARTS.changed(2, formula="p == q/2")},
+    },
+)
+def starts_have_one_law(round_of_the_change: int, proof: Proof = STARTS) -> Verdict:
+    """P(t_3 = 6) for rewards 0 but one: t_3 follows the episodes that begin at rounds 3 and 4."""
+    price, chances = Fraction(2), []
+    with working_precision(64):
+        for changed in (False, True):
+            first = Fraction(int(changed and round_of_the_change == 1))
+            law = first_choices(first, price)
+            chances.append(law[0, 0] + law[1, 1])
+            again = repeated_arm(float(first), float(price))
+            near = abs(float(chances[-1]) - again) < 1e-9
+            need(near, "Two routes differ", balls=chances[-1], floats=again)
+        case: dict[str, Any] = {"K": 2, "alpha": 2, "eps": 1, "beta": "3.1"}
+        require(
+            chances[0].overlaps(chances[1]),
+            "The third episode begins at round 6 with different probabilities.",
+            **case,
+            changed_round=round_of_the_change,
+            P_of_t_3_is_6=chances[0],
+            P_under_the_other_list=chances[1],
+        )
+    return proof.verdict(
+        "Starts up to the one after round j are decided by noisy means of rewards before it.",
+        instances="P(t_3 = 6) for a change in round 4, which t_3 does not read.",
+    )

@@ -1,0 +1,90 @@
+"""Claims about Lemma 2: the concentration of a noisy mean."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.noisy_means import (
+    Square,
+    compared_tails,
+    printed_square,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.theory.balls import ball
+
+from .proof_of_lemma_2 import HALF_SAMPLE, NOISY_MEAN
+
+LEMMA = (
+    r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$, "
+    r"$Z_n\sim\mathcal N(0,\frac1{2\rho n^2})$ and any $%s$: $\mathbb P(\hat\mu_n+Z_n-w\ge\mu)\le"
+    r"\delta$ (15) and $\mathbb P(\hat\mu_n+Z_n+w\le\mu)\le\delta$ (16), "
+    r"$w=\sqrt{(\frac1{2n}+\frac1{\rho n^2})\log\frac1\delta}$."
+)
+
+
+@pair(
+    "zcdp.lem2",
+    LEMMA % r"\delta\ge0",
+    LEMMA % r"\delta\in(0,1]" + r" ($Z_n$ independent of the $X_i$.)",
+    recorded="holds-with-repair",
+    subjects={"also": (Fraction(2), None)},
+    title="concentration of a noisy mean",
+    repaired_title="concentration of a noisy mean, for probabilities",
+    printed_mutants={"a probability": {"also": Fraction(1, 2)}},
+    mutants={
+        "without the noise in the width": {"square": lambda n, p, log: ball(1) / (2 * n) * log},
+        "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4},
+        "1/n for 1/n^2": {"square": lambda n, p, log: (ball(1) / (2 * n) + ball(p) / n**3) * log},
+        "half of the variance of the rewards": {"proof": NOISY_MEAN.changed(4, first="1/8")},
+        "sharper: 0.99 of the width": {
+            "proof": NOISY_MEAN.changed(12, formula="e == 0.99*sqrt((1/(2*n) + 1/(rho*n**2))*L)")
+        },
+        "sharper: 0.99 delta": {"proof": NOISY_MEAN.changed(16, formula="up <= 0.99*d")},
+    },
+)
+def noisy_mean_concentrates(
+    also: Fraction | None, square: Square = printed_square, proof: Proof = NOISY_MEAN
+) -> Verdict:
+    """The square of the width at delta, and exact tails of coins."""
+    if also is not None:
+        require_or_repair(
+            also <= 1,
+            "For delta > 1 the width is the root of a negative number; delta = 0 has no logarithm.",
+            n=1,
+            rho=1,
+            delta=also,
+            square_of_the_width=printed_square(1, Fraction(1), -ball(also).log()),
+        )
+    return proof.verdict(
+        "The noisy mean is subgaussian with the proxy sqrt(1/(4n) + 1/(2 rho n^2)).",
+        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
+        sharpness=compared_tails(square).sharpness,
+    )
+
+
+@claim(
+    "zcdp.lem2.half",
+    r"The same with $n/2$ in place of $n$ in the noise and in the width, as the box has it for an "
+    r"arm with one pull: $Z\sim\mathcal N(0,\frac1{2\rho(n/2)^2})$, "
+    r"$w=\sqrt{(\frac1n+\frac1{\rho(n/2)^2})\log\frac1\delta}$, $\delta\in(0,1]$.",
+    recorded="holds",
+    title="concentration with half of the sample",
+    mutants={
+        "the noise of a quarter": {"proof": HALF_SAMPLE.changed(11, formula="w == 8/(rho*n**2)")},
+        "sharper: the width of n": {"square": printed_square},
+    },
+)
+def half_of_the_sample(
+    square: Square = lambda n, price, log: (ball(1) / n + ball(4 * price) / n**2) * log,
+    proof: Proof = HALF_SAMPLE,
+) -> Verdict:
+    """Exact tails of coins with four times the variance of the noise."""
+    sides = compared_tails(square, lambda n, price: 2 * price / n**2)
+    return proof.verdict(
+        "The rewards count as half as many, which only widens the bound.",
+        instances="81 means of 1, 2 and 16 coins, both tails, in balls.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,137 @@
+"""Claims about Theorem 10: the regret of AdaC-UCB by the gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
+from banditproof.paper_checks.models.episodic_index import least_regret
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball, working_precision
+
+from .equation_17_all_levels import CACHED, RHO
+from .proofs_by_the_gaps import BY_GAPS, PULLS, SHARPER
+
+Bound = Callable[[int, Fraction], arb]
+"""A bound for two arms of gap 1, a function of T and beta, at a rho of 10^10."""
+NUMBERS = r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: "
+READING = f"$T\\ge2$, as one round costs less than the last term; {CACHED}"
+
+
+def printed_bound(horizon: int, beta: Fraction) -> arb:
+    """8 beta log T + 8 sqrt(beta log T/rho) + 2 beta/(beta - 3)."""
+    return gap_dependent([1], horizon, beta, RHO).total
+
+
+def sharper_bound(horizon: int, beta: Fraction) -> arb:
+    """The same with (beta - 2)/(beta - 3) for the last term."""
+    return printed_bound(horizon, beta) - ball((beta + 2) / (beta - 3))
+
+
+def against_plays(bound: Bound) -> Sides:
+    """The regret on two arms of the constant rewards 1 and 0."""
+    sides = Sides()
+    with working_precision(80):
+        for horizon, beta in ((80, Fraction(6)), (300, Fraction(31, 10)), (300, Fraction(6))):
+            found, most = least_regret(horizon, RHO, beta), bound(horizon, beta)
+            sides.at_most(found, most, "The regret is larger.", T=horizon, beta=beta)
+    return sides
+
+
+PLAYS = "Two arms of constant rewards at T = 80 and 300, beta = 3.1 and 6."
+TOO_SHARP = {"sharper: a tenth": {"bound": lambda t, b: printed_bound(t, b) / 10}}
+
+
+@claim(
+    "zcdp.thm10.pulls",
+    NUMBERS
+    + r"$\mathbb E[N_a(T)]\le\frac{8\beta}{\Delta_a^2}\log T+8\sqrt{\frac\beta{\rho\Delta_a^2}}"
+    r"\sqrt{\log T}+\frac{2\beta}{\beta-3}$ for a suboptimal arm (19).",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    stated_proof=("zcdp.eq17.every", "zcdp.lem2"),
+    title="pulls of a suboptimal arm by AdaC-UCB",
+    kind="proof step",
+    place="C-D Theorem 10, (19)",
+    mutants={
+        "a level at a wider width": {"proof": PULLS.changed(9, formula="e <= gap/4")},
+        "the printed lemma": {"proof": PULLS.changed(10, claim="zcdp.lem2")},
+        "the decomposition of (17) at every level": {
+            "proof": PULLS.changed(17, claim="zcdp.eq17.every")
+        },
+        "sharper: 7 in place of 8": {
+            "proof": PULLS.changed(
+                18, formula="pulls <= 7*b*L/gap**2 + 8*sqrt(b*L/rho)/gap + (b-2)/(b-3)"
+            )
+        },
+        **TOO_SHARP,
+    },
+)
+def pulls_of_adac_ucb(bound: Bound = printed_bound, proof: Proof = PULLS) -> Verdict:
+    """The level at which the width is half the gap."""
+    return proof.verdict(
+        "From X = (2 beta/gap^2) log T + 2 sqrt(beta log T/rho)/gap samples on the width is at "
+        "most half the gap (also when X is a power of two, where the print claims more), so a "
+        "later level fails with probability T^-beta. In fact (beta-2)/(beta-3) will do.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "zcdp.thm10",
+    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
+    r"8\sqrt{\frac\beta\rho}\sqrt{\log T}+\frac{2\beta}{\beta-3}\Big)$.",
+    recorded="holds",
+    reading=READING,
+    stated_proof=("zcdp.eq17", "zcdp.lem2"),
+    title="regret of AdaC-UCB by the gaps",
+    mutants={
+        "the pulls of (17)": {"proof": BY_GAPS.changed(1, claim="zcdp.eq17.every")},
+        "sharper: 7 in place of 8": {
+            "proof": BY_GAPS.changed(
+                4, formula="reg <= 7*b*L*inverse + 8*sqrt(b*L/rho)*k + k*2*b/(b-3)"
+            )
+        },
+        **TOO_SHARP,
+    },
+)
+def regret_by_gaps(bound: Bound = printed_bound, proof: Proof = BY_GAPS) -> Verdict:
+    """The pulls of the arms, times their gaps of at most 1."""
+    return proof.verdict(
+        "The pulls of each suboptimal arm, times its gap; the last term drops a factor gap <= 1. "
+        "The step (17) of the printed proof has a gap, which zcdp.fix.eq17 closes.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "zcdp.thm10.sharper",
+    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{8\beta}{\Delta_a}\log T+"
+    r"8\sqrt{\frac\beta\rho}\sqrt{\log T}+\Delta_a\frac{\beta-2}{\beta-3}\Big)$.",
+    recorded="holds",
+    reading=READING,
+    title="regret of AdaC-UCB by the gaps, with a smaller last term",
+    mutants={
+        "the pulls of (17)": {"proof": SHARPER.changed(1, claim="zcdp.eq17.every")},
+        "sharper: no last term": {
+            "proof": SHARPER.changed(4, formula="reg <= 8*b*L*inverse + 8*sqrt(b*L/rho)*k")
+        },
+        "sharper: a tenth": {"bound": lambda t, b: sharper_bound(t, b) / 10},
+    },
+)
+def smaller_last_term(bound: Bound = sharper_bound, proof: Proof = SHARPER) -> Verdict:
+    """The rounds without optimism cost 1/(beta-3), and the later levels 1."""
+    return proof.verdict(
+        "The same sum with what the proof of the pulls gives.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )

@@ -1,0 +1,108 @@
+"""Claims about Theorem 11: the regret of AdaC-UCB without the gaps."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball
+
+from .equation_17_all_levels import CACHED, RHO
+from .proofs_without_the_gaps import EXPLICIT, ORDER, WITHOUT_GAPS
+from .theorem_10_by_the_gaps import NUMBERS, PLAYS, READING, Bound, against_plays
+
+
+def printed_bound(horizon: int, beta: Fraction) -> arb:
+    """The last line of the proof, for two arms of gap 1."""
+    return gap_free(2, horizon, beta, RHO, 1).total
+
+
+def sharper_bound(horizon: int, beta: Fraction) -> arb:
+    """Half of the first term, one suboptimal arm, and (beta - 2)/(beta - 3)."""
+    terms = gap_free(2, horizon, beta, RHO, 1)
+    return terms.free / 2 + terms.private / 2 + ball((beta - 2) / (beta - 3))
+
+
+@claim(
+    "zcdp.thm11.explicit",
+    NUMBERS + r"$\mathrm{Reg}_T\le4\sqrt{2\beta KT\log T}+8K\sqrt{\frac{\beta\log T}\rho}+"
+    r"\frac{3\beta}{\beta-3}\sum_a\Delta_a$.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    stated_proof=("zcdp.thm10.pulls",),
+    title="the last line of the proof of Theorem 11",
+    kind="proof step",
+    place="C-D Theorem 11",
+    mutants={
+        "the bound by the gaps": {"proof": EXPLICIT.changed(1, claim="zcdp.thm10")},
+        "sharper: 1 in place of 4": {
+            "proof": EXPLICIT.changed(
+                3, formula="reg <= sqrt(2*b*K*T*L) + 8*K*sqrt(b*L/rho) + 3*b/(b-3)*sum"
+            )
+        },
+        "sharper: a hundredth": {"bound": lambda t, b: printed_bound(t, b) / 100},
+    },
+)
+def explicit_bound(bound: Bound = printed_bound, proof: Proof = EXPLICIT) -> Verdict:
+    """The sharper bound is smaller term by term."""
+    return proof.verdict(
+        "The threshold sqrt(8 beta K log T/T) gives the printed constants (2 beta becomes 3 beta "
+        "between two lines, which is harmless); half of the first term will do.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "zcdp.thm11.sharper",
+    NUMBERS + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+8k\sqrt{\frac{\beta\log T}\rho}+"
+    r"\frac{\beta-2}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
+    recorded="holds",
+    reading=READING,
+    title="regret of AdaC-UCB without the gaps, with half of the constant",
+    mutants={
+        "the pulls of (17)": {"proof": WITHOUT_GAPS.changed(1, claim="zcdp.eq17.every")},
+        "sharper: sqrt(7) for sqrt(8)": {
+            "proof": WITHOUT_GAPS.changed(14, formula="cost**2 <= T*(7*b*L*K)")
+        },
+        "sharper: a hundredth": {"bound": lambda t, b: sharper_bound(t, b) / 100},
+    },
+)
+def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WITHOUT_GAPS) -> Verdict:
+    """Cauchy and Schwarz in place of a threshold for the gaps."""
+    return proof.verdict(
+        "What the pulls exceed their constant part by sums to T at most, and its product with the "
+        "squared gap to 8 beta log T for each arm: Cauchy and Schwarz.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "zcdp.thm11",
+    r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: $\mathrm{Reg}_T=O(\sqrt{KT\log T})+"
+    r"O\big(K\sqrt{\tfrac1\rho\log T}\big)$.",
+    recorded="holds",
+    reading=f"constants that depend on $\\beta$ alone, $T\\ge\\max(K,2)$; {CACHED}",
+    stated_proof=("zcdp.thm10.pulls",),
+    title="regret of AdaC-UCB without the gaps",
+    mutants={
+        "the bound by the gaps": {"proof": ORDER.changed(1, claim="zcdp.thm10")},
+        "gaps of any size": {"proof": ORDER.changed(3, formula="sum <= 9*K")},
+        "fewer rounds than arms": {"proof": ORDER.changed(4, formula="K <= 2*T")},
+        "sharper: no constant of the gaps": {
+            "proof": ORDER.changed(7, formula="reg <= 2*sqrt(2*b*K*T*L) + 8*K*sqrt(b*L/rho)")
+        },
+    },
+)
+def order_of_the_regret(proof: Proof = ORDER) -> Verdict:
+    """The sum of the gaps is at most K, and so of the first order."""
+    return proof.verdict(
+        "The explicit bound; sum gap <= K <= sqrt(K T log T/log 2) joins the first term.",
+    )

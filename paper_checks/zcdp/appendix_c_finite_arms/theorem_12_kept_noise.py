@@ -1,0 +1,70 @@
+"""Claims about Theorem 12: the privacy of AdaC-UCB."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms import AdaCUCB
+from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.mutants import episodic_policies as mutants
+from banditproof.verify.transcript_rho import transcript_rho
+
+from .proof_of_theorem_12 import PRIVATE
+
+Make = Callable[..., Policy[Any]]
+
+
+@claim(
+    "zcdp.thm12",
+    r"For rewards in $[0,1]$, AdaC-UCB satisfies $\rho$-Interactive zCDP.",
+    recorded="holds",
+    reading="machine: the state has the recommended arms and the noises, each drawn once for its "
+    "episode, and the view is the joint law of the recommended arms",
+    stated_proof=("zcdp.instD.ucb",),
+    title="privacy of AdaC-UCB",
+    mutants={
+        "twice the loss of a mean": {"proof": PRIVATE.changed(3, formula="d <= 2*rho*a")},
+        "the printed mechanism": {"proof": PRIVATE.changed(3, claim="zcdp.instD.ucb")},
+        "half of the loss of the pair": {"proof": PRIVATE.changed(9, formula="view <= before/2")},
+        "sharper: 0.99 rho": {"proof": PRIVATE.changed(10, formula="view <= 0.99*rho*a")},
+        "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
+        "noise of half the sensitivity": {"make": mutants.HalvedSensitivity},
+        "n^3 for n^2": {"make": mutants.CubeOfTheSamples},
+        "all past rewards": {"make": mutants.Unforgetting},
+        "a reward in two episodes": {"make": mutants.OverlappingEpisodes},
+        "fresh noise in each index": {"make": mutants.AdaCUCBFresh},
+    },
+)
+def privacy_of_adac_ucb(
+    make: Make = AdaCUCB, share: Fraction = Fraction(1), proof: Proof = PRIVATE
+) -> Verdict:
+    """The exact rho of the releases of a play; the law of two decisions with kept noise."""
+    sides = Sides()
+    for rho in (Fraction(1, 10), Fraction(2)):
+        spent = transcript_rho(make(arms=2, rho=rho, ties="first"), horizon=30, plays=1)
+        require(spent != float("inf"), "Some releases cancel all noise.", rho=rho)
+        sides.at_most(spent, rho * share, "The releases cost more.", rho=rho)
+    with working_precision(64):
+        for rho, order in ((Fraction(1, 2), Fraction(2)), (Fraction(1, 10), Fraction(5))):
+            one, other = (first_choices(Fraction(bit), 1 / rho) for bit in (0, 1))
+            leak, most = renyi_divergence(one, other, order), ball(order * rho)
+            sides.at_most(leak, most, "Two decisions reveal more.", rho=rho, alpha=order)
+    return proof.verdict(
+        "What was released before the episode of the changed row has one law; its noisy mean has "
+        "D_alpha <= alpha rho, and all that follows is a kernel of both. For policies that are "
+        "kernels of the visible history the statement is another one, and false: choices that are "
+        "made from one kept noise are charged one by one (zcdp.kernelgap).",
+        instances="The exact rho of the releases of a play at two rho; the law of the first two "
+        "decisions, in balls.",
+        beyond="kernels of the visible history.",
+        sharpness=sides.sharpness,
+    )

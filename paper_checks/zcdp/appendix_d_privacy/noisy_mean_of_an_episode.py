@@ -1,0 +1,105 @@
+"""Claims about the base mechanism of AdaC-UCB: the noisy mean of an episode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, require_or_repair
+from banditproof.theory.balls import ball
+from banditproof.theory.mechanisms import Gaussian
+
+NOISY_MEAN = Proof(
+    "zcdp.instD.ucb.repaired",
+    where="n in [1,inf), rho in (0,inf), a in (1,inf), u in [0,1], v in [0,1], c in [0,inf), "
+    "s in [0,inf), w in (0,inf), d in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Two lists of $n$ rewards in $[0,1]$ differ in one reward, $u$ or $v$; the others sum "
+            r"to $c$: the means have the distance $s$.",
+            "s == abs((c+u)/n - (c+v)/n)",
+        ),
+        Inequality(2, r"It is at most $1/n$.", "s <= 1/n", uses=(1,)),
+        Given(3, r"The noise is normal, of variance $\frac1{2\rho n^2}$.", "w == 1/(2*rho*n**2)"),
+        Textbook(
+            4,
+            "The divergence of the noisy means.",
+            "d == a*s**2/(2*w)",
+            fact="textbook.gaussian-mechanism:divergence",
+            hypotheses={"independent normal noise of variance w in each coordinate": 3},
+            instance={"v": "d"},
+        ),
+        Inequality(
+            5,
+            r"$D_\alpha\le\rho\alpha$ for all $\alpha>1$.",
+            "d <= rho*a",
+            uses=(3, 4),
+            weights={2: "rho*a*n**2*(s + 1/n)"},
+        ),
+    ),
+)
+Variance = Callable[[Fraction, int], Fraction]
+MECHANISM = (
+    r"$\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t\sum_sr_s+\mathcal N(0,\frac1{2\rho t^2})$, the "
+    r"private mean of AdaC-UCB, is $\rho$-%s for rewards in $[0,1]$."
+)
+
+
+@pair(
+    "zcdp.instD.ucb",
+    MECHANISM % "DP",
+    MECHANISM % "zCDP",
+    recorded="misprint",
+    subjects={"pure": (True, False)},
+    title="the private mean of AdaC-UCB",
+    mutants={
+        "1/t for 1/t^2 in the variance": {"variance": lambda rho, t: 1 / (2 * rho * t**2) / t},
+        "sharper: 0.99 of the variance": {
+            "variance": lambda rho, t: Fraction(99, 100) / (2 * rho * t**2)
+        },
+        "sharper: 0.99 rho": {"proof": NOISY_MEAN.changed(5, formula="d <= 0.99*rho*a")},
+    },
+)
+def private_mean(
+    pure: bool,
+    variance: Variance = lambda rho, t: 1 / (2 * rho * t**2),
+    proof: Proof = NOISY_MEAN,
+) -> Verdict:
+    """The extreme pair, 0 against 1; the mechanism of the library has the same curve."""
+    sides = Sides()
+    for rho, t in ((Fraction(1, 10), 1), (Fraction(1), 2), (Fraction(7, 2), 8)):
+        noise = Gaussian(sigma_squared=variance(rho, t))
+        for alpha in (Fraction(11, 10), Fraction(2), Fraction(50)):
+            loss, shift = alpha / t**2 / (2 * variance(rho, t)), Fraction(1, t)
+            need(noise.renyi(alpha, shift).lo == loss, "The library has another curve")
+            case: dict[str, Any] = {"rho": rho, "t": t, "alpha": alpha}
+            sides.at_most(loss, rho * alpha, "The divergence is larger.", **case)
+    if pure:
+        rho, t, y = Fraction(1), 1, Fraction(2)
+        loss = (y**2 - (y - 1) ** 2) / (2 * variance(rho, t))
+        spread = (2 * ball(variance(rho, t))).sqrt()
+        ratio = (ball(y - 1) / spread).erfc() / (ball(y) / spread).erfc()
+        need(ratio > ball(loss).exp(), "Outputs of at least y tell less than y", ratio=ratio)
+        require_or_repair(
+            loss <= rho,
+            "The log-ratio of two normal densities grows without bound, so no normal noise is pure "
+            "DP; the section shows rho-zCDP, as its first line says.",
+            rho=rho,
+            t=t,
+            rewards="1 against 0",
+            output=y,
+            log_ratio=loss,
+            ratio_of_the_tails=ratio,
+        )
+    return proof.verdict(
+        "The mean changes by 1/t at most, so D_alpha = alpha s^2 t^2 rho is at most alpha rho, "
+        "with equality for 0 against 1.",
+        instances="The extreme pair at three rho and t and three orders.",
+        sharpness=sides.sharpness,
+    )
