@@ -10,6 +10,7 @@ import pytest
 
 from banditproof.algorithms import (
     GOPE,
+    POLICIES,
     AdaCGOPE,
     AdaRGOPE,
     LinearEnvironment,
@@ -201,3 +202,14 @@ def test_bad_input_is_one_sentence(make, sentence) -> None:
         make()
     assert str(caught.value).endswith(".")
     assert "\n" not in str(caught.value)
+
+
+def test_the_catalogue_makes_these_policies_by_their_own_names() -> None:
+    for name in ("gope", "adac-gope", "adar-gope"):
+        budget = {option: "0.5" for option in ("rho", "eps") if option in POLICIES[name].options}
+        order = {"alpha": 3} if "alpha" in POLICIES[name].options else {}
+        policy = make_policy(name, arms=2, actions=AXES, delta="0.1", **budget, **order)
+        assert policy.name == name
+        assert POLICIES[name].private == (policy.budget != PureDP(math.inf))
+        with pytest.raises(ValueError, match="needs fixed actions"):
+            make_policy(name, arms=2, **budget, **order)

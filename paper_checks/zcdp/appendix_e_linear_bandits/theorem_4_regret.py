@@ -99,6 +99,9 @@ def require_pairs(d: int) -> None:
     title="the lost dimension",
     tier="slow",
     mutants={
+        "a smaller logarithm": {
+            "proof": DIMENSION.changed(17, formula="log(20) + 24*log(v) <= 6*v")
+        },
         "sharper: 500 times the ratio": {"factor": 500},
         "the scalar length": {"scalar": True},
     },
@@ -127,6 +130,7 @@ def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = DIMENSI
     title="the lost ceilings",
     tier="slow",
     mutants={
+        "a shorter phase": {"proof": CEILINGS.changed(11, formula="32*d*log(d**5) <= d")},
         "sharper: 500 times the ratio": {"factor": 500},
         "the bound with d (d + 1)": {"constants": (*PRINTED[:2], Fraction(1))},
     },

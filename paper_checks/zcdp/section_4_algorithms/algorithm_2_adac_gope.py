@@ -169,7 +169,7 @@ def certified_leak(steps: int) -> Enclosure:
     repaired_by="zcdp.fix.gope.noise",
     mutants={"fifty steps": {"steps": (50,)}},
 )
-def leak_of_inexact_designs(steps: tuple[int, ...] = (0, 1, 2, 5)) -> Verdict:
+def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
     """What one reward costs at most, as a multiple of rho."""
     leaks = {n: certified_leak(n) for n in steps}
     if all(leak.upper <= 1 for leak in leaks.values()):
