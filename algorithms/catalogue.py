@@ -51,6 +51,15 @@ class PolicyEntry:
     options: frozenset[str]
     build: Callable[..., Policy[Any]]
 
+    @property
+    def linear(self) -> bool:
+        """Whether the arms have vectors: fixed actions, or a context in each round.
+
+        >>> POLICIES["adac-oful"].linear, POLICIES["adac-ucb"].linear
+        (True, False)
+        """
+        return not self.options.isdisjoint(("actions", "dimension"))
+
 
 def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any]]) -> PolicyEntry:
     accepted = frozenset(options.split())

@@ -19,8 +19,8 @@ from banditproof.algorithms import (
     Scripted,
     play,
 )
-from banditproof.algorithms import phased_kernels as kernels
 from banditproof.algorithms.coarse_numbers import coarse
+from banditproof.algorithms.engines import phased_kernels as kernels
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.phase_level import phase_level_engine
 from banditproof.theory import BernoulliBandit, d_eps, d_eps_ucb

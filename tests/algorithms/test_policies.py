@@ -30,7 +30,7 @@ from banditproof.algorithms.regret.phased_index import ArmRecord
 from banditproof.theory import BernoulliBandit, kl_ucb
 from banditproof.theory.budgets import ZCDP, PureDP, RenyiDP
 
-ON_MEANS = [n for n, entry in POLICIES.items() if not entry.options & {"actions", "dimension"}]
+ON_MEANS = [name for name, entry in POLICIES.items() if not entry.linear]
 """The policies of arms without vectors; those of linear bandits have tests of their own."""
 EVERY = [make_policy(name, 3, eps=1, horizon=10_000, rho=1, alpha=2) for name in ON_MEANS]
 BANDIT = BernoulliBandit((0.75, 0.5, 0.25))

@@ -26,7 +26,7 @@ from banditproof.theory.mechanisms import (
 )
 
 BANDIT = BernoulliBandit(("0.75", "0.5"))
-PRIVATE = sorted(name for name, entry in POLICIES.items() if entry.private)
+PRIVATE = sorted(n for n, entry in POLICIES.items() if entry.private and not entry.linear)
 CONCENTRATED = [n for n in PRIVATE if not POLICIES[n].options.isdisjoint(("rho", "alpha"))]
 NOISES = [
     Laplace(2),
