@@ -11,7 +11,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .proof_of_intended_theorem_5 import INTENDED
+from .proof_of_intended_theorem_5 import INTENDED, REACH, REGRET
 from .theorem_14_ellipsoid import with_all_rounds
 
 DELTA = Fraction(1, 1000)
@@ -33,7 +33,13 @@ DELTA = Fraction(1, 1000)
         "sharper: a thousandth": {"factor": Fraction(1, 1000)},
         "sharper: half of Cauchy-Schwarz": {"proof": INTENDED.changed(12, formula="u**2 <= e*q/2")},
         "a regret of more than the index": {"proof": INTENDED.changed(11, formula="i <= 2*u")},
-        "V that grows as a root": {"proof": INTENDED.changed(20, formula="K <= m*h")},
+        "V that grows as a root": {"proof": INTENDED.changed(23, formula="k*K <= k*m*h")},
+        "sharper: half of G": {"proof": INTENDED.changed(22, formula=f"2*j/r*{REACH} <= 4*K*G**2")},
+        "sharper: half of the dimension in B": {
+            "proof": INTENDED.changed(30, formula="B == sqrt(2*L + d/2*log(1 + T/(l*d))) + sqrt(l)")
+        },
+        "sharper: 99 % of it": {"proof": INTENDED.changed(45, formula=f"R <= 0.99*{REGRET}")},
+        "delta up to 1": {"proof": INTENDED.changed(15, formula="0 <= L")},
     },
 )
 def regret_where_the_design_grows(
