@@ -165,7 +165,7 @@ def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = DOUBLING) -> Ve
     r"The contexts are assumed public, as a private $V$ is no rank-one update from step to step, "
     r"and "
     r"stochastic, as without Assumption 2 the cost would be $\sqrt T$ rather than $\log T$; "
-    r"whether a "
+    r"the Joint DP algorithm of another paper pays $\frac1\varepsilon\sqrt T$; whether a "
     r"logarithmic cost is possible for private and adversarial contexts is open.",
     recorded="not-mechanical",
 )

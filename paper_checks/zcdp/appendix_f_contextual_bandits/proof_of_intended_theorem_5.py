@@ -17,8 +17,8 @@ INTENDED = Proof(
     "l in (0,inf), k in [0,inf), r in (0,inf), d in [1,inf), M in (0,inf), m in (0,inf), "
     "Q in [0,inf), D in (0,inf), E in (0,inf), C in (0,inf), e in [0,inf), i in [0,2], "
     "u in [0,inf), q in [0,inf), w in [0,1], K in (0,inf), G in [0,inf), h in [0,1], "
-    "o in [0,inf), B in [0,inf), a in (-inf,inf), R in [0,inf), X in [0,inf), Y in [0,inf), T in [1,inf), "
-    "H in [0,inf), s in [0,inf), j in [0,inf), c in (-inf,inf)",
+    "o in [0,inf), B in [0,inf), a in (-inf,inf), R in [0,inf), X in [0,inf), Y in [0,inf), "
+    "T in [1,inf), H in [0,inf), s in [0,inf), j in [0,inf), c in (-inf,inf)",
     steps=(
         OnClaim(
             1,

@@ -12,7 +12,8 @@ from banditproof.theory.balls import working_precision
 
 BOUNDED = Proof(
     "zcdp.asm1",
-    where="x in [0,1], y in [0,1], d in (-inf,inf), b in [-1,1], r in [-1,1], R in [-1,1], m in [0,inf)",
+    where="x in [0,1], y in [0,1], d in (-inf,inf), b in [-1,1], r in [-1,1], "
+    "R in [-1,1], m in [0,inf)",
     steps=(
         Given(1, r"$\|a\|^2=x\le1$ and $\|\theta^*\|^2=y\le1$."),
         Textbook(
