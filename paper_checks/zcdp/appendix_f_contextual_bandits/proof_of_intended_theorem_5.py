@@ -23,8 +23,7 @@ INTENDED = Proof(
         OnClaim(
             1,
             r"But with probability $2\delta$: $z=\|\theta^*-\tilde\theta_\tau\|_{V_\tau}$ at the "
-            r"last "
-            r"update $\tau$.",
+            r"last update $\tau$, in all rounds; $L=\log(1/\delta)$, $m=\lambda_{\min}(V_\tau)$.",
             f"z <= sqrt(2*L + g) + sqrt(l) + sqrt({SPREAD}/m)",
             claim="zcdp.fix.oful.radius",
             of_step=21,
