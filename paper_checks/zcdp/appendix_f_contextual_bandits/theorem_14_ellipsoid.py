@@ -177,7 +177,7 @@ def ellipsoid_in_contexts_that_do_not_exist(
     kind="proof step",
     place="F-A proof of Theorem 14, Steps 4 and 6",
     mutants={
-        "lambda of 3000, and from t = 10^6 on": {
+        "lambda of 3000, and t from 10^9 to 10^10": {
             "setting": EXPERIMENT._replace(regulariser=Fraction(3000)),
             "pairs": ((10**9, 10**10),),
         }
