@@ -34,10 +34,9 @@ DELTA = Fraction(1, 1000)
         "sharper: a thousandth": {"factor": Fraction(1, 1000)},
         "sharper: half of Cauchy-Schwarz": {"proof": INTENDED.changed(12, formula="u**2 <= e*q/2")},
         "a regret of more than the index": {"proof": INTENDED.changed(11, formula="i <= 2*u")},
-        "V that grows as a root": {"proof": INTENDED.changed(23, formula="k*K <= k*m*h")},
         "sharper: half of G": {"proof": INTENDED.changed(22, formula=f"2*j/r*{REACH} <= 4*K*G**2")},
-        "sharper: half of the dimension in B": {
-            "proof": INTENDED.changed(30, formula="B == sqrt(2*L + d/2*log(1 + T/(l*d))) + sqrt(l)")
+        "sharper: half of the dimension": {
+            "proof": INTENDED.changed(27, formula="a <= d/2*log(l + T/d)")
         },
         "sharper: 99 % of it": {"proof": INTENDED.changed(45, formula=f"R <= 0.99*{REGRET}")},
         "delta up to 1": {"proof": INTENDED.changed(15, formula="0 <= L")},
