@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.stochastic_contexts import (
@@ -43,7 +44,13 @@ def four_slanted_vectors() -> Iterator[Instance]:
     """(3/5, 4/5), (3/5, -4/5) and their mirror images, evenly: the steps for pairs are tight."""
     spread, tilt = Fraction(144, 625), Fraction(49, 2500)
     square, half = Fraction(1, 4), Fraction(1, 2)
-    case = {"u": half, "p": square + spread, "m": square + spread, "U": square, "W": spread}
+    case: dict[str, Any] = {
+        "u": half,
+        "p": square + spread,
+        "m": square + spread,
+        "U": square,
+        "W": spread,
+    }
     case |= {"h": half, "v": spread, "f": spread, "g": spread, "e": tilt, "b": square + tilt}
     case |= {"s": half, "X": 2 * (square + tilt), "Y": 2 * spread, "l": half, "d": 2, "k": 4}
     yield from ({**case, "w": w, "y": 0} for w in (Fraction(12, 25), Fraction(-12, 25)))
