@@ -235,7 +235,7 @@ def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = IMPOSSIBL
     r"$\nu_t^2=\mathbb V[(z^\top A)^2|k_t,H_t]\le\frac{\lambda_0^2}{8\log(4k_t)}$ for every unit "
     r"vector $z$.",
     recorded="fails",
-    reading=READING,
+    reading=f"{READING}, and d >= 2",
     rests_on=("zcdp.asm2.impossible",),
     mutants={
         "one dimension": {"dimensions": (1,)},
