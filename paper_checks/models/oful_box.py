@@ -10,7 +10,6 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import FixedContexts, Policy, RewardList, Scripted, play
-from banditproof.algorithms.linear.confidence_ellipsoid import noise_width, ridge_width
 from banditproof.algorithms.linear.oful import EpisodicOFUL
 
 Floats = npt.NDArray[np.float64]
@@ -31,12 +30,13 @@ class Box:
 
     def radius(self, gram: Floats, number: int, delta: float) -> float:
         """beta_t of the proof, and the noise over the smallest eigenvalue of V."""
-        width = ridge_width(float(np.linalg.slogdet(gram)[1]), delta, 1.0)
+        width = float(np.sqrt(2 * np.log(1 / delta) + np.linalg.slogdet(gram)[1])) + 1
         if not number:
             return width
-        least = float(np.linalg.eigvalsh(gram)[0])
-        share = delta / self.horizon
-        return width + noise_width(number * self.variance, len(gram), share, least)
+        d, level = len(gram), np.log(self.horizon / delta)
+        reach = d + 2 * np.sqrt(d * level) + 2 * level
+        least = np.linalg.eigvalsh(gram)[0]
+        return width + float(np.sqrt(number * self.variance * reach / least))
 
     def actions(
         self,

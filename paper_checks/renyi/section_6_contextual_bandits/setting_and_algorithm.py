@@ -12,7 +12,7 @@ from banditproof.algorithms.linear.oful import EpisodicOFUL
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.design_updates import AXES, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, same_play
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import require, sampled
@@ -89,6 +89,14 @@ DOUBLING = Proof(
             "n <= 2*N + l",
             weights={1: "1/P"},
         ),
+        Inequality(
+            3,
+            r"And no update comes while $n\le2N+\lambda$.",
+            "(l + n)*P <= 2*(l + N)*P",
+            where="n <= 2*N + l",
+            rest="P*(2*N + l - n)",
+        ),
+        Parts(4, r"It comes at the first whole number above $2N+\lambda$.", uses=(2, 3)),
     ),
 )
 Rule = Callable[[int, Fraction], int]
@@ -121,6 +129,7 @@ def one_more(pulls: int, scale: Fraction) -> int:
         "sharper: floor(2 N + lambda)": {"rule": lambda n, scale: one_more(n, scale) - 1},
         "updates at 1 + 2C": {"proof": DOUBLING.changed(1, formula="(l + n)*P <= 3*(l + N)*P")},
         "sharper: n <= 2 N": {"proof": DOUBLING.changed(2, formula="n <= 2*N")},
+        "one round longer": {"proof": DOUBLING.changed(3, where="n <= 2*N + l + 1")},
     },
 )
 def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = DOUBLING) -> Verdict:
@@ -156,7 +165,7 @@ def arm_dependent_doubling(rule: Rule = one_more, proof: Proof = DOUBLING) -> Ve
     r"The contexts are assumed public, as a private $V$ is no rank-one update from step to step, "
     r"and "
     r"stochastic, as without Assumption 2 the cost would be $\sqrt T$ rather than $\log T$; "
-    r"whether a "
+    r"the Joint DP algorithm of another paper pays $\frac1\varepsilon\sqrt T$; whether a "
     r"logarithmic cost is possible for private and adversarial contexts is open.",
     recorded="not-mechanical",
 )

@@ -10,6 +10,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.design_updates import (
+    LINE,
     ORACLE,
     SEQUENCES,
     determinants,
@@ -27,6 +28,8 @@ PARAMETERS = tuple(
     for scale, doubling in (("1", "1"), ("1", "1/10"), ("1/10", "9/10"), ("3", "1/2"), ("2", "5"))
 )
 """lambda and C with C + lambda >= 1."""
+SLOW = ((Fraction(1), Fraction(1, 200)),)
+"""With lambda = 1 and a small C the second round is an episode already: the ratio is 2."""
 Ends = Sequence[int]
 
 
@@ -140,13 +143,14 @@ def longest_episode(
     mutants={
         "lambda and C of 1/10": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
         "sharper: (1+C) lambda": {"factor": lambda scale: scale},
-        "sharper: 99 % of it": {
+        "sharper: 99 % of it": {"factor": lambda scale: Fraction(99, 100) * (1 + scale)},
+        "sharper: 99 % of it by the steps": {
             "proof": RATIO.changed(2, formula="(a + n + 2)/(a + 1) <= 0.99*(1 + C)*(1 + l)")
         },
     },
 )
 def ratio_of_first_rounds(
-    parameters: Sequence[tuple[Fraction, Fraction]] = PARAMETERS[:1] + PARAMETERS[3:],
+    parameters: Sequence[tuple[Fraction, Fraction]] = SLOW + PARAMETERS[:1] + PARAMETERS[3:],
     factor: Callable[[Fraction], Fraction] = lambda scale: 1 + scale,
     proof: Proof = RATIO,
 ) -> Verdict:
@@ -178,7 +182,7 @@ def ratio_of_first_rounds(
     kind="proof step",
     place="F-B proof of Theorem 5, (25)",
     mutants={
-        "sharper: 1/3 of it": {"factor": Fraction(1, 3)},
+        "sharper: 99 % of it": {"factor": Fraction(99, 100)},
         "a longer episode": {
             "proof": INVERSES.changed(1, formula="a + n + 2 <= (1 + 2*C)*(a + 1 + l - 1) + 2 - l")
         },
@@ -190,9 +194,12 @@ def ratio_of_first_rounds(
 def sum_of_inverses(
     least: int = 1, factor: Fraction = Fraction(1), proof: Proof = INVERSES
 ) -> Verdict:
-    """Exact sums over the rounds; an episode that is not over is cut."""
+    """Exact sums; three rounds on a line, lambda = 1 and C = 1/2, have all of the bound."""
     sides = Sides()
-    for scale, doubling, dets, first in episodes((*PARAMETERS, (Fraction(1, 10),) * 2)):
+    cases = [case[:3] for case in episodes((*PARAMETERS, (Fraction(1, 10),) * 2))]
+    cases.append((Fraction(1), Fraction(1, 2), determinants(LINE[:3], Fraction(1))))
+    for scale, doubling, dets in cases:
+        first = starts(dets[:-1], doubling)
         ends, total = [*first[1:], len(dets)], Fraction(0)
         for start, after in zip(first, ends, strict=True):
             tau = start - 1
@@ -213,7 +220,7 @@ def sum_of_inverses(
         sides.at_most(total, bound, "The sum is larger.", **case)
     return proof.verdict(
         "Each later episode adds at most 1 + C (1 + lambda).",
-        instances="Exact sums for four sequences, C + lambda < 1 among them.",
+        instances="Exact sums for five sequences, C + lambda < 1 among them.",
         sharpness=sides.sharpness,
     )
 

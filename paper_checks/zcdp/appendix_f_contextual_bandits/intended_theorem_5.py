@@ -11,7 +11,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .proof_of_intended_theorem_5 import INTENDED
+from .proof_of_intended_theorem_5 import INTENDED, REACH, REGRET
 from .theorem_14_ellipsoid import with_all_rounds
 
 DELTA = Fraction(1, 1000)
@@ -19,21 +19,27 @@ DELTA = Fraction(1, 1000)
 
 @claim(
     "zcdp.thm5.intended",
-    r"Let $\|a\|=1$ for all actions, $\|\theta^*\|\le1$, rewards in $[-1,1]$, $\delta\le\frac12$, "
-    r"and "
+    r"Let $\|a\|=1$ for all actions, $\|\theta^*\|\le1$, $\delta\le\frac12$, $\kappa>0$, noises "
+    r"$\eta_t$ that are 1-subgaussian given the past, as those of rewards in $[-1,1]$, and "
     r"$\lambda_{\min}(V_\tau)\ge\kappa\tau$ at each update $\tau$. With the radius of "
-    r"zcdp.fix.oful.radius, with probability at least $1-2\delta$: $R_T\le2\sqrt{1+C}"
+    r"zcdp.fix.oful.radius and its $F$, with probability at least $1-2\delta$: $R_T\le2\sqrt{1+C}"
     r"\sqrt{2d\log(1+\frac T{\lambda d})}\,(B\sqrt T+G\sqrt{(1+C(1+\lambda))\ell(T)})$, where "
     r"$B=\sqrt{2\log\frac1\delta+d\log(1+\frac T{\lambda d})}+\sqrt\lambda$ and "
     r"$G=\sqrt{\frac{2\ell(T)}{\rho\kappa}F}$.",
     recorded="holds",
+    reading="the past contains the noises of the algorithm",
     title="regret where V_tau grows linearly",
     place="V-B2, F-B",
     mutants={
         "sharper: a thousandth": {"factor": Fraction(1, 1000)},
         "sharper: half of Cauchy-Schwarz": {"proof": INTENDED.changed(12, formula="u**2 <= e*q/2")},
         "a regret of more than the index": {"proof": INTENDED.changed(11, formula="i <= 2*u")},
-        "V that grows as a root": {"proof": INTENDED.changed(20, formula="K <= m*h")},
+        "sharper: half of G": {"proof": INTENDED.changed(22, formula=f"2*j/r*{REACH} <= 4*K*G**2")},
+        "sharper: half of the dimension": {
+            "proof": INTENDED.changed(27, formula="a <= d/2*log(l + T/d)")
+        },
+        "sharper: 99 % of it": {"proof": INTENDED.changed(45, formula=f"R <= 0.99*{REGRET}")},
+        "delta up to 1": {"proof": INTENDED.changed(15, formula="0 <= L")},
     },
 )
 def regret_where_the_design_grows(

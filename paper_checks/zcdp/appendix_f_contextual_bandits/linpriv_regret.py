@@ -45,15 +45,20 @@ def line_sum(n: int) -> arb:
     },
 )
 def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> Verdict:
-    """d = 1, x_t = 1, lambda = 1: V_{t-1} = t, and the sum of t^(-1/2) grows as 2 sqrt n."""
+    """d = 1, x_t = 1, lambda = 1: V_{t-1} = t, and the sum of t^(-1/2) grows as 2 sqrt n.
+
+    If V_t is meant with x_t in it, the first term 1 is replaced by a last one above 0.
+    """
     with working_precision(96):
         left, right = least(rounds), 2 * growth(1, Fraction(1), rounds)
-        require(right < left, "The quoted bound is not passed.", n=rounds, sum=left, bound=right)
+        least_sum = left - 1
+        require(right < least_sum, "The quoted bound is not passed.", n=rounds, bound=right)
         total = sum((1 / ball(t).sqrt() for t in range(1, 101)), ball(0))
         require(2 * growth(1, Fraction(1), 100) < total, "At n = 100 it is not passed.")
         return proved(
             f"On a line the sum is at least {float(left):.2f}, and the bound {float(right):.2f}.",
-            covered="One case, which refutes the quoted bound: d = lambda = x_t = 1, n = 10^4.",
+            covered="One case, which refutes the quoted bound for V_t before and after round t: "
+            "d = lambda = x_t = 1, n = 10^4.",
             universal=None,
             numbers={"n": rounds, "sum at least": left, "quoted bound": right},
         )
@@ -61,25 +66,41 @@ def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> V
 
 ROOTS = Proof(
     "zcdp.linpriv.sums.repaired",
-    where="q in [0,1], s in [0,inf), S in [0,inf), n in [0,inf), d in [1,inf), l in [1,inf), "
-    "o in [0,inf)",
+    where="q in [0,inf), s in [0,inf), S in [0,inf), n in [0,inf), d in [1,inf), l in [1,inf), "
+    "o in [0,inf), c in (-inf,inf), v in (0,inf), y in [0,1]",
     steps=(
         Inequality(
             1,
-            r"$\lambda\ge1$, so $q=\|x_t\|^2_{V_{t-1}^{-1}}\le1$ and $q=1\wedge q$.",
-            "q <= 0 + 1*min(1,q)",
+            r"In a basis of eigenvectors of $V_{t-1}$, whose eigenvalues are $v\ge\lambda$:",
+            "c**2/v <= 0 + 1/l*c**2",
+            where="v >= l",
+            rest="c**2*(v - l)/(v*l)",
         ),
         Textbook(
             2,
+            r"$q=\|x_t\|^2_{V_{t-1}^{-1}}$, and $y=\|x_t\|^2\le1$.",
+            "q <= d*0 + 1/l*y",
+            fact="textbook.elementary-probability:sum above",
+            hypotheses={"X_t <= c + b Z_t for each t": 1},
+            instance={"x": "q", "n": "d", "c": "0", "b": "1/l", "z": "y", "X": "c**2/v"}
+            | {"Z": "c**2"},
+            over=("c", "v"),
+            which="v >= l",
+        ),
+        Inequality(
+            3, r"$\lambda\ge1$, so $q\le1$ and $q=1\wedge q$.", "q <= 0 + 1*min(1,q)", uses=(2,)
+        ),
+        Textbook(
+            4,
             r"The sums: $s=\sum q\le o=\sum(1\wedge q)$.",
             "s <= n*0 + 1*o",
             fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 1},
+            hypotheses={"X_t <= c + b Z_t for each t": 3},
             instance={"x": "s", "c": "0", "b": "1", "z": "o", "X": "q", "Z": "min(1,q)"},
-            over=("q",),
+            over=("q", "y"),
         ),
         OnClaim(
-            3,
+            5,
             r"The elliptical potential.",
             "o <= 2*d*log(1 + n/(l*d))",
             claim="zcdp.elliptic.sum",
@@ -87,26 +108,26 @@ ROOTS = Proof(
             instance={"s": "o", "T": "n"},
         ),
         Inequality(
-            4,
+            6,
             r"$\sum\|x_t\|^2_{V_{t-1}^{-1}}\le2d\log(1+\frac n{\lambda d})$.",
             "s <= 2*d*log(1 + n/(l*d))",
-            weights={2: "1", 3: "1"},
+            weights={4: "1", 5: "1"},
         ),
         Textbook(
-            5,
+            7,
             r"With $S=\sum\sqrt q$: the Cauchy-Schwarz inequality, for $\sqrt q$ and 1.",
             "S**2 <= n*s",
             fact="textbook.cauchy-schwarz",
             instance={"d": "S", "x": "n", "y": "s"},
         ),
         Inequality(
-            6,
+            8,
             r"$\left(\sum\|x_t\|_{V_{t-1}^{-1}}\right)^2\le2nd\log(1+\frac n{\lambda d})$.",
             "S**2 <= 2*n*d*log(1 + n/(l*d))",
-            weights={4: "n", 5: "1"},
+            weights={6: "n", 7: "1"},
         ),
     ),
-    parts=(4,),
+    parts=(6,),
 )
 
 
@@ -126,9 +147,9 @@ ROOTS = Proof(
         "sharper: 0.7 of the squares": {"factor": Fraction(7, 10)},
         "the last vector counted twice": {"repeat": 60},
         "sharper: half by the steps": {
-            "proof": ROOTS.changed(6, formula="S**2 <= n*d*log(1 + n/(l*d))")
+            "proof": ROOTS.changed(8, formula="S**2 <= n*d*log(1 + n/(l*d))")
         },
-        "lambda of 1/2": {"proof": ROOTS.changed(1, formula="2*q <= 0 + 1*min(1,q)")},
+        "lambda of 1/2": {"proof": ROOTS.changed(2, formula="q <= d*0 + 2/l*y")},
     },
 )
 def rectified_sums(

@@ -158,12 +158,13 @@ RADIUS = Proof(
     parts=(7,),
 )
 
+OF_UPDATE = SPREAD.replace("2*k", "2*n")
 TERM = "exp(-L)*(1/n - 1/(n + 1))"
 
 ANYTIME = Proof(
     "zcdp.fix.oful.radius.anytime",
     where="q in [0,1], u in [0,1], p in [0,1], e in [0,1], d in [1,inf), L in (0,inf), "
-    "M in (0,inf), n in [1,inf), o in [0,inf), k in [0,inf), r in (0,inf), m in (0,inf), "
+    "M in (0,inf), n in [1,inf), o in [0,inf), r in (0,inf), m in (0,inf), "
     "l in (0,inf), g in [0,inf), z in [0,inf)",
     steps=(
         Given(
@@ -226,11 +227,13 @@ ANYTIME = Proof(
         ),
         OnClaim(
             10,
-            r"Off both events the radius is that of zcdp.fix.oful.radius, with $M$ in the place of "
-            r"$\log(T/\delta)$.",
-            f"z <= sqrt(2*L + g) + sqrt(l) + sqrt({SPREAD}/m)",
+            r"Off both events the radius is that of zcdp.fix.oful.radius for $n=\ell(t)\ge1$, with "
+            r"this $M$ in the place of $\log(T/\delta)$; if $\ell(t)=0$, there is no noise.",
+            f"z <= sqrt(2*L + g) + sqrt(l) + sqrt({OF_UPDATE}/m)",
             claim="zcdp.fix.oful.radius",
             of_step=21,
+            instance={"k": "n"},
+            uses=(1,),
         ),
     ),
     parts=(9,),

@@ -10,7 +10,13 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.ellipsoid_margins import EXPERIMENT, PLACES, Setting, margin
+from banditproof.paper_checks.models.ellipsoid_margins import (
+    EXPERIMENT,
+    PLACES,
+    Setting,
+    margin,
+    never_positive,
+)
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,
     allowed_variance,
@@ -42,7 +48,8 @@ def as_in_step_4(d: int, log: arb, horizon: int) -> arb:
 @claim(
     "zcdp.fix.oful.radius",
     r"For contexts that may depend on the past, $\|\theta^*\|\le1$ and noises $\eta_t$ that are "
-    r"1-subgaussian given the past: with probability at least $1-2\delta$, for all $t\le T$, "
+    r"1-subgaussian given the past, and $\delta\in(0,1)$: with probability at least $1-2\delta$, "
+    r"for all $t\le T$, "
     r"$\|\tilde\theta_t-\theta^*\|_{V_t}\le\sqrt{2\log\frac1\delta+\log\frac{\det V_t}{\lambda^d}}+"
     r"\sqrt\lambda+\sqrt{\frac{2\ell(t)}\rho\frac F{\lambda_{\min}(V_t)}}$, $F=d+2\sqrt{d\log\frac "
     r"T\delta}+2\log\frac T\delta$.",
@@ -86,7 +93,8 @@ def radius_without_assumption(
 @claim(
     "zcdp.fix.oful.radius.anytime",
     r"The same for all $t\ge1$, without a horizon: with $F=d+2\sqrt{dM}+2M$, $M=\log\frac"
-    r"{\ell(t)(\ell(t)+1)}\delta$, in place of $\log\frac T\delta$.",
+    r"{\ell(t)(\ell(t)+1)}\delta$, in place of $\log\frac T\delta$; without the last root while "
+    r"$\ell(t)=0$.",
     recorded="holds",
     reading="the past contains the noises of the algorithm",
     title="radius without a horizon",
@@ -97,6 +105,8 @@ def radius_without_assumption(
         "sharper: one event": {"share": lambda number: 1},
         "sharper: half of the sum": {"proof": ANYTIME.changed(6, formula="o <= exp(-L)/2")},
         "sharper: probability delta": {"proof": ANYTIME.changed(9, formula="e <= exp(-L)")},
+        "sharper: log(1/delta) at each update": {"proof": ANYTIME.changed(1, formula="M == L")},
+        "sharper: the noise of one update": {"proof": ANYTIME.changed(10, instance={"k": "1"})},
     },
 )
 def radius_without_horizon(
@@ -167,7 +177,7 @@ def ellipsoid_in_contexts_that_do_not_exist(
     kind="proof step",
     place="F-A proof of Theorem 14, Steps 4 and 6",
     mutants={
-        "lambda of 3000, and from t = 10^6 on": {
+        "lambda of 3000, and t from 10^9 to 10^10": {
             "setting": EXPERIMENT._replace(regulariser=Fraction(3000)),
             "pairs": ((10**9, 10**10),),
         }
@@ -181,6 +191,8 @@ def private_part(
     with working_precision(96):
         for where, last in PLACES.items() if setting == EXPERIMENT else ():
             need(margin(where, last) < 0 < margin(where, last + 1), "Another place", d=where.d)
+        whole = setting != EXPERIMENT or never_positive(setting, 1, PLACES[setting])
+        need(whole, "The denominator is positive somewhere", d=setting.d)
 
         def squared(t: int) -> arb:
             growth = (1 + ball(Fraction(t) / (setting.regulariser * setting.d))).log()

@@ -176,13 +176,13 @@ def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
         return points(
             "The ceilings absorb what the design misses.", covered="Phase 1.", not_covered="Others."
         )
-    most = max(leaks.values(), key=lambda leak: leak.lower)
-    need(most.lower > 1, "The comparison is undecided", leak=most)
+    taken = max(leaks, key=lambda n: leaks[n].lower)
+    need(leaks[taken].lower > 1, "The comparison is undecided", leak=leaks[taken])
     return refuted(
         "The noise 2 d / (rho c) is for leverages of at most d / c. After a few steps the largest "
         "leverage is above it, and a reward there costs more than rho. Phases that are not exactly "
         "optimal need the measured leverage.",
         numbers={f"rho_eff / rho after {n} steps": float(leak) for n, leak in leaks.items()},
-        steps=steps[0],
-        ratio=most,
+        steps=taken,
+        ratio=leaks[taken],
     )

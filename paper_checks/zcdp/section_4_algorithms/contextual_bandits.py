@@ -90,6 +90,7 @@ BOX = AdaCOFUL(arms=4, dimension=2, rho=Fraction(1, 2), horizon=60, ties="first"
         "sharper: half of the noise": {"policy": replace(BOX, rho=1)},
         "updates at 1 + 2C": {"policy": replace(BOX, doubling=2)},
         "another delta": {"policy": replace(BOX, delta="0.9")},
+        "another private part of the radius": {"policy": replace(BOX, horizon=10**9)},
         "another update time": {"oracle": (1, 3, 7, 14, 17, 31, 40)},
     },
 )

@@ -113,7 +113,7 @@ EQUIVALENT = Proof(
             of_step=4,
             instance={"g": "least"},
         ),
-        Given(16, r"Now let $g(\pi')=n$, and $p=\log\det V'$.", "z <= n*1"),
+        Given(16, r"Now let $g(\pi')=n$, with an invertible $V'$; $p=\log\det V'$.", "z <= n*1"),
         Textbook(
             17,
             r"For any other design, of the matrix $W$, $t=\mathrm{tr}(V'^{-1}W)$ is its mean of "

@@ -12,7 +12,8 @@ from banditproof.theory.balls import working_precision
 
 BOUNDED = Proof(
     "zcdp.asm1",
-    where="x in [0,1], y in [0,1], d in (-inf,inf), r in [-1,1], R in [-1,1], m in [0,inf)",
+    where="x in [0,1], y in [0,1], d in (-inf,inf), b in [-1,1], r in [-1,1], "
+    "R in [-1,1], m in [0,inf)",
     steps=(
         Given(1, r"$\|a\|^2=x\le1$ and $\|\theta^*\|^2=y\le1$."),
         Textbook(
@@ -24,15 +25,23 @@ BOUNDED = Proof(
             uses=(1,),
         ),
         Inequality(
-            3, r"So mean rewards lie in $[-1,1]$,", "d**2 <= 1", weights={2: "1"}, rest="1 - x*y"
+            3,
+            r"So mean rewards lie in $[-1,1]$, by this for $a$ and for $-a$,",
+            "-1 <= d",
+            weights={2: "1/2"},
+            rest="(1 - x*y)/2 + (1 + d)**2/2",
         ),
-        Inequality(4, r"gaps are at most 2,", "abs(d) <= 1", uses=(3,)),
-        Given(
-            5, "and a reward that is exchanged for another one moves by this,", "m == abs(r - R)"
+        Inequality(
+            4,
+            r"and, as the best mean $b$ does, gaps are at most 2.",
+            "b - d <= 2",
+            weights={3: "1"},
+            rest="1 - b",
         ),
+        Given(5, "A reward that is exchanged for another one moves by this,", "m == abs(r - R)"),
         Inequality(6, r"at most 2.", "m <= 2", uses=(5,)),
     ),
-    parts=(4,),
+    parts=(3, 4),
 )
 
 
@@ -47,6 +56,7 @@ BOUNDED = Proof(
         "sharper: a change of 1, as for rewards in [0, 1]": {
             "proof": BOUNDED.changed(6, formula="m <= 1")
         },
+        "sharper: gaps of at most 1": {"proof": BOUNDED.changed(4, formula="b - d <= 1")},
     },
 )
 def bounded(proof: Proof = BOUNDED) -> Verdict:

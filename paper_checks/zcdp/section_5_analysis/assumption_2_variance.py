@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.stochastic_contexts import (
@@ -11,7 +13,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     largest_variance,
     least_variance,
 )
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Instance, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, need, points, require
@@ -37,8 +39,26 @@ LAWS = (
 """Uniform laws on unit vectors with E[A A^T] = I/d; the second one is nearly even on the circle."""
 SUM, DIFFERENCE = "(u + w)**2", "(u - w)**2"
 
+
+def four_slanted_vectors() -> Iterator[Instance]:
+    """(3/5, 4/5), (3/5, -4/5) and their mirror images, evenly: the steps for pairs are tight."""
+    spread, tilt = Fraction(144, 625), Fraction(49, 2500)
+    square, half = Fraction(1, 4), Fraction(1, 2)
+    case: dict[str, Any] = {
+        "u": half,
+        "p": square + spread,
+        "m": square + spread,
+        "U": square,
+        "W": spread,
+    }
+    case |= {"h": half, "v": spread, "f": spread, "g": spread, "e": tilt, "b": square + tilt}
+    case |= {"s": half, "X": 2 * (square + tilt), "Y": 2 * spread, "l": half, "d": 2, "k": 4}
+    yield from ({**case, "w": w, "y": 0} for w in (Fraction(12, 25), Fraction(-12, 25)))
+
+
 IMPOSSIBLE = Proof(
     "zcdp.asm2.impossible",
+    instances=four_slanted_vectors,
     where="u in [0,1], w in [-1,1], p in [0,inf), m in [0,inf), U in [0,1], W in (-inf,inf), "
     "h in [0,1], v in [0,inf), f in [0,inf), g in [0,inf), e in [0,inf), b in (-inf,inf), "
     "s in [0,1], X in [0,inf), Y in (-inf,inf), l in (0,1], d in [2,inf), k in [1,inf), "
@@ -175,6 +195,7 @@ IMPOSSIBLE = Proof(
     place="V-B2 Assumption 2",
     mutants={
         "sharper: 1.1 of the variance": {"factor": Fraction(11, 10)},
+        "half of the variance for pairs": {"proof": IMPOSSIBLE.changed(4, formula="f <= v/2")},
         "one dimension less": {
             "proof": IMPOSSIBLE.changed(17, formula="l**2/(8*log(4*k)) < (d - 2)*l/d**2")
         },
@@ -214,7 +235,7 @@ def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = IMPOSSIBL
     r"$\nu_t^2=\mathbb V[(z^\top A)^2|k_t,H_t]\le\frac{\lambda_0^2}{8\log(4k_t)}$ for every unit "
     r"vector $z$.",
     recorded="fails",
-    reading=READING,
+    reading=f"{READING}, and d >= 2",
     rests_on=("zcdp.asm2.impossible",),
     mutants={
         "one dimension": {"dimensions": (1,)},

@@ -94,10 +94,9 @@ def almost_free(proof: Proof = ALMOST_FREE) -> Verdict:
 @claim(
     "zcdp.oful.discussion.related",
     r"A first analysis of AdaC-OFUL with private contexts gives $O(\sqrt T+\sqrt{T/\rho})$; "
-    r"LinPriv "
-    r"has $\tilde O(d\sqrt T+\frac1\epsilon Kd\sqrt T)$; whether private or adversarial contexts "
-    r"can "
-    r"cost $O(\log T)$ is open.",
+    r"LinPriv has $\tilde O(d\sqrt T+\frac1\epsilon Kd\sqrt T)$, and not $\frac1\epsilon Kd\log T$ "
+    r"in the last term; the Joint DP algorithm of another paper pays $\frac1\epsilon\sqrt T$; "
+    r"whether private or adversarial contexts can cost $O(\log T)$ is open.",
     recorded="not-mechanical",
     stated=True,
     title="private contexts and related settings",
@@ -106,8 +105,8 @@ def almost_free(proof: Proof = ALMOST_FREE) -> Verdict:
 def related_settings() -> Verdict:
     """Announced without a proof, or about other papers."""
     return not_mechanical(
-        "The first bound is announced without an algorithm or a proof, the second is about another "
-        "paper (its sum is zcdp.linpriv), the third is a question."
+        "The first bound is announced without an algorithm or a proof, the next two are about "
+        "other papers (the sum in LinPriv is zcdp.linpriv), the last is a question."
     )
 
 
