@@ -48,7 +48,7 @@ ORDER = Proof(
             r"Theorem 11 of the zCDP paper with $\rho=\epsilon/\alpha$.",
             "reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) + 8*K*sqrt(b*L/(eps/alpha))",
             claim="zcdp.thm11",
-            of_step=10,
+            of_step=12,
             instance=RHO,
         ),
         Inequality(

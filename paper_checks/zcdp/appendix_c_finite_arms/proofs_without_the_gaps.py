@@ -147,7 +147,7 @@ EXPLICIT = Proof(
 )
 ORDER = Proof(
     "zcdp.thm11",
-    where=SIZES + ", m in [0,inf)",
+    where=SIZES + ", m in [0,inf), x in [0,inf)",
     steps=(
         sharper_bound(1),
         Given(2, "There are at most $K$ suboptimal arms.", "k <= K"),
@@ -162,18 +162,26 @@ ORDER = Proof(
             "m <= sqrt(K*T*L/log(2))",
             uses=(5, 7),
         ),
-        Inequality(
+        Given(
             9,
-            r"$\mathrm{Reg}_T$ is at most the bound, and at most $T$, with a factor of at least 1:",
-            "reg <= 2*sqrt(2*b*K*T*L) + 8*k*sqrt(b*L/rho) + (b-2)/(b-3)*m",
-            uses=(1, 4, 6),
+            "Let $x$ be the sum of the other two terms.",
+            "x == 2*sqrt(2*b*K*T*L) + 8*k*sqrt(b*L/rho)",
         ),
         Inequality(
             10,
+            r"$\mathrm{Reg}_T$ is at most the bound, and at most $T$, with a factor of at least 1:",
+            "reg <= x + (b-2)/(b-3)*sum",
+            uses=(9,),
+            weights={1: "1"},
+        ),
+        Inequality(11, "so $m$ will do.", "reg <= x + (b-2)/(b-3)*m", uses=(4, 6, 10)),
+        Inequality(
+            12,
             r"With $A=2\sqrt{2\beta}+\frac{\beta-2}{(\beta-3)\sqrt{\log2}}$ and $B=8\sqrt\beta$: "
             r"$\mathrm{Reg}_T\le A\sqrt{KT\log T}+BK\sqrt{\log(T)/\rho}$.",
             "reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) + 8*K*sqrt(b*L/rho)",
-            weights={9: "1", 2: "8*sqrt(b*L/rho)", 8: "(b-2)/(b-3)"},
+            uses=(9,),
+            weights={11: "1", 2: "8*sqrt(b*L/rho)", 8: "(b-2)/(b-3)"},
         ),
     ),
 )

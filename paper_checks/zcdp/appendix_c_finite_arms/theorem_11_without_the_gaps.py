@@ -95,9 +95,10 @@ def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WITHOUT_GA
     mutants={
         "the bound by the gaps": {"proof": ORDER.changed(1, claim="zcdp.thm10")},
         "gaps of any size": {"proof": ORDER.changed(3, formula="sum <= 9*K")},
-        "two lost in a round": {"proof": ORDER.changed(4, formula="reg <= 2*T")},
+        "cut at 2 T": {"proof": ORDER.changed(6, formula="m == min(sum, 2*T)")},
+        "a smaller logarithm": {"proof": ORDER.changed(5, formula="1/2 <= L")},
         "sharper: no constant of the gaps": {
-            "proof": ORDER.changed(10, formula="reg <= 2*sqrt(2*b*K*T*L) + 8*K*sqrt(b*L/rho)")
+            "proof": ORDER.changed(12, formula="reg <= 2*sqrt(2*b*K*T*L) + 8*K*sqrt(b*L/rho)")
         },
     },
 )
