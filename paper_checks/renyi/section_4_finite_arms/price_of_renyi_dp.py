@@ -188,7 +188,7 @@ def introduction(power: str) -> Verdict:
     _, _, a, e, _, log = symbols()
     order = sp.sqrt(a / e) * log ** sp.Rational(power)
     quotient = sp.simplify(terms_of_an_arm()[1] / order)
-    finding = "The introduction has another power of log T than Theorem 5."
+    finding = "The introduction has another power of log T than Theorem 5; it is weaker, not false."
     require_or_repair(log not in quotient.free_symbols, finding, quotient=quotient)
     return proved(
         "As Theorem 5 and the discussion after it say; the printed order is larger by sqrt(log T).",

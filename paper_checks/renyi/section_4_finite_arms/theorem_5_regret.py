@@ -48,7 +48,7 @@ ORDER = Proof(
             r"Theorem 11 of the zCDP paper with $\rho=\epsilon/\alpha$.",
             "reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) + 8*K*sqrt(b*L/(eps/alpha))",
             claim="zcdp.thm11",
-            of_step=7,
+            of_step=12,
             instance=RHO,
         ),
         Inequality(
@@ -109,7 +109,7 @@ def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = BY_GAPS) -> Ver
     r"For rewards in $[0,1]$ and $\beta>3$, AdaR-UCB has $\mathrm{Reg}_T=O(\sqrt{KT\log T})+"
     r"O\Big(K\sqrt{\tfrac\alpha\epsilon\log T}\Big)$.",
     recorded="holds",
-    reading=f"constants that depend on $\\beta$ alone, $T\\ge\\max(K,2)$; {CACHED}",
+    reading=f"constants that depend on $\\beta$ alone, $T\\ge2$, also for $T<K$; {CACHED}",
     stated_proof=("renyi.thm5",),
     title="regret of AdaR-UCB without the gaps",
     mutants={

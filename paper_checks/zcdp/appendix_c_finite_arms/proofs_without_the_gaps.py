@@ -147,25 +147,41 @@ EXPLICIT = Proof(
 )
 ORDER = Proof(
     "zcdp.thm11",
-    where=SIZES,
+    where=SIZES + ", m in [0,inf), x in [0,inf)",
     steps=(
         sharper_bound(1),
         Given(2, "There are at most $K$ suboptimal arms.", "k <= K"),
         Given(3, r"with gaps of at most 1, in sum at most $K$.", "sum <= K"),
-        Given(4, r"Each arm is chosen once: $T\ge K$.", "K <= T"),
+        Given(4, r"A round costs at most 1.", "reg <= T"),
         Given(5, r"$L=\log T$ and $T\ge2$.", "log(2) <= L"),
+        Given(6, r"Let $m$ be the smaller one of $\sum_a\Delta_a$ and $T$.", "m == min(sum, T)"),
+        Inequality(7, r"$m^2\le KT$,", "m**2 <= K*T", uses=(3, 6)),
         Inequality(
-            6,
-            r"So $\sum_a\Delta_a\le K\le\sqrt{KTL/\log2}$.",
-            "sum <= sqrt(K*T*L/log(2))",
-            uses=(3, 4, 5),
+            8,
+            r"so $m\le\sqrt{KTL/\log2}$.",
+            "m <= sqrt(K*T*L/log(2))",
+            uses=(5, 7),
+        ),
+        Given(
+            9,
+            "Let $x$ be the sum of the other two terms.",
+            "x == 2*sqrt(2*b*K*T*L) + 8*k*sqrt(b*L/rho)",
         ),
         Inequality(
-            7,
+            10,
+            r"$\mathrm{Reg}_T$ is at most the bound, and at most $T$, with a factor of at least 1:",
+            "reg <= x + (b-2)/(b-3)*sum",
+            uses=(9,),
+            weights={1: "1"},
+        ),
+        Inequality(11, "so $m$ will do.", "reg <= x + (b-2)/(b-3)*m", uses=(4, 6, 10)),
+        Inequality(
+            12,
             r"With $A=2\sqrt{2\beta}+\frac{\beta-2}{(\beta-3)\sqrt{\log2}}$ and $B=8\sqrt\beta$: "
             r"$\mathrm{Reg}_T\le A\sqrt{KT\log T}+BK\sqrt{\log(T)/\rho}$.",
             "reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) + 8*K*sqrt(b*L/rho)",
-            weights={1: "1", 2: "8*sqrt(b*L/rho)", 6: "(b-2)/(b-3)"},
+            uses=(9,),
+            weights={11: "1", 2: "8*sqrt(b*L/rho)", 8: "(b-2)/(b-3)"},
         ),
     ),
 )

@@ -89,20 +89,22 @@ def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WITHOUT_GA
     r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: $\mathrm{Reg}_T=O(\sqrt{KT\log T})+"
     r"O\big(K\sqrt{\tfrac1\rho\log T}\big)$.",
     recorded="holds",
-    reading=f"constants that depend on $\\beta$ alone, $T\\ge\\max(K,2)$; {CACHED}",
+    reading=f"constants that depend on $\\beta$ alone, $T\\ge2$, also for $T<K$; {CACHED}",
     stated_proof=("zcdp.thm10.pulls",),
     title="regret of AdaC-UCB without the gaps",
     mutants={
         "the bound by the gaps": {"proof": ORDER.changed(1, claim="zcdp.thm10")},
         "gaps of any size": {"proof": ORDER.changed(3, formula="sum <= 9*K")},
-        "fewer rounds than arms": {"proof": ORDER.changed(4, formula="K <= 2*T")},
+        "cut at 2 T": {"proof": ORDER.changed(6, formula="m == min(sum, 2*T)")},
+        "a smaller logarithm": {"proof": ORDER.changed(5, formula="1/2 <= L")},
         "sharper: no constant of the gaps": {
-            "proof": ORDER.changed(7, formula="reg <= 2*sqrt(2*b*K*T*L) + 8*K*sqrt(b*L/rho)")
+            "proof": ORDER.changed(12, formula="reg <= 2*sqrt(2*b*K*T*L) + 8*K*sqrt(b*L/rho)")
         },
     },
 )
 def order_of_the_regret(proof: Proof = ORDER) -> Verdict:
-    """The sum of the gaps is at most K, and so of the first order."""
+    """The sum of the gaps, cut at T, is of the first order."""
     return proof.verdict(
-        "The explicit bound; sum gap <= K <= sqrt(K T log T/log 2) joins the first term.",
+        "The explicit bound, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps, as no "
+        "regret is above T; it joins the first term.",
     )

@@ -28,7 +28,8 @@ Make = Callable[..., Policy[Any]]
     r"For rewards in $[0,1]$, AdaC-UCB satisfies $\rho$-Interactive zCDP.",
     recorded="holds",
     reading="machine: the state has the recommended arms and the noises, each drawn once for its "
-    "episode, and the view is the joint law of the recommended arms",
+    "episode, and the view is the joint law of the recommended arms; $n=1$ after one pull, as the "
+    "box, with $n=\\frac12$, only has more noise there",
     stated_proof=("zcdp.instD.ucb",),
     title="privacy of AdaC-UCB",
     mutants={

@@ -92,7 +92,8 @@ GOPE = Proof(
         Given(
             2,
             r"$\pi$ is exactly optimal on the span of $\mathcal A_\ell$: "
-            r"$k=\|a\|^2_{V(\pi)^{-1}}\le d$ for its actions $a$ (Theorem 2).",
+            r"$k=\|a\|^2_{V(\pi)^{-1}}\le d$ for its actions $a\ne0$ (Theorem 2); the reward of "
+            r"the zero action moves nothing.",
             "k <= d",
         ),
         Given(
