@@ -58,11 +58,14 @@ def at_constant_rewards(last: Last, share: Fraction, levels: Levels = PLAYED) ->
         "an index without Lemma 2": {"proof": ALL_LEVELS.changed(3, claim="zcdp.lem2")},
         "one episode of the best arm": {"proof": ALL_LEVELS.changed(4, formula="any <= exp(-b*S)")},
         "an earlier width": {"proof": ALL_LEVELS.changed(7, formula="S <= 2*Q")},
-        "an episode of any length": {"proof": ALL_LEVELS.changed(16, formula="g <= 3*N")},
-        "a square root of the tail": {
-            "proof": ALL_LEVELS.changed(28, formula="exp((3-b)*log(2))/(b-3) <= 1/(b-2)")
+        "arms that count by fours": {
+            "proof": ALL_LEVELS.changed(17, formula="(1-Z)*c*(1-o)*(4*N-u) <= 0")
         },
-        "sharper: no late rounds": {"proof": ALL_LEVELS.changed(30, formula="pulls <= u + T*bad")},
+        "an episode of any length": {"proof": ALL_LEVELS.changed(19, formula="g <= 3*N")},
+        "a square root of the tail": {
+            "proof": ALL_LEVELS.changed(31, formula="exp((3-b)*log(2))/(b-3) <= 1/(b-2)")
+        },
+        "sharper: no late rounds": {"proof": ALL_LEVELS.changed(33, formula="pulls <= u + T*bad")},
         "sharper: 0.95 of the pulls": {"share": Fraction(19, 20)},
         "sharper: 2^l": {"share": Fraction(1, 2)},
     },

@@ -95,7 +95,7 @@ PULLS = Proof(
             "The decomposition over all levels.",
             "pulls <= u + T*bad + 1/(b-3)",
             claim="zcdp.fix.eq17",
-            of_step=30,
+            of_step=33,
         ),
         Inequality(
             18,
