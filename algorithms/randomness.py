@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
+from banditproof.theory import mechanisms
 from banditproof.theory.mechanisms import Mechanism
 
 Option = TypeVar("Option")
@@ -62,9 +63,18 @@ class Sampled:
         return float(self.rng.beta(a, b))
 
 
+SHIPPED = frozenset(
+    kind
+    for kind in vars(mechanisms).values()
+    if isinstance(kind, type) and issubclass(kind, Mechanism) and kind is not Mechanism
+)
+"""The mechanisms of this library; a class may call itself one of them."""
+
+
 def of_this_library(mechanism: Mechanism) -> Mechanism:
     """The mechanism, if its samples are drawn by this library's own code."""
-    if not type(mechanism).__module__.startswith("banditproof.theory.mechanisms."):
+    fields = getattr(type(mechanism), "__dataclass_fields__", {})
+    if type(mechanism) not in SHIPPED or not {*getattr(mechanism, "__dict__", {})} <= {*fields}:
         raise ValueError(
             f"A decision asks for the noise {mechanism!r}, which is not a mechanism of this "
             "library; give one of banditproof.theory.mechanisms."
