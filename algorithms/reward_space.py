@@ -32,6 +32,11 @@ class RewardSpace:
             raise ValueError(
                 f"The rewards go from {self.lo} to {self.hi}; give a range lo:hi with lo < hi."
             )
+        if self.values and (self.values[0], self.values[-1]) != (self.lo, self.hi):
+            raise ValueError(
+                f"The rewards go from {self.lo} to {self.hi}, and their values from "
+                f"{self.values[0]} to {self.values[-1]}; give values that begin and end there."
+            )
 
     @classmethod
     def of(cls, rewards: RewardSpace | str | Sequence[Number]) -> RewardSpace:

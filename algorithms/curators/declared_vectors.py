@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.coarse_numbers import coarse
@@ -27,6 +28,10 @@ class OpenBatch(NamedTuple):
 
 
 EMPTY = OpenBatch(0, None)
+LEAST = Fraction(1, 10**100)
+"""The smallest length to which vectors are shortened: without a loss of digits, whatever theirs."""
+SMALLEST = Fraction(1, 10**300)
+"""Floats below this lose digits."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +72,10 @@ class DeclaredVectors(Curator):
             )
         if len({len(vector) for vector in self.actions}) > 1 or () in self.actions:
             raise ValueError("The actions have several lengths; give vectors of one length >= 1.")
-        exact_positive("norm", self.norm)
+        if not LEAST <= exact_positive("norm", self.norm) <= 1 / LEAST:
+            raise ValueError(f"norm is {self.norm}; give a number from 1e-100 to 1e100.")
+        if any(0 < abs(exact(x)) < SMALLEST for vector in self.actions for x in vector):
+            raise ValueError("An action has a number that floats round badly; give 0 in its place.")
         _ = self.rows
 
     @property

@@ -1,6 +1,9 @@
 """What is declared is read off a policy without playing it; every way around is a reason."""
 
+import builtins
+import collections
 import copy
+import fractions
 import functools
 import gc
 import inspect
@@ -8,12 +11,24 @@ import math
 import sys
 from dataclasses import dataclass, field
 from fractions import Fraction
+from types import FunctionType
 
+import numpy as np
 import pytest
 from numpy.ctypeslib import as_array
 
-from banditproof.algorithms import DPIMED, POLICIES, Curator, DeclaredSums, RewardSpace
+from banditproof.algorithms import (
+    DPIMED,
+    POLICIES,
+    Curator,
+    DeclaredSums,
+    DeclaredVectors,
+    RewardList,
+    RewardSpace,
+    coarse_numbers,
+)
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace, NoNoise
@@ -368,3 +383,131 @@ def test_replacing_a_function_by_another_object_is_noticed(monkeypatch):
         "banditproof.algorithms.engines.per_step.play",
         "banditproof.theory.mechanisms.laplace.Laplace.sample",
     ]
+
+
+def reached():
+    """Code that looks into its callers."""
+    frame = sys._getframe()
+    return frame.f_back.f_locals
+
+
+class MadeAnew:
+    def __new__(cls):
+        return reached()
+
+
+@dataclass
+class WithFactory:
+    value: object = field(default_factory=reached)
+
+
+class WithMake:
+    def _make(self):
+        return reached()
+
+
+def written(name, body):
+    names = {"__builtins__": builtins}
+    exec(f"def {name}(self, other=None):\n import sys\n return {body}\n", names)
+    return names[name]
+
+
+@dataclass(eq=False)
+class Equal:
+    value: int = 0
+    __eq__ = written("__eq__", "sys._getframe()")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        lambda: MadeAnew(),
+        lambda: WithFactory().value,
+        lambda: WithMake()._make(),
+        lambda: Equal() == 3,
+        FunctionType(reached.__code__, vars(fractions)),
+    ],
+    ids=["__new__", "default_factory", "_make", "generated __eq__", "globals of a module"],
+)
+def test_code_in_places_that_python_fills_is_read(code):
+    assert not_plain([code])
+
+
+PLANTED = {
+    math: lambda: math.planted(),
+    np: lambda: np.planted(),
+    fractions: lambda: fractions.planted(),
+    Fraction: lambda: Fraction(1).planted(),
+}
+
+
+@pytest.mark.parametrize("home", PLANTED, ids=lambda home: home.__name__)
+def test_what_was_put_into_an_installed_module_is_read(home, monkeypatch):
+    assert not_plain([PLANTED[home]]) == []
+    monkeypatch.setattr(home, "planted", reached, raising=False)
+    assert not_plain([PLANTED[home]])
+
+
+class NamesModule:
+    _sys = 0
+
+    def decide(self):
+        return collections._sys.setprofile(None)
+
+
+def test_a_private_name_of_a_class_does_not_open_a_module():
+    assert not_plain([NamesModule()]) == ["The code uses the module sys"]
+
+
+def test_a_replaced_builtin_function_is_read(monkeypatch):
+    monkeypatch.setattr(builtins, "callable", lambda x: reached())
+    assert not_plain([lambda: callable(3)])
+
+
+@pytest.mark.parametrize(
+    ("home", "name"),
+    [
+        (math, "isfinite"),
+        (builtins, "next"),
+        (np.linalg, "norm"),
+        (coarse_numbers, "step_of"),
+        (RewardList, "reward"),
+    ],
+)
+def test_whatever_the_engine_borrows_is_compared(home, name, monkeypatch):
+    old = getattr(home, name)
+    monkeypatch.setattr(home, name, lambda *given: old(*given))
+    found = changed_engine()
+    monkeypatch.undo()
+    assert [one.split(".")[-1] for one in found] == [name]
+    assert changed_engine() == []
+
+
+class CopiesTheSource:
+    """Says that it is a mechanism of this library, and copies the generator that it is given."""
+
+    __module__ = "banditproof.theory.mechanisms.gaussian"
+
+    def sample(self, rng):
+        return copy.deepcopy(rng)
+
+
+def test_no_decision_gets_a_copy_of_the_generator():
+    hooked = Gaussian(sigma_squared=1)
+    object.__setattr__(hooked, "sample", copy.deepcopy)
+    chance = Drawing(Sampled(1))
+    for noise in (CopiesTheSource(), hooked):
+        with pytest.raises(ValueError, match="not a mechanism of this library"):
+            chance.noise(noise)
+    assert isinstance(chance.noise(Gaussian(sigma_squared=1)), float)
+
+
+def test_numbers_that_floats_round_badly_are_refused():
+    noise = Gaussian(sigma_squared=1)
+    for norm in ("1e-101", "1e101"):
+        with pytest.raises(ValueError, match="from 1e-100 to 1e100"):
+            DeclaredVectors(noise, norm=norm)
+    with pytest.raises(ValueError, match="floats round badly"):
+        DeclaredVectors(noise, actions=(("7e-324", 0),))
+    with pytest.raises(ValueError, match="values that begin and end there"):
+        RewardSpace(Fraction(0), Fraction(1), (Fraction(1, 2),))

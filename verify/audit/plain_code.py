@@ -10,7 +10,6 @@ compute. Everything else is a reason not to judge a policy by its construction.
 
 from __future__ import annotations
 
-import builtins
 import dataclasses
 import dis
 import enum
@@ -19,7 +18,8 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
+from importlib.machinery import SourceFileLoader
 from types import (
     BuiltinFunctionType,
     CodeType,
@@ -34,9 +34,13 @@ import numpy as np
 
 from .plain_names import (
     ATTRIBUTES,
+    CALLED,
     COMPUTING,
+    DATACLASS_METHODS,
+    DATACLASS_NAMES,
     DENIED,
     FUNCTIONS,
+    IMPORTS,
     INNER,
     MUTATORS,
     NAMES,
@@ -63,6 +67,11 @@ class _Reading:
     """The kinds of lists, dictionaries and arrays that code reaches."""
     writes: list[str] = field(default_factory=list)
     """The functions that write into lists, dictionaries or arrays."""
+    names: set[str] = field(default_factory=set)
+    """The attributes that code asks for."""
+    homes: list[Any] = field(default_factory=list)
+    """The installed modules and classes that code reaches."""
+    searched: set[tuple[int, str]] = field(default_factory=set)
 
     def against(self, where: str, why: str) -> None:
         if len(self.reasons) < 3:
@@ -83,6 +92,7 @@ def not_plain(things: Iterable[Any], memory: bool = True) -> list[str]:
     waiting = list(things)
     while waiting and len(reading.reasons) < 3:
         waiting += _next(waiting.pop(), reading)
+        waiting += [] if waiting else _planted(reading)
     if not memory and reading.boxes and reading.writes:
         reading.against(reading.writes[0], f"may keep something in a {reading.boxes[0]}")
     return reading.reasons
@@ -134,6 +144,8 @@ def _inside(thing: Any) -> tuple[Any, ...]:
 def _function(function: FunctionType, reading: _Reading) -> list[Any]:
     if is_installed(function.__globals__):
         home = str(function.__globals__["__name__"])
+        if not _is_shipped(function):
+            return _refused(reading, "The code", f"uses {function.__qualname__}, put into {home}")
         if _is_computing(home) and function.__name__ not in DENIED:
             return []
         return _refused(reading, "The code", f"uses {home}.{function.__qualname__}")
@@ -145,8 +157,10 @@ def _function(function: FunctionType, reading: _Reading) -> list[Any]:
         found = function.__globals__.get(name, _MISSING)
         if found is not _MISSING:
             later.append(found)
-        elif name not in FUNCTIONS or not hasattr(builtins, name):
+        elif name not in FUNCTIONS or name not in function.__builtins__:
             reading.against(where, f"uses {name}")
+        elif function.__builtins__[name] is not NotImplemented:
+            later.append(function.__builtins__[name])
     later += (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
     for cell in function.__closure__ or ():
         try:
@@ -168,6 +182,7 @@ def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
             reading.against(where, f"{what} {step.argval}")
         elif step.opname in ATTRIBUTES:
             name = str(step.argval)
+            reading.names.add(name)
             inner = name.startswith(INNER) and name not in reading.private
             if (inner and name != "__init__") or name in DENIED:
                 reading.against(where, f"uses the attribute {name}")
@@ -185,6 +200,7 @@ def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
 def _module(module: ModuleType, reading: _Reading) -> list[Any]:
     if is_installed(vars(module)):
         if _is_computing(module.__name__):
+            reading.homes.append(module)
             return []
         return _refused(reading, "The code", f"uses the module {module.__name__}")
     return _refused(reading, "The code", f"uses the module {module.__name__} as a whole")
@@ -200,6 +216,7 @@ def _is_computing(module: str) -> bool:
 def _class(kind: type, reading: _Reading) -> list[Any]:
     if _is_trusted_class(kind):
         home = kind.__module__
+        reading.homes += kind.__mro__
         known = home == "builtins" and kind.__name__ in FUNCTIONS
         known = known or _is_computing(home) or home.startswith(f"{OWN}.verify")
         return (
@@ -216,12 +233,50 @@ def _class(kind: type, reading: _Reading) -> list[Any]:
         if special and not known:
             reading.against(kind.__qualname__, f"defines {name}")
     reading.private |= {name for name in names if name.startswith("_") and name[:2] != "__"}
-    later = [
-        value
-        for name, value in names.items()
-        if name not in PLUMBING and not _is_dataclass_method(value, kind)
-    ]
+    later = list(_given_to_dataclass(kind))
+    for name, value in names.items():
+        if not _is_dataclass_method(value, kind) and not _is_plumbing(name, value, kind):
+            later.append(value)
+    reading.homes += filter(_is_trusted_class, kind.__mro__[1:])
     return [*later, *(base for base in kind.__mro__[1:] if not _is_trusted_class(base))]
+
+
+def _is_plumbing(name: str, value: Any, kind: type) -> bool:
+    """Whether a name of a class holds what Python, `abc` or a named tuple has put there."""
+    if name in CALLED:
+        made = getattr(value, "__func__", value)
+        code = getattr(made, "__code__", None)
+        return (
+            name == "__new__"
+            and issubclass(kind, tuple)
+            and code is not None
+            and code.co_names == ("_tuple_new",)
+            and made.__globals__.get("_tuple_new") == tuple.__new__
+        )
+    return name in PLUMBING and (name != "_abc_impl" or type(value).__name__ == "_abc_data")
+
+
+def _given_to_dataclass(kind: type) -> Iterator[Any]:
+    """What the methods that `dataclass` wrote call: factories of values, and their closures."""
+    fields = vars(kind).get("__dataclass_fields__", {})
+    yield from (
+        one.default_factory
+        for one in fields.values()
+        if one.default_factory is not dataclasses.MISSING
+    )
+    for method in vars(kind).values():
+        inner = inspect.unwrap(method) if callable(method) else method
+        if not isinstance(inner, FunctionType) or not _is_dataclass_method(inner, kind):
+            continue
+        if is_installed(inner.__globals__) and inner.__module__ == "dataclasses":
+            continue
+        cells = [cell.cell_contents for cell in inner.__closure__ or ()]
+        yield from (one for one in cells if type(one).__module__ != "dataclasses")
+        yield from (
+            inner.__globals__[name]
+            for name in inner.__code__.co_names
+            if name in inner.__globals__ and name not in fields
+        )
 
 
 def _is_dataclass_method(value: Any, kind: type) -> bool:
@@ -230,15 +285,104 @@ def _is_dataclass_method(value: Any, kind: type) -> bool:
     kept = ("_dataclass_getstate", "_dataclass_setstate")
     if any(inner is vars(dataclasses).get(name) for name in kept):
         return True
+    if not isinstance(inner, FunctionType) or inner.__name__ not in DATACLASS_METHODS:
+        return False
+    fields = vars(kind).get("__dataclass_fields__")
     return (
-        isinstance(inner, FunctionType)
-        and "__dataclass_fields__" in vars(kind)
+        fields is not None
         and inner.__code__.co_filename in ("<string>", "<generated>")
-        and inner.__name__ in ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__")
-    ) or (
-        getattr(inner, "__name__", "") in ("__delattr__", "__setattr__")
-        and getattr(getattr(inner, "__code__", None), "co_filename", "") == "<string>"
+        and {*inner.__code__.co_names} <= {*fields, *DATACLASS_NAMES}
+        and not any(step.opname in IMPORTS for step in dis.get_instructions(inner))
+        and not any(isinstance(part, CodeType) for part in inner.__code__.co_consts)
     )
+
+
+def _planted(reading: _Reading) -> list[Any]:
+    """What somebody has put into the installed modules and classes that code reaches."""
+    found: list[Any] = []
+    for home in reading.homes:
+        names = vars(home)
+        for name in (*names,) if isinstance(home, type) else reading.names & {*names}:
+            if (id(home), name) in reading.searched or name == "__class__":
+                continue
+            reading.searched.add((id(home), name))
+            value = getattr(names[name], "__func__", names[name])
+            if isinstance(value, ModuleType):
+                found.append(value)
+            elif isinstance(value, FunctionType):
+                if not is_installed(value.__globals__):
+                    found.append(value)
+                elif not _is_shipped(value) and not (
+                    isinstance(home, type) and _is_dataclass_method(value, home)
+                ):
+                    reading.against("The code", f"reaches {home.__name__}.{name}, put there")
+            elif isinstance(value, type | property) or not isinstance(home, type):
+                found += _of_others(value)
+    return found
+
+
+def _of_others(value: Any) -> list[Any]:
+    """The value itself if its class, or the class that it is, is not an installed one."""
+    if isinstance(value, property):
+        makers = (value.fget, value.fset, value.fdel)
+        return [
+            one
+            for one in makers
+            if isinstance(one, FunctionType) and not is_installed(one.__globals__)
+        ]
+    kind = value if isinstance(value, type) else type(value)
+    if isinstance(value, BuiltinFunctionType) or kind is type(np.random.default_rng):
+        return []
+    home = sys.modules.get(str(kind.__module__))
+    return [] if home is not None and is_installed(vars(home)) else [value]
+
+
+def stands_elsewhere(value: Any) -> bool:
+    """Whether a value that was found in an installed module was put there by somebody else.
+
+    >>> stands_elsewhere(np.vdot), stands_elsewhere(lambda: 0)
+    (False, True)
+    """
+    value = getattr(value, "__func__", value)
+    if isinstance(value, FunctionType):
+        return not (is_installed(value.__globals__) and _is_shipped(value))
+    return bool(_of_others(value))
+
+
+def _is_shipped(function: FunctionType) -> bool:
+    """Whether the code of a function is that of the file of its module."""
+    homes = (str(function.__globals__["__name__"]), f"{OWN}.theory.parameter_names")
+    return any(_work(function.__code__) in _works(home) for home in homes)
+
+
+@lru_cache(maxsize=256)
+def _works(home: str) -> frozenset[tuple[Any, ...]]:
+    return frozenset(map(_work, shipped_code(home)))
+
+
+def _work(code: CodeType) -> tuple[Any, ...]:
+    """What code does, whatever its name is."""
+    return code.co_code, code.co_names, code.co_consts, code.co_varnames, code.co_freevars
+
+
+@lru_cache(maxsize=256)
+def shipped_code(name: str) -> frozenset[CodeType]:
+    """All code that stands in the file of a module."""
+    spec = getattr(sys.modules.get(name), "__spec__", None)
+    loader: Any = getattr(spec, "loader", None)
+    if type(loader).__module__.startswith("_pytest."):  # it rewrites assertions, and has no code
+        loader = SourceFileLoader(name, str(getattr(spec, "origin", "")))
+    try:
+        waiting = [loader.get_code(name)]
+    except (AttributeError, ImportError, OSError, SyntaxError):
+        return frozenset()
+    found: set[CodeType] = set()
+    while waiting:
+        code = waiting.pop()
+        if code is not None and code not in found:
+            found.add(code)
+            waiting += [part for part in code.co_consts if isinstance(part, CodeType)]
+    return frozenset(found)
 
 
 def _compiled(thing: Any, reading: _Reading) -> list[Any]:
@@ -276,6 +420,7 @@ def _object(thing: Any, reading: _Reading) -> list[Any]:
         return [kind]
     fields = [*getattr(thing, "__dict__", {}).values(), *_slots(thing)]
     if _is_trusted_class(kind):
+        reading.homes += kind.__mro__
         top = kind.__module__.split(".")[0]
         if top == OWN:
             return fields

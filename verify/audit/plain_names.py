@@ -98,3 +98,18 @@ PLUMBING = frozenset(
     }
 )
 """What Python itself writes into a class."""
+CALLED = frozenset(
+    {"__new__", "__replace__", "__getnewargs__", "_make", "_replace", "_asdict", "_fields"}
+)
+"""What of it code can call or read: it is plumbing only if Python itself has written it."""
+DATACLASS_METHODS = frozenset(
+    {"__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__"}
+)
+DATACLASS_NAMES = frozenset(
+    {
+        *("__setattr__", "__delattr__", "__post_init__", "__class__", "__qualname__", "__name__"),
+        *("NotImplemented", "hash", "type", "super", "FrozenInstanceError", "object"),
+    }
+)
+"""The names, beside those of fields, in methods that `dataclass` writes."""
+IMPORTS = frozenset({"IMPORT_NAME", "IMPORT_FROM", "STORE_GLOBAL"})

@@ -16,7 +16,15 @@ from itertools import count
 from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
-from banditproof.algorithms import contexts, ledger, policy, randomness, reward_space
+from banditproof.algorithms import (
+    coarse_numbers,
+    contexts,
+    ledger,
+    policy,
+    randomness,
+    reward_space,
+    rewards,
+)
 from banditproof.algorithms.curators import (
     curator,
     declared_sums,
@@ -26,7 +34,7 @@ from banditproof.algorithms.curators import (
     whitening,
 )
 from banditproof.algorithms.engines import per_step
-from banditproof.theory import exact_sampling
+from banditproof.theory import budgets, exact_sampling, number_words
 from banditproof.theory.mechanisms import (
     added_noise,
     discrete_gaussian,
@@ -39,16 +47,17 @@ from banditproof.theory.mechanisms import (
 )
 from banditproof.verify.interfaces import library_policies
 
+from .plain_code import shipped_code, stands_elsewhere
+
 ENGINE: tuple[ModuleType, ...] = (
     *(contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),
     *(open_vectors, randomness, reward_space, whitened_sums, whitening),
     *(added_noise, discrete_gaussian, discrete_laplace, gaussian, integer_laplace, laplace),
+    *(coarse_numbers, rewards, budgets, number_words),
     *(no_noise, two_sided_geometric, exact_sampling, library_policies),
     importlib.import_module("banditproof.theory.exact"),
 )
 """The modules that hold rewards, or make noise."""
-BUILT_IN = ("abs", "float", "int", "isinstance", "len", "max", "min", "range", "round", "sum")
-"""Built-in names that the engine uses."""
 
 
 def changed_engine() -> list[str]:
@@ -62,13 +71,34 @@ def changed_engine() -> list[str]:
         for module in ENGINE
         for name in _differences(vars(module), vars(_shipped(module)))
     ]
-    kinds = (type, BuiltinFunctionType)
-    replaced = [name for name in BUILT_IN if not _is_python(getattr(builtins, name, None), kinds)]
-    return [*changed, *(f"builtins.{name}" for name in replaced)]
+    return [*changed, *_borrowed()]
 
 
-def _is_python(thing: Any, kinds: tuple[type, ...]) -> bool:
-    return isinstance(thing, kinds) and getattr(thing, "__module__", "") == "builtins"
+def _borrowed() -> list[str]:
+    """The replaced names of Python, and of other packages, that the engine uses."""
+    changed: dict[str, None] = {}
+    for module in ENGINE:
+        names = {name for code in shipped_code(module.__name__) for name in code.co_names}
+        waiting: list[Any] = [builtins, *vars(module).values()]
+        seen: set[int] = set()
+        while waiting:
+            home = waiting.pop()
+            name = getattr(home, "__name__", "")
+            if type(home) is not ModuleType or id(home) in seen or name.startswith("banditproof"):
+                continue
+            seen.add(id(home))
+            used = {one: vars(home)[one] for one in names & {*vars(home)}}
+            waiting += used.values()
+            for one, value in used.items():
+                if stands_elsewhere(value) or (home is builtins and not _is_python(value)):
+                    changed[f"{name}.{one}"] = None
+    return [*changed]
+
+
+def _is_python(thing: Any) -> bool:
+    of_python = getattr(thing, "__module__", "builtins") in ("builtins", None)
+    kinds = (type, BuiltinFunctionType, type(NotImplemented), str, bool)
+    return of_python and (isinstance(thing, kinds) or thing is None)
 
 
 @lru_cache(maxsize=64)
