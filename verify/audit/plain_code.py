@@ -153,14 +153,15 @@ def _function(function: FunctionType, reading: _Reading) -> list[Any]:
     if set(vars(function)) - {"__wrapped__", "__isabstractmethod__"}:
         return _refused(reading, where, "has attributes, where something may be kept")
     later: list[Any] = []
+    built_in: dict[str, Any] = getattr(function, "__builtins__", {})
     for name in dict.fromkeys(_code(function.__code__, where, reading)):
         found = function.__globals__.get(name, _MISSING)
         if found is not _MISSING:
             later.append(found)
-        elif name not in FUNCTIONS or name not in function.__builtins__:
+        elif name not in FUNCTIONS or name not in built_in:
             reading.against(where, f"uses {name}")
-        elif function.__builtins__[name] is not NotImplemented:
-            later.append(function.__builtins__[name])
+        elif built_in[name] is not NotImplemented:
+            later.append(built_in[name])
     later += (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
     for cell in function.__closure__ or ():
         try:
