@@ -20,8 +20,8 @@ def good_event(id: str, width: tuple[str, int]) -> Proof:
         steps=(
             OnClaim(
                 1,
-                r"Given the phases before, the design and the lengths of phase $\ell$ are "
-                r"fixed: an "
+                r"Given the phases before, the arms of phase $\ell$, their span, on which $V$ is "
+                r"inverted, the design and the lengths are fixed: an "
                 r"error is at least $\beta_\ell$ with a conditional probability of at most $d$,",
                 "P <= d",
                 claim=width[0],
@@ -155,12 +155,14 @@ def regret(
                 of_step=7,
                 instance={"b": "2*h"},
             ),
-            Given(
+            OnClaim(
                 3,
                 r"The phase plays at most $n(n+1)/2+c_\ell$ times, with $n=d$, where the "
                 r"logarithms "
                 r"are at most $\lambda=\log(4Km(m+1)/\delta)$ for $\ell\le m$.",
                 "x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt(Z*lam)",
+                claim="zcdp.thm4.length",
+                of_step=13,
             ),
             Inequality(
                 4,
