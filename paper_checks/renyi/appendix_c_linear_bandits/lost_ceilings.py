@@ -122,5 +122,7 @@ def lost_ceilings(factor: int = 1, proof: Proof = ROUNDED) -> Verdict:
         "Each of d^2/2 actions of the support is played at least once, whatever the budget, and "
         "the bound does not pay for it.",
         instances="d = 10^4, 10^8, 10^16, in balls.",
+        beyond="That the uniform design on the pairs is optimal in every dimension: see "
+        "zcdp.thm4.ceilings.",
         sharpness=sides.sharpness,
     )

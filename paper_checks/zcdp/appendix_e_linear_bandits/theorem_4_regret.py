@@ -146,6 +146,8 @@ def lost_ceilings(
         "Each of d^2/2 actions of the support is played at least once, whatever the budget: Step 6 "
         "drops the term 4 d (d + 1) that pays for it.",
         instances="the designs of d = 4 and 8 exactly, and d = 10^4, 10^8, 10^16 in balls.",
+        beyond="That the uniform design on the pairs has V = I / d in every dimension is said in "
+        "words: each place is in d pairs, with the square 1/2, and the signs cancel.",
     )
 
 
