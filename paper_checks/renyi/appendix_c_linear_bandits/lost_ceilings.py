@@ -101,6 +101,7 @@ ROUNDED = Proof(
     r"Theorem 8 with constants 1.",
     recorded="holds",
     title="the lost ceilings",
+    place="C.3 Theorem 8",
     mutants={
         "sharper: 500 times the ratio": {"factor": 500},
         "a private part of a larger power": {
