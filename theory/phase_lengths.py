@@ -17,11 +17,26 @@ LengthForm = Literal["scalar", "printed", "support"]
 """How the private part of the length is made; see `phase_length`."""
 LAST_PHASE = 500
 """Phases beyond it are longer than float64 can say."""
+TINY = Fraction(1, 2**1000)
+"""Numbers down to it, and up to its inverse, are normal float64 numbers."""
+
+
+def length_form(form: str) -> LengthForm:
+    """The form of a length that is named so.
+
+    >>> length_form("scalar")
+    'scalar'
+    """
+    for known in get_args(LengthForm):
+        if form == known:
+            found: LengthForm = known
+            return found
+    raise ValueError(f"The length is {form!r}; give 'scalar', 'printed' or 'support'.")
 
 
 def _read(
     dimension: int, arms: int, phase: int, delta: Number, rho: Number | None, form: str
-) -> tuple[int, int, int, Fraction, Fraction | None]:
+) -> tuple[int, int, int, Fraction, Fraction | None, LengthForm]:
     d = exact_count("dimension", dimension, least=1)
     k = exact_count("arms", arms, least=1)
     number = exact_count("phase", phase, least=1)
@@ -30,10 +45,8 @@ def _read(
     failure = exact(delta)
     if not 0 < failure < 1:
         raise ValueError(f"delta is {delta}; give a probability between 0 and 1.")
-    if form not in get_args(LengthForm):
-        raise ValueError(f"The length is {form!r}; give 'scalar', 'printed' or 'support'.")
     budget = None if rho is None or rho == math.inf else exact_positive("rho", rho)
-    return d, k, number, failure, budget
+    return d, k, number, failure, budget, length_form(form)
 
 
 def length_ball(
@@ -64,8 +77,8 @@ def _certified(
     form: LengthForm = "scalar",
     digits: int = 30,
 ) -> Enclosure:
-    d, k, number, failure, budget = _read(dimension, arms, phase, delta, rho, form)
-    return enclose(lambda: length_ball(d, k, number, failure, budget, form), digits)
+    read = _read(dimension, arms, phase, delta, rho, form)
+    return enclose(lambda: length_ball(*read), digits)
 
 
 @certified_by(_certified)
@@ -92,10 +105,27 @@ def phase_length(
     >>> phase_length(3, 10, 1, "0.001"), phase_length(3, 10, 1, "0.001", 1, "printed")
     (1083.8190637109778, 1184.889809763021)
     """
-    d, k, number, failure, budget = _read(dimension, arms, phase, delta, rho, form)
-    log = math.log(4 * k * number * (number + 1)) - math.log(failure)
-    found = 8.0 * d * 4.0**number * log
-    if budget is None:
+    read = _read(dimension, arms, phase, delta, rho, form)
+    try:
+        found = _length(*read)
+    except OverflowError:
+        found = math.inf
+    if found == math.inf:
+        raise ValueError(
+            f"The length of phase {phase} is beyond float64; give an earlier phase, or certify it."
+        )
+    return found
+
+
+def _length(
+    d: int, arms: int, phase: int, delta: Fraction, rho: Fraction | None, form: LengthForm
+) -> float:
+    """The length in float64."""
+    usual = delta > TINY
+    chance = math.log(delta) if usual else math.log(delta.numerator) - math.log(delta.denominator)
+    log = math.log(4 * arms * phase * (phase + 1)) - chance
+    found = 8.0 * d * 4.0**phase * log
+    if rho is None:
         return found
     half = log - math.log(2)
     width = {
@@ -103,4 +133,7 @@ def phase_length(
         "printed": d + 2 * math.sqrt(d * half) + 2 * half,
         "support": d * (d + 1) * log,
     }[form]
-    return found + 2.0 * d * 2.0**number * math.sqrt(2 * width / float(budget))
+    bits = rho.denominator.bit_length() - rho.numerator.bit_length()
+    shift = 0 if TINY < rho < 1 / TINY else bits // 2
+    root = math.sqrt(2 * width / float(rho * Fraction(4) ** shift)) * 2.0**shift
+    return found + 2.0 * d * 2.0**phase * root

@@ -20,8 +20,8 @@ def good_event(id: str, width: tuple[str, int]) -> Proof:
         steps=(
             OnClaim(
                 1,
-                r"Given the phases before, the design and the lengths of phase $\ell$ are "
-                r"fixed: an "
+                r"Given the phases before, the arms of phase $\ell$, their span, on which $V$ is "
+                r"inverted, the design and the lengths are fixed: an "
                 r"error is at least $\beta_\ell$ with a conditional probability of at most $d$,",
                 "P <= d",
                 claim=width[0],
@@ -128,13 +128,14 @@ def regret(
     """The regret on the good event, with the private part (2 n / b) sqrt(Z log(4/delta')) of c.
 
     `good` and `gap` are the claims about the good event and what is kept there, `private` is step
-    21, which says what Z is, and `last` the final bound, in words and as a formula.
+    26, which says what Z is, and `last` the final bound, in words and as a formula.
     """
     whole = f"R <= {last[1]}"
     return Proof(
         id,
         where="n in [1,inf), K in [2,inf), t in [1,inf), T in [1,inf), del in (0,1), m in [1,inf), "
-        "M in [2,inf), h in (0,1/2], gap in [0,inf), late in [0,inf), x in [0,inf), y in [0,inf), "
+        "M in [2,inf), h in (0,1/2], e in (0,1/2], gap in [0,inf), late in [0,inf), "
+        "x in [0,inf), y in [0,inf), "
         "A in [0,inf), B in [0,inf), i in [0,inf), j in [0,inf), rest in [0,inf), lam in (0,inf), "
         f"al in (0,inf), Z in (0,inf), R in [0,inf), bad in [0,1], {where}",
         steps=(
@@ -155,12 +156,14 @@ def regret(
                 of_step=7,
                 instance={"b": "2*h"},
             ),
-            Given(
+            OnClaim(
                 3,
                 r"The phase plays at most $n(n+1)/2+c_\ell$ times, with $n=d$, where the "
                 r"logarithms "
                 r"are at most $\lambda=\log(4Km(m+1)/\delta)$ for $\ell\le m$.",
                 "x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt(Z*lam)",
+                claim="zcdp.thm4.length",
+                of_step=13,
             ),
             Inequality(
                 4,
@@ -209,102 +212,119 @@ def regret(
                 },
                 instance={"x": "j", "c": "2", "y": "M", "X": "1/h", "Y": "1/h", "Z": "1/(2*h)"},
             ),
-            Given(
-                9,
-                r"Later phases have $8h\le4/M$; they have at most $T$ plays.",
-                "rest <= 4/M*T",
-                uses=(2,),
+            Given(9, r"Let $e=2^{-\ell}$ in a later phase,", "e <= 1/(2*M)"),
+            OnClaim(
+                10,
+                r"whose gaps are at most $8e$,",
+                "y <= 4*(2*e)",
+                claim=gap,
+                of_step=7,
+                instance={"b": "2*e", "gap": "y"},
             ),
-            Given(10, r"The regret is that of both.", "R == A + rest"),
             Inequality(
-                11,
+                11, r"so that it costs at most this.", "y*x <= 4/M*x", weights={9: "8*x", 10: "x"}
+            ),
+            Textbook(
+                12,
+                r"All of them cost at most the sum of these,",
+                "rest <= late",
+                fact=ORDER,
+                over=("y", "x"),
+                hypotheses={"the sum": 11, "each term is <= its bound": 11},
+                instance={"x": "rest", "y": "late", "X": "y*x", "Y": "4/M*x"},
+            ),
+            Given(13, r"where the plays $x$ have a sum of at most $T$:", "late <= 4/M*T"),
+            Inequality(14, r"at most $4T/M$.", "rest <= 4/M*T", weights={12: "1", 13: "1"}),
+            Given(15, r"The regret is that of both.", "R == A + rest"),
+            Inequality(
+                16,
                 r"So it is at most this, for each $m\ge1$.",
                 "R <= 4*n*(n + 1) + 128*n*lam*M + 16*n*sqrt(Z*lam)*m + 4*T/M",
-                uses=(6, 10),
-                weights={5: "1", 7: "4*n*(n + 1)", 8: "64*n*lam", 9: "1"},
+                uses=(6, 15),
+                weights={5: "1", 7: "4*n*(n + 1)", 8: "64*n*lam", 14: "1"},
             ),
             Given(
-                12, r"Let $\alpha=\log(K\log T/\delta)$ and $t=\log T\ge1$,", "al == log(K*t/del)"
+                17, r"Let $\alpha=\log(K\log T/\delta)$ and $t=\log T\ge1$,", "al == log(K*t/del)"
             ),
-            Given(13, r"with $T=e^t$,", "T == exp(t)"),
+            Given(18, r"with $T=e^t$,", "T == exp(t)"),
             Given(
-                14,
+                19,
                 r"and let $m$ be the largest with $64n\alpha M^2\le T$, if it is at least 1,",
                 "64*n*al*M**2 <= T",
             ),
-            Given(15, r"so that", "T <= 64*n*al*(2*M)**2"),
-            Given(16, r"where $M=2^m$.", "M == exp(m*log(2))"),
-            Inequality(17, r"$64n\alpha\ge1$,", "1 <= 64*n*al", uses=(12,)),
-            Inequality(
-                18,
-                r"so that $M^2\le T$,",
-                "exp(2*m*log(2)) <= exp(t)",
-                uses=(13, 16),
-                weights={14: "1", 17: "M**2"},
-            ),
-            Inequality(19, r"and $2m\log2\le\log T$.", "2*m*log(2) <= t", uses=(18,)),
-            Inequality(
-                20,
-                r"So $4m(m+1)\le5(\log T)^2$,",
-                "4*m*(m + 1) <= 5*t**2",
-                uses=(19,),
-            ),
-            private,
-            Given(22, r"Here $\lambda=\log(4Km(m+1)/\delta)$,", "lam == log(4*K*m*(m + 1)/del)"),
+            Given(20, r"so that", "T <= 64*n*al*(2*M)**2"),
+            Given(21, r"where $M=2^m$.", "M == exp(m*log(2))"),
+            Inequality(22, r"$64n\alpha\ge1$,", "1 <= 64*n*al", uses=(17,)),
             Inequality(
                 23,
+                r"so that $M^2\le T$,",
+                "exp(2*m*log(2)) <= exp(t)",
+                uses=(18, 21),
+                weights={19: "1", 22: "M**2"},
+            ),
+            Inequality(24, r"and $2m\log2\le\log T$.", "2*m*log(2) <= t", uses=(23,)),
+            Inequality(
+                25,
+                r"So $4m(m+1)\le5(\log T)^2$,",
+                "4*m*(m + 1) <= 5*t**2",
+                uses=(24,),
+            ),
+            private,
+            Given(27, r"Here $\lambda=\log(4Km(m+1)/\delta)$,", "lam == log(4*K*m*(m + 1)/del)"),
+            Inequality(
+                28,
                 r"$\frac{4Km(m+1)}\delta\le(\frac{K\log T}\delta)^4$,",
                 "4*K*m*(m + 1)/del <= (K*t/del)**4",
-                weights={20: "K/del"},
+                weights={25: "K/del"},
             ),
             Inequality(
-                24,
+                29,
                 r"so that $\lambda\le4\alpha$.",
                 "lam <= 4*al",
-                uses=(12, 22),
-                weights={23: "0"},
+                uses=(17, 27),
+                weights={28: "0"},
                 monotone=("log", "(K*t/del)**4", "4*K*m*(m + 1)/del"),
             ),
             Inequality(
-                25,
+                30,
                 r"So $128n\lambda M\le64\sqrt{nT\alpha}$,",
                 "128*n*lam*M <= 64*sqrt(n*T*al)",
-                uses=(14, 24),
+                uses=(19, 29),
             ),
-            Inequality(26, r"$4T/M\le64\sqrt{nT\alpha}$,", "4*T/M <= 64*sqrt(n*T*al)", uses=(15,)),
+            Inequality(31, r"$4T/M\le64\sqrt{nT\alpha}$,", "4*T/M <= 64*sqrt(n*T*al)", uses=(20,)),
             Inequality(
-                27,
+                32,
                 r"and $16n\sqrt{Z\lambda}\,m\le\frac{231}{10}n\sqrt{Z\alpha}\log T$.",
                 "16*n*sqrt(Z*lam)*m <= 231/10*n*sqrt(Z*al)*t",
-                uses=(19, 24),
+                uses=(24, 29),
             ),
             Inequality(
-                28,
+                33,
                 last[0],
                 whole,
-                uses=(21,),
-                weights={11: "1", 25: "1", 26: "1", 27: "1"},
+                uses=(26,),
+                weights={16: "1", 30: "1", 31: "1", 32: "1"},
             ),
             Given(
-                29,
+                34,
                 r"If there is no such $m\ge1$, then $T\le64n\alpha\cdot2^2$. The regret is at "
                 r"most $2T$.",
                 "T <= 256*n*al",
             ),
-            Given(30, r"As gaps are at most 2:", "R <= 2*T"),
+            Given(35, r"As gaps are at most 2:", "R <= 2*T"),
             Inequality(
-                31,
+                36,
                 r"So $T\le16\sqrt{nT\alpha}$,",
                 "T <= 16*sqrt(n*T*al)",
-                weights={29: "T/(T + 16*sqrt(n*T*al))"},
+                weights={34: "T/(T + 16*sqrt(n*T*al))"},
             ),
             Inequality(
-                32,
+                37,
                 r"and the bound holds then too.",
                 whole,
-                uses=(21,),
-                weights={30: "1", 31: "2"},
+                uses=(26,),
+                weights={35: "1", 36: "2"},
             ),
-            Parts(33, "In both cases, with the probability of the good event.", uses=(1, 28, 32)),
+            Parts(38, "In both cases, with the probability of the good event.", uses=(1, 33, 37)),
         ),
     )

@@ -173,13 +173,15 @@ def enough(id: str, where: str, of: tuple[str, int], square: Step, kiefer: str) 
     """Playing each action ceil(c pi(a)) times gives the width b, by the claim `of` of a deviation.
 
     `square` is step 12, which says what Y is in c = 8 n L / b^2 + (2 n / b) sqrt(Y), with the
-    dimension n; `kiefer` is the claim that an optimal design has the leverage n.
+    dimension n; `kiefer` is the claim that an optimal design has the leverage D, the
+    dimension of the span of the actions, on which V is inverted.
     """
     return Proof(
         id,
         where="v in [0,1], N in [0,inf), c in (0,inf), z in [0,inf), r in [0,inf), s in [0,inf), "
         "h in [0,inf), q in [0,inf), k in [0,inf), n in [1,inf), g in (0,inf), L in [1,inf), "
-        f"b in (0,inf), Y in (0,inf), d in (0,2], p in [0,1], P in [0,1], {where}",
+        f"b in (0,inf), Y in (0,inf), d in (0,2], p in [0,1], P in [0,1], D in [1,inf), {where}, "
+        "D <= n",
         steps=(
             Given(
                 1,
@@ -216,11 +218,12 @@ def enough(id: str, where: str, of: tuple[str, int], square: Step, kiefer: str) 
             ),
             OnClaim(
                 7,
-                r"$\pi$ is optimal: $k\le d$, here called $n$.",
-                "k <= n",
+                r"$\pi$ is optimal: $k\le D$, the dimension of the span of the actions, where "
+                r"$D\le d$, here called $n$.",
+                "k <= D",
                 claim=kiefer,
                 of_step=LEVERAGE,
-                instance={"x": "k"},
+                instance={"x": "k", "n": "D"},
             ),
             Given(8, r"At some $b$ it is largest: $g^2=q$.", "g**2 == q"),
             Inequality(

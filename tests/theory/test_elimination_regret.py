@@ -56,6 +56,40 @@ def test_bad_lengths_are_refused(given, sentence) -> None:
         certify(phase_length, *given)
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        (2, 10, 1, "1e-400"),
+        (2, 10, 1, Fraction(1, 10**400), "1e300"),
+        (2, 10, 1, "0.1", 10**400),
+        (2, 10, 1, "0.1", "1e-310", "support"),
+        (2, 10**400, 1, "0.1", 1, "printed"),
+    ],
+)
+def test_lengths_of_numbers_that_float64_cannot_hold(given) -> None:
+    assert float(certify(phase_length, *given)) == pytest.approx(phase_length(*given), rel=1e-13)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [(10**8, 10, 500, "0.001"), (10**400, 10, 1, "0.1"), (2, 10, 1, "0.1", "1e-700")],
+)
+def test_a_length_beyond_float64_is_refused_and_can_be_certified(given) -> None:
+    with pytest.raises(ValueError, match="beyond float64"):
+        phase_length(*given)
+    assert certify(phase_length, *given).lo > 10**307
+
+
+def test_the_bound_has_no_last_phase_and_names_its_forms() -> None:
+    found = elimination_regret(2, (0, Fraction(1, 10**200)), 10**400)
+    assert found.hi < 10**201
+    far = elimination_regret(2, (0, Fraction(1, 10**200)), 10**450)
+    assert 10**200 < far.lo < far.hi < 10**207
+    for rho in (None, 1):
+        with pytest.raises(ValueError, match="The length is 'long'"):
+            elimination_regret(2, (0, 1), 10, rho, "long")
+
+
 def test_steps_of_frank_and_wolfe_come_near_the_optimal_design() -> None:
     rng = np.random.default_rng(3)
     for rows in (

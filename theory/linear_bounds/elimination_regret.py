@@ -10,7 +10,7 @@ from flint import arb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
-from banditproof.theory.phase_lengths import LAST_PHASE, LengthForm, length_ball
+from banditproof.theory.phase_lengths import LengthForm, length_ball, length_form
 
 
 def elimination_regret(
@@ -42,21 +42,21 @@ def elimination_regret(
             "the gap of each action."
         )
     budget = None if rho is None else exact_positive("rho", rho)
-    largest = max(sizes)
+    checked, largest = length_form(form), max(sizes)
 
     def bound() -> arb:
-        total, before = ball(largest), arb(0)
-        for phase in range(1, LAST_PHASE + 1):
+        total, before, phase = ball(largest), arb(0), 0
+        while True:
+            phase += 1
             near = Fraction(8, 2**phase)
             weight = max((x for x in sizes if phase == 1 or x <= near), default=Fraction(0))
             if weight == 0 and phase > 1:
                 return total
-            length = length_ball(d, len(sizes), phase, 1 / time, budget, form)
+            length = length_ball(d, len(sizes), phase, 1 / time, budget, checked)
             after = before + length + ball(Fraction(d * (d + 1), 2))
             if after >= ball(time):
                 return total + ball(weight) * (ball(time) - before)
             total += ball(weight) * (after.min(ball(time)) - before)
             before = after
-        raise ArithmeticError("The horizon is beyond the phases that are known.")
 
     return enclose(bound, digits)

@@ -70,7 +70,7 @@ REPAIRED = regret(
     "renyi.thm8.good",
     "zcdp.thm4.kept",
     Given(
-        21,
+        26,
         r"The private part has $Z=\frac{2\alpha}\varepsilon d(d+1)$.",
         "Z == 2*alpha/eps*n*(n + 1)",
     ),

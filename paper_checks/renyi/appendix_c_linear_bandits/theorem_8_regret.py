@@ -67,7 +67,7 @@ def verdict_on_pairs(constants: Constants, expected: bool) -> Verdict:
     reading="log T outside of the root, as in Appendix C.3 and as the exponent 3/2 asks for",
     title="regret of AdaR-GOPE with high probability",
     repaired_by="renyi.thm8.repaired",
-    rests_on=("zcdp.thm4.ceilings",),
+    rests_on=("renyi.thm8.ceilings",),
     stated_proof=("renyi.cor16", "renyi.thm8.good", "zcdp.thm4.kept"),
     mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}},
 )
@@ -86,7 +86,7 @@ def regret_with_high_probability(constants: Constants = THOUSAND) -> Verdict:
     reading="universal constants in O, as in the first half",
     title="expected regret of AdaR-GOPE",
     repaired_by="renyi.thm8.repaired",
-    rests_on=("zcdp.thm4.ceilings",),
+    rests_on=("renyi.thm8.ceilings",),
     stated_proof=("renyi.thm8.whp",),
     mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}},
 )
@@ -126,8 +126,8 @@ def good(proof: Proof = GOOD) -> Verdict:
 
 @claim(
     "renyi.thm8.repaired",
-    r"AdaR-GOPE with optimal designs of at most $d(d+1)/2$ actions, $K\ge2$, $T\ge3$: with "
-    r"probability at least $1-\delta$, $R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+33d(d+1)"
+    r"Under Assumption 1, AdaR-GOPE with optimal designs of at most $d(d+1)/2$ actions, $K\ge2$, "
+    r"$T\ge3$: with probability at least $1-\delta$, $R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+33d(d+1)"
     r"\sqrt{\frac\alpha\varepsilon\alpha_T}\log T$, with $\alpha_T=\log(K\log T/\delta)$.",
     recorded="holds",
     title="regret of AdaR-GOPE, repaired",

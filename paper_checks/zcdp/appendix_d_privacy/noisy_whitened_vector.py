@@ -65,14 +65,14 @@ MEASURED = Proof(
 )
 EXACT = Proof(
     "zcdp.instD.gope",
-    where=f"{WHERE}, n in [1,inf), c in (0,inf)",
+    where=f"{WHERE}, n in [1,inf), c in (0,inf), D in [1,inf), D <= n",
     steps=(
         MOVE,
         LARGEST,
         DIVERGENCE,
         OnClaim(
             4,
-            r"The design is optimal: $g^2\le d/c$, with $n=d$.",
+            r"The design is optimal, on a span of dimension $D\le d$: $g^2\le d/c$, with $n=d$.",
             "g**2 <= n/c",
             claim="zcdp.cor1",
             of_step=9,

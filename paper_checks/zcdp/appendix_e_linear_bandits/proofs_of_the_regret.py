@@ -13,7 +13,7 @@ REPAIRED = regret(
     "rho in (0,inf)",
     "zcdp.fix.gope.f",
     "zcdp.thm4.kept",
-    Given(21, r"The private part has $Z=4/\rho$.", "Z == 4/rho"),
+    Given(26, r"The private part has $Z=4/\rho$.", "Z == 4/rho"),
     (
         r"$R_T\le4d(d+1)+128\sqrt{dT\alpha}+47\frac d{\sqrt\rho}\sqrt\alpha\log T$.",
         "4*n*(n + 1) + 128*sqrt(n*T*al) + 47*n/sqrt(rho)*sqrt(al)*t",

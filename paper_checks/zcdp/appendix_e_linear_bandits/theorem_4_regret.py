@@ -150,6 +150,8 @@ def lost_ceilings(
         "Each of d^2/2 actions of the support is played at least once, whatever the budget: Step 6 "
         "drops the term 4 d (d + 1) that pays for it.",
         instances="the designs of d = 4 and 8 exactly, and d = 10^4, 10^8, 10^16 in balls.",
+        beyond="That the uniform design on the pairs has V = I / d in every dimension is said in "
+        "words: each place is in d pairs, with the square 1/2, and the signs cancel.",
     )
 
 
@@ -291,10 +293,10 @@ def kept_arms(proof: Proof = KEPT) -> Verdict:
 
 @claim(
     "zcdp.thm4.repaired",
-    r"AdaC-GOPE with optimal designs of at most $d(d+1)/2$ actions and the lengths of "
-    r"zcdp.fix.gope.f, "
-    r"$K\ge2$, $T\ge3$: with probability at least $1-\delta$, $R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+"
-    r"47\frac d{\sqrt\rho}\sqrt{\alpha_T}\log T$, with $\alpha_T=\log(K\log T/\delta)$.",
+    r"Under Assumption 1, AdaC-GOPE with optimal designs of at most $d(d+1)/2$ actions "
+    r"and the lengths of zcdp.fix.gope.f, $K\ge2$, $T\ge3$: with probability at least $1-\delta$, "
+    r"$R_T\le4d(d+1)+128\sqrt{dT\alpha_T}+47\frac d{\sqrt\rho}\sqrt{\alpha_T}\log T$, with "
+    r"$\alpha_T=\log(K\log T/\delta)$.",
     recorded="holds",
     title="regret of AdaC-GOPE, repaired",
     mutants={
