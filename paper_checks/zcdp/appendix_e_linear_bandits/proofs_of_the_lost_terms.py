@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof
 
 DIMENSION = Proof(
     "zcdp.thm4.dimension",
@@ -109,7 +109,8 @@ DIMENSION = Proof(
 CEILINGS = Proof(
     "zcdp.thm4.ceilings",
     where="d in [10000,inf), N in [1,inf), K in [1,inf), c in (0,inf), T in (0,inf), "
-    "R in [0,inf), W in (0,inf), o in [1,inf), u in (0,inf), f in (0,inf)",
+    "R in [0,inf), W in (0,inf), o in [1,inf), u in (0,inf), f in (0,inf), "
+    "x in (-inf,inf), y in (-inf,inf)",
     steps=(
         Given(
             1,
@@ -119,72 +120,79 @@ CEILINGS = Proof(
             r"edges of a graph in which each of $d$ places has $d/2$ neighbours,",
             "N == d**2/2",
         ),
-        Given(
+        Identity(
             2,
-            r"and $e_1$. The uniform design on the $N\le d(d+1)/2$ pairs has $V=I/d$, and so "
+            r"The two vectors of an edge have $\langle v,a\rangle^2+\langle v,a'\rangle^2=v_i^2+"
+            r"v_j^2$, and $\langle e_1,a\rangle+\langle e_1,a'\rangle=0$. Each place has $d/2$ "
+            r"edges: so the pairs have the sum $\frac d2\|v\|^2$ of squares, and the mean reward 0.",
+            "(x + y)**2/2 + (x - y)**2/2 == x**2 + y**2",
+        ),
+        Given(
+            3,
+            r"and $e_1$. So the uniform design on the $N\le d(d+1)/2$ pairs has $V=I/d$, and so "
             r"$g=d$: "
             r"it is optimal. Let $\theta^*=e_1$; the gaps of the pairs have the sum $N$.",
             "K == N + 1",
         ),
-        Inequality(3, r"$8KN\le d^5$.", "8*K*N <= d**5", uses=(1, 2)),
-        Inequality(4, r"$\log(d^5)\le d$.", "log(d**5) <= d"),
-        Inequality(5, r"So $\log(8KN)\le\log(d^5)$.", "log(8*K*N) <= log(d**5)", uses=(3,)),
+        Inequality(4, r"$8KN\le d^5$.", "8*K*N <= d**5", uses=(1, 3)),
+        Inequality(5, r"$\log(d^5)\le d$.", "log(d**5) <= d"),
+        Inequality(6, r"So $\log(8KN)\le\log(d^5)$.", "log(8*K*N) <= log(d**5)", uses=(4,)),
         Given(
-            6, r"Let $\rho=d^4$ and $\delta=\frac1T=\frac1N$. In phase 1, with", "u == log(4*K*N)"
+            7, r"Let $\rho=d^4$ and $\delta=\frac1T=\frac1N$. In phase 1, with", "u == log(4*K*N)"
         ),
         Inequality(
-            7,
+            8,
             r"$u\le d$,",
             "u <= d",
-            uses=(6,),
-            weights={5: "1", 4: "1"},
+            uses=(7,),
+            weights={6: "1", 5: "1"},
             rest="log(2)",
         ),
-        Given(8, r"the printed $f(d,\delta_{K,1})$ is this,", "f == d + 2*sqrt(d*u) + 2*u"),
-        Inequality(9, r"at most $5d$.", "f <= 5*d", uses=(7, 8)),
+        Given(9, r"the printed $f(d,\delta_{K,1})$ is this,", "f == d + 2*sqrt(d*u) + 2*u"),
+        Inequality(10, r"at most $5d$.", "f <= 5*d", uses=(8, 9)),
         Given(
-            10,
+            11,
             "The length is this.",
             "c == 32*d*log(8*K*N) + 4*d*sqrt(2/d**4*f)",
         ),
-        Inequality(11, r"$32d\log(d^5)\le\frac14d^2$.", "32*d*log(d**5) <= d**2/4"),
-        Inequality(
-            12,
-            r"The private part of $c$ is at most $\frac14d^2$,",
-            "4*d*sqrt(2/d**4*f) <= d**2/4",
-            uses=(9,),
-        ),
+        Inequality(12, r"$32d\log(d^5)\le\frac14d^2$.", "32*d*log(d**5) <= d**2/4"),
         Inequality(
             13,
+            r"The private part of $c$ is at most $\frac14d^2$,",
+            "4*d*sqrt(2/d**4*f) <= d**2/4",
+            uses=(10,),
+        ),
+        Inequality(
+            14,
             r"so that $c\le N$,",
             "c <= N",
-            uses=(1, 10),
-            weights={5: "32*d", 11: "1", 12: "1"},
+            uses=(1, 11),
+            weights={6: "32*d", 12: "1", 13: "1"},
         ),
-        Given(14, r"and each pair is played $\lceil c/N\rceil=1$ times,", "T == N", uses=(13,)),
-        Given(15, r"at a regret of $N$ in all.", "R == N"),
-        Given(16, r"With $K=N+1$ actions,", "o == log(K*T)", uses=(1, 2, 14)),
-        Inequality(17, r"$\log(KT)\le32d^{1/8}$.", "o <= 32*d**(1/8)", uses=(1, 2, 14, 16)),
+        Given(15, r"and each pair is played $\lceil c/N\rceil=1$ times,", "T == N", uses=(14,)),
+        Given(16, r"at a regret of $N$ in all.", "R == N"),
+        Given(17, r"With $K=N+1$ actions,", "o == log(K*T)", uses=(1, 3, 15)),
+        Inequality(18, r"$\log(KT)\le32d^{1/8}$.", "o <= 32*d**(1/8)", uses=(1, 3, 15, 17)),
         Given(
-            18,
+            19,
             r"The printed bound with the constants 1 is this.",
             "W == sqrt(d*T*o) + d/sqrt(d**4)*o**(3/2)",
         ),
         Inequality(
-            19, r"$\sqrt{dTo}\le4d^{25/16}$,", "sqrt(d*T*o) <= 4*d**(25/16)", uses=(1, 14, 17)
-        ),
-        Inequality(
-            20,
-            r"and the private part is at most $d^{25/16}$.",
-            "d/sqrt(d**4)*o**(3/2) <= d**(25/16)",
-            uses=(17,),
+            20, r"$\sqrt{dTo}\le4d^{25/16}$,", "sqrt(d*T*o) <= 4*d**(25/16)", uses=(1, 15, 18)
         ),
         Inequality(
             21,
+            r"and the private part is at most $d^{25/16}$.",
+            "d/sqrt(d**4)*o**(3/2) <= d**(25/16)",
+            uses=(18,),
+        ),
+        Inequality(
+            22,
             r"So the regret is at least $\frac1{10}d^{7/16}$ times the bound.",
             "d**(7/16)/10*W <= R",
-            uses=(1, 15, 18),
-            weights={19: "d**(7/16)/10", 20: "d**(7/16)/10"},
+            uses=(1, 16, 19),
+            weights={20: "d**(7/16)/10", 21: "d**(7/16)/10"},
         ),
     ),
 )

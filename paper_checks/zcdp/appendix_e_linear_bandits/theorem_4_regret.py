@@ -130,7 +130,7 @@ def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = DIMENSI
     title="the lost ceilings",
     tier="slow",
     mutants={
-        "a shorter phase": {"proof": CEILINGS.changed(11, formula="32*d*log(d**5) <= d")},
+        "a shorter phase": {"proof": CEILINGS.changed(12, formula="32*d*log(d**5) <= d")},
         "sharper: 500 times the ratio": {"factor": 500},
         "the bound with d (d + 1)": {"constants": (*PRINTED[:2], Fraction(1))},
     },
