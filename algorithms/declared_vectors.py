@@ -22,6 +22,8 @@ class OpenBatch(NamedTuple):
 
     size: int
     rewards: tuple[Row, Any, Any] | None
+    rows: Context = ()
+    """The vectors of the arms, where they are fixed."""
 
 
 EMPTY = OpenBatch(0, None)
@@ -70,12 +72,12 @@ class DeclaredVectors(Curator):
 
     @property
     def rows(self) -> Context:
-        """The vectors of the arms as they are used."""
-        return tuple(self._row(arm) for arm in range(len(self.actions)))
+        """The vectors of the arms as they are used; each play makes them anew.
 
-    def _row(self, arm: int) -> Row:
-        """The vector of an arm; made anew, for a cache could be filled by numbers that lie."""
-        return shortened(tuple(float(exact(x)) for x in self.actions[arm]), self.norm)
+        Numbers of other classes could fill a cache with other vectors.
+        """
+        plain = (tuple(float(exact(x)) for x in vector) for vector in self.actions)
+        return tuple(shortened(vector, self.norm) for vector in plain)
 
     @property
     def noises(self) -> tuple[Mechanism, ...]:
@@ -88,13 +90,13 @@ class DeclaredVectors(Curator):
             raise ValueError(
                 f"There are {arms} arms and {len(self.actions)} vectors; give each arm a vector."
             )
-        return EMPTY
+        return OpenBatch(0, None, self.rows)
 
     def read(self, held: Held, arm: int, reward: Any) -> Held:
         """The reward joins the open batch, with the vector of its arm."""
         if not self.actions:
             raise ValueError("The vectors of the arms are not known; give actions or contexts.")
-        return self._joined(held, self._row(arm), reward)
+        return self._joined(held, held.rows[arm], reward)
 
     def read_in(self, held: Held, arm: int, context: Context, reward: Any) -> Held:
         """The reward joins the open batch, with the vector that its round offered."""
@@ -104,7 +106,7 @@ class DeclaredVectors(Curator):
 
     @staticmethod
     def _joined(held: Held, row: Row, reward: Any) -> OpenBatch:
-        return OpenBatch(held.size + 1, (row, reward, held.rewards))
+        return OpenBatch(held.size + 1, (row, reward, held.rewards), held.rows)
 
     def release(
         self, held: Held, arm: int, mechanism: Mechanism, randomness: Randomness
@@ -124,7 +126,7 @@ class DeclaredVectors(Curator):
                 if weight:
                     total[place] = total[place] + summed * weight
         noisy = [one + randomness.noise(self.noise) for one in total]
-        return EMPTY, tuple(coarse(one, self.noises) for one in noisy)
+        return OpenBatch(0, None, held.rows), tuple(coarse(one, self.noises) for one in noisy)
 
 
 def batch_sums(held: OpenBatch) -> tuple[dict[Row, Any], dict[Row, int]]:

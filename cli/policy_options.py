@@ -19,9 +19,13 @@ TAKES = {
     "delta": "probability of error delta",
     "regulariser": "regulariser",
     "doubling": "growth of the determinant",
+    "length": "form of the phase length",
+    "placement": "placement of the noise",
     "unclipped": "unclipped rewards",
 }
 """What only some policies have."""
+LENGTHS = ("scalar", "printed", "support")
+PLACEMENTS = ("whitened", "sums")
 EXAMPLES = {"rho": "--rho 0.1", "alpha": "--alpha 2", "eps": "--eps 1"}
 
 
@@ -51,6 +55,20 @@ class PolicyOptions:
     doubling: Annotated[
         str | None,
         typer.Option(help="An episode ends when the determinant grew by 1 + this number."),
+    ] = None
+    length: Annotated[
+        str | None,
+        typer.Option(
+            autocompletion=lambda: list(LENGTHS),
+            help=f"Length of the phases of elimination: {', '.join(LENGTHS)}.",
+        ),
+    ] = None
+    placement: Annotated[
+        str | None,
+        typer.Option(
+            autocompletion=lambda: list(PLACEMENTS),
+            help="Where elimination adds noise: to the whitened vector, or to the sums of arms.",
+        ),
     ] = None
     unclipped: Annotated[
         bool,
@@ -92,6 +110,9 @@ class PolicyOptions:
         for name in ("beta", "regulariser", "doubling"):
             if given[name] is not None:
                 found[name] = arguments.positive(name, given[name])
+        for name, words in (("length", LENGTHS), ("placement", PLACEMENTS)):
+            if given[name] is not None:
+                found[name] = arguments.one_of(name, given[name], words)
         if self.unclipped:
             found["unclipped"] = True
         found["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")

@@ -140,7 +140,7 @@ class SimulationFacts(Facts):
     epsilon: Annotated[float | None, "The privacy budget eps; null for a policy without one."]
     rho: Annotated[float | None, "The privacy budget rho of zCDP."]
     alpha: Annotated[float | None, "The order of Renyi privacy."]
-    settings: Annotated[Mapping[str, float], "Further settings that were given."]
+    settings: Annotated[Mapping[str, Any], "Further settings that were given."]
     clipped: Annotated[bool, "Whether rewards are clipped to those of the policy."]
     covered: Annotated[
         bool | None, "Whether the policy's privacy theorem covers the runs; null without one."

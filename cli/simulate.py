@@ -133,16 +133,21 @@ def made_for(policy: str, bandit: Played, rounds: int, settings: dict[str, Any])
 
 def check_first_phase(chosen: AnyPolicy[Any], policy: str, rounds: int) -> None:
     """Raise ValueError if the horizon ends before anything is released, where that is known."""
+    from banditproof.algorithms.engine import LONGEST
     from banditproof.algorithms.randomness import Silent
 
     if chosen.dimension is not None:
         return
     first = chosen.decide(chosen.start(), 1, Silent())
-    if first.then and first.plays > rounds:
-        raise ValueError(
-            f"The horizon is {rounds}, but the first phase of {policy} has {first.plays} rounds; "
-            f"give a horizon >= {first.plays}."
-        )
+    if not first.then or first.plays <= rounds:
+        return
+    shown, remedy = str(first.plays), f"give a horizon >= {first.plays}"
+    if first.plays > LONGEST:
+        shown = f"{float(first.plays):.3g}"
+        remedy = "no horizon is so long; give a larger budget, or a larger delta"
+    raise ValueError(
+        f"The horizon is {rounds}, but the first phase of {policy} has {shown} rounds; {remedy}."
+    )
 
 
 def _facts(
@@ -160,6 +165,7 @@ def _facts(
     bandit, unclipped = result.bandit, "unclipped" in settings
     linear = isinstance(bandit, LinearEnvironment)
     numbers = {name: float(settings[name]) for name in SHOWN if name in settings}
+    words = {name: settings[name] for name in ("length", "placement") if name in settings}
     coefficient = None if linear else _coefficient(bandit, policy, settings)
     return SimulationFacts(
         policy=policy,
@@ -171,7 +177,7 @@ def _facts(
         epsilon=numbers.pop("eps", None),
         rho=numbers.pop("rho", None),
         alpha=numbers.pop("alpha", None),
-        settings=numbers,
+        settings=numbers | words,
         clipped=not unclipped,
         covered=not unclipped if POLICIES[policy].private else None,
         seed=seed,

@@ -192,7 +192,7 @@ def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) 
 
 
 def test_a_statement_without_a_program_says_so(banditproof) -> None:
-    code, _, err = banditproof("check", "zcdp.thm1")
+    code, _, err = banditproof("check", "adv.def1")
     assert code == 2
     assert "has no program yet" in err
 

@@ -30,12 +30,21 @@ OUTPUTS = {
     "plot": ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.1:1", "--points", "5"),
     "figure": ("figure", "bern.fig3", "--out", "FOLDER"),
     "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
+    "simulate on actions": (
+        *("simulate", "adac-gope", "--actions", "FILE", "--theta", "1,0", "--rho", "1"),
+        *("--delta", "0.1", "--horizon", "1e4", "--runs", "2"),
+    ),
+    "simulate in contexts": (
+        *("simulate", "adar-oful", "--contexts", "normal", "--arms", "2", "--theta", "1,0"),
+        *("--alpha", "2", "--eps", "1", "--horizon", "50", "--runs", "2", "--unclipped"),
+    ),
     "design": ("design", "FILE"),
     "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
     "account of delta": ("account", "3*gaussian(10)", "--epsilon", "0.5"),
     "audit": ("audit", "imed", "--epsilon", "1"),
     "audit of delta": ("audit", "imed", "--epsilon", "1", "--delta", "0.1"),
     "audit of rho": ("audit", "imed", "--rho", "1"),
+    "audit of Renyi privacy": ("audit", "adar-oful", "--eps", "1", "--alpha", "2"),
     "prove": ("prove", "log(1 + x) <= x", "--for", "x in [0, inf)"),
     "prove what fails": ("prove", "x**2 >= x", "--for", "x in [0, 2]"),
     "prove what sticks": (

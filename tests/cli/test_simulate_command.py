@@ -145,10 +145,10 @@ OFUL = ("simulate", "adac-oful", "--rho", "1", "--horizon", "100", "--runs", "5"
 
 @pytest.mark.usefixtures("axes")
 def test_a_linear_bandit_has_no_lower_bound_and_says_what_was_played(banditproof) -> None:
-    found = facts(banditproof(*GOPE, *AXES, "--delta", "0.05", "--json"))
+    found = facts(banditproof(*GOPE, *AXES, "--delta", "0.05", "--length", "printed", "--json"))
     assert found["means"] == [0.6, 0.8]
     assert found["theta"] == [0.6, 0.8]
-    assert found["settings"] == {"delta": 0.05}
+    assert found["settings"] == {"delta": 0.05, "length": "printed"}
     assert (found["arms"], found["reward_law"], found["contexts"]) == (2, "signs", None)
     assert found["lower_bound"] is None
     assert found["regret"]["mean"] <= 0.2 * 10**5
@@ -220,6 +220,10 @@ THETA = ("--theta", "0.6,0.8")
         ((*GOPE, *AXES, "--law", "cauchy"), "no reward law 'cauchy'"),
         ((*GOPE, *AXES, "--sigma", "1"), "--sigma belongs to --law normal"),
         ((*GOPE, *AXES, "--delta", "1"), "delta is 1; give a probability"),
+        ((*GOPE, *AXES, "--length", "long"), "no length 'long'"),
+        ((*GOPE, *AXES, "--placement", "sum"), "did you mean sums?"),
+        ((*OFUL, *SPHERE, "--placement", "sums"), "adac-oful has no placement of the noise"),
+        ((*GOPE[:3], "1e-90", *AXES), "first phase of adac-gope has 4.98e+46 rounds; no horizon"),
         ((*GOPE, *AXES, "--beta", "4"), "The policy adac-gope has no confidence parameter beta"),
         ((*GOPE, *SPHERE), "The policy adac-gope is told no contexts"),
         ((*GOPE, "--means", "0.5,0.4"), "adac-gope is made for linear bandits; give --actions"),

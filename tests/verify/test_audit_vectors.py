@@ -142,6 +142,29 @@ def test_the_price_is_the_loss_of_the_normal_density(counts, vectors, variance, 
         assert white.rho(shift) <= asked * (1 + Fraction(1, 10**12))
 
 
+@REPEATABLE
+@given(
+    norm=st.sampled_from([1, "0.3", 2, "7/3"]),
+    length=st.sampled_from([0.0, 0.2, 1.0, 5.0, 1e6]),
+    dimension=st.integers(1, 4),
+    seed=st.integers(0, 99),
+    whitened=st.booleans(),
+)
+def test_no_context_makes_a_play_cost_more_than_the_price(norm, length, dimension, seed, whitened):
+    """All releases of a play together, exactly, for contexts of any length."""
+    rng = np.random.default_rng(seed)
+    contexts = length * rng.standard_normal((5, 3, dimension))
+    if whitened:
+        contexts = contexts + 1.0  # vectors that are all zero cannot be whitened
+    parts = DeclaredVectors(Gaussian(sigma_squared=3), norm=norm, whitened=whitened)
+    policy = Wanderer(curator=parts, dimension=dimension)
+    rewards = RewardList(rng.choice([-1.0, 0.25, 1.0], 12).tolist())
+    found = record(policy, rewards, 12, seed, FixedContexts(contexts.tolist()))
+    asked = price(parts, SIGNS, ZCDP(1)).cost.hi
+    assert asked == 2 * (1 if whitened else Fraction(norm)) ** 2 / Fraction(3)
+    assert releases_of(found).rho(width=2) <= asked * (1 + Fraction(1, 10**12))
+
+
 @pytest.mark.parametrize("alpha", [1.5, 2, 4])
 def test_the_exact_loss_is_that_of_integrated_densities(alpha):
     releases = GaussianReleases(

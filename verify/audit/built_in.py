@@ -17,6 +17,8 @@ AUDIT_HORIZON = 1000
 DIMENSION = 2
 """The dimension of contexts, unless another is given."""
 Vectors = Sequence[Sequence[Number]]
+RUNNING: dict[str, dict[str, Any]] = {"adac-oful-printed": {"regulariser": 1000}}
+"""Settings with which a printed box runs: with a smaller one it has no radius."""
 
 
 def unit_vectors(count: int) -> tuple[tuple[Fraction, ...], ...]:
@@ -44,7 +46,9 @@ def settings_of(
         raise ValueError(f"The policy {name} has no fixed actions; leave them out.")
     if "actions" in options:
         return {"actions": unit_vectors(arms) if actions is None else actions}
-    return {"dimension": DIMENSION if dim is None else dim} if "dimension" in options else {}
+    if "dimension" not in options:
+        return {}
+    return {"dimension": DIMENSION if dim is None else dim, **RUNNING.get(name, {})}
 
 
 def _options(name: str) -> frozenset[str]:

@@ -142,7 +142,9 @@ def _setting(subject: Subject, actions: Vectors | None) -> str:
     if subject.kind != "policy":
         return ""
     if policy.dimension is not None:
-        return f"contexts of dimension {policy.dimension}"
+        regulariser = getattr(policy, "regulariser", 1)
+        more = "" if regulariser == 1 else f", regulariser {regulariser}"
+        return f"contexts of dimension {policy.dimension}{more}"
     own = getattr(policy, "actions", ())
     if not own:
         return ""

@@ -70,7 +70,6 @@ FREE = Proof(
     stated=True,
     title="privacy almost for free",
     mutants={
-        "the root of T alone": {"proof": FREE.changed(2, formula="q == sqrt(n*al)")},
         "sharper: another power of T": {
             "proof": FREE.changed(4, formula="p <= n**(3/2)*sqrt(alpha/eps)*T**(-1/2)*q")
         },

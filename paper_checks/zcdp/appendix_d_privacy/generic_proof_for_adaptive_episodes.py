@@ -89,7 +89,7 @@ def mean_over_the_first_part(
 
 
 Seen = Callable[[tuple[int, ...], tuple[float, ...]], object]
-THREE = ((1, 0), (Fraction(3, 5), Fraction(4, 5)), (Fraction(-3, 5), Fraction(4, 5)))
+THREE = ((1.0, 0.0), (0.6, 0.8), (-0.6, 0.8))
 
 
 @cache
@@ -106,7 +106,7 @@ def second_phases() -> tuple[tuple[tuple[int, ...], tuple[float, ...], int], ...
     found = []
     for wished in ((0.0, 0.6), (0.9, 0.3)):
         sums = [
-            count * sum(float(x) * y for x, y in zip(THREE[arm], wished, strict=True))
+            count * sum(x * y for x, y in zip(THREE[arm], wished, strict=True))
             for arm, count in first.parts
         ]
         released = tuple((first.mixing @ sums).tolist())

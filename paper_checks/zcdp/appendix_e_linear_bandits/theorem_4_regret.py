@@ -135,7 +135,7 @@ def lost_ceilings(
     constants: Constants = PRINTED, factor: int = 1, proof: Proof = CEILINGS
 ) -> Verdict:
     """The design on small graphs, exactly, and ratios at some dimensions, in balls."""
-    for d in (4, 8, 12):
+    for d in (4, 8):
         require_pairs(d)
     with working_precision(BITS):
         for power in (4, 8, 16):
@@ -145,7 +145,7 @@ def lost_ceilings(
     return proof.verdict(
         "Each of d^2/2 actions of the support is played at least once, whatever the budget: Step 6 "
         "drops the term 4 d (d + 1) that pays for it.",
-        instances="the designs of d = 4, 8, 12 exactly, and d = 10^4, 10^8, 10^16 in balls.",
+        instances="the designs of d = 4 and 8 exactly, and d = 10^4, 10^8, 10^16 in balls.",
     )
 
 

@@ -59,5 +59,5 @@ def linear_setting(
         "have "
         "1-subgaussian noise, as all that lie in an interval of length 2.",
         covered="All sequences of three of four actions, exactly.",
-        not_covered="Nothing of the definition can be false; other instances are alike.",
+        not_covered="Other instances: a definition cannot be false, and they are alike.",
     )

@@ -62,7 +62,7 @@ OPTIMAL = Proof(
     stated=True,
     title="privacy almost for free",
     mutants={
-        "the root of T alone": {"proof": FREE.changed(2, formula="q == sqrt(n*al)")},
+        "another power of T": {"proof": FREE.changed(4, formula="p <= sqrt(n/rho)*T**(-1/2)*q")},
         "sharper: a twentieth of it": {"share": Fraction(1, 20)},
     },
 )

@@ -261,7 +261,7 @@ def contextual_run(regulariser: str = "0.1") -> Verdict:
         "horizon of the figure (up to t = 139460), so the algorithm as printed cannot have been "
         "run; the text says T = 10^7. With the radius of zcdp.fix.oful.radius it can "
         "(zcdp.fig4c).",
-        level="exact: a denominator with a sign",
+        level="0 (no chance enters)",
         runs=1,
         runs_of_document=100,
         numbers={"undefined at": undefined},

@@ -130,7 +130,8 @@ def _draw_prices(axes: Axes, block: Block, bands: Mapping[str, Band]) -> None:
     axes.set_xlim(t[0], t[-1])
     axes.set_xlabel("round $t$")
     axes.set_ylabel("price of privacy")
-    axes.legend(loc="best", fontsize=8)
+    # above the panel, where no curve can be
+    axes.legend(loc="lower right", bbox_to_anchor=(1.0, 1.0), ncols=3, fontsize=8)
 
 
 def note_of(block: Block) -> str:
