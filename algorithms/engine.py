@@ -28,6 +28,8 @@ Played = BernoulliBandit | GaussianBandit | LinearEnvironment
 """What a policy is played on."""
 LONGEST = 10**15
 """The longest horizon: every count below it is exact in float64 and in int64."""
+LONGEST_BY_ROUNDS = 10**10
+"""The longest horizon of an engine that decides in each round; it takes minutes or hours."""
 PIECE = 20_000_000
 """The interpreter's microseconds of work after which a chunk listens to an interruption; machine
 code does them in some tenths of a second."""
@@ -126,6 +128,15 @@ class Experiment:
         """Room for the results of some runs."""
         return Chunk(
             np.zeros((runs, self.bandit.arms), np.int64), np.zeros((runs, len(self.checkpoints)))
+        )
+
+
+def check_rounds(experiment: Experiment) -> None:
+    """Raise ValueError for a run that an engine which decides in each round would not finish."""
+    if experiment.horizon > LONGEST_BY_ROUNDS:
+        raise ValueError(
+            f"The policy {experiment.policy.name} decides in each round, and the horizon is "
+            f"{experiment.horizon}; give at most 1e10."
         )
 
 
