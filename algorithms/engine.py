@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -131,15 +131,6 @@ class Experiment:
         )
 
 
-def check_rounds(experiment: Experiment) -> None:
-    """Raise ValueError for a run that an engine which decides in each round would not finish."""
-    if experiment.horizon > LONGEST_BY_ROUNDS:
-        raise ValueError(
-            f"The policy {experiment.policy.name} decides in each round, and the horizon is "
-            f"{experiment.horizon}; give at most 1e10."
-        )
-
-
 class Engine(Protocol):
     """Plays one experiment in chunks; each chunk has a random stream of its own."""
 
@@ -169,6 +160,17 @@ class KernelEngine(ABC):
     planned: int = 0
     runs_per_chunk: int = 1
     compiled: bool = True
+
+    decides_in_each_round: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a run that an engine which decides in each round never finishes."""
+        experiment = self.experiment
+        if self.decides_in_each_round and experiment.horizon > LONGEST_BY_ROUNDS:
+            raise ValueError(
+                f"The policy {experiment.policy.name} decides in each round, and the horizon is "
+                f"{experiment.horizon}; give at most 1e10."
+            )
 
     @abstractmethod
     def steps(self, runs: int) -> int:

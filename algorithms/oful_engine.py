@@ -14,7 +14,7 @@ from banditproof.theory.exact import exact
 
 from .coarse_numbers import coarse
 from .contexts import Context, DrawnContexts, FixedContexts
-from .engine import PIECE, Chunk, Experiment, Floats, Integers, KernelEngine, check_rounds
+from .engine import PIECE, Chunk, Experiment, Floats, Integers, KernelEngine
 from .linear_environment import LinearEnvironment
 from .oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL, EpisodicOFUL, Estimate
 from .policy import Policy
@@ -39,8 +39,7 @@ class RecordedRounds(NamedTuple):
 class OFULEngine(KernelEngine):
     """Round by round play of the OFUL policies, with contexts that are drawn inside or listed."""
 
-    def __post_init__(self) -> None:
-        check_rounds(self.experiment)
+    decides_in_each_round = True
 
     @property
     def kernel(self) -> Kernel[..., Any]:

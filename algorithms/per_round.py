@@ -12,7 +12,7 @@ from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
 
 from .commit_engine import CommitEngine
-from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine, check_rounds
+from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine
 from .explore_then_commit import ExploreThenCommit
 from .follow_the_leader import FollowTheLeader
 from .imed import IMED
@@ -43,8 +43,7 @@ class RoundEngine(KernelEngine):
     From equal generators it makes the same pulls as the specification engine.
     """
 
-    def __post_init__(self) -> None:
-        check_rounds(self.experiment)
+    decides_in_each_round = True
 
     @property
     def kernel(self) -> Kernel[..., Any]:
