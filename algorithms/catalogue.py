@@ -254,7 +254,7 @@ def make_policy(
     for option, value in numbers:
         if option in entry.options:
             if value is None:
-                raise ValueError(f"The policy {name} needs {option}; give a positive number.")
+                raise ValueError(f"The policy {name} needs {option}; give {_needed(entry)}.")
             chosen[option] = value
     schedule = GeometricSchedule(batch_ratio)
     if "batch_ratio" in entry.options:
@@ -267,6 +267,12 @@ def make_policy(
     elif ties != "random":
         raise ValueError(f"The policy {name} has no tie rule; leave it out.")
     return entry.build(arms=arms, **chosen, **_settings_of(name, entry, settings))
+
+
+def _needed(entry: PolicyEntry) -> str:
+    """The numbers that a policy needs, in words."""
+    needed = [name for name in ("rho", "eps", "alpha", "horizon") if name in entry.options]
+    return " and ".join(f"a positive number {name}" for name in needed)
 
 
 def _settings_of(name: str, entry: PolicyEntry, given: dict[str, Any]) -> dict[str, Any]:

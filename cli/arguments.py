@@ -125,12 +125,12 @@ def risk(word: str) -> Fraction:
 
 def probability(name: str, word: str) -> Fraction:
     """A probability in (0, 1] for which floats are computed."""
-    from .option_ranges import FLOATS
+    from .option_ranges import CHANCES
 
     found = positive(name, word)
     if found > 1:
         raise ValueError(f"{name} is {word}; give a number in (0, 1].")
-    return within(FLOATS, name, word, found)
+    return within(CHANCES, name, word, found)
 
 
 def whole(name: str, word: str, least: int) -> int:

@@ -57,7 +57,7 @@ Horizon = Annotated[
 Samples = Annotated[str | None, typer.Option(help="How many runs are compared.")]
 Contexts = Annotated[
     str | None,
-    typer.Option(help="How contexts are drawn for a contextual policy: normal, or unit sphere."),
+    typer.Option(help="How contexts are drawn for a contextual policy: normal, or sphere."),
 ]
 Actions = Annotated[
     str | None,

@@ -34,6 +34,8 @@ class Range:
 
 FLOATS = Range("1e-300", "1e300")
 """Numbers > 0 whose floats keep all their digits."""
+CHANCES = Range("1e-300", "1")
+"""Probabilities > 0 whose floats keep all their digits."""
 MODERATE = Range("1e-100", "1e100")
 """Numbers > 0 whose squares and quotients are such floats too."""
 

@@ -10,8 +10,8 @@ import typer
 from . import arguments
 
 TAKES = {
-    "eps": "budget",
-    "rho": "budget of zCDP",
+    "eps": "budget eps",
+    "rho": "budget rho",
     "alpha": "order alpha",
     "batch_ratio": "batch ratio",
     "ties": "tie rule",
@@ -47,27 +47,32 @@ class PolicyOptions:
         str | None, typer.Option(help="Factor of log t in the index; 3.1 if not given.")
     ] = None
     delta: Annotated[
-        str | None, typer.Option(help="Probability of error of the confidence sets.")
+        str | None,
+        typer.Option(help="Probability of error of the confidence sets; 0.001 if not given."),
     ] = None
     regulariser: Annotated[
-        str | None, typer.Option(help="Regulariser of the least squares, a number > 0.")
+        str | None, typer.Option(help="Regulariser of the least squares; 1 if not given.")
     ] = None
     doubling: Annotated[
         str | None,
-        typer.Option(help="An episode ends when the determinant grew by 1 + this number."),
+        typer.Option(
+            help="An episode ends when the determinant grew by 1 + this number; 1 if not given."
+        ),
     ] = None
     length: Annotated[
         str | None,
         typer.Option(
             autocompletion=lambda: list(LENGTHS),
-            help=f"Length of the phases of elimination: {', '.join(LENGTHS)}.",
+            help=f"Length of the phases of elimination: {', '.join(LENGTHS)}; {LENGTHS[0]} if not "
+            "given.",
         ),
     ] = None
     placement: Annotated[
         str | None,
         typer.Option(
             autocompletion=lambda: list(PLACEMENTS),
-            help="Where elimination adds noise: to the whitened vector, or to the sums of arms.",
+            help="Where elimination adds noise: whitened (to the whitened vector), or sums (to the "
+            "sum of each arm); whitened if not given.",
         ),
     ] = None
     unclipped: Annotated[
@@ -81,7 +86,7 @@ class PolicyOptions:
         """The settings of a policy; raises ValueError for one that it does not have, or lacks."""
         from banditproof.algorithms import POLICIES
 
-        from .option_ranges import FLOATS
+        from .option_ranges import CHANCES
 
         entry = POLICIES[policy]
         given = {f.name: getattr(self, f.name) for f in fields(self)}
@@ -90,7 +95,7 @@ class PolicyOptions:
                 takers = ", ".join(known for known in POLICIES if name in POLICIES[known].options)
                 raise ValueError(
                     f"The policy {policy} has no {TAKES[name]}; leave --{name.replace('_', '-')} "
-                    f"out, or give one of {takers}."
+                    f"out, or give one of the policies {takers}."
                 )
         for name, example in EXAMPLES.items():
             if name in entry.options and given[name] is None:
@@ -105,7 +110,7 @@ class PolicyOptions:
             found["alpha"] = arguments.order(self.alpha)
         if self.delta is not None:
             found["delta"] = arguments.within(
-                FLOATS, "delta", self.delta, arguments.risk(self.delta)
+                CHANCES, "delta", self.delta, arguments.risk(self.delta)
             )
         for name in ("beta", "regulariser", "doubling"):
             if given[name] is not None:

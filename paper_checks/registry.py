@@ -6,8 +6,9 @@ import importlib
 import importlib.util
 import pkgutil
 from functools import cache
+from pathlib import Path
 
-from .catalogue import DOCUMENTS, catalogue, known_document, position, present_id
+from .catalogue import DOCUMENTS, PREFIXES, catalogue, known_document, position, present_id
 from .claim import REGISTERED, Claim
 from .finding import nearest
 from .index import stored_index
@@ -32,6 +33,22 @@ def claims(document: str | None = None) -> tuple[Claim, ...]:
     return tuple(c for c in all_claims().values() if wanted in (None, c.document))
 
 
+def _newer(id: str) -> bool:
+    """Whether a claim is newer than the index: imports the modules that name the end of its ID."""
+    start, _, rest = id.partition(".")
+    name = f"{__package__}.{PREFIXES.get(start, '')}"
+    if not rest or start not in PREFIXES or importlib.util.find_spec(name) is None:
+        return False
+    package, end = importlib.import_module(name), rest.rpartition(".")[2]
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        found = importlib.util.find_spec(module.name)
+        if found is None or found.origin is None:
+            continue
+        if end in Path(found.origin).read_text(encoding="utf-8"):
+            importlib.import_module(module.name)
+    return id in REGISTERED
+
+
 def find(id: str) -> Claim:
     """The claim with an ID, or with a former one; otherwise a sentence with the nearest ones.
 
@@ -45,7 +62,7 @@ def find(id: str) -> Claim:
     now = present_id(id)
     if now is not None and now != id:
         return find(now)
-    if id in all_claims():  # newer than the index
+    if _newer(id):
         return REGISTERED[id]
     if id in catalogue():
         raise ValueError(f"The claim {id} is in the catalogue and has no program yet.")

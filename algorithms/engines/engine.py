@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -27,6 +27,8 @@ Played = BernoulliBandit | GaussianBandit | LinearEnvironment
 """What a policy is played on."""
 LONGEST = 10**15
 """The longest horizon: every count below it is exact in float64 and in int64."""
+LONGEST_BY_ROUNDS = 10**10
+"""The longest horizon of an engine that decides in each round; it takes minutes or hours."""
 PIECE = 20_000_000
 """The interpreter's microseconds of work after which a chunk listens to an interruption; machine
 code does them in some tenths of a second."""
@@ -157,6 +159,17 @@ class KernelEngine(ABC):
     planned: int = 0
     runs_per_chunk: int = 1
     compiled: bool = True
+
+    decides_in_each_round: ClassVar[bool] = False
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for a run that an engine which decides in each round never finishes."""
+        experiment = self.experiment
+        if self.decides_in_each_round and experiment.horizon > LONGEST_BY_ROUNDS:
+            raise ValueError(
+                f"The policy {experiment.policy.name} decides in each round, and the horizon is "
+                f"{experiment.horizon}; give at most 1e10."
+            )
 
     @abstractmethod
     def steps(self, runs: int) -> int:

@@ -46,6 +46,8 @@ class RecordedRounds(NamedTuple):
 class OFULEngine(KernelEngine):
     """Round by round play of the OFUL policies, with contexts that are drawn inside or listed."""
 
+    decides_in_each_round = True
+
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The rounds of an episode."""

@@ -43,6 +43,8 @@ class RoundEngine(KernelEngine):
     From equal generators it makes the same pulls as the specification engine.
     """
 
+    decides_in_each_round = True
+
     @property
     def kernel(self) -> Kernel[..., Any]:
         """The play of Lazy-DP-TS, or of an index policy."""

@@ -272,7 +272,7 @@ def test_one_arm_has_no_regret(banditproof) -> None:
         ((*BASE[:6], "--horizon", "1e16"), "horizon is 1e16; give a number between 1 and 1e15"),
         (BASE[:4], "The policy dp-imed needs a budget; give --eps"),
         ((*BASE, "--eps", "2"), "--eps and --epsilon are names of one option"),
-        (("simulate", "imed", *BASE[2:]), "The policy imed has no budget; leave --eps out"),
+        (("simulate", "imed", *BASE[2:]), "The policy imed has no budget eps; leave --eps out"),
         (("simulate", "lazy-dp-ts", *BASE[2:], "--ties", "random"), "has no tie rule"),
         ((*BASE, "--ties", "middle"), "'first', 'last' or 'random'"),
         ((*BASE, "--seed", "-1"), "--seed"),

@@ -148,7 +148,7 @@ def test_contexts_are_given_drawn_or_made():
     made = Contexts.of(lambda rng, rounds: rng.random((rounds, 3)), 4)
     assert made.sequences[0].shape == (4, 3)
     for given, dim, words in (
-        ("uniform", 2, "give 'normal' or 'unit sphere'"),
+        ("uniform", 2, "give 'sphere' or 'normal'"),
         ("normal", None, "no dimension"),
         ([1, 2], None, "a row for each round"),
         ([[math.nan]], None, "finite"),

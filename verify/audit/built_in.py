@@ -16,6 +16,8 @@ AUDIT_HORIZON = 1000
 """The horizon that is passed to policies which need one, unless another is given."""
 DIMENSION = 2
 """The dimension of contexts, unless another is given."""
+MOST_DIMENSION = 50
+"""The largest dimension of contexts: plays keep a matrix of this size in each round."""
 Vectors = Sequence[Sequence[Number]]
 RUNNING: dict[str, dict[str, Any]] = {"adac-oful-printed": {"regulariser": 1000}}
 """Settings with which a printed box runs: with a smaller one it has no radius."""
@@ -48,6 +50,10 @@ def settings_of(
         return {"actions": unit_vectors(arms) if actions is None else actions}
     if "dimension" not in options:
         return {}
+    if dim is not None and dim > MOST_DIMENSION:
+        raise ValueError(
+            f"The dimension of the contexts is {dim}; give at most {MOST_DIMENSION} for {name}."
+        )
     return {"dimension": DIMENSION if dim is None else dim, **RUNNING.get(name, {})}
 
 

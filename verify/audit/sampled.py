@@ -35,6 +35,11 @@ PATIENCE = 10.0
 """How many seconds a run may take."""
 HORIZONS = (8, 32)
 """The rounds of the runs, unless the claim says its own."""
+MOST_ROUNDS, MOST_ROUNDS_OF_BOXES = 10**4, 10**6
+"""The longest runs that are compared.
+
+A policy of this library is the same object at every horizon, so that shorter runs of it are the
+beginnings of longer ones; an object of a factory may depend on the horizon that it was told."""
 SAMPLES = 40_000
 FOLLOWED, STEPS = 4 * SAMPLES, 800_000
 """How many runs, and how many rounds in all, follow a suspicion at most."""
@@ -91,9 +96,27 @@ def sampled(
         if found.verdict == "fails":
             return found
         tried.append(found.tried)
-    horizons = HORIZONS if claim.horizon is None else (claim.horizon,)
+    horizons = compared_horizons(isinstance(factory, Policy), claim.horizon)
     found = _compared(factory, claim, effort, share, horizons, effort.samples, began)
     return replace(found, tried="; ".join((*tried, found.tried)))
+
+
+def compared_horizons(library: bool, horizon: int | None) -> tuple[int, ...]:
+    """The rounds of the runs for a claim about a horizon, or about every one.
+
+    >>> compared_horizons(True, None), compared_horizons(True, 50), compared_horizons(True, 10**15)
+    ((8, 32), (50,), (8, 32))
+    """
+    if horizon is None:
+        return HORIZONS
+    if library:
+        return (horizon,) if horizon <= MOST_ROUNDS else HORIZONS
+    if horizon > MOST_ROUNDS_OF_BOXES:
+        raise ValueError(
+            f"The horizon is {horizon}, and runs are compared up to {MOST_ROUNDS_OF_BOXES} rounds; "
+            "give a shorter one, or none."
+        )
+    return (horizon,)
 
 
 def _compared(

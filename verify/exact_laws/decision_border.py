@@ -118,7 +118,7 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
     if isinstance(policy, PrivateIndexPolicy):
         same.append((kind.mechanism, PrivateIndexPolicy.mechanism))
     else:
-        raise NotEnumerable(f"{policy.name} adds no noise, so its law has no cells.")
+        raise NotEnumerable(f"{policy.name} has no Laplace noise, so its law has no cells.")
     if any(mine is not known for mine, known in same):
         raise NotEnumerable(
             f"{policy.name} changes how a phased index policy decides, learns or releases, so its "

@@ -67,8 +67,8 @@ def _checked(array: Any, rounds: int) -> NDArray[np.float64]:
 
 
 def _law(name: str, dim: int | None) -> Callable[[np.random.Generator, int], Any]:
-    if name not in ("normal", "unit sphere"):
-        raise ValueError(f"The contexts are {name!r}; give 'normal' or 'unit sphere'.")
+    if name not in ("normal", "sphere", "unit sphere"):
+        raise ValueError(f"The contexts are {name!r}; give 'sphere' or 'normal'.")
     if dim is None:
         raise ValueError(f"The contexts are {name!r}, and have no dimension; give dim=.")
     d = exact_count("dim", dim, 1)

@@ -1,0 +1,64 @@
+"""Numbers that would keep a command busy for hours are refused, or need no more work."""
+
+import sys
+
+import pytest
+
+from banditproof.verify.audit.sampled import HORIZONS, compared_horizons
+
+SPHERE = ("--contexts", "sphere", "--arms", "3", "--theta", "0.6,0.6")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("rs-oful", *SPHERE),
+        ("adac-oful", "--rho", "1", *SPHERE),
+        ("ucb", "--means", "0.7,0.6"),
+    ],
+)
+def test_no_run_decides_in_more_rounds_than_can_be_waited_for(banditproof, words) -> None:
+    answer = banditproof("simulate", *words, "--runs", "1", "--horizon", "1e15")
+    assert "decides in each round" in answer.mistake
+    assert "give at most 1e10." in answer.mistake
+
+
+def test_contexts_of_an_audit_have_a_dimension_that_can_be_played(banditproof) -> None:
+    message = banditproof("audit", "adac-oful", "--rho", "1", "--dim", "1e6").mistake
+    assert "The dimension of the contexts is 1000000; give at most 50 for adac-oful." in message
+
+
+@pytest.mark.parametrize("policy", ["rs-oful", "gope"])
+def test_a_claim_about_a_long_horizon_is_tried_on_its_first_rounds(banditproof, policy) -> None:
+    words = ("--rho", "1", "--horizon", "1e15", "--samples", "200")
+    answer = banditproof("audit", policy, *words)
+    assert answer.code in (1, 3)
+    assert "runs of 8 and 32 rounds" in " ".join(answer.out.split())
+
+
+def test_a_factory_may_depend_on_the_horizon_that_it_is_told() -> None:
+    assert compared_horizons(False, 10**5) == (10**5,)
+    assert compared_horizons(False, None) == HORIZONS
+    with pytest.raises(ValueError, match="compared up to 1000000 rounds; give a shorter one"):
+        compared_horizons(False, 10**15)
+
+
+@pytest.mark.parametrize("id", ["zcdp", "renyi.thm3", "thesis.nonsense"])
+def test_a_misspelt_claim_costs_no_import_of_all_programs(banditproof, monkeypatch, id) -> None:
+    known = {name for name in sys.modules if name.startswith("banditproof.paper_checks.")}
+    assert f"There is no claim '{id}'" in banditproof("check", id).mistake
+    more = {name for name in sys.modules if name.startswith("banditproof.paper_checks.")} - known
+    assert len([name for name in more if "section" in name]) < 20
+
+
+def test_a_claim_that_is_newer_than_the_index_is_found(monkeypatch) -> None:
+    from banditproof.paper_checks import registry
+
+    left = {id: facts for id, facts in registry.stored_index().items() if id != "zcdp.thm7"}
+    monkeypatch.setattr(registry, "stored_index", lambda: left)
+    assert registry.find("zcdp.thm7").id == "zcdp.thm7"
+
+
+def test_the_range_of_a_probability_ends_at_one(banditproof) -> None:
+    words = ("simulate", "rs-oful", *SPHERE, "--horizon", "10", "--delta", "1e-301")
+    assert "delta is 1e-301; give a number between 1e-300 and 1." in banditproof(*words).mistake
