@@ -163,6 +163,12 @@ def test_instances_are_not_resampled() -> None:
     assert np.ptp(resampled_means(far, 1, 1)) > 0
 
 
+def test_few_runs_of_an_instance_have_the_unbiased_variance() -> None:
+    runs = np.random.default_rng(3).standard_normal((50, 2000))
+    within = runs.reshape(10, 5, -1).var(axis=1, ddof=1).mean() / 50
+    assert resampled_means(runs, 10, 1).var(axis=0).mean() == pytest.approx(within, rel=0.08)
+
+
 def test_a_limit_is_as_rare_as_it_says() -> None:
     assert math.erfc(ERRORS / math.sqrt(2)) < 2 * MISS
     assert math.erfc((ERRORS - 0.1) / math.sqrt(2)) > MISS

@@ -161,7 +161,7 @@ def _caption(blocks: Sequence[Block]) -> str:
         over = f" on {setting.instances} random instances" if setting.instances > 1 else ""
         pairs.append(f"{name} against {NAMES[setting.bare]}, {setting.runs} runs{over}")
     text = (
-        f"{';  '.join(pairs)} (100 runs in the paper).\n"
+        f"{';  '.join(pairs)};  100 runs of each in the paper.\n"
         "Shaded: 95% bootstrap intervals of the runs on these instances."
     )
     if any(block.setting.name == "linear" for block in blocks):
