@@ -138,16 +138,17 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
 def _caption(cells: Mapping[tuple[str, bool, str], SettingCell], renyi: bool) -> str:
     cell = next(iter(cells.values()))
     text = (
-        f"Means of {cell.runs} runs on {cell.instances} random instances, with 95% bootstrap "
-        "intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not say which "
-        r"length the phases of the variant have: its own, whose private part is "
+        f"Means of {cell.runs} runs (100 in the paper) on {cell.instances} random instances, with "
+        "95% bootstrap intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not "
+        "say which length the phases of the variant have: its own, whose private part is "
         "\n$\\sqrt{d(d+1)/2}$ times that of one normal number, or those of AdaC-GOPE, for which no "
         "theorem covers it. With equal phases the two placements differ little: the order is that "
         "of the lengths."
     )
     if renyi:
         text += (
-            rf" $\alpha={ORDER}$: the first curve is AdaR-GOPE with whitened noise, "
+            "\nThe Renyi paper has no experiments: these are those of the zCDP paper, for "
+            rf"$\alpha={ORDER}$: the first curve is AdaR-GOPE with whitened noise, "
             "the second is AdaR-GOPE as printed."
         )
     return text
