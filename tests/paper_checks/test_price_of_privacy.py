@@ -20,6 +20,7 @@ from banditproof.paper_checks.zcdp.section_7_experiments.price_of_privacy import
 from banditproof.paper_checks.zcdp.section_7_experiments.regret_estimates import (
     ERRORS,
     MISS,
+    MISS_EITHER,
     Estimate,
     estimates,
 )
@@ -162,9 +163,16 @@ def test_instances_are_not_resampled() -> None:
     assert np.ptp(resampled_means(far, 1, 1)) > 0
 
 
+def test_few_runs_of_an_instance_have_the_unbiased_variance() -> None:
+    runs = np.random.default_rng(3).standard_normal((50, 2000))
+    within = runs.reshape(10, 5, -1).var(axis=1, ddof=1).mean() / 50
+    assert resampled_means(runs, 10, 1).var(axis=0).mean() == pytest.approx(within, rel=0.08)
+
+
 def test_a_limit_is_as_rare_as_it_says() -> None:
     assert math.erfc(ERRORS / math.sqrt(2)) < 2 * MISS
     assert math.erfc((ERRORS - 0.1) / math.sqrt(2)) > MISS
+    assert math.erfc(ERRORS / math.sqrt(2)) < MISS_EITHER < 1.05 * math.erfc(ERRORS / math.sqrt(2))
     found = estimates(CELL)[1000]
     regret = CELL.simulated()[:, 1]
     assert found.mean == pytest.approx(regret.mean())

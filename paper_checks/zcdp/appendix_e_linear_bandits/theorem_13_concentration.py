@@ -69,7 +69,7 @@ def scalar_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
             "proof": PRINTED.changed(3, formula="exp(-l**2*c**2/4)*k <= 1")
         },
         "a smaller tail": {"proof": PRINTED.changed(9, formula="up <= exp(-(e/sqrt(q))**2)")},
-        "sharper: 94 % of the width": {"width": cut(printed_width, Fraction(94, 100))},
+        "sharper: 99 % of the width": {"width": cut(printed_width, Fraction(99, 100))},
     },
 )
 def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> Verdict:
@@ -94,7 +94,7 @@ def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> V
         "a smaller moment of the noise": {
             "proof": SCALAR.changed(11, formula="y == exp(l**2*w/4)")
         },
-        "sharper: 97 % of the width": {"width": cut(scalar_width, Fraction(97, 100))},
+        "sharper: 99 % of the width": {"width": cut(scalar_width, Fraction(99, 100))},
     },
 )
 def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verdict:
@@ -117,7 +117,7 @@ def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verd
     mutants={
         "half of the leverage": {"proof": LENGTH.changed(6, formula="q <= k/(2*c)")},
         "a smaller leverage of the design": {"proof": LENGTH.changed(7, formula="k <= n/2")},
-        "sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))},
+        "sharper: two fifths of the length": {"length": shorter(printed_length, Fraction(2, 5))},
     },
 )
 def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdict:
@@ -140,7 +140,7 @@ def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdi
     title="the length by the tail of one normal number",
     mutants={
         "half of the leverage": {"proof": SCALAR_LENGTH.changed(6, formula="q <= k/(2*c)")},
-        "sharper: a fifth of the length": {"length": shorter(scalar_length, Fraction(1, 5))},
+        "sharper: two fifths of the length": {"length": shorter(scalar_length, Fraction(2, 5))},
     },
 )
 def scalar_long_enough(length: Length = scalar_length, proof: Proof = SCALAR_LENGTH) -> Verdict:

@@ -253,7 +253,7 @@ def good(proof: Proof = GOOD) -> Verdict:
     recorded="holds",
     mutants={
         "sharper: half of delta": {"proof": SCALAR_GOOD.changed(8, formula="s <= del*1/2")},
-        "half of the private part": {"share": Fraction(1, 100)},
+        "two fifths of the length": {"share": Fraction(2, 5)},
     },
 )
 def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = SCALAR_GOOD) -> Verdict:

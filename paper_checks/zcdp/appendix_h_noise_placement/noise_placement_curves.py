@@ -123,7 +123,8 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
             row[0].legend(loc="lower right", fontsize=8)
             phases = "of the scalar tail" if covered else "of (4)"
             setting = BY_NAME["linear"]
-            note = f"{setting.covered if covered else setting.paper} First curve: phases {phases}."
+            note = setting.covered if covered else setting.paper
+            note += f" Optimal designs. First curve: phases {phases}."
             kind = "Hypotheses of the theorems" if covered else "Parameters of the zCDP paper"
             box = row[0].get_position()
             x, y = box.x0, box.y1 + 0.062
@@ -137,15 +138,17 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
 def _caption(cells: Mapping[tuple[str, bool, str], SettingCell], renyi: bool) -> str:
     cell = next(iter(cells.values()))
     text = (
-        f"Means of {cell.runs} runs on {cell.instances} random instances, with 95% bootstrap "
-        "intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not say which "
-        r"length the phases of the variant have: its own, with $\sqrt{d(d+1)/2}$"
-        "\nterms of noise, or those of AdaC-GOPE, for which no theorem covers it. With equal "
-        "phases the two placements differ little: the order is that of the lengths."
+        f"Means of {cell.runs} runs (100 in the paper) on {cell.instances} random instances, with "
+        "95% bootstrap intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not "
+        "say which length the phases of the variant have: its own, whose private part is "
+        "\n$\\sqrt{d(d+1)/2}$ times that of one normal number, or those of AdaC-GOPE, for which no "
+        "theorem covers it. With equal phases the two placements differ little: the order is that "
+        "of the lengths."
     )
     if renyi:
         text += (
-            rf" $\alpha={ORDER}$: the first curve is AdaR-GOPE with whitened noise, "
+            "\nThe Renyi paper has no experiments: these are those of the zCDP paper, for "
+            rf"$\alpha={ORDER}$: the first curve is AdaR-GOPE with whitened noise, "
             "the second is AdaR-GOPE as printed."
         )
     return text

@@ -18,11 +18,11 @@ from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.theory.rational_matrices import rational_matrix
 
-from .regret_estimates import ERRORS, MISS, Estimate, estimates, sampled_cell
+from .regret_estimates import ERRORS, MISS_EITHER, Estimate, estimates, sampled_cell
 from .three_settings import ARMS, DIMENSION
 
 Reference = Mapping[str | None, tuple[float, ...]]
-HORIZONS = (10**5, 10**6, 10**7)
+HORIZONS = {"finite": (10**5, 10**6, 10**7), "linear": (10**4, 10**5, 10**6)}
 OTHER_PROGRAMS: Reference = {
     None: (230.85, 303.5, 379.15),
     "0.01": (504.05, 595.05, 695.6),
@@ -30,28 +30,31 @@ OTHER_PROGRAMS: Reference = {
     "1": (238.3, 306.75, 388.65),
 }
 """Mean regret at the three horizons in two other programs, 4000 runs each; errors below 1.3."""
-OTHER_ERROR = 1.3
-SPIRAL: Reference = {None: (27832.0,), "0.01": (31426.0,), "0.1": (28849.0,)}
-"""The same at T = 10^6 on the spiral of ten actions, 1000 runs; errors below 264."""
+SPIRAL: Reference = {
+    None: (3445.5, 9929.1, 27551.0),
+    "0.01": (3517.8, 10672.9, 31301.0),
+    "0.1": (3507.2, 10165.4, 28748.0),
+}
+"""The same on the spiral of ten actions, 100000 runs of another program, phase by phase."""
+OTHER_ERRORS = {"finite": (1.3, 1.3, 1.3), "linear": (0.2, 1.0, 26.5)}
+"""Standard errors of these means, or more."""
 
 
 def _unlike(
     name: str, policies: tuple[str, str], reference: Reference, runs: int, **more: Any
 ) -> Any:
     """The mean regrets, and those that are too far from the reference of another program."""
-    at = HORIZONS if name == "finite" else HORIZONS[1:2]
-    error = OTHER_ERROR if name == "finite" else 264.0
+    at = HORIZONS[name]
     numbers: dict[str, Any] = {}
     far = []
     for rho, others in reference.items():
         cell = sampled_cell(name, policies[rho is None], rho, at, runs, **more)
-        for t, other in zip(at, others, strict=True):
+        for t, other, error in zip(at, others, OTHER_ERRORS[name], strict=True):
             found = estimates(cell)[t]
             label = f"{'no privacy' if rho is None else f'rho = {rho}'}, T = {t}"
             numbers[label] = (*found.facts(), other)
-            if abs((found - Estimate(other, error)).mean) > ERRORS * (
-                (found - Estimate(other, error)).error
-            ):
+            gap = found - Estimate(other, error)
+            if abs(gap.mean) > ERRORS * gap.error:
                 far.append(label)
     return numbers, far
 
@@ -66,7 +69,8 @@ def _unlike(
     tier="slow",
     title="The experiment with finite arms",
     mutants={
-        "half of the budget": {"reference": {"0.05": OTHER_PROGRAMS["0.1"]}},
+        "four fifths of the budget": {"reference": {"0.008": OTHER_PROGRAMS["0.01"]}},
+        "beta = 3.1": {"covered": True},
         "no noise": {"policies": ("ucb-episodes", "ucb-episodes")},
         "sharper: privacy costs nothing at rho = 0.1": {"reference": {"0.1": OTHER_PROGRAMS[None]}},
     },
@@ -74,19 +78,21 @@ def _unlike(
 def finite_arms(
     policies: tuple[str, str] = ("adac-ucb-printed", "ucb-episodes"),
     reference: Reference = OTHER_PROGRAMS,
+    covered: bool = False,
 ) -> Verdict:
     """The experiment can be run as described; its means are those of two other programs."""
     if policies[0] == "ucb-episodes":  # it has no budget
         reference = {None: reference["0.1"]}
-    numbers, far = _unlike("finite", policies, reference, 4000)
+    numbers, far = _unlike("finite", policies, reference, 4000, covered=covered)
     need(not far, "The mean regret is not that of the other programs", cases=far)
     return statistical(
         "The experiment runs as described. The mean regret at T = 10^5, 10^6 and 10^7, without "
         "privacy and for rho = 0.01, 0.1 and 1, is that of two other programs. beta = 1 is outside "
         "of Theorems 10 and 11, which need beta > 3; the privacy theorem covers it.",
-        numbers={"mean, error, other programs": numbers, "false alarm at most": 12 * MISS},
-        covered="4000 runs of each, within 6.5 standard errors of the difference.",
-        not_covered="Fresh noise in each index, the other reading, which is not private.",
+        numbers={"mean, error, other programs": numbers, "false alarm at most": 12 * MISS_EITHER},
+        covered="4000 runs of each, within 6.5 standard errors of the difference, normal means.",
+        not_covered="Fresh noise in each index, the other reading, which is not private. One "
+        "sample where an arm was pulled once gives the same means within these errors.",
     )
 
 
@@ -100,25 +106,28 @@ def finite_arms(
     tier="slow",
     title="The experiment with linear bandits",
     mutants={
-        "a hundredth of the budget": {"reference": {"0.0001": SPIRAL["0.01"]}},
+        "half of the budget": {"reference": {"0.005": SPIRAL["0.01"]}},
         "other actions": {"more": {"spiral": False}},
-        "sharper: privacy costs nothing at rho = 0.01": {"reference": {"0.01": SPIRAL[None]}},
+        "sharper: privacy costs nothing at rho = 0.1": {"reference": {"0.1": SPIRAL[None]}},
     },
 )
 def linear_bandits(
     reference: Reference = SPIRAL, more: Mapping[str, Any] = {"spiral": True}
 ) -> Verdict:
-    """The experiment on a fixed set of actions, at T = 10^6."""
+    """The experiment on a fixed set of actions, up to T = 10^6."""
     numbers, far = _unlike("linear", ("adac-gope", "gope"), reference, 4000, **_one(more))
     need(not far, "The mean regret is not that of the other program", cases=far)
     return statistical(
         "The experiment runs as described on the spiral of ten actions; its mean regret at T = "
-        "10^6 is that of another program. The document does not say whether the instance is fixed. "
-        "Its rewards are not bounded by 1, so Theorem 3 does not cover it "
+        "10^4, 10^5 and 10^6 is that of another program. The document does not say whether the "
+        "instance is fixed. Its rewards are not bounded by 1, so Theorem 3 does not cover it "
         "(zcdp.exp.gope.unbounded).",
-        numbers={"mean, error, other program": numbers, "false alarm at most": 3 * MISS},
-        covered="One instance, 4000 runs, within 6.5 standard errors of the difference.",
-        not_covered="Designs of the method of Frank and Wolfe, which leak (zcdp.alg2).",
+        numbers={"mean, error, other program": numbers, "false alarm at most": 9 * MISS_EITHER},
+        covered="One instance, 4000 runs, within 6.5 standard errors of the difference, normal "
+        "means, and the arms of a phase in their order.",
+        not_covered="Random instances; T = 10^7, at which the other program has the regret of "
+        "10^6; designs of the method of Frank and Wolfe, which leak (zcdp.alg2). Half of the "
+        "variance of the noise changes these means by less than the errors.",
     )
 
 
@@ -151,6 +160,8 @@ def normal_rewards_leak(
     assert isinstance(noise, Gaussian)
     spent = change**2 * weight / (2 * exact(noise.sigma_squared))
     need(spent > budget, "The change costs no more than the budget", cost=float(spent))
+    told = budget * change**2 / 4
+    need(abs(spent / told - 1) < Fraction(1, 10**9), "The cost is another", told=float(told))
     tail = enclose(_normal_gap, 12)
     need(chance < tail, "The noises do not differ so often", chance=chance, tail=tail)
     return proved(
@@ -250,12 +261,13 @@ def contextual_run(regulariser: str = "0.1") -> Verdict:
     """The printed radius at the first update of the printed horizon."""
     policy = AdaCOFULPrinted(ARMS, DIMENSION, 10**5, delta="0.001", regulariser=regulariser)
     undefined = []
-    for t in (1, 10, 10**3, 10**5, 139460, 139461):
+    rounds = (1, 10, 10**3, 10**5, 139460, 139461)
+    for t in rounds:
         try:
             policy.radius(1, t, 1.0, 1.0)
         except ValueError:
             undefined.append(t)
-    need(10**5 in undefined, "The radius is defined at T = 10^5", undefined=undefined)
+    need(tuple(undefined) == rounds[:-1], "The radius is defined elsewhere", undefined=undefined)
     return not_reproduced(
         "The printed radius is the root of a negative number at every update up to t = 10^5, the "
         "horizon of the figure (up to t = 139460), so the algorithm as printed cannot have been "

@@ -26,6 +26,9 @@ class Band:
 def resampled_means(regret: Floats, instances: int, seed: int) -> Floats:
     """Means of resampled runs: each instance is resampled by itself, since it was not drawn anew.
 
+    Their deviations are widened by sqrt(n / (n - 1)) for n runs of an instance, so that their
+    variance is the unbiased one also where n is small.
+
     >>> resampled_means(np.array([[1.0], [1.0], [3.0], [3.0]]), 2, 1)[0]
     array([2.])
     """
@@ -35,7 +38,9 @@ def resampled_means(regret: Floats, instances: int, seed: int) -> Floats:
     total = np.zeros((RESAMPLES, regret.shape[1]))
     for part in parts:
         total += rng.multinomial(each, np.full(each, 1 / each), size=RESAMPLES) / each @ part
-    return total / instances
+    mean = regret.mean(axis=0)
+    widened: Floats = mean + (total / instances - mean) * (each / max(each - 1, 1)) ** 0.5
+    return widened
 
 
 def _band(value: Floats, resampled: Floats) -> Band:

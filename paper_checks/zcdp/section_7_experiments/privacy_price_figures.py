@@ -140,9 +140,9 @@ def note_of(block: Block) -> str:
     if block.setting.name != "linear":
         return note
     if block.renyi:
-        return f"{note}\nNoise on the sum of each arm, phases of Algorithm 3, (8)."
+        return f"{note}\nOptimal designs, noise on the sum of each arm, phases of Algorithm 3, (8)."
     phases = "the scalar tail (zcdp.fix.gope.f)" if block.covered else "Algorithm 2, (4)"
-    return f"{note}\nNoise by the measured leverage, phases of {phases}."
+    return f"{note}\nOptimal designs, noise by their measured leverage, phases of {phases}."
 
 
 def _headline(block: Block) -> str:
@@ -160,7 +160,10 @@ def _caption(blocks: Sequence[Block]) -> str:
             name = name.replace("AdaC", "AdaR")
         over = f" on {setting.instances} random instances" if setting.instances > 1 else ""
         pairs.append(f"{name} against {NAMES[setting.bare]}, {setting.runs} runs{over}")
-    text = f"{';  '.join(pairs)}.\nShaded: 95% bootstrap intervals of the runs on these instances."
+    text = (
+        f"{';  '.join(pairs)};  100 runs of each in the paper.\n"
+        "Shaded: 95% bootstrap intervals of the runs on these instances."
+    )
     if any(block.setting.name == "linear" for block in blocks):
         text += (
             "\n(b): on one instance the price stays constant once the best arm is left alone "

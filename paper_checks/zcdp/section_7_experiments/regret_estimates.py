@@ -1,4 +1,7 @@
-"""Mean regrets with their standard errors, and comparisons that are wrong once in 10^10 times."""
+"""Mean regrets with their standard errors, and comparisons that are wrong once in 10^10 times.
+
+This level is that of normal means: the means of hundreds of runs are taken as normal.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,11 @@ from typing import Any
 from .three_settings import BY_NAME, SettingCell, cell_of
 
 ERRORS = 6.5
-"""The standard errors of a limit: a normal variable exceeds them with probability 4.1e-11."""
+"""The standard errors of a limit."""
 MISS = 4.1e-11
+"""A normal variable is above its mean by that many errors with this probability."""
+MISS_EITHER = 2 * MISS
+"""It is above or below its mean by that many."""
 
 
 @dataclass(frozen=True)

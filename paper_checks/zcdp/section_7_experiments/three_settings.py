@@ -69,7 +69,8 @@ SETTINGS = (
         swept=("0.01", "0.03", "0.1", "0.3", "1", "3", "10", "100", "1000"),
         compared=(10**5, 10**6, 10**7),
         budgets=("0.1", "0.5", "1"),
-        paper=r"$\beta=1$: the regret theorems need $\beta>3$. Privacy is covered.",
+        paper="$\\beta=1$: the regret theorems need $\\beta>3$. Privacy is covered.\n"
+        "An arm that was pulled once has one sample, not half of one as in the print.",
         covered=r"$\beta=3.1$: covered by the theorems.",
     ),
     Setting(
@@ -98,10 +99,10 @@ SETTINGS = (
         swept=("1", "3", "10", "30", "100", "1000"),
         compared=(10**3, 10**4, 10**5),
         budgets=("0.1", "0.5", "1"),
-        paper="$T=10^7$ in the text, $10^5$ in the figure. Contexts $N(1/\\sqrt{d},I/10)$, 63 % "
-        "longer than 1,\nand rewards $N(\\cdot,1)$ as they are: no privacy theorem covers them. "
-        "$\\lambda=0.1<1$.\nThe printed radius is undefined up to $t=139460$: that of "
-        "zcdp.fix.oful.radius instead.",
+        paper="$T=10^7$ in the text, $10^5$ in the figure. Contexts $N(1/\\sqrt{d},I/10)$: 63 % "
+        "of them are longer than 1, Assumption 2 fails.\nRewards $N(\\cdot,1)$ as they are: no "
+        "privacy theorem covers them. $\\lambda=0.1<1$.\nThe printed radius is undefined up to "
+        "$t=139460$: that of zcdp.fix.oful.radius instead.",
         covered="Contexts uniform on the sphere, rewards $\\pm1$, $\\lambda=1$: privacy and the "
         "radius are\ncovered. The regret theorem covers no contexts with $d\\geq2$ (zcdp.asm2).",
     ),
