@@ -46,7 +46,7 @@ def test_every_catalogued_statement_is_registered() -> None:
 
 def test_every_named_repair_is_a_claim_of_its_own() -> None:
     for claim in claims():
-        if claim.parts:
+        if claim.parts or (claim.repeats and find(claim.repeats).parts):
             continue
         if claim.recorded == Outcome.HOLDS_WITH_REPAIR:
             assert claim.repaired_by, claim.id

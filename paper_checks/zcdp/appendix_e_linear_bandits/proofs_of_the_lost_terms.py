@@ -124,7 +124,7 @@ CEILINGS = Proof(
             2,
             r"The two vectors of an edge have $\langle v,a\rangle^2+\langle v,a'\rangle^2=v_i^2+"
             r"v_j^2$, and $\langle e_1,a\rangle+\langle e_1,a'\rangle=0$. Each place has $d/2$ "
-            r"edges: so the pairs have the sum $\frac d2\|v\|^2$ of squares, and the mean reward 0.",
+            r"edges: the pairs have the sum $\frac d2\|v\|^2$ of squares, and mean reward 0.",
             "(x + y)**2/2 + (x - y)**2/2 == x**2 + y**2",
         ),
         Given(
@@ -133,6 +133,7 @@ CEILINGS = Proof(
             r"$g=d$: "
             r"it is optimal. Let $\theta^*=e_1$; the gaps of the pairs have the sum $N$.",
             "K == N + 1",
+            uses=(2,),
         ),
         Inequality(4, r"$8KN\le d^5$.", "8*K*N <= d**5", uses=(1, 3)),
         Inequality(5, r"$\log(d^5)\le d$.", "log(d**5) <= d"),
