@@ -26,6 +26,9 @@ def main(arguments: list[str]) -> None:
         found = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
     except (FileNotFoundError, TypeError):  # none yet, or of an older form
         found = {}
+    target = Path(__file__).parent / FILE
+    # first without new grades: the processes that run checks find their modules through it
+    target.write_text(index_of(chosen, found), encoding="utf-8")
     if arguments:
         wanted = [pattern for pattern in arguments if not pattern.startswith("--")] or ["*"]
         again = [
@@ -36,8 +39,7 @@ def main(arguments: list[str]) -> None:
         ]
         found |= {result.claim.id: _settled(result) for result in run_all(again)}
         _run_again(chosen, found)
-    target = Path(__file__).parent / FILE
-    target.write_text(index_of(chosen, found), encoding="utf-8")
+        target.write_text(index_of(chosen, found), encoding="utf-8")
     print(f"{len(chosen)} claims in {target.name}.")
 
 
