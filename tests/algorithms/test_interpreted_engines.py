@@ -41,7 +41,7 @@ def engine_for(name, bandit, share, eps=1, ties="random", ratio="2"):
     entry = POLICIES[name]
     options = {"batch_ratio": ratio} if "batch_ratio" in entry.options else {}
     options |= {"ties": ties} if "ties" in entry.options else {}
-    for length in (LENGTHS["IndexEngine"], LENGTHS["RoundEngine"]):
+    for length in (LENGTHS["RoundEngine"], LENGTHS["IndexEngine"]):
         policy = make_policy(name, bandit.arms, eps, length, rho=eps, alpha="1.5", **options)
         horizon = max(int(length**share), initial_pulls(policy), bandit.arms)
         engine = engine_of(Experiment(policy, bandit, horizon, (horizon,)))

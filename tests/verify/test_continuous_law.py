@@ -357,7 +357,7 @@ def test_what_is_not_known_raises_and_is_never_assumed():
         (OwnCurator(arms=2, eps=1), "changes how"),
         (DPIMED(arms=3, eps=1), "2 arms"),
         (make_policy("dp-se", 2, eps=1, horizon=8), "not a phased index"),
-        (make_policy("ucb", 2), "adds no noise"),
+        (make_policy("ucb", 2), "has no Laplace noise"),
     ):
         with pytest.raises(NotEnumerable, match=words):
             checked_monotone(policy)
