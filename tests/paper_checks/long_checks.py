@@ -17,7 +17,7 @@ from banditproof.paper_checks import claims, run
 from banditproof.paper_checks.claim import Claim
 
 FILE = Path(__file__).with_suffix(".json")
-LIMIT = 0.25
+LIMIT = 0.17
 STORED: dict[str, list[str]] = json.loads(FILE.read_text()) if FILE.exists() else {}
 
 

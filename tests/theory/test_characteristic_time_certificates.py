@@ -140,7 +140,7 @@ def shares_without_the_best_arm(game, mixture):
     "mutant",
     [
         {"from_above": sum_in_the_place_of_the_least},
-        {"from_below": shares_without_the_best_arm},
+        pytest.param({"from_below": shares_without_the_best_arm}, marks=pytest.mark.slow),
     ],
 )
 def test_wrong_bounds_break_weak_duality(for_all, rejects, mutant):

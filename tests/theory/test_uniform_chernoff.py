@@ -72,6 +72,7 @@ def check_constant(constant):
                     assert math.log(exact) <= log_constant - rate
 
 
+@pytest.mark.slow
 def test_the_explicit_constant_is_valid(rejects):
     check_constant(
         lambda a, mu, eps, schedule: float(certify(uniform_log_constant, a, mu, eps, schedule).hi)

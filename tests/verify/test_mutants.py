@@ -116,7 +116,10 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
     assert loss == TRANSCRIPTS[mutant.name] if mutant.name in TRANSCRIPTS else loss >= 4
 
 
-@pytest.mark.parametrize("name", PRIVATE)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(n, marks=pytest.mark.slow) if POLICIES[n].linear else n for n in PRIVATE],
+)
 @pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):
     policy = built_in(name, ZCDP(exact(eps) ** 2 / 2), 3)
