@@ -40,11 +40,6 @@ def with_all_rounds(d: int, log: arb, horizon: int) -> arb:
     return d + 2 * (d * level).sqrt() + 2 * level
 
 
-def as_in_step_4(d: int, log: arb, horizon: int) -> arb:
-    """d + 2 sqrt(d log(1/delta)) + 2 log(T/delta), as Step 4 prints it."""
-    return d + 2 * (d * log).sqrt() + 2 * (log + ball(horizon).log())
-
-
 @claim(
     "zcdp.fix.oful.radius",
     r"For contexts that may depend on the past, $\|\theta^*\|\le1$ and noises $\eta_t$ that are "
