@@ -138,7 +138,7 @@ def without_privacy(
     """The steps, and the square of the library's bonus."""
     for n, rho in ((2, Fraction(1)), (8, Fraction(10**6))):
         made = AdaCUCB(arms=2, rho=rho, beta=1, ties="first")
-        phases = n.bit_length()  # the first pull, and then 1, 2, 4, ... up to n rewards
+        phases = n.bit_length() + 1  # the first pull, and then 1, 2, 4, ... up to n
         need(made.samples(phases) == n, "Another number of samples", n=made.samples(phases))
         gap = abs(made.width(phases) - float(width(n, rho)))
         require(gap < 1e-12, "The policy has another bonus.", n=n, rho=rho)

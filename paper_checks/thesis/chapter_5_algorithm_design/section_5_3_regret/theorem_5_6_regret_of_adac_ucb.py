@@ -141,7 +141,7 @@ def printed_level(gap: Fraction, u: arb, rho: Fraction) -> arb:
     },
 )
 def level_of_half_the_gap(level: Level = printed_level, proof: Proof = LEVEL) -> Verdict:
-    """The steps, and the width at the level itself in balls; it is sharp for large and small rho."""
+    """The steps, and the width at the level itself in balls."""
     sides = Sides()
     with working_precision(96):
         for gap, horizon, rho in product(
@@ -156,7 +156,7 @@ def level_of_half_the_gap(level: Level = printed_level, proof: Proof = LEVEL) ->
     return proof.verdict(
         "From that level on twice the width is below the gap, also if the level is a power of two.",
         instances="The width at the level for 18 gaps, T and rho, beta = 3.1.",
-        beyond="the exact root (u/gap^2)(1 + sqrt(1 + 4 gap^2/(rho u))), u = beta log T, is smaller.",
+        beyond="the exact root (u/gap^2)(1 + sqrt(1 + 4 gap^2/(rho u))), u = beta log T.",
         sharpness=sides.sharpness,
     )
 
