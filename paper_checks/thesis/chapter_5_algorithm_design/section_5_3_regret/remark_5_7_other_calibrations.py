@@ -74,8 +74,8 @@ Square = Callable[[int, Fraction, arb], arb]
 @claim(
     "thesis.rem5.7.bonus",
     r"With noise $Z_n\sim\mathcal N(0,\frac b{n^2})$ for any constant $b$ of Theorem 2.14 "
-    r"Lemma C.9 holds with the width $\sqrt{(\frac1{2n}+\frac{2b}{n^2})\log\frac1\delta}$, $\delta\in(0,1]$: "
-    r"the term $\frac1\rho$ of the bonus becomes $2b$.",
+    r"Lemma C.9 holds with the width $\sqrt{(\frac1{2n}+\frac{2b}{n^2})\log\frac1\delta}$, "
+    r"$\delta\in(0,1]$: the term $\frac1\rho$ of the bonus becomes $2b$.",
     recorded="holds",
     title="the bonus for any constant b",
     mutants={
