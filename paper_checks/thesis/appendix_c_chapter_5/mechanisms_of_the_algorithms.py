@@ -107,7 +107,8 @@ Named = Callable[[int, int], int]
 )
 def norm_of_the_move(index: Named) -> Verdict:
     """Three steps with V = I: the squares of both sides for each j and each s of the sum."""
-    actions = ((Fraction(3, 5), Fraction(4, 5)), (Fraction(1), Fraction(0)), (0, Fraction(-1)))
+    named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
+    actions = [tuple(map(Fraction, row)) for row in named]
     first = (Fraction(1), Fraction(1, 2), Fraction(-1))
     for j, s in product(range(3), repeat=2):
         other = tuple(-r if t == j else r for t, r in enumerate(first))

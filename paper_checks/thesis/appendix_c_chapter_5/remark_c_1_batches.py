@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import Subjects, claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
@@ -28,12 +28,14 @@ INSTANCES = (
 )
 
 
+def view_law(machine: FiniteMachine, bits: tuple[int, ...]) -> ViewLaw:
+    """The law of the view when the first rewards are these, and later ones 0."""
+    return machine.view_law(lambda path: (path[-1], (*bits, 0)[len(path) - 1]))
+
+
 def views(machine: FiniteMachine) -> Iterator[tuple[ViewLaw, ViewLaw]]:
     """The laws of the view for lists of rewards that differ in one."""
-    laws = {
-        bits: machine.view_law(lambda path, bits=bits: (path[-1], (*bits, 0)[len(path) - 1]))
-        for bits in product((0, 1), repeat=3)
-    }
+    laws = {bits: view_law(machine, bits) for bits in product((0, 1), repeat=3)}
     for bits, law in laws.items():
         for j in range(3):
             yield law, laws[(*bits[:j], 1 - bits[j], *bits[j + 1 :])]
@@ -77,7 +79,7 @@ def moment_cost(machine: FiniteMachine, share: Fraction) -> Sides:
 
 
 Cost = Callable[[FiniteMachine, Fraction], Sides]
-WRONG = {
+WRONG: dict[str, Subjects] = {
     "a stop that reads a raw reward": {"machine": alternating(reads_raw=True)},
     "a reward in two batches": {"machine": alternating(counts_twice=True)},
     "sharper: 0.99 of the cost": {"share": Fraction(99, 100)},
