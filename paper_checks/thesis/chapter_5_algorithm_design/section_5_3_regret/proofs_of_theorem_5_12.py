@@ -1,0 +1,80 @@
+"""The proofs about Theorem 5.12: the plays of a phase, and the bound for the printed lengths."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.models.elimination_regret import PrivatePart, regret
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+
+ROOT = "2/rho*(2*n + 3*lam)"
+PLAYS = Proof(
+    "thesis.thm5.12.length",
+    where="n in [1,inf), c in (0,inf), h in (0,1/2], f in (0,inf), L in (0,inf), u in (0,inf), "
+    "lam in (0,inf), rho in (0,inf), l in [1,inf), m in [1,inf), K in [1,inf), del in (0,1), "
+    "x in [0,inf), l <= m",
+    steps=(
+        OnClaim(
+            1,
+            r"$T_\ell\le\frac{d(d+1)}2+c_\ell$, with $n=d$.",
+            "x <= n*(n + 1)/2 + c",
+            claim="zcdp.thm4.length",
+            of_step=6,
+        ),
+        Given(
+            2, r"$c_\ell$ of (5.6), with $h=2^{-\ell}$,", "c == 8*n*L/h**2 + 2*n/h*sqrt(2/rho*f)"
+        ),
+        Given(3, r"$L=\log\frac4{\delta_{K,\ell}}$,", "L == log(4*K*l*(l + 1)/del)"),
+        Given(4, r"$u=\log\frac2{\delta_{K,\ell}}$,", "u == log(2*K*l*(l + 1)/del)"),
+        Given(5, r"and $f(d,\delta_{K,\ell})$ is this.", "f == n + 2*sqrt(n*u) + 2*u"),
+        Given(6, r"$\lambda$ is $L$ of a phase $m\ge\ell$.", "lam == log(4*K*m*(m + 1)/del)"),
+        Inequality(
+            7,
+            r"$\frac{4K\ell(\ell+1)}\delta\le\frac{4Km(m+1)}\delta$,",
+            "4*K*l*(l + 1)/del <= 4*K*m*(m + 1)/del",
+        ),
+        Inequality(
+            8,
+            r"so that $L\le\lambda$,",
+            "L <= lam",
+            uses=(3, 6),
+            weights={7: "0"},
+            monotone=("log", "4*K*m*(m + 1)/del", "4*K*l*(l + 1)/del"),
+        ),
+        Inequality(9, "and $u\\le L$.", "u <= L", uses=(3, 4)),
+        Inequality(10, r"$2\sqrt{du}\le d+u$, so that $f\le2d+3u$.", "f <= 2*n + 3*u", uses=(5,)),
+        Inequality(
+            11,
+            "So the root is at most this,",
+            f"sqrt(2/rho*f) <= sqrt({ROOT})",
+            monotone=("root", ROOT, "2/rho*f"),
+            weights={8: "6/rho", 9: "6/rho", 10: "2/rho"},
+        ),
+        Inequality(
+            12,
+            "and the phase has at most so many plays.",
+            f"x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt({ROOT})",
+            uses=(2,),
+            weights={1: "1", 8: "8*n/h**2", 11: "2*n/h"},
+        ),
+    ),
+)
+REPAIRED = regret(
+    "thesis.thm5.12.repaired",
+    "rho in (0,inf)",
+    "zcdp.thm4.good",
+    "zcdp.thm4.kept",
+    Given(26, r"Let $Z=\frac{24}\rho(d+\alpha)$.", "Z == 24/rho*(n + al)"),
+    (
+        r"$R_T\le4d(d+1)+128\sqrt{dT\alpha}+57\frac d{\sqrt\rho}\sqrt{d+\alpha}\log T$.",
+        "4*n*(n + 1) + 128*sqrt(n*T*al) + 57*n/sqrt(rho)*sqrt(n + al)*t",
+    ),
+    PrivatePart(
+        length=("thesis.thm5.12.length", 12),
+        root=ROOT,
+        cost=(
+            r"and the private part costs at most $\frac{58}5n\sqrt Z\log T$, as "
+            r"$2n+3\lambda\le12(n+\alpha)$.",
+            "58/5*n*sqrt(Z)*t",
+        ),
+        uses=(24, 26, 29),
+    ),
+)
