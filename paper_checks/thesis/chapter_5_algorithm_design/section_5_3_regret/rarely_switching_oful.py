@@ -114,10 +114,7 @@ def number_of_updates(constant: int = 1, dimension: bool = True, proof: Proof = 
     with working_precision(96):
         for rows in (*SEQUENCES, LINE[:31]):
             d = len(rows[0])
-            for scale, doubling in (
-                (Fraction(1), Fraction(999, 1000)),
-                (Fraction(1), Fraction(1, 10)),
-            ):
+            for doubling in (Fraction(999, 1000), Fraction(1, 10)):
                 found = len(starts(determinants(rows, Fraction(1)), doubling)) - 1
                 more = constant * (1 + 1 / ball(d)).log()
                 times = (d if dimension else 1) / (1 + ball(doubling)).log()
