@@ -78,3 +78,55 @@ REPAIRED = regret(
         uses=(24, 26, 29),
     ),
 )
+BOUND = "(4*n*(n + 1) + 128*sqrt(n*T*al) + 57*n/sqrt(rho)*sqrt(n + al)*t)"
+EXPECTED = Proof(
+    "thesis.thm5.12.expected.repaired",
+    where="n in [1,inf), K in [2,inf), t in [1,inf), T in (1,inf), al in (0,inf), o in (0,inf), "
+    "rho in (0,inf), r in [0,inf), b in [0,inf), del in (0,1), x in [0,inf), b <= 2*T",
+    steps=(
+        OnClaim(
+            1,
+            r"On the good event the regret $r$ is at most this,",
+            "r <= 4*n*(n + 1) + 128*sqrt(n*T*al) + 57*n/sqrt(rho)*sqrt(n + al)*t",
+            claim="thesis.thm5.12.repaired",
+            of_step=33,
+            instance={"R": "r"},
+        ),
+        Given(
+            2,
+            r"and at most $2T$: let $b$ be the smaller one.",
+            f"b <= {BOUND}",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            r"The mean of the regret.",
+            "x <= (1 - del)*b + 2*del*T",
+            claim="thesis.pf5.12.step7.repaired",
+            of_step=6,
+            uses=(2,),
+        ),
+        Given(4, r"Let $\delta=\frac1T$,", "del == 1/T"),
+        Inequality(5, "so that", "x <= b + 2", uses=(4,), weights={3: "1"}, rest="b/T"),
+        Given(6, r"With $t=\log T$ let $o=\log(KT)$:", "o == log(K) + t"),
+        Given(7, r"$\alpha_T=\log(KT\log T)$.", "al == o + log(t)"),
+        Inequality(8, r"$\log t\le\frac{37}{100}t$, so", "log(t) <= 37/100*t"),
+        Inequality(
+            9,
+            r"$\alpha_T\le\frac{137}{100}\log(KT)$.",
+            "al <= 137/100*o",
+            uses=(6, 7),
+            weights={8: "1"},
+            rest="37/100*log(K)",
+        ),
+        Inequality(10, "The first root", "128*sqrt(n*T*al) <= 150*sqrt(n*T*o)", uses=(9,)),
+        Inequality(11, "and the second one.", "57*sqrt(n + al) <= 67*sqrt(n + o)", uses=(9,)),
+        Inequality(
+            12,
+            r"$\mathbb E R_T\le4d(d+1)+2+150\sqrt{dT\log(KT)}+67\frac d{\sqrt\rho}"
+            r"\sqrt{d+\log(KT)}\log T$.",
+            "x <= 4*n*(n + 1) + 2 + 150*sqrt(n*T*o) + 67*n/sqrt(rho)*sqrt(n + o)*t",
+            weights={2: "1", 5: "1", 10: "1", 11: "n/sqrt(rho)*t"},
+        ),
+    ),
+)

@@ -28,7 +28,7 @@ from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.phase_lengths import phase_length
 
-from .proofs_of_theorem_5_12 import PLAYS, REPAIRED
+from .proofs_of_theorem_5_12 import EXPECTED, PLAYS, REPAIRED
 
 HALF = Fraction(1, 2)
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
@@ -162,6 +162,37 @@ def repaired_regret(
         "plays, of which Step 6 loses the term 4 d (d + 1).",
         instances="both witnesses against the print, up to d = 10^40.",
         beyond="Designs that are optimal up to a tolerance; their phases are longer by as much.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thm5.12.expected.repaired",
+    r"With $\delta=\frac1T$, the lengths of (5.6), optimal designs of at most $\frac{d(d+1)}2$ "
+    r"actions, $K\ge2$ and $T\ge3$: $\mathbb E(R_T)\le4d(d+1)+2+150\sqrt{dT\log(KT)}+67\frac d"
+    r"{\sqrt\rho}\sqrt{d+\log(KT)}\log T$.",
+    recorded="holds",
+    title="expected regret of AdaC-GOPE as printed, repaired",
+    mutants={
+        "sharper: no term d (d + 1)": {"kept": 0},
+        "sharper: alpha_T is log(KT)": {"proof": EXPECTED.changed(9, formula="al <= o")},
+        "sharper: half of the first root": {
+            "proof": EXPECTED.changed(10, formula="128*sqrt(n*T*al) <= 75*sqrt(n*T*o)")
+        },
+    },
+)
+def repaired_expected_regret(kept: int = 4, proof: Proof = EXPECTED) -> Verdict:
+    """The pairs at delta = 1/T, where the regret is not random."""
+    sides = Sides()
+    constants = (Fraction(150), Fraction(67), Fraction(kept))
+    with working_precision(BITS):
+        for d in (10**4, LARGE, 10**40):
+            found = on_pairs(d, False, constants, with_dimension)
+            sides.at_most(found, arb(1), "The regret is above the bound.", d=d, actions="pairs")
+    return proof.verdict(
+        "The bad event has the probability 1/T and costs at most 2 T, and log T log(KT) is at most "
+        "1.37 log(KT).",
+        instances="the witness against the printed expectation, up to d = 10^40.",
         sharpness=sides.sharpness,
     )
 
