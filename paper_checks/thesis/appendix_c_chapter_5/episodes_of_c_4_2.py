@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import pairwise, product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.design_updates import (
@@ -143,11 +144,12 @@ def ratio_of_updates(
             found = [first - 1 for first in starts(determinants(rows, scale), doubling)][1:]
             for tau, after in pairwise(found):
                 right = share * ((1 + doubling) * (1 + scale) + (1 - scale if more else 0))
+                case: dict[str, Any] = {"d": len(rows[0]), "lambda": scale, "C": doubling}
                 sides.at_most_or_repair(
                     Fraction(after, tau),
                     right,
                     "For lambda below 1 the ratio of successive updates may be larger.",
-                    **{"d": len(rows[0]), "lambda": scale, "C": doubling},
+                    **case,
                     updates=tuple(found),
                     ratio=Fraction(after, tau),
                     bound=right,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -79,7 +80,8 @@ def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = ONE_ROUND) -
     with working_precision(96):
         for scale in (Fraction(1, 10**12), Fraction(1, 100), Fraction(1, 2), Fraction(1), 9):
             radius = (1 + 1 / ball(scale)).log().sqrt() + ball(scale).sqrt()
-            sides.at_most(ball(1), ball(factor) * radius, "2 is larger.", **{"lambda": scale})
+            case: dict[str, Any] = {"lambda": scale}
+            sides.at_most(ball(1), ball(factor) * radius, "2 is larger.", **case)
     return proof.verdict(
         "beta_T is at least |theta*|, as d log(1 + T/(lambda d)) is at least 1/(1 + lambda); so "
         "the bound is at least the largest regret where the norm is above 1.",

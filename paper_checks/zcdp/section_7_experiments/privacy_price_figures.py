@@ -114,8 +114,8 @@ def _draw_differences(axes: Axes, block: Block, bands: Mapping[str, Band]) -> No
         axes.fill_between(x, low, high, color=style.colour, alpha=0.13, lw=0)
         axes.plot(x, value, label=f"$T$ = {_power(t)}", **style.line(), **style.dots())
     axes.axhline(0, color="#707070", lw=0.8)
-    least = [lower_bound(block.setting.name, rho) for rho in x]
-    if None not in least:
+    least = [b for rho in x if (b := lower_bound(block.setting.name, rho)) is not None]
+    if least:
         axes.plot(x, least, color="#707070", ls=(0, (3, 1, 1, 1)), lw=1.2, label="lower bound")
     axes.set_xscale("log")
     axes.set_xlabel(r"budget $\epsilon/\alpha$" if block.renyi else r"budget $\rho$")

@@ -13,7 +13,10 @@ from banditproof.theory.designs import g_value
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
 LINES = ((1, 0), (0, 1), (1, 1), (2, 1))
-WEIGHTS = ((Fraction(1, 3),) * 3 + (Fraction(0),), (Fraction(1, 2), Fraction(1, 2), 0, 0))
+WEIGHTS = (
+    [*[Fraction(1, 3)] * 3, Fraction(0)],
+    [Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(0)],
+)
 
 repeated(
     "thesis.def5.8.g",
@@ -38,11 +41,14 @@ def core_set(least: Fraction = Fraction(0)) -> Verdict:
     """The core set has all the weight, and its actions alone give V(pi) and its determinant."""
     for weights in WEIGHTS:
         core = [i for i, w in enumerate(weights) if w != 0 and w >= least]
-        require(sum(Fraction(weights[i]) for i in core) == 1, "The core set has less weight.")
+        require(sum(weights[i] for i in core) == 1, "The core set has less weight.")
         dets = []
         for chosen in (core, range(len(LINES))):
             entries = [
-                [sum(weights[i] * LINES[i][j] * LINES[i][k] for i in chosen) for k in (0, 1)]
+                [
+                    sum((weights[i] * LINES[i][j] * LINES[i][k] for i in chosen), Fraction(0))
+                    for k in (0, 1)
+                ]
                 for j in (0, 1)
             ]
             dets.append(fraction_of(rational_matrix(entries).det()))

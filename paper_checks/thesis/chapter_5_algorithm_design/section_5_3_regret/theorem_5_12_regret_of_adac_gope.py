@@ -120,7 +120,7 @@ def plays_of_a_phase(dimension: int = 2, proof: Proof = PLAYS) -> Verdict:
             log = ball(8 * arms * level * (level + 1)).log()
             root = (2 * 10**9 * (dimension * d + 3 * log)).sqrt()
             right = 8 * d * 4**level * log + 2 * d * 2**level * root
-            sides.at_most(ball(own.hi), right, "The phase is longer.", d=d, K=arms, phase=level)
+            sides.at_most(ball(own.upper), right, "The phase is longer.", d=d, K=arms, phase=level)
     return proof.verdict(
         "f(d, delta) is at most 2 d + 3 log(2/delta), by the inequality of the two means.",
         instances="c of the library for three phases, in balls.",
