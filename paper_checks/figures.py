@@ -32,6 +32,10 @@ FIGURES = {
     "zcdp.fig4.renyi": "The same for the algorithms under Renyi privacy",
     "zcdp.fig5": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
     "zcdp.fig5.renyi": "The same for AdaR-GOPE",
+    "thesis.fig5.4": "The regret that zCDP adds, and its price, for finite arms",
+    "thesis.fig5.5": "The same for linear bandits",
+    "thesis.fig5.6": "The same for contextual linear bandits",
+    "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
 }
 """The title of every figure, by its ID."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 
 ORDER = "textbook.nonnegative-series:order"
@@ -122,10 +124,37 @@ def kept(id: str) -> Proof:
     )
 
 
+@dataclass(frozen=True)
+class PrivatePart:
+    """The private part (2 n / b) sqrt(root) of the length of a phase, and what it costs in all.
+
+    `length` is the claim, and its step, that bounds the plays of a phase; `cost` bounds
+    16 n sqrt(root) m, in words and as a formula, by the steps `uses`.
+    """
+
+    length: tuple[str, int] = ("zcdp.thm4.length", 13)
+    root: str = "Z*lam"
+    cost: tuple[str, str] = (
+        r"and $16n\sqrt{Z\lambda}\,m\le\frac{231}{10}n\sqrt{Z\alpha}\log T$.",
+        "231/10*n*sqrt(Z*al)*t",
+    )
+    uses: tuple[int, ...] = (24, 29)
+
+
+LOGARITHM_ALONE = PrivatePart()
+"""The square of the private part is a multiple Z of the logarithm."""
+
+
 def regret(
-    id: str, where: str, good: str, gap: str, private: Given, last: tuple[str, str]
+    id: str,
+    where: str,
+    good: str,
+    gap: str,
+    private: Given,
+    last: tuple[str, str],
+    part: PrivatePart = LOGARITHM_ALONE,
 ) -> Proof:
-    """The regret on the good event, with the private part (2 n / b) sqrt(Z log(4/delta')) of c.
+    """The regret on the good event, for lengths with a private part (2 n / b) sqrt(...).
 
     `good` and `gap` are the claims about the good event and what is kept there, `private` is step
     26, which says what Z is, and `last` the final bound, in words and as a formula.
@@ -161,14 +190,14 @@ def regret(
                 r"The phase plays at most $n(n+1)/2+c_\ell$ times, with $n=d$, where the "
                 r"logarithms "
                 r"are at most $\lambda=\log(4Km(m+1)/\delta)$ for $\ell\le m$.",
-                "x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt(Z*lam)",
-                claim="zcdp.thm4.length",
-                of_step=13,
+                f"x <= n*(n + 1)/2 + 8*n*lam/h**2 + 2*n/h*sqrt({part.root})",
+                claim=part.length[0],
+                of_step=part.length[1],
             ),
             Inequality(
                 4,
                 r"So it costs at most this,",
-                "gap*x <= 4*n*(n + 1)*h + 64*n*lam/h + 16*n*sqrt(Z*lam)",
+                f"gap*x <= 4*n*(n + 1)*h + 64*n*lam/h + 16*n*sqrt({part.root})",
                 weights={2: "x", 3: "8*h"},
             ),
             Textbook(
@@ -179,12 +208,12 @@ def regret(
                 over=("gap", "x", "h"),
                 hypotheses={"the sum": 4, "each term is <= its bound": 4},
                 instance={"x": "A", "y": "B", "X": "gap*x"}
-                | {"Y": "4*n*(n + 1)*h + 64*n*lam/h + 16*n*sqrt(Z*lam)"},
+                | {"Y": f"4*n*(n + 1)*h + 64*n*lam/h + 16*n*sqrt({part.root})"},
             ),
             Given(
                 6,
                 r"Let $i=\sum h$ and $j=\sum\frac1h$.",
-                "B == 4*n*(n + 1)*i + 64*n*lam*j + 16*n*sqrt(Z*lam)*m",
+                f"B == 4*n*(n + 1)*i + 64*n*lam*j + 16*n*sqrt({part.root})*m",
             ),
             Textbook(
                 7,
@@ -239,7 +268,7 @@ def regret(
             Inequality(
                 16,
                 r"So it is at most this, for each $m\ge1$.",
-                "R <= 4*n*(n + 1) + 128*n*lam*M + 16*n*sqrt(Z*lam)*m + 4*T/M",
+                f"R <= 4*n*(n + 1) + 128*n*lam*M + 16*n*sqrt({part.root})*m + 4*T/M",
                 uses=(6, 15),
                 weights={5: "1", 7: "4*n*(n + 1)", 8: "64*n*lam", 14: "1"},
             ),
@@ -294,9 +323,9 @@ def regret(
             Inequality(31, r"$4T/M\le64\sqrt{nT\alpha}$,", "4*T/M <= 64*sqrt(n*T*al)", uses=(20,)),
             Inequality(
                 32,
-                r"and $16n\sqrt{Z\lambda}\,m\le\frac{231}{10}n\sqrt{Z\alpha}\log T$.",
-                "16*n*sqrt(Z*lam)*m <= 231/10*n*sqrt(Z*al)*t",
-                uses=(24, 29),
+                part.cost[0],
+                f"16*n*sqrt({part.root})*m <= {part.cost[1]}",
+                uses=part.uses,
             ),
             Inequality(
                 33,

@@ -58,6 +58,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 ALIKE = (
     *("bern.fig5", "bern.fig6", "bern.fig7"),
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
+    *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.figC.1"),
 )
 """Figures that are made like another one."""
 

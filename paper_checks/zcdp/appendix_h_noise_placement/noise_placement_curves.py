@@ -1,4 +1,4 @@
-"""Figure 5: AdaC-GOPE and its variant with noise on the sums of the arms, over time."""
+"""Figure 5, and C.1 of the thesis: AdaC-GOPE and its variant with noise on the sums of the arms."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.figure_words import in_words_of
 from banditproof.paper_checks.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
 
@@ -32,7 +33,7 @@ VARIANTS = {
     "bare": LineStyle("no noise", "#707070", (0, (6, 1.5, 1.2, 1.5)), None, width=1.3),
 }
 """Where the noise is added, and which length the phases have."""
-SHOWN = ("zcdp.fig5", "zcdp.fig5.renyi")
+SHOWN = ("zcdp.fig5", "zcdp.fig5.renyi", "thesis.figC.1")
 
 
 def placement_cell(variant: str, covered: bool, rho: str, quick: bool = False) -> SettingCell:
@@ -128,9 +129,11 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
             kind = "Hypotheses of the theorems" if covered else "Parameters of the zCDP paper"
             box = row[0].get_position()
             x, y = box.x0, box.y1 + 0.062
-            figure.text(x, y, f"{kind}.", fontsize=10.5, weight="bold", va="bottom")
+            head, note = (in_words_of(figure_id, text) for text in (f"{kind}.", note))
+            figure.text(x, y, head, fontsize=10.5, weight="bold", va="bottom")
             figure.text(x, y - 0.004, note, fontsize=7.5, va="top", color="#333333")
-        figure.text(0.05, 0.015, _caption(cells, renyi), fontsize=7.5, color="#333333", va="bottom")
+        caption = in_words_of(figure_id, _caption(cells, renyi))
+        figure.text(0.05, 0.015, caption, fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, figure_id)
     return [*files, save_table(table_rows(cells, regrets), folder, figure_id)]
 
