@@ -59,7 +59,7 @@ def test_the_trace_or_the_index_tells_a_version_that_learns_less(kind):
 
 
 def regrets(policy, horizon, runs):
-    """Pseudo-regrets, a Binomial and a Laplace draw for each episode, and the policy's decisions."""
+    """Pseudo-regrets: the decisions of the policy, a Binomial and a Laplace draw per episode."""
     rng, found = np.random.default_rng(8), []
     for _ in range(runs):
         state, t, lost = policy.start(), 0, 0.0
@@ -76,10 +76,10 @@ def regrets(policy, horizon, runs):
 
 
 def test_a_width_without_the_noise_has_more_regret_when_noise_is_large():
-    """At T = 3e4 and eps = 0.02, of 500 runs: 6 errors, false alarms below 1e-8."""
-    right = simulate(AdaPUCB(arms=5, eps="0.02"), FIVE, 3 * 10**4, 500, 5).regret
+    """At T = 1e6 and eps = 0.02, of 500 runs: 6 errors, false alarms below 1e-8."""
+    right = simulate(AdaPUCB(arms=5, eps="0.02"), FIVE, 10**6, 500, 5).regret
     bare, twin = (
-        regrets(kind(arms=5, eps=0.02, ties="first"), 3 * 10**4, 500)
+        regrets(kind(arms=5, eps=0.02, ties="first"), 10**6, 500)
         for kind in (wrong.NoPrivateWidth, AdaPUCB)
     )
     error = 6 * math.hypot(right.std(), bare.std()) / math.sqrt(500)
