@@ -255,7 +255,8 @@ whole(
     "thesis.exp.pure.repaired",
     r"In these experiments DP-SE has 2.1 to 2.5 times the mean regret of AdaP-KLUCB at "
     r"$\epsilon=1$ and less than four fifths of it at $\epsilon=0.1$; on the means of Figure 5.3 "
-    r"the mean regret of AdaP-KLUCB falls by a factor of 6 to 9 from $\epsilon=0.3$ to $\epsilon=10$.",
+    r"the mean regret of AdaP-KLUCB falls by a factor of 6 to 9 from $\epsilon=0.3$ to "
+    r"$\epsilon=10$.",
     recorded="holds",
     mutants={
         "AdaP-UCB with a large beta": {

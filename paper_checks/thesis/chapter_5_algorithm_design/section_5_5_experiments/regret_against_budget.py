@@ -91,7 +91,7 @@ def _draw_panel(axes: Axes, name: str, rows: list[dict[str, Any]]) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_xlim(x[0], 1.1 * x[-1])
-    axes.set_ylim(0.5 * min(bound), 3 * max(row["mean"] for row in rows))
+    axes.set_ylim(0.5 * min(bound), 1.6 * max(row["mean"] for row in rows))
     axes.set_xticks([0.05, 0.3, 1, 10], ["0.05", "0.3", "1", "10"])
     axes.set_xlabel(r"privacy budget $\epsilon$")
     letter, kind = ("(a)", "the means of the thesis") if name == "of the thesis" else (
@@ -127,12 +127,14 @@ def build(folder: Path, simulate: Simulate, quick: bool) -> list[Path]:
     cells = figure_cells(quick)
     rows = list(table_rows(cells, simulate(cells.values())))
     with drawing_style():
-        figure = Figure(figsize=(10.2, 4.9), dpi=100)
-        figure.subplots_adjust(left=0.065, right=0.98, wspace=0.16, top=0.93, bottom=0.24)
+        figure = Figure(figsize=(10.2, 5.1), dpi=100)
+        figure.subplots_adjust(left=0.065, right=0.98, wspace=0.16, top=0.93, bottom=0.275)
         for axes, name in zip(figure.subplots(1, 2), INSTANCES, strict=True):
             _draw_panel(axes, name, [row for row in rows if row["instance"] == name])
         figure.axes[0].set_ylabel("regret at the horizon")
-        figure.axes[1].legend(loc="upper right", fontsize=8, handlelength=3)
+        names = figure.axes[0].get_legend_handles_labels()
+        where = {"loc": "lower center", "bbox_to_anchor": (0.52, 0.135)}
+        figure.legend(*names, ncols=5, fontsize=8, handlelength=3, **where)
         figure.text(0.065, 0.015, _caption(rows), fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, FIGURE)
     return [*files, save_table(rows, folder, FIGURE)]

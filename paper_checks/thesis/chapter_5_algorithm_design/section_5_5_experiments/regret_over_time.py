@@ -114,13 +114,13 @@ def _caption(cells: Mapping[tuple[str, str], PureCell], of: Mapping[PureCell, Su
     return (
         rf"Bernoulli means {', '.join(TIMED)}; $\epsilon = {EPS}$; lines: mean of {fast.runs} runs "
         f"({by_round[0].runs} of DP-UCB; {RUNS_OF_THE_THESIS} in the thesis); shaded: one standard "
-        "deviation. Dotted: the coefficient of Theorem 4.16 times $\\log t$.\n"
-        "The thesis says that AdaP-UCB and AdaP-KLUCB have ten times lower regret than the others. "
+        "deviation.\nDotted: the coefficient of Theorem 4.16 times $\\log t$. The thesis says that "
+        "AdaP-UCB and AdaP-KLUCB have ten times lower regret than the others.\n"
         f"Not reproduced: at T = {fast.horizon:.0e} DP-SE has "
         f"{end['dp-se'] / end['adap-klucb']:.1f} times the mean regret of AdaP-KLUCB, and AdaP-UCB "
         f"{end['adap-ucb'] / end['adap-klucb']:.2f} times;\n"
         rf"DP-UCB in (a) {index:.2f} or {older:.0f} times, as its parameter $\gamma$ is read. "
-        r"With $\ln T$ for the number of levels DP-UCB is not $\epsilon$-DP; in (b) it is."
+        r"With $\ln T$ for the levels the index of 5.1 is not $\epsilon$-DP; in (b) it is."
     )
 
 
@@ -132,8 +132,8 @@ def build(folder: Path, simulate: Simulate, quick: bool) -> list[Path]:
     regrets = simulate(dict.fromkeys(cells.values()))
     of = {cell: summarised(regret) for cell, regret in regrets.items()}
     with drawing_style():
-        figure = Figure(figsize=(10.6, 4.7), dpi=100)
-        figure.subplots_adjust(left=0.06, right=0.865, wspace=0.5, top=0.93, bottom=0.265)
+        figure = Figure(figsize=(10.6, 4.9), dpi=100)
+        figure.subplots_adjust(left=0.06, right=0.865, wspace=0.5, top=0.93, bottom=0.285)
         for axes, panel in zip(figure.subplots(1, 2), PANELS, strict=True):
             mine = {policy: cell for (where, policy), cell in cells.items() if where == panel}
             _draw_panel(axes, panel, mine, of)
