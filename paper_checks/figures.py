@@ -41,12 +41,6 @@ FIGURES = {
 }
 """The title of every figure, by its ID."""
 
-PURE = {
-    regret_over_time.FIGURE: regret_over_time,
-    regret_against_budget.FIGURE: regret_against_budget,
-}
-"""The figures of the thesis under pure DP."""
-
 CELLS = "cells"
 """The folder of the finished simulations, inside the output folder."""
 
@@ -79,8 +73,10 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len(privacy_price_figures.figure_cells(figure_id, quick))
     if figure_id in noise_placement_curves.SHOWN:
         return len({*noise_placement_curves.figure_cells(quick).values()})
-    if figure_id in PURE:
-        return len({*PURE[figure_id].figure_cells(quick).values()})
+    if figure_id == regret_over_time.FIGURE:
+        return len({*regret_over_time.figure_cells(quick).values()})
+    if figure_id == regret_against_budget.FIGURE:
+        return len(regret_against_budget.figure_cells(quick))
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -108,8 +104,10 @@ def build_figure(
         return privacy_price_figures.build(figure_id, folder, simulate, quick)
     if figure_id in noise_placement_curves.SHOWN:
         return noise_placement_curves.build(figure_id, folder, simulate, quick)
-    if figure_id in PURE:
-        return PURE[figure_id].build(folder, simulate, quick)
+    if figure_id == regret_over_time.FIGURE:
+        return regret_over_time.build(folder, simulate, quick)
+    if figure_id == regret_against_budget.FIGURE:
+        return regret_against_budget.build(folder, simulate, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

@@ -247,3 +247,7 @@ class DPUCBGammaPrinted(DPUCBGamma):
 
     name = "dp-ucb-mt15-printed"
     printed = True
+
+
+TREES = (DPUCB, DPUCBPrinted, DPUCBGamma, DPUCBGammaPrinted)
+"""The policies with a binary tree for each arm; a subclass of one may decide otherwise."""

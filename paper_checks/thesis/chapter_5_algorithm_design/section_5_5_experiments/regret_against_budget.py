@@ -133,8 +133,8 @@ def build(folder: Path, simulate: Simulate, quick: bool) -> list[Path]:
             _draw_panel(axes, name, [row for row in rows if row["instance"] == name])
         figure.axes[0].set_ylabel("regret at the horizon")
         names = figure.axes[0].get_legend_handles_labels()
-        where = {"loc": "lower center", "bbox_to_anchor": (0.52, 0.135)}
-        figure.legend(*names, ncols=5, fontsize=8, handlelength=3, **where)
+        below: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.52, 0.135)}
+        figure.legend(*names, ncols=5, fontsize=8, handlelength=3, **below)
         figure.text(0.065, 0.015, _caption(rows), fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, FIGURE)
     return [*files, save_table(rows, folder, FIGURE)]
