@@ -81,7 +81,7 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         if root**2 != self.dimension:
             root = Fraction(math.nextafter(math.sqrt(self.dimension), math.inf))
         noise = Laplace(2 * root * self.levels / exact(self.eps))
-        object.__setattr__(self, "curator", TreeVectors(noise, self.levels))
+        object.__setattr__(self, "curator", TreeVectors(noise, self.levels, self.dimension))
 
     @property
     def levels(self) -> int:
@@ -95,8 +95,14 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
 
     def mechanism(self, state: tuple[ArmTree, ...], pull: Pull) -> Mechanism:
         """Laplace noise on each coordinate of each block."""
-        assert isinstance(self.curator, TreeVectors)
-        return self.curator.noise
+        return self._noise
+
+    @property
+    def _noise(self) -> Laplace:
+        curator = self.curator
+        assert isinstance(curator, TreeVectors)
+        assert isinstance(curator.noise, Laplace)
+        return curator.noise
 
     def start(self) -> tuple[ArmTree, ...]:
         """No arm was pulled."""
@@ -111,10 +117,9 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         A sum Y of p Laplace variables of scale b has |Y| <= b sqrt(8 g) max(sqrt p, sqrt(2 g)) but
         with probability 2 exp(-g); g = log(2 d K T / delta) leaves delta for all of them.
         """
-        assert isinstance(self.curator, TreeVectors)
         cases = 2 * self.dimension * self.arms * self.horizon
         level = math.log(cases / float(exact(self.delta)))
-        scale = float(exact(self.curator.noise.scale))
+        scale = float(exact(self._noise.scale))
         most = max(math.sqrt(blocks), math.sqrt(2 * level)) if blocks else 0.0
         return scale * math.sqrt(8 * level * self.dimension) * most
 
@@ -149,7 +154,12 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         indices = [self.index(known, shortened(row)) for known, row in pairs]
         best = max(indices)
         tied = [arm for arm, value in enumerate(indices) if value == best]
-        return Pull(broken_tie(tied, self.ties, randomness), 1)
+        arm = broken_tie(tied, self.ties, randomness)
+        if state[arm].pulls >= 1 << self.levels:
+            raise ValueError(
+                f"An arm has more than 2^{self.levels} pulls; give {self.name} a longer horizon."
+            )
+        return Pull(arm, 1)
 
     def learn(self, state: tuple[ArmTree, ...], pull: Pull, released: Any) -> tuple[ArmTree, ...]:
         """Not without contexts."""
