@@ -42,7 +42,7 @@ def divergence(x: Fraction, mean: Fraction) -> arb:
 
 def below(n: int, mean: Fraction, eps: Fraction, level: Fraction, width: arb) -> arb:
     """P(mean of n coins + Lap(1/(n eps)) + width <= level)."""
-    return 1 - mean_above(n, mean, eps, ball(level) - width)
+    return mean_above(n, 1 - mean, eps, 1 - ball(level) + width)
 
 
 @cache
@@ -127,9 +127,9 @@ def clipped_mean_is_rarely_low(
     mutants={
         "half of the shift": {"shift": Fraction(1, 2)},
         "sharper: 0.9 delta": {"factor": Fraction(9, 10)},
-        "sharper: delta": {"proof": INDEX.changed(20, formula="low <= d")},
-        "without clipping from below": {
-            "proof": INDEX.changed(14, formula="c == min(1, avg + y + w) - 1/2")
+        "half of the rate": {"proof": INDEX.changed(2, formula="d == exp(-2*n*k)")},
+        "a mean that is not shifted": {
+            "proof": INDEX.changed(14, formula="c == max(0, min(1, avg + y))")
         },
     },
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Step, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Step, Textbook
 
 PLACES = "avg in [0,1], y in (-inf,inf), c in [0,1]"
 NOISE = "textbook.laplace-tail"
@@ -97,9 +97,7 @@ ALPHA = Proof(
             hypotheses={"the second event is that the first does not come": 1},
             instance={"p": "near", "q": "far"},
         ),
-        Inequality(
-            7, r"with at most $\frac\delta2$.", "far <= d/2", uses=(5, 6), where="1 <= d"
-        ),
+        Inequality(7, r"with at most $\frac\delta2$.", "far <= d/2", uses=(5, 6), where="1 <= d"),
         *rarely_below(8, "exp(-n*k) + d/2", (4,), "d <= 1"),
         *rarely_below(15, "exp(-n*k) + d/2", (7,), "1 <= d"),
         Given(22, r"If $k=\infty$, then $\mu=1$ and $x<1$: all coins show 1, and"),
@@ -111,10 +109,12 @@ ALPHA = Proof(
             hypotheses={"the first event is a part of the second": 22},
             instance={"p": "sure", "q": "far"},
         ),
-        Inequality(24, r"this is the bound,", "sure <= d/2", weights={23: "1", 4: "1"},
-                   where="d <= 1"),
-        Inequality(25, r"for all $\delta$.", "sure <= d/2", weights={23: "1", 7: "1"},
-                   where="1 <= d"),
+        Inequality(
+            24, r"this is the bound,", "sure <= d/2", weights={23: "1", 4: "1"}, where="d <= 1"
+        ),
+        Inequality(
+            25, r"for all $\delta$.", "sure <= d/2", weights={23: "1", 7: "1"}, where="1 <= d"
+        ),
         Parts(26, "All cases.", uses=(14, 21, 24, 25)),
     ),
 )
@@ -169,14 +169,16 @@ INDEX = Proof(
         ),
         Given(10, r"$d(x,\mu)=k$.", "k == kl(x,mu)", uses=(9,), where=INSIDE),
         *rarely_below(11, "d + d/2", (2, 5), INSIDE),
-        Inequality(
+        OnClaim(
             18,
-            r"Where $x\le\check\mu_n\le\mu$ and $\check\mu_n>0$ (else it is $x$), $d(\check\mu_n,\mu)\le k$ and so $\mu\le U_n$; and "
-            r"$\check\mu_n\le U_n$.",
-            "kl(c,mu) <= k",
+            r"Where $x\le\check\mu_n\le\mu$ (and $\check\mu_n>0$, else it is $x$), $d(\check\mu_n,"
+            r"\mu)\le k$ and so $\mu\le U_n$; and $\check\mu_n\le U_n$.",
+            "kl(c,mu) <= kl(x,mu)",
+            claim="thesis.lemC.25.monotone",
+            of_step=7,
+            instance={"p": "mu", "x": "c", "y": "x"},
             where=f"c in (0,1), x <= c, c <= mu, {INSIDE}",
             uses=(10,),
-            rest="kl(x,c) + (c-x)*(log(mu/c) + log((1-c)/(1-mu)))",
         ),
         Textbook(
             19,
@@ -194,12 +196,15 @@ INDEX = Proof(
             where=INSIDE,
             weights={17: "1", 19: "1"},
         ),
-        Inequality(
+        OnClaim(
             21,
             r"If $k\ge d(0,\mu)$, then $d(\check\mu_n,\mu)\le k$ wherever $\check\mu_n\le\mu$: "
             r"$U_n\ge\mu$ always.",
-            "kl(c,mu) <= k",
-            where="c in [0,1], kl(0,mu) <= k, c <= mu",
+            "kl(c,mu) <= kl(0,mu)",
+            claim="thesis.lemC.25.monotone",
+            of_step=7,
+            instance={"p": "mu", "x": "c", "y": "0"},
+            where="c in (0,1), kl(0,mu) <= k, c <= mu",
         ),
         Given(22, r"If $\mu=0$, then $U_n\ge\mu$ as well.", "never == 0", uses=(21,)),
         Inequality(23, "The probability is 0.", "never <= 3/2*d", uses=(22,)),
@@ -213,7 +218,10 @@ INDEX = Proof(
             instance={"p": "one", "q": "far"},
         ),
         Inequality(
-            26, r"So it is at most $\frac\delta2$.", "one <= 3/2*d", weights={25: "1", 5: "1"},
+            26,
+            r"So it is at most $\frac\delta2$.",
+            "one <= 3/2*d",
+            weights={25: "1", 5: "1"},
             rest="d",
         ),
         Parts(27, "All cases.", uses=(20, 23, 26)),
