@@ -78,11 +78,11 @@ def levels_together(number: int, uses: tuple[int, ...]) -> Step:
 def regret_of_arms(
     id: str, *, claim: str, of_step: int, pulls: str, own: str, total: str, where: str
 ) -> Proof:
-    """From the pulls of an arm to the regret: `own` bounds gap times `pulls`, and sums to `total`."""
+    """From pulls to regret: `own` bounds gap times `pulls`, with the sum `total`."""
     return Proof(
         id,
         where="b in (3,inf), eps in (0,inf), T in [2,inf), L in (0,inf), gap in (0,1], "
-        f"pulls in [0,inf), j in [0,inf), s in [0,inf), reg in [0,inf), {where}",
+        f"pulls in [0,inf), c in [0,inf), j in [0,inf), s in [0,inf), reg in [0,inf), {where}",
         steps=(
             OnClaim(
                 1,
@@ -92,9 +92,10 @@ def regret_of_arms(
                 of_step=of_step,
             ),
             Inequality(2, r"Times the gap, which is at most 1:", f"gap*({pulls}) <= {own}"),
-            Inequality(3, "what the arm costs.", f"gap*pulls <= {own}", weights={1: "gap", 2: "1"}),
+            Given(3, "what an arm costs at most.", f"c == {own}"),
+            Inequality(4, "So", "gap*pulls <= c", uses=(3,), weights={1: "gap", 2: "1"}),
             Induction(
-                4,
+                5,
                 r"Over the suboptimal arms: the sum $s$ of what the bound of an arm exceeds "
                 r"$\Delta_a\mathbb EN_a$ by is at least 0.",
                 "s >= 0",
@@ -102,18 +103,19 @@ def regret_of_arms(
                 start="0",
                 sequence="s",
                 first="0",
-                following=f"s + {own} - gap*pulls",
+                following="s + c - gap*pulls",
                 weight="1",
-                uses=(3,),
+                rest="c - gap*pulls",
+                uses=(4,),
             ),
             OnClaim(
-                5,
+                6,
                 r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb EN_a(T)$.",
                 f"s == {total} - reg",
                 claim="thesis.eq2.7-2.8",
                 of_step=9,
                 instance={"pulls": f"{total} - s"},
             ),
-            Inequality(6, "The bound.", f"reg <= {total}", uses=(4, 5)),
+            Inequality(7, "The bound.", f"reg <= {total}", uses=(5, 6)),
         ),
     )

@@ -115,9 +115,16 @@ def without_gaps(
             ),
             Inequality(
                 15,
+                "Its root.",
+                "cost <= 2*sqrt(2*b*K*T*L)",
+                weights={14: "1/(cost + 2*sqrt(2*b*K*T*L))"},
+            ),
+            Inequality(
+                16,
                 r"The regret is at most the sum of $d$ and of $\sum\Delta_af_a$.",
                 f"reg <= 2*sqrt(2*b*K*T*L) + {private}*k + {last}*sum",
-                uses=(11, 12, 14),
+                uses=(12,),
+                weights={11: "1", 15: "1"},
             ),
         ),
     )

@@ -155,7 +155,7 @@ def _lower_root(best: Fraction, level: arb) -> arb:
     if kl_ball(Fraction(0), best) <= level:
         return arb(0)
     low, high = Fraction(0), best
-    for _ in range(90):
+    for _ in range(60):
         middle = (low + high) / 2
         there = kl_ball(middle, best)
         if there > level:

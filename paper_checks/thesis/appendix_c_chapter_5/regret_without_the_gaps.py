@@ -41,7 +41,7 @@ PRINTED = Proof(
             r"For $k$ suboptimal arms.",
             f"reg <= 2*sqrt(2*b*K*T*L) + 16*b*L/eps*k + {LAST}*sum",
             claim="thesis.thmC.7.sharper",
-            of_step=15,
+            of_step=16,
         ),
         Given(2, "There are at most $K$ of them.", "k <= K"),
         Inequality(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from banditproof.paper_checks.models.adap_levels import levels_together
 from banditproof.paper_checks.proofs import (
     Given,
-    Identity,
     Inequality,
     OnClaim,
     Proof,

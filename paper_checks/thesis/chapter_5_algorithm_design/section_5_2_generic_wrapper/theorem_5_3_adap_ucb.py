@@ -14,6 +14,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
+from .proof_of_equation_c_13 import CAPPED
 from .proofs_of_theorem_5_3 import BY_GAPS, CONSTANT, ROOT, SMALLER, SPLIT, SUM
 
 NUMBERS = r"AdaP-UCB, rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
@@ -34,6 +35,11 @@ def rooted(horizon: int, beta: Fraction) -> arb:
     """2 p^2 beta log T + 3 + 3/(2 (beta - 3))."""
     p = 1 + 1 / ball(beta).sqrt()
     return 2 * p**2 * ball(beta) * ball(horizon).log() + tail(beta)
+
+
+def capped(horizon: int, beta: Fraction) -> arb:
+    """8 beta log T + 3 beta/(beta - 3), for a gap of 1 and a large eps."""
+    return ball(8 * beta) * ball(horizon).log() + ball(3 * beta / (beta - 3))
 
 
 TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
@@ -82,7 +88,7 @@ def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = SMALLER) -> Verdict
     mutants={
         "the pulls of (C.13)": {"proof": BY_GAPS.changed(1, claim="thesis.thm5.3.C13")},
         "sharper: 12 for 16": {
-            "proof": BY_GAPS.changed(6, formula="reg <= 12*b*L*inverse + k*3*b/(b-3)")
+            "proof": BY_GAPS.changed(7, formula="reg <= 12*b*L*inverse + k*3*b/(b-3)")
         },
         **TOO_SHARP,
     },
@@ -237,6 +243,37 @@ def pulls_as_a_sum(bound: Bound = summed, proof: Proof = SUM) -> Verdict:
     """What the printed proof gives with the sum in (C.12)."""
     return proof.verdict(
         "The levels from 2 beta log T/gap^2 + 4 beta log T/(gap eps) samples on.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "thesis.thm5.3.C13",
+    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\varepsilon,"
+    r"2\Delta_a\}}+\frac{3\beta}{\beta-3}$ for a suboptimal arm (C.13).",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    stated_proof=("thesis.thm5.3.C12", "thesis.thmC.4", "thesis.lemC.2"),
+    title="pulls of a suboptimal arm by AdaP-UCB, as the print bounds them",
+    kind="proof step",
+    place="C.2.3 (C.13)",
+    mutants={
+        "an earlier level": {"proof": CAPPED.changed(9, formula="4*b*L/(gap*m) <= n")},
+        "a deviation at 2/9": {"proof": CAPPED.changed(33, formula="big <= 3/2*(2/9)")},
+        "sharper: 3 X for 4 X": {
+            "proof": CAPPED.changed(38, formula="pulls <= 3*X + (3 + 3/2/(b-3))")
+        },
+        "sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10},
+    },
+)
+def pulls_with_twice_the_gap(bound: Bound = capped, proof: Proof = CAPPED) -> Verdict:
+    """The level between X and 6/5 X samples by itself, and all later ones together."""
+    return proof.verdict(
+        "From 6/5 X samples on, X = 4 beta log T/(gap min(eps, 2 gap)), all levels together cost 3 "
+        "pulls. If the first level has fewer, it is long only with probability 2/3, and 2M(1 + "
+        "2/3) <= 4X. So the print is true, although its step (C.12) is not.",
         instances=PLAYS,
         sharpness=against_plays(bound).sharpness,
     )
