@@ -1,0 +1,1 @@
+"""Section 5.2: a generic wrapper for private bandit algorithms."""
