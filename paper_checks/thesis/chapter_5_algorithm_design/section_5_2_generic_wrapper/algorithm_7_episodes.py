@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.doubling_episodes import (
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, proved, require, require_or_repair
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
 from banditproof.theory.balls import working_precision
 
 from .proofs_of_the_episodes import DISJOINT, SAMPLES, STARTS
@@ -108,7 +108,7 @@ def play_of_the_box(
     r"Due to the doubling, the last active episode of an arm has exactly half of its pulls: the "
     r"empirical mean is of $\frac12N_a(t_\ell-1)$ samples.",
     r"The mean of an arm that was active in an episode is of $\frac12N_a(t_\ell-1)$ samples; that "
-    r"of an arm with its first pull alone is of one, so that it is of $\max\{1,\frac12N_a\}$. After "
+    r"of an arm with its first pull alone is of one, so it is of $\max\{1,\frac12N_a\}$. After "
     r"$k$ active episodes $N_a=2^k$.",
     recorded="holds-with-repair",
     subjects={"samples": (lambda n: Fraction(n, 2), real_samples)},

@@ -39,10 +39,10 @@ def read_by_the_figure(choices: Sequence[int], length: Length) -> dict[str, obje
 
 @claim(
     "thesis.ex5.1",
-    r"Two arms. After one pull of each the episodes begin at $t_1=3$; then arm 1 ($r_3$), arm 1 at "
-    r"$t_2=4$ ($r_4,r_5$), arm 2 at $t_3=6$ ($r_6$), arm 1 at $t_4=7$ for four rounds, $t_5=11$. At "
-    r"$t_4$ the index of arm 1 uses $\frac{r_4+r_5}2+\mathrm{Lap}(\frac1{2\epsilon})$, that of arm "
-    r"2 $r_6+\mathrm{Lap}(\frac1\epsilon)$; at $t_5$ arm 1 uses $r_7,\dots,r_{10}$ and arm 2 $r_6$. "
+    r"Two arms. After one pull of each the episodes begin at $t_1=3$: arm 1 ($r_3$), arm 1 at "
+    r"$t_2=4$ ($r_4,r_5$), arm 2 at $t_3=6$ ($r_6$), arm 1 at $t_4=7$ for four rounds; $t_5=11$. "
+    r"At $t_4$ arm 1 uses $\frac{r_4+r_5}2+\mathrm{Lap}(\frac1{2\epsilon})$, and arm 2 "
+    r"$r_6+\mathrm{Lap}(\frac1\epsilon)$; at $t_5$ arm 1 uses $r_7,\dots,r_{10}$, arm 2 $r_6$. "
     r"$\psi_1(4)=2$, $\psi_2(4)=3$, $\phi(5)=4$, $\phi(9)=7$.",
     recorded="holds",
     place="5.2, C.2.2, Figure 5.1",

@@ -9,7 +9,6 @@ from banditproof.paper_checks.proofs import (
     Inequality,
     Parts,
     Proof,
-    Textbook,
 )
 
 SAMPLES = Proof(
