@@ -12,15 +12,22 @@ from banditproof.paper_checks.verdict import Verdict
 
 PRICE = Proof(
     "thesis.remC.5",
-    where="beta in (3,inf), L in [1/2,inf), gap in (0,1], eps in (0,inf), w in [1,inf), P in [1,inf), "
+    where="beta in (3,inf), L in [1/2,inf), gap in (0,1], eps in (0,inf), w in [1,inf), P in "
+    "[1,inf), "
     "lead in (0,inf), x in [1,inf), N in [1,inf), before in [1,inf)",
     parts=(3, 5),
     steps=(
-        Given(1, r"The number of samples of (C.12), for $L=\log T$, $T\ge2$.", "w == 4*beta*L/(gap*min(eps, 2*gap))"),
+        Given(
+            1,
+            r"The number of samples of (C.12), for $L=\log T$, $T\ge2$.",
+            "w == 4*beta*L/(gap*min(eps, 2*gap))",
+        ),
         Given(2, r"The leading term, of the pulls.", "lead == 16*beta*L/(gap*min(eps, 2*gap))"),
         Identity(3, r"It is 4 times that.", "lead == 4*w", uses=(1, 2)),
         Given(4, r"$2^\ell$ is the least power of two that is not below $w$.", "P <= 2*w"),
-        Inequality(5, r"So $2^{\ell+1}$ is at most the leading term.", "2*P <= 4*w", weights={4: "2"}),
+        Inequality(
+            5, r"So $2^{\ell+1}$ is at most the leading term.", "2*P <= 4*w", weights={4: "2"}
+        ),
         OnClaim(
             6,
             r"Doubling takes a factor 2,",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms import AdaPKLUCB, RewardTable, Scripted, play
+from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, Scripted, play
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -16,6 +16,7 @@ from banditproof.paper_checks.models.doubling_episodes import (
     Length,
     Samples,
     adap_klucb_index,
+    adap_ucb_index,
     ahead,
     all_plays,
     doubled,
@@ -94,11 +95,13 @@ def play_of_the_box(
     length: Length = doubled,
     samples: Samples = real_samples,
 ) -> Verdict:
-    """The library's AdaP-KLUCB and a recount of the box in balls."""
+    """The library's AdaP-KLUCB and AdaP-UCB, and a recount of the box in balls."""
     decisions = compared_decisions(make, index, length, samples)
+    decisions += compared_decisions(AdaPUCB, adap_ucb_index, length, samples)
     return points(
         "The library plays the box. Noise is drawn once for the mean of an episode and kept.",
-        covered=f"{decisions} decisions of three plays of AdaP-KLUCB on random rewards and noises.",
+        covered=f"{decisions} decisions of three plays of AdaP-KLUCB and of AdaP-UCB on random "
+        "rewards and noises.",
         not_covered="Other plays: it is a definition.",
     )
 

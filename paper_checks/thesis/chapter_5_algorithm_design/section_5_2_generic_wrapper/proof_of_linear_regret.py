@@ -6,6 +6,8 @@ from banditproof.paper_checks.proofs import (
     Given,
     Induction,
     Inequality,
+    OnClaim,
+    Parts,
     Proof,
     Textbook,
 )
@@ -23,11 +25,17 @@ LINEAR = Proof(
             r"the noises $Y_a$ of the means are drawn anew, independent, with densities that are "
             r"symmetric around 0. $N$ counts the pulls of the best arm, $M$ those of all others.",
         ),
-        Given(2, r"$\kappa=K\log(2/\delta)/\epsilon$, $\eta=\kappa/(1+\kappa)$.", "eta == k/(1 + k)"),
+        Given(
+            2, r"$\kappa=K\log(2/\delta)/\epsilon$, $\eta=\kappa/(1+\kappa)$.", "eta == k/(1 + k)"
+        ),
         Given(3, r"Let $M\le\eta N$: then another arm has $n\le\eta N$ pulls.", "n <= eta*N"),
         Given(4, r"There are at most $T$ rounds.", "N <= T"),
-        Inequality(5, r"Its private bonus is larger by 1 or more.", "k*T/n - k*T/N >= 1", uses=(2, 3, 4)),
-        Inequality(6, r"Its other bonus is not smaller.", "sqrt(2*L/n) >= sqrt(2*L/N)", uses=(2, 3)),
+        Inequality(
+            5, r"Its private bonus is larger by 1 or more.", "k*T/n - k*T/N >= 1", uses=(2, 3, 4)
+        ),
+        Inequality(
+            6, r"Its other bonus is not smaller.", "sqrt(2*L/n) >= sqrt(2*L/N)", uses=(2, 3)
+        ),
         Inequality(
             7,
             r"Means of rewards in $[0,1]$: without noise its index is not smaller.",
@@ -59,8 +67,12 @@ LINEAR = Proof(
             hypotheses={"the first event is a part of the second": 7},
             instance={"p": "h", "q": "u"},
         ),
-        Inequality(11, r"So another arm is played with probability $u\ge\frac12$.", "u >= 1/2",
-                   uses=(8, 9, 10)),
+        Inequality(
+            11,
+            r"So another arm is played with probability $u\ge\frac12$.",
+            "u >= 1/2",
+            uses=(8, 9, 10),
+        ),
         Given(
             12,
             r"Let $i=1$ in rounds with $M\le\eta N$ before them, else $i=0$; in the former let $G$ "
@@ -86,7 +98,8 @@ LINEAR = Proof(
         ),
         Induction(
             16,
-            r"$D\ge0$ at each round: $D\geq 0$ after the first pulls, and a round adds $s=1$ to $N$, "
+            r"$D\ge0$ at each round: $D\geq 0$ after the first pulls, and a round adds $s=1$ to "
+            r"$N$, "
             r"and $i$ to $G$, if it plays the best arm, and else 1 to $M$.",
             "D >= 0",
             variable="t",
@@ -139,10 +152,33 @@ LINEAR = Proof(
         ),
         Inequality(
             24,
-            r"$\mathrm{Reg}_T\ge\Delta\frac{\kappa}{3\kappa+1}(T-1)$, by $\eta=\frac\kappa{1+\kappa}$.",
+            r"$\mathrm{Reg}_T\ge\Delta\frac{\kappa}{3\kappa+1}(T-1)$, by "
+            r"$\eta=\frac\kappa{1+\kappa}$.",
             "reg >= gap*k/(3*k + 1)*(T - 1)",
             uses=(2,),
             weights={21: "gap", 23: "gap", 14: "gap/(2 + 1/eta)"},
         ),
+    ),
+)
+REGRET = Proof(
+    "thesis.rem.naive.regret",
+    where="gap in (0,1], k in (0,inf), T in [2,inf), reg in [0,inf)",
+    parts=(2,),
+    steps=(
+        OnClaim(
+            1,
+            "The lower bound,",
+            "reg >= gap*k/(3*k + 1)*(T - 1)",
+            claim="thesis.rem.naive.regret.lower",
+            of_step=24,
+        ),
+        Inequality(
+            2,
+            r"which is at least a multiple of $T$ for $T\ge2$.",
+            "reg >= 1/2*gap*k/(3*k + 1)*T",
+            weights={1: "1"},
+        ),
+        Given(3, "A round loses at most 1: it is linear.", "reg <= T"),
+        Parts(4, "Between a multiple of $T$ and $T$.", uses=(2, 3)),
     ),
 )
