@@ -83,6 +83,26 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     )
 
 
+def checked_recommendation(arm: int | None, arms: int, t: int) -> int | None:
+    """The recommendation as a plain number; what is no arm is a ValueError.
+
+    >>> checked_recommendation(True, arms=2, t=5), checked_recommendation(None, arms=2, t=5)
+    (1, None)
+    """
+    if arm is None:
+        return None
+    try:
+        plain = int(index(arm))
+    except TypeError:
+        plain = -1
+    if 0 <= plain < arms:
+        return plain
+    raise ValueError(
+        f"Before round {t} the policy recommends {arm!r}; give an arm from 0 to {arms - 1}, or "
+        "None to go on."
+    )
+
+
 class Policy(ABC, Generic[State]):
     """A bandit algorithm as a pure function of what was released.
 
@@ -143,6 +163,13 @@ class Policy(ABC, Generic[State]):
     def learn_in(self, state: State, pull: Pull, context: Context, released: Any) -> State:
         """The state after a pull in a context."""
         return self.learn(state, pull, released)
+
+    def recommendation(self, state: State) -> int | None:
+        """The arm that is recommended if the policy stops in this state; None if it goes on.
+
+        It is asked before each decision. A policy that minimises regret never stops.
+        """
+        return None
 
 
 @accepts_epsilon

@@ -10,7 +10,12 @@ from typing import Any, TypeVar
 
 from banditproof.algorithms.contexts import Contexts
 from banditproof.algorithms.ledger import Ledger, Read, Release, Traced
-from banditproof.algorithms.policy import Policy, Pull, checked_pull
+from banditproof.algorithms.policy import (
+    Policy,
+    Pull,
+    checked_pull,
+    checked_recommendation,
+)
 from banditproof.algorithms.randomness import Drawing, Randomness
 from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.budgets import PureDP
@@ -32,6 +37,8 @@ class Play:
     state: Any
     cut: int | None = None
     """The first round of the last pull, if the horizon cut it."""
+    recommended: int | None = None
+    """The arm that a policy which stopped recommends; None if it was still running."""
 
     def counts(self, arms: int) -> tuple[int, ...]:
         """How often each arm was pulled."""
@@ -81,7 +88,8 @@ def play(
 
     A pull that the horizon cuts is played up to the horizon and releases nothing, unless the
     curator has something to say at the horizon; such a release has the count 0. Where `contexts`
-    are given, the policy and the curator see the public vectors of each round.
+    are given, the policy and the curator see the public vectors of each round. A policy that stops
+    is asked before each decision, and once more at the horizon.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.algorithms.randomness import Silent
@@ -109,8 +117,14 @@ def play(
     actions: list[int] = []
     pulls: list[tuple[int, int, int]] = []
     seen = [0] * policy.arms
-    while len(actions) < horizon:
+    cut: int | None = None
+    while True:
         first = len(actions) + 1
+        answer = None
+        if cut is None:
+            answer = checked_recommendation(policy.recommendation(state), policy.arms, first)
+        if answer is not None or len(actions) == horizon:
+            break
         if contexts is None:
             pull = checked_pull(policy.decide(state, first, chance), policy.arms, first)
         else:
@@ -146,7 +160,8 @@ def play(
             state = policy.learn(state, pull, released)
         elif played == pull.plays:
             state = policy.learn_in(state, pull, context, released)
-    cut = first if played < pull.plays else None
+        else:
+            cut = first
     for arm, statistic in curator.finish(held, source):
         ledger.releases.append(_entry(horizon, arm, 0, statistic, NoNoise()))
-    return Play(tuple(actions), tuple(pulls), ledger, state, cut)
+    return Play(tuple(actions), tuple(pulls), ledger, state, cut, answer)
