@@ -59,7 +59,8 @@ def test_the_trace_or_the_index_tells_a_version_that_learns_less(kind):
 
 
 def regrets(policy, horizon, runs):
-    """Pseudo-regrets: the decisions of the policy, a Binomial and a Laplace draw per episode."""
+    """Pseudo-regrets, a Binomial and a Laplace draw for each episode, and the policy's "
+    "decisions."""
     rng, found = np.random.default_rng(8), []
     for _ in range(runs):
         state, t, lost = policy.start(), 0, 0.0
@@ -76,13 +77,13 @@ def regrets(policy, horizon, runs):
 
 
 def test_a_width_without_the_noise_has_more_regret_when_noise_is_large():
-    """At T = 1e6 and eps = 0.02, of 300 runs: 6 errors, false alarms below 1e-8."""
-    right = simulate(AdaPUCB(arms=5, eps="0.02"), FIVE, 10**6, 300, 5).regret
+    """At T = 3e4 and eps = 0.02, of 500 runs: 6 errors, false alarms below 1e-8."""
+    right = simulate(AdaPUCB(arms=5, eps="0.02"), FIVE, 3 * 10**4, 500, 5).regret
     bare, twin = (
-        regrets(kind(arms=5, eps=0.02, ties="first"), 10**6, 300)
+        regrets(kind(arms=5, eps=0.02, ties="first"), 3 * 10**4, 500)
         for kind in (wrong.NoPrivateWidth, AdaPUCB)
     )
-    error = 6 * math.hypot(right.std(), bare.std()) / math.sqrt(300)
+    error = 6 * math.hypot(right.std(), bare.std()) / math.sqrt(500)
     assert abs(twin.mean() - right.mean()) < error
     assert bare.mean() - right.mean() > error
 
@@ -100,13 +101,13 @@ def test_the_law_of_a_difference_of_two_noises():
 
 
 def test_redrawn_noise_has_the_probabilities_of_its_formula():
-    """The first action after the two first pulls: 1000 plays, 6 errors."""
+    """The first action after the two first pulls: 4000 plays, 6 errors."""
     policy = wrong.RedrawnNoise(arms=2, eps=1, ties="first")
     for reward in (0, 1):
         table = RewardTable([(1, reward)] * 3)
-        plays = [play(policy, table, 3, Sampled(seed)).actions[2] for seed in range(1000)]
+        plays = [play(policy, table, 3, Sampled(seed)).actions[2] for seed in range(4000)]
         chance = float(wrong.below(arb(1 - reward), 1, 1))
-        assert abs(plays.count(0) / 1000 - chance) < 6 * math.sqrt(chance * (1 - chance) / 1000)
+        assert abs(plays.count(0) / 4000 - chance) < 6 * math.sqrt(chance * (1 - chance) / 4000)
     assert float(wrong.redrawn_loss(policy, episodes=1).mid) == pytest.approx(
         math.log(float(wrong.below(arb(1), 1, 1)) / 0.5)
     )
