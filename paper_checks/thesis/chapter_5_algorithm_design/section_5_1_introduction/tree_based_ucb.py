@@ -140,11 +140,7 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
     r"$O(\log(T)^{3/2}/\epsilon)$, as Section 2.1.5 says",
     title="the private bonus of DP-UCB",
     mutants={
-        "sharper: the root of e": {
-            "proof": WIDTH.changed(
-                8, formula="exp(m*log(1/(1 - 1/(2*L)))) <= exp(1/2)", monotone=None, weights={}
-            )
-        },
+        "sharper: z for 2z": {"proof": WIDTH.changed(7, formula="log(1-z) >= -z")},
         "half of the bonus": {"proof": WIDTH.changed(2, formula="y == sqrt(2*L)*b*l")},
         "more terms": {"proof": WIDTH.changed(1, formula="m <= 4*L")},
         "sharper: a cube": {"power": 3},
