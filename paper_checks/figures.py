@@ -13,6 +13,10 @@ from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
+from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
+    regret_against_budget,
+    regret_over_time,
+)
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
 
@@ -32,8 +36,16 @@ FIGURES = {
     "zcdp.fig4.renyi": "The same for the algorithms under Renyi privacy",
     "zcdp.fig5": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
     "zcdp.fig5.renyi": "The same for AdaR-GOPE",
+    "thesis.fig5.2": "Regret over time of AdaP-KLUCB, AdaP-UCB, DP-SE and DP-UCB",
+    "thesis.fig5.3": "Regret of AdaP-KLUCB against the budget, and the lower bounds",
 }
 """The title of every figure, by its ID."""
+
+PURE = {
+    regret_over_time.FIGURE: regret_over_time,
+    regret_against_budget.FIGURE: regret_against_budget,
+}
+"""The figures of the thesis under pure DP."""
 
 CELLS = "cells"
 """The folder of the finished simulations, inside the output folder."""
@@ -67,6 +79,8 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len(privacy_price_figures.figure_cells(figure_id, quick))
     if figure_id in noise_placement_curves.SHOWN:
         return len({*noise_placement_curves.figure_cells(quick).values()})
+    if figure_id in PURE:
+        return len({*PURE[figure_id].figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -94,6 +108,8 @@ def build_figure(
         return privacy_price_figures.build(figure_id, folder, simulate, quick)
     if figure_id in noise_placement_curves.SHOWN:
         return noise_placement_curves.build(figure_id, folder, simulate, quick)
+    if figure_id in PURE:
+        return PURE[figure_id].build(folder, simulate, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)
