@@ -82,7 +82,7 @@ class StoppingTimes:
         >>> bandit, answers = BernoulliBandit((0.5, 0.25)), np.array([0] * 99 + [1])
         >>> found = StoppingTimes(None, bandit, 9, answers, np.ones((100, 2), np.int64))
         >>> [round(limit, 6) for limit in found.error_limits()]
-        [5e-05, 0.072081]
+        [5e-05, 0.071958]
         """
         if not 0 < confidence < 1:
             raise ValueError(f"The confidence is {confidence}; give a number in (0, 1).")
