@@ -31,9 +31,11 @@ from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
 from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .regret.adap_klucb import AdaPKLUCB
+from .regret.adap_ucb import AdaPUCB
 from .regret.dp_imed import DPIMED
 from .regret.dp_klucb import DPKLUCB
 from .regret.dp_se import DPSE
+from .regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
 from .regret.explore_then_commit import ExploreThenCommit
 from .regret.follow_the_leader import FollowTheLeader
 from .regret.imed import IMED
@@ -57,6 +59,7 @@ __all__ = [
     "DPIMED",
     "DPKLUCB",
     "DPSE",
+    "DPUCB",
     "GOPE",
     "IMED",
     "KLUCB",
@@ -72,6 +75,7 @@ __all__ = [
     "AdaPKLUCB",
     "AdaPTT",
     "AdaPTTStar",
+    "AdaPUCB",
     "AdaRGOPE",
     "AdaROFUL",
     "AdaRUCB",
@@ -81,6 +85,9 @@ __all__ = [
     "Contexts",
     "Curator",
     "DPSEIdentification",
+    "DPUCBGamma",
+    "DPUCBGammaPrinted",
+    "DPUCBPrinted",
     "DeclaredSums",
     "DeclaredVectors",
     "DrawnContexts",

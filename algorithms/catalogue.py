@@ -19,9 +19,11 @@ from .linear.phased_elimination import PhasedElimination
 from .policy import Policy, Ties, checked_ties
 from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .regret.adap_klucb import AdaPKLUCB
+from .regret.adap_ucb import AdaPUCB
 from .regret.dp_imed import DPIMED
 from .regret.dp_klucb import DPKLUCB
 from .regret.dp_se import DPSE
+from .regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
 from .regret.explore_then_commit import ExploreThenCommit, gap_free_exploration
 from .regret.follow_the_leader import FollowTheLeader
 from .regret.imed import IMED
@@ -34,6 +36,7 @@ from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
 CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"
 RENYI_PAPER = "Renyi Differentially Private Bandits"
+MT15 = "(Nearly) Optimal Differentially Private Stochastic Multi-Arm Bandits"
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
 
 
@@ -70,6 +73,7 @@ def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any
 SETTINGS = {
     "beta": "confidence parameter beta",
     "delta": "probability of error delta",
+    "gamma": "probability of failure gamma",
     "actions": "fixed actions",
     "dimension": "contexts of a dimension",
     "regulariser": "regulariser",
@@ -79,6 +83,10 @@ SETTINGS = {
     "unclipped": "unclipped rewards",
 }
 """What only some policies are told, beside their budget; actions and a dimension are needed."""
+
+
+def _adap_klucb(beta: Number = AdaPKLUCB.optimism, **options: Any) -> AdaPKLUCB:
+    return AdaPKLUCB(**options, optimism=beta)
 
 
 def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
@@ -127,14 +135,34 @@ POLICIES = {
         "AdaP-KLUCB",
         "When Privacy Meets Partial Information: A Refined Analysis of Differentially Private "
         "Bandits",
-        "eps ties",
-        AdaPKLUCB,
+        "eps ties beta",
+        _adap_klucb,
     ),
+    "adap-ucb": _entry("AdaP-UCB", THESIS, "eps ties beta", AdaPUCB),
     "dp-se": _entry(
         "DP-SE, with beta = 1/horizon",
         "An Optimal Private Stochastic-MAB Algorithm Based on an Optimal Private Stopping Rule",
         "eps horizon",
         _dp_se,
+    ),
+    "dp-ucb": _entry("DP-UCB", THESIS, "eps horizon ties delta", DPUCB),
+    "dp-ucb-printed": _entry(
+        "DP-UCB with ln T for the number of levels, which is too little noise",
+        THESIS,
+        "eps horizon ties delta",
+        DPUCBPrinted,
+    ),
+    "dp-ucb-mt15": _entry(
+        "DP-UCB with the older index, eps/K for each arm",
+        MT15,
+        "eps horizon ties gamma",
+        DPUCBGamma,
+    ),
+    "dp-ucb-mt15-printed": _entry(
+        "DP-UCB with the older index, and ln T for the number of levels",
+        MT15,
+        "eps horizon ties gamma",
+        DPUCBGammaPrinted,
     ),
     "lazy-dp-ts": _entry(
         "Lazy-DP-TS",

@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.dp_ucb import TreeUCB
 from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import BernoulliBandit, GaussianBandit
@@ -208,4 +209,4 @@ def initial_pulls(policy: Policy[Any]) -> int:
     """How many pulls a policy makes before its first decision."""
     if isinstance(policy, PhasedIndexPolicy):
         return policy.arms * policy.schedule.batch(0)
-    return policy.arms if isinstance(policy, LazyDPTS) else 1
+    return policy.arms if isinstance(policy, LazyDPTS | TreeUCB) else 1
