@@ -111,15 +111,15 @@ def order(word: str) -> Fraction:
     return within(ORDERS, "alpha", word, number("alpha", word))
 
 
-def risk(word: str) -> Fraction:
+def risk(word: str, name: str = "delta") -> Fraction:
     """A probability of error in (0, 1).
 
     >>> risk("0.05")
     Fraction(1, 20)
     """
-    found = number("delta", word)
+    found = number(name, word)
     if not 0 < found < 1:
-        raise ValueError(f"delta is {word}; give a probability of error in (0, 1).")
+        raise ValueError(f"{name} is {word}; give a probability of error in (0, 1).")
     return found
 
 

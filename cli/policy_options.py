@@ -17,6 +17,7 @@ TAKES = {
     "ties": "tie rule",
     "beta": "confidence parameter beta",
     "delta": "probability of error delta",
+    "gamma": "probability of failure gamma",
     "regulariser": "regulariser",
     "doubling": "growth of the determinant",
     "length": "form of the phase length",
@@ -59,9 +60,12 @@ class PolicyOptions:
     delta: Annotated[
         str | None,
         typer.Option(
-            help="Probability of error of the confidence sets, 0.001 if not given; of the answer "
-            "of a policy that stops, 0.01 if not given."
+            help="Probability of error of the confidence sets, 0.001 if not given, and 1/T^2 for "
+            "dp-ucb; of the answer of a policy that stops, 0.01 if not given."
         ),
+    ] = None
+    gamma: Annotated[
+        str | None, typer.Option(help="Probability of failure of an index; 0.1 if not given.")
     ] = None
     regulariser: Annotated[
         str | None, typer.Option(help="Regulariser of the least squares; 1 if not given.")
@@ -145,10 +149,10 @@ class PolicyOptions:
         }
         if self.alpha is not None:
             found["alpha"] = arguments.order(self.alpha)
-        if self.delta is not None:
-            found["delta"] = arguments.within(
-                CHANCES, "delta", self.delta, arguments.risk(self.delta)
-            )
+        for name in ("delta", "gamma"):
+            if given[name] is not None:
+                chance = arguments.risk(given[name], name)
+                found[name] = arguments.within(CHANCES, name, given[name], chance)
         if self.s is not None:
             found["s"] = arguments.exponent(self.s)
         for name in ("beta", "regulariser", "doubling"):

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
 LINEAR = ("actions", "dimension")
 """Settings of policies that are made for linear bandits."""
-SHOWN = ("eps", "rho", "alpha", "beta", "delta", "regulariser", "doubling")
+SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubling")
 """The numbers of a policy that the result repeats."""
+TOO_LITTLE_NOISE = ("dp-ucb-printed",)
+"""Printed policies that are less private than they claim."""
 
 Policy = Annotated[str, typer.Argument(help="The policy: one of the names below.")]
 Rounds = Annotated[
@@ -195,7 +197,7 @@ def _facts(
         alpha=numbers.pop("alpha", None),
         settings=numbers | words,
         clipped=not unclipped,
-        covered=not unclipped if POLICIES[policy].private else None,
+        covered=_covered(policy, unclipped) if POLICIES[policy].private else None,
         seed=seed,
         runs=result.runs,
         horizon=result.horizon,
@@ -204,6 +206,11 @@ def _facts(
         seconds=seconds,
         runs_per_second=result.runs / seconds,
     )
+
+
+def _covered(policy: str, unclipped: bool) -> bool:
+    """Whether a privacy theorem covers the runs of a policy that claims privacy."""
+    return not unclipped and policy not in TOO_LITTLE_NOISE
 
 
 def _means(bandit: Played) -> tuple[float, ...] | None:
@@ -251,7 +258,12 @@ def _remarks(facts: SimulationFacts) -> list[str]:
             f"The lower bound is {which}a limit as T grows, for consistent policies; the regret at "
             "one T may be below it."
         )
-    if facts.covered is False:
+    if facts.policy in TOO_LITTLE_NOISE:
+        found.append(
+            "Warning: this policy has the printed noise, which is too little for its eps; "
+            "dp-ucb has enough."
+        )
+    elif facts.covered is False:
         found.append(
             "Warning: rewards and contexts are read as they are, so no privacy theorem covers "
             "these runs."
