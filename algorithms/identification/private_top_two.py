@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
@@ -26,10 +25,9 @@ from .stopping_rules import (
     Threshold,
     TruncatedThreshold,
 )
+from .tracking import tracked_share
 from .transportation_costs import HALF, TransportationCost
 
-FINEST = 10**6
-"""The largest denominator of a share of the leader."""
 THRESHOLDS = ("proved", "printed", "heuristic")
 Thresholds = Literal["proved", "printed", "heuristic"]
 
@@ -71,20 +69,6 @@ def samples_of(phases: int) -> int:
     [1, 1, 2, 4, 8, 16]
     """
     return 1 if phases < 2 else 1 << (phases - 2)
-
-
-def tracked_share(beta: Number) -> Fraction:
-    """The share of the leader: the nearest fraction with a denominator up to a million.
-
-    >>> tracked_share(0.3), tracked_share("1/3")
-    (Fraction(3, 10), Fraction(1, 3))
-    """
-    share = exact(beta).limit_denominator(FINEST)
-    if not 0 < share < 1:
-        raise ValueError(
-            f"beta is {beta}; give a share of the leader strictly between 0 and 1, such as 1/2."
-        )
-    return share
 
 
 @accepts_epsilon

@@ -12,6 +12,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
@@ -109,8 +110,10 @@ class TruncatedThreshold(PrivateThreshold):
 
     @property
     def changes_at(self) -> float:
-        """3 eps."""
-        return 3.0 * float(exact(self.eps))
+        """3 eps; the next float if that is none."""
+        eps = float(exact(self.eps))
+        below = Fraction(3.0 * eps) < 3 * Fraction(eps)
+        return math.nextafter(3.0 * eps, math.inf) if below else 3.0 * eps
 
     def at(self, gap: float, first: int, second: int) -> float:
         """One of two thresholds: below the gap 3 eps, or from it on."""

@@ -22,6 +22,7 @@ from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Mechanism, NoNoise
 
 from .stopping_rules import GaussianThreshold, HeuristicThreshold, StoppingRule, Threshold
+from .tracking import tracked_share
 from .transportation_costs import TransportationCost
 
 Means = tuple[float, ...]
@@ -171,14 +172,18 @@ class TTUCB(Policy[TopTwoState]):
             raise ValueError(f"delta is {self.delta}; give a probability of error in (0, 1).")
         if self.arms < 2:
             raise ValueError(f"There is no challenger among {self.arms} arm(s); give at least two.")
-        if not 0 < exact(self.beta) < 1:
-            raise ValueError(f"beta is {self.beta}; give a fraction strictly between 0 and 1.")
+        tracked_share(self.beta)
         exact_positive("sigma", self.sigma)
 
     @property
     def sigma_squared(self) -> float:
         """The variance of the rewards."""
         return float(exact(self.sigma) ** 2)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a delta was given."""
+        return self.delta is not None
 
     @property
     def budget(self) -> PureDP:
@@ -216,7 +221,7 @@ class TTUCB(Policy[TopTwoState]):
             return Choice(state.pulls.index(0))
         leader = self.leader(state)
         challenger = self.challenger(state, leader)
-        tracked = state.led_pulls[leader] <= exact(self.beta) * (state.leads[leader] + 1)
+        tracked = state.led_pulls[leader] <= tracked_share(self.beta) * (state.leads[leader] + 1)
         return Choice(leader if tracked else challenger, leader, challenger)
 
     def decide(self, state: TopTwoState, t: int, randomness: Randomness) -> Pull:

@@ -46,7 +46,7 @@ def adac_ucb_rows(request: Request) -> list[Bound]:
     inverses = sum((1 / gap for gap in gaps), Fraction(0))
     sums = sum(gaps, Fraction(0))
     needs: tuple[Hypothesis, ...] = (
-        ("rewards in [0, 1]", _in_the_unit_interval(request)),
+        ("rewards in [0, 1]", in_the_unit_interval(request)),
         ("a whole number T", time.denominator == 1),
     )
 
@@ -133,7 +133,8 @@ def _rounded(number: Fraction) -> Fraction:
     return round(number / scale) * scale
 
 
-def _in_the_unit_interval(request: Request) -> bool:
+def in_the_unit_interval(request: Request) -> bool:
+    """Whether the rewards of the instance are known to lie in [0, 1]."""
     bandit = request.bandit
     if isinstance(bandit, FiniteSupportBandit):
         return all(0 <= exact(point) <= 1 for point in bandit.points)

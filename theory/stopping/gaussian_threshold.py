@@ -7,48 +7,19 @@ Privacy-Utility Trade-offs in Sequential Decision-Making, (5.10).
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
-import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certified_by
-from banditproof.theory.domains import Array, Float, counts, positive, unwrapped
+from banditproof.theory.domains import Float, unwrapped
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact_count, exact_positive
+from banditproof.theory.exact import Number, exact_count
 
+from .domains import arm_counts, exact_risk, log_inverse_risks, sample_counts
 from .mixture_calibration import gain_ball
 from .threshold_kernels import gaussian_level_array
-
-
-def exact_risk(delta: Number) -> Fraction:
-    """The exact value of a risk strictly between 0 and 1; raises ValueError otherwise."""
-    risk = exact_positive("delta", delta)
-    if risk >= 1:
-        raise ValueError(f"delta is {delta}; give a risk strictly between 0 and 1.")
-    return risk
-
-
-def log_inverse_risks(delta: Float) -> Array:
-    """log(1/delta) of an array of risks strictly between 0 and 1; raises ValueError otherwise."""
-    risks = positive("delta", delta)
-    if (risks >= 1).any():
-        raise ValueError(f"delta contains {risks.max()}; give risks strictly between 0 and 1.")
-    found: Array = -np.log(risks)
-    return found
-
-
-def sample_counts(w_a: Float, w_b: Float) -> tuple[Array, Array]:
-    """The numbers of samples of the two arms as floats; each is an integer >= 1."""
-    first, second = counts("w_a", w_a, least=1), counts("w_b", w_b, least=1)
-    return first.astype(np.float64), second.astype(np.float64)
-
-
-def arm_counts(arms: Float) -> Array:
-    """The numbers of arms as floats; each is an integer >= 2."""
-    return counts("arms", arms, least=2).astype(np.float64)
 
 
 def loop_ball(count: int) -> arb:

@@ -17,34 +17,15 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certified_by
-from banditproof.theory.domains import Array, Float, positive, reals, unwrapped
+from banditproof.theory.domains import Float, positive, reals, unwrapped
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 from banditproof.theory.parameter_names import accepts_epsilon
 
-from .gaussian_threshold import (
-    arm_counts,
-    exact_risk,
-    gaussian_ball,
-    log_inverse_risks,
-    loop_ball,
-    sample_counts,
-)
+from .domains import arm_counts, exact_risk, log_inverse_risks, log_zeta, sample_counts
+from .gaussian_threshold import gaussian_ball, loop_ball
 from .lambert_branch import wbar_ball
 from .threshold_kernels import adap_tt_level_array, adap_tt_star_level_array
-
-
-def log_zeta(s: Float) -> Array:
-    """log zeta(s), a constant of every threshold; s > 1."""
-    from scipy.special import zeta, zetac
-
-    exponents = reals("s", s)
-    if (exponents <= 1).any():
-        raise ValueError(f"s contains {exponents.min()}; give exponents > 1.")
-    found: Array = np.where(
-        exponents > 1.5, np.log1p(zetac(exponents)), np.log(zeta(np.minimum(exponents, 1.5)))
-    )
-    return found
 
 
 @dataclass(frozen=True)

@@ -60,8 +60,10 @@ def deviation_level(log_risk: float, count: float) -> float:
 @kernel
 def is_below_three(gap: float, eps: float) -> bool:
     """Whether gap < 3 eps, without rounding."""
-    if eps > 1e290:
-        return gap / 3.0 < eps
+    if eps > 1e200:
+        gap, eps = gap * 2.0**-300, eps * 2.0**-300
+    elif eps < 1e-200:  # otherwise the error of the product may be subnormal
+        gap, eps = gap * 2.0**300, eps * 2.0**300
     high, low = two_product(3.0, eps)
     return gap < high or (gap == high and low > 0.0)
 
