@@ -180,6 +180,8 @@ class Policy(ABC, Generic[State]):
 def may_stop(policy: Policy[Any]) -> bool:
     """Whether a policy has a stopping rule: a `recommendation` other than that of all policies.
 
+    Audits ask this, and do not believe `stops`, which a policy may define as it likes.
+
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> may_stop(DPIMED(arms=2, eps=1))
     False

@@ -149,8 +149,8 @@ def as_kernel(machine: FiniteMachine) -> FinitePolicy:
     """
     if machine.ends:
         raise ValueError(
-            "The visible history does not tell that a run is over; judge a machine that stops as it "
-            "is."
+            "The visible history does not tell that a run is over; judge a machine that stops as "
+            "it is."
         )
     uniform = (Fraction(1, machine.arms),) * machine.arms
     beliefs: dict[History, Measure] = {(): dict(machine.start)}

@@ -32,7 +32,7 @@ Masses = dict[Any, Fraction]
 class StoppedLaw:
     """The probability of each (stopping time, recommendation) up to a horizon.
 
-    Each is in [masses[end], masses[end] + lost]; `running` is the mass of runs that had not stopped.
+    Each is in [masses[end], masses[end] + lost]; `running` is the mass of runs without an end.
     """
 
     masses: Mapping[tuple[int, int], Fraction]
@@ -126,7 +126,7 @@ class _Steps:
     def _noise(self, drawn: Mechanism) -> tuple[tuple[int, Fraction], ...]:
         if not isinstance(drawn, DiscreteLaplace | NoNoise):
             raise NotEnumerable(
-                f"The noise is {drawn}; give the policy noise=DiscreteLaplace(...), or compare runs."
+                f"The noise is {drawn}; give the policy noise=DiscreteLaplace(...), or make runs."
             )
         return truncated_noise(drawn, self.cut)
 

@@ -3,7 +3,11 @@
 A policy is delta-correct if it stops with a wrong arm with probability at most delta. On a tiny
 instance up to a horizon, with noise on the integers, that probability is computed exactly;
 elsewhere it is bounded from runs by Clopper and Pearson's limits, which err with probability at
-most `level` in all rows together. Thesis, Definition 2.19 and Lemmas 5.18 and 5.21.
+most `level` in all rows together.
+
+Without a horizon a run that does not stop by the cap counts against the claim: what `holds` is then
+that the best arm is recommended by the cap with probability at least 1 - delta, which is delta-
+correctness in both of its readings. Thesis, Definition 2.19 and Lemmas 5.18 and 5.21.
 """
 
 from __future__ import annotations
@@ -64,7 +68,8 @@ class CorrectnessRow:
         ends = f"[{float(self.error.lo):.6g}, {float(self.error.hi):.6g}]"
         if self.grade is Grade.PROVED:
             return f"{where}: wrong with probability in {ends}, exactly"
-        how = f"{self.wrong} of {self.runs} runs wrong, {self.capped} capped"
+        right = self.runs - self.wrong - self.capped
+        how = f"of {self.runs} runs {right} right, {self.wrong} wrong, {self.capped} still running"
         return f"{where}: wrong with probability in {ends}; {how}"
 
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.curators.curator import Curator
+from banditproof.algorithms.engines.identification_engine import (
+    Identification,
+    PlainEngine,
+    identification_engine,
+)
+from banditproof.algorithms.engines.simulation import in_chunks
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory.instances import BernoulliBandit
 from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
 from banditproof.verify.interfaces.factories import FreshRuns
@@ -52,6 +59,15 @@ def simulated_ends(
     >>> simulated_ends(policy, bandit, 0, runs=3, cap=3000, rng=np.random.default_rng(1))
     Ends(runs=3, wrong=0, capped=0, pulls=3906)
     """
+    if isinstance(policy, Policy):
+        if not may_stop(policy):
+            raise ValueError(_NEVER.format(policy.name))
+        engine = _engine(policy, bandit, runs, cap)
+        if engine is not None:
+            chunk = in_chunks(engine, engine.experiment.empty_chunk(runs), rng, 1, None)
+            answers = chunk.curves[:, 0]
+            wrong = int(((answers >= 0) & (answers != best)).sum())
+            return Ends(runs, wrong, int((answers < 0).sum()), int(chunk.counts.sum()))
     made = FreshRuns(policy, arms=bandit.arms)
     means = [float(mean) for mean in bandit.exact_means]
     wrong = capped = pulls = 0
@@ -64,6 +80,25 @@ def simulated_ends(
     return Ends(runs, wrong, capped, pulls)
 
 
+_NEVER = (
+    "{} does not stop; give a policy with a recommendation(state), or an object that has "
+    "recommend() and stopped()."
+)
+
+
+def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -> Any:
+    """An engine that plays the policy as it is; None for a curator that is more than plain sums.
+
+    A compiled one is for a built-in policy that is as its class makes it.
+    """
+    if type(policy.curator) is not Curator or vars(policy.curator):
+        return None
+    experiment = Identification(policy, bandit, cap)
+    engine = identification_engine(experiment, runs)
+    same = is_dataclass(policy) and vars(replace(policy)) == vars(policy)
+    return engine if same else PlainEngine(experiment)
+
+
 def _run(
     made: FreshRuns,
     means: list[float],
@@ -74,10 +109,7 @@ def _run(
     """The recommendation of one run (None if it was capped), and its rounds."""
     box, name = made.made(noise), made.name
     if isinstance(box, OwnLoop) or not box.stops:
-        raise ValueError(
-            f"{name} does not stop; give a policy with a recommendation(state), or an object that "
-            "has recommend() and stopped()."
-        )
+        raise ValueError(_NEVER.format(name))
     alphabet = Alphabet(len(means))
     drawn = np.empty(0)
     for t in range(cap + 1):

@@ -202,9 +202,7 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
     return one, two
 
 
-def first_places(
-    true_at: Callable[[Integers, Integers], Any], rows: int, columns: int
-) -> Integers:
+def first_places(true_at: Callable[[Integers, Integers], Any], rows: int, columns: int) -> Integers:
     """For each column the first row where a monotone statement is true, by bisection.
 
     Columns are taken coarse to fine, as the place grows with the column.

@@ -39,7 +39,8 @@ class PathBounds:
     """The probability of one action sequence on each class of lists with the same batch sums.
 
     `classes[r]` is the class of the list whose reward in round t+1 is bit t of r; the last reward
-    matters to a policy that stops only, and is left out of the others. `ratios[c, d]`, where given, bounds P_c / P_d and P_d / P_c.
+    matters to a policy that stops only, and is left out of the others. `ratios[c, d]`, where given,
+    bounds P_c / P_d and P_d / P_c.
     """
 
     actions: tuple[int, ...]

@@ -2,9 +2,9 @@
 
 The output of such a policy is its actions, its stopping time and its recommendation. With K arms a
 run that stopped and recommended arm a is its actions followed by the symbol K + a, so its length
-tells the stopping time. Where runs are compared round by round, the symbol fills the rest, up to one
-place after the last round; a run that is still running then has 2 K there. These are the symbols of
-`verify.interfaces.alphabet`. Thesis, (3.4) and (3.5).
+tells the stopping time. Where runs are compared round by round, the symbol fills the rest, up to
+one place after the last round; a run that is still running then has 2 K there. These are the
+symbols of `verify.interfaces.alphabet`. Thesis, (3.4) and (3.5).
 """
 
 from __future__ import annotations
