@@ -9,7 +9,19 @@ from .curators.open_vectors import OpenVectors
 from .curators.tree_vectors import TreeVectors
 from .engines.per_step import Play, play
 from .engines.simulation import Simulation, simulate
+from .engines.stopping_times import StoppingTimes, simulate_identification
+from .identification.leader_bonus import LeaderBonus
+from .identification.private_elimination import DPSEIdentification
+from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
+from .identification.stopping_rules import (
+    GaussianThreshold,
+    HeuristicThreshold,
+    PrivateThreshold,
+    StoppingRule,
+    TruncatedThreshold,
+)
 from .identification.top_two import TTUCB, identify
+from .identification.transportation_costs import TransportationCost
 from .ledger import Ledger, Read, Release, Traced
 from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
 from .linear.linpriv import LinPriv
@@ -61,6 +73,8 @@ __all__ = [
     "AdaCUCB",
     "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaPTT",
+    "AdaPTTStar",
     "AdaPUCB",
     "AdaRGOPE",
     "AdaROFUL",
@@ -70,6 +84,7 @@ __all__ = [
     "BernoulliRewards",
     "Contexts",
     "Curator",
+    "DPSEIdentification",
     "DPUCBGamma",
     "DPUCBGammaPrinted",
     "DPUCBPrinted",
@@ -82,7 +97,10 @@ __all__ = [
     "FixedContexts",
     "FollowTheLeader",
     "GaussianRewards",
+    "GaussianThreshold",
+    "HeuristicThreshold",
     "LazyDPTS",
+    "LeaderBonus",
     "LeaderDPKLUCB",
     "Ledger",
     "LinPriv",
@@ -93,6 +111,7 @@ __all__ = [
     "Policy",
     "PolicyEntry",
     "PrintedAdaCGOPE",
+    "PrivateThreshold",
     "Pull",
     "Randomness",
     "Read",
@@ -108,14 +127,21 @@ __all__ = [
     "Seed",
     "Silent",
     "Simulation",
+    "StoppingRule",
+    "StoppingTimes",
     "Ties",
     "Traced",
+    "TransportationCost",
     "TreeVectors",
+    "TruncatedThreshold",
     "TrustedLeader",
+    "UniformTT",
+    "UniformTTStar",
     "generator",
     "identify",
     "make_policy",
     "play",
     "printed_leak",
     "simulate",
+    "simulate_identification",
 ]

@@ -164,12 +164,29 @@ class Policy(ABC, Generic[State]):
         """The state after a pull in a context."""
         return self.learn(state, pull, released)
 
+    @property
+    def stops(self) -> bool:
+        """Whether the policy has a rule to stop."""
+        return type(self).recommendation is not Policy.recommendation
+
     def recommendation(self, state: State) -> int | None:
         """The arm that is recommended if the policy stops in this state; None if it goes on.
 
         It is asked before each decision. A policy that minimises regret never stops.
         """
         return None
+
+
+def may_stop(policy: Policy[Any]) -> bool:
+    """Whether a policy has a stopping rule: a `recommendation` other than that of all policies.
+
+    Audits ask this, and do not believe `stops`, which a policy may define as it likes.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> may_stop(DPIMED(arms=2, eps=1))
+    False
+    """
+    return getattr(policy.recommendation, "__func__", None) is not Policy.recommendation
 
 
 @accepts_epsilon

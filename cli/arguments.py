@@ -123,6 +123,19 @@ def risk(word: str, name: str = "delta") -> Fraction:
     return found
 
 
+def exponent(word: str) -> Fraction:
+    """An exponent s of a sum of k^-s that converges, for which floats are computed.
+
+    >>> exponent("1")
+    Traceback (most recent call last):
+    ...
+    ValueError: s is 1; give a number between 1.000001 and 1000.
+    """
+    from .option_ranges import EXPONENTS
+
+    return within(EXPONENTS, "s", word, number("s", word))
+
+
 def probability(name: str, word: str) -> Fraction:
     """A probability in (0, 1] for which floats are computed."""
     from .option_ranges import CHANCES

@@ -14,6 +14,7 @@ from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 from .played import PlayedOptions
 from .policy_options import PolicyOptions, policy_lines
+from .stopping_runs import show_stopping_times
 
 if TYPE_CHECKING:
     from banditproof.algorithms import Policy as AnyPolicy
@@ -30,7 +31,14 @@ TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
 Policy = Annotated[str, typer.Argument(help="The policy: one of the names below.")]
-Rounds = Annotated[str, typer.Option("--horizon", help="Rounds of each run, e.g. 1e7.")]
+Rounds = Annotated[
+    str | None,
+    typer.Option(
+        "--horizon",
+        help="Rounds of each run; 1e6 if not given. A policy that stops is cut off there; "
+        "after 1e7 if not given.",
+    ),
+]
 Runs = Annotated[str, typer.Option(help="Independent runs, e.g. 10000.")]
 
 
@@ -39,13 +47,13 @@ def command(
     policy: Policy,
     played: PlayedOptions,
     options: PolicyOptions,
-    horizon: Rounds = "1e6",
+    horizon: Rounds = None,
     runs: Runs = "1000",
     seed: arguments.Seed = 0,
     workers: arguments.Workers = 1,
     json: arguments.AsJson = False,
 ) -> None:
-    """Simulate a policy on a bandit and summarise its pseudo-regret.
+    """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
 
     The bandit is one of: --means, with Bernoulli rewards; --actions FILE with --theta; --contexts
     with --arms and --theta. Rewards of a linear bandit are -1 and 1, or normal, and are clipped to
@@ -57,8 +65,13 @@ def command(
     the regret at one T may be below it. The seconds are those of the whole simulation, with the
     time that it takes to compile it.
 
+    A policy that identifies the best arm stops with an answer: then the numbers of samples are
+    shown, the wrong answers with limits of their rate (of Clopper and Pearson, 99 %), the runs
+    without an answer, and the characteristic times of the bandit, which have one best arm.
+
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
-    banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1
+    banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
+    banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01
     """
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
@@ -66,9 +79,12 @@ def command(
     arguments.one_of("policy", policy, POLICIES)
     settings = options.checked(policy)
     bandit = played.bandit(options.unclipped)
-    rounds = arguments.count("horizon", horizon)
     repeats = arguments.count("runs", runs)
     check_size(runs, repeats, bandit.arms)
+    if POLICIES[policy].stops:
+        show_stopping_times(policy, bandit, settings, horizon, repeats, seed, workers, json)
+        return
+    rounds = arguments.count("horizon", horizon or "1e6")
     chosen = made_for(policy, bandit, rounds, settings)
     check_first_phase(chosen, policy, rounds)
     with progress(repeats, f"simulating {policy}") as advance:

@@ -58,11 +58,20 @@ class Experiment:
     horizon: int
     checkpoints: tuple[int, ...] = ()
 
+    until_answers: ClassVar[bool] = False
+    """Whether runs end at the answer of a policy that stops."""
+
     def __post_init__(self) -> None:
         if not hasattr(self.policy, "arms"):
             raise TypeError(f"The policy is {reprlib.repr(self.policy)}; give one of make_policy.")
         if not hasattr(self.bandit, "arms"):
             raise TypeError(f"The bandit is {reprlib.repr(self.bandit)}; give a BernoulliBandit.")
+        if self.policy.stops != self.until_answers:
+            raise ValueError(
+                f"The policy {self.policy.name} never stops; give one that does, or its horizon."
+                if self.until_answers
+                else f"The policy {self.policy.name} stops; give it to simulate_identification."
+            )
         if self.policy.arms != self.bandit.arms:
             raise ValueError(
                 f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "

@@ -269,6 +269,7 @@ def test_the_text_has_lines_that_fit_and_the_answer_first() -> None:
         "Minimax at T = 1e6 over 3 Bernoulli arms",
         "Upper bounds, as T grows",
         "Upper bounds at T = 1e6",
+        "Upper bounds of samples at delta = 0.01",
     ]
 
 

@@ -27,11 +27,13 @@ from banditproof.theory.laws import Bernoulli
 
 NUMBERS = {
     "a": (0.2, 0.5, 1.0),
+    "arms": (2, 3, 5),
     "best_weight": (0.2, 0.5, 0.3),
     "d": (1, 2, 3),
     "delta": (0.1, 0.2, 0.3),
     "distance": (0.1, 0.2, 0.3),
     "eps": (0.5, 1.0, 2.0),
+    "gap": (0.1, 2.0, 9.0),
     "largest": (0.3, 0.6, 1.0),
     "level": (0.01, 0.02, 0.05),
     "m": (1, 2, 3),
@@ -43,9 +45,14 @@ NUMBERS = {
     "q": (0.5, 0.6, 0.7),
     "rho": (0.1, 0.2, 0.3),
     "rounds": (5, 6, 9),
+    "s": (1.5, 2.0, 3.0),
+    "sigma": (0.5, 1.0, 2.0),
     "sigma_squared": (0.5, 1.0, 2.0),
     "square": (0.2, 0.4, 0.5),
     "variance": (0.1, 0.2, 0.3),
+    "w_a": (1, 2, 64),
+    "w_b": (1, 8, 1024),
+    "weight": (0.6, 0.7, 0.9),
     "x": (0.2, 0.3, 0.4),
     "y": (0.5, 0.6, 0.7),
     "z": (1.0, 2.0, 3.0),
@@ -55,6 +62,7 @@ OTHERS = {
     "transportation_cost": {"best": Bernoulli("0.7"), "other": Bernoulli("0.5")},
     "private_chernoff_prefactor": {"x": (4.2, 4.5, 5.0)},
     "private_chernoff_bound": {"x": (4.2, 4.5, 5.0)},
+    "wbar": {"x": (1.0, 1.5, 20.0)},
 }
 WHOLE_ROWS = {"tvs"}
 """Arguments that are one list of numbers, along the last axis."""

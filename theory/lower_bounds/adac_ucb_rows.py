@@ -134,7 +134,7 @@ def _rounded(number: Fraction) -> Fraction:
 
 
 def in_the_unit_interval(request: Request) -> bool:
-    """Whether all rewards of the instance lie in [0, 1]."""
+    """Whether the rewards of the instance are known to lie in [0, 1]."""
     bandit = request.bandit
     if isinstance(bandit, FiniteSupportBandit):
         return all(0 <= exact(point) <= 1 for point in bandit.points)

@@ -35,7 +35,7 @@ def ordered(rows: Iterable[Bound]) -> list[Bound]:
 
     def place(row: Bound) -> tuple[int, int]:
         if row.side == Side.UPPER:
-            return (4, (COEFFICIENT, REGRET).index(row.quantity))
+            return (4, (COEFFICIENT, REGRET, SAMPLES).index(row.quantity))
         if row.over is not None:
             return (3, classes.index(row.over))
         return ((COEFFICIENT, SAMPLES, BUDGET).index(row.quantity), 0)

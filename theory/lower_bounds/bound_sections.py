@@ -180,6 +180,12 @@ def _heading(request: Request, group: Group) -> tuple[str, str]:
                 "limsup Reg_T / log T of the named policies on this instance: a limit, which says "
                 "nothing about one T.",
             )
+        if group.quantity == SAMPLES:
+            return (
+                f"Upper bounds of samples at delta = {_risk(request)}",
+                "Samples of the named strategies on this instance; below each it says whether it "
+                "is a limit as delta falls.",
+            )
         return (
             f"Upper bounds at T = {_horizon(request)}",
             "Reg_T of the named policies on this instance; the theorem holds for every T.",

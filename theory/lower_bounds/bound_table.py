@@ -39,7 +39,7 @@ class BoundTable(tuple[Bound, ...]):
     >>> print(table.best.regret.name, table.best.regret.enclosure)
     private lower bound 1.15777979809140046372[4..6]
     >>> table.best.samples.name, len(table)
-    ('samples without privacy', 13)
+    ('samples without privacy', 16)
     """
 
     request: Request

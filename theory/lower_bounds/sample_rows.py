@@ -23,6 +23,7 @@ WITHOUT, WITH = "kl(delta, 1 - delta)", "log(1/(3 delta))"
 """The constants of the bound without privacy and of those with it."""
 LEAST_EPS = Fraction(1, 10**300)
 """Below it the floats that a characteristic time starts from have few digits."""
+UNSTRUCTURED = "arms without the structure of a linear bandit"
 FAMILY = "rewards of a one-parameter family, whose characteristic times are known"
 
 
@@ -41,7 +42,7 @@ def sample_rows(request: Request) -> list[Bound]:
         ("K > 1 arms", bandit.arms > 1),
         ("a unique best arm", len(bandit.best_arms) == 1),
         (FAMILY, all(isinstance(law, ExponentialFamily) for law in bandit.laws)),
-        ("arms without the structure of a linear bandit", not isinstance(bandit, LinearBandit)),
+        (UNSTRUCTURED, not isinstance(bandit, LinearBandit)),
     )
     half = ("delta <= 1/2", delta <= Fraction(1, 2))
 

@@ -20,6 +20,7 @@ from .linear_rows import linear_rows
 from .minimax_rows import minimax_rows
 from .request import Request
 from .sample_rows import sample_rows
+from .top_two_rows import top_two_rows
 from .ucb_rows import ucb_rows
 from .unstructured_rows import unstructured_rows
 
@@ -87,7 +88,7 @@ def _rows(request: Request) -> list[Bound]:
     else:
         rows += unstructured_rows(request) + minimax_rows(request)
         rows += adac_ucb_rows(request) + adap_rows(request)
-    return [*rows, *sample_rows(request), *ucb_rows(request)]
+    return [*rows, *sample_rows(request), *top_two_rows(request), *ucb_rows(request)]
 
 
 def _instance(given: Bandit | Sequence[Number]) -> Bandit:

@@ -4,8 +4,9 @@ If all that leaves the curator is declared, the price of one reward bounds what 
 reveals of it, whatever was decided in between: batches are chosen by released numbers, a reward
 enters the releases that its batch says, and the rest is post-processing. This is so for lists,
 tables, trees and foreign queries, whose rewards enter the batch of the policy's own pull, and for
-all contexts, which are public: neighbours differ in rewards alone. Optimal Regret of Bernoulli
-Bandits, Lemma E.1 and Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
+all contexts, which are public: neighbours differ in rewards alone. A policy stops, and recommends,
+by its state, which knows released numbers alone. Optimal Regret of Bernoulli Bandits, Lemma E.1 and
+Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any
 
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import PureDP
@@ -71,6 +72,8 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
     words = cost.words[:1].upper() + cost.words[1:]
     if cost.allowed:
         every = EVERY if policy.dimension is None else EVERY.replace("rewards", "rewards, contexts")
+        if may_stop(policy):
+            every = every.replace("all actions", "all actions, stopping times and recommendations")
         note = f"{words}. {every}."
         return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
     if isinstance(found.parts, TreeVectors) and cost.allowed is False:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
@@ -119,6 +119,7 @@ def start_audit(
         getattr(subject.value, "arms", arms or 2) if subject.kind != "black box" else arms or 2,
         horizon,
         _setting(subject, actions),
+        subject.kind == "policy" and may_stop(subject.value),
     )
     effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
     if subject.kind == "finite":
