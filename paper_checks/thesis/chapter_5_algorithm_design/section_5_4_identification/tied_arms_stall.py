@@ -39,9 +39,9 @@ def chance_of_a_cut(found: StoppingTimes) -> float:
     "thesis.rem.stall",
     r"On both instances of Figure 5.7, whose suboptimal means tie, $\epsilon=1$, $\delta=0.01$, "
     r"$s=2$: Algorithm 10 (with first means) needs more than $3\cdot10^6$ samples with "
-    r"probability at least $0.005$, as AdaP-TT and as AdaP-TT*, while half of the runs need at most "
-    r"$6\cdot10^5$. A bonus of the leader with $\log n$, or means clipped to $[0,1]$, are a "
-    r"cure in practice.",
+    r"probability at least $0.005$, as AdaP-TT and as AdaP-TT*, while half of the runs need at "
+    r"most $6\cdot10^5$. A bonus of the leader with $\log n$, or means clipped to $[0,1]$, are "
+    r"a cure in practice.",
     recorded="holds",
     tier="slow",
     title="runs stall where suboptimal arms tie",

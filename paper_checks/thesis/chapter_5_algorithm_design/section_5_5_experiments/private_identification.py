@@ -80,8 +80,8 @@ def order_of_samples(
     """The medians of both beside that of DP-SE."""
     numbers = {name: _order(name, "dp-se", budgets) for name in names}
     return not_reproduced(
-        "With the thresholds of the chapter the median of DP-SE is certainly below those of AdaP-TT "
-        "and AdaP-TT* on both instances. The printed order comes out with a heuristic threshold "
+        "With the thresholds of the chapter the median of DP-SE is certainly below those of "
+        "AdaP-TT and AdaP-TT* on both instances. The printed order comes out with a heuristic threshold "
         "(thesis.exp.bai.heuristic).",
         level=MISS,
         runs=RUNS,
@@ -152,7 +152,7 @@ def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verd
         runs_of_document=STATED,
         numbers={"ratio of the medians at least": numbers},
         covered="Both instances at eps = 10, where eps costs nothing any more.",
-        not_covered="The budgets at which the regimes change, which the document reads from its figure.",
+        not_covered="The budgets at which the regimes change, which are read from the figure.",
     )
 
 
