@@ -125,9 +125,9 @@ def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
 def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
     """The display at a fixed instance as delta tends to 0; then the sum of the explicit counts."""
     if not with_logarithm:
-        means, eps = ("0.9", "0.6", "0.3"), Fraction(10)
-        shown = sum(scale_of(gap, eps) for gap in (Fraction(3, 10), Fraction(6, 10)))
-        time = certify(characteristic_time, BernoulliBandit(means), digits=12)
+        three, large = ("0.9", "0.6", "0.3"), Fraction(10)
+        shown = sum(scale_of(gap, large) for gap in (Fraction(3, 10), Fraction(6, 10)))
+        time = certify(characteristic_time, BernoulliBandit(three), digits=12)
         least = time * 10**6  # delta = exp(-10^6) / 2.4
         need(least > 10**4 * shown, "The lower bound is not larger")
         return needs_repair(
@@ -135,8 +135,8 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
             "log(1/(2.4 delta)) samples on average. The factor log(K log(1/Delta_a)/delta) is left "
             "out.",
             covered="One instance, at one delta; the quotient grows like log(1/delta).",
-            means=means,
-            eps=eps,
+            means=three,
+            eps=large,
             delta="exp(-10^6)/2.4",
             display=shown,
             lower_bound=least.lo,

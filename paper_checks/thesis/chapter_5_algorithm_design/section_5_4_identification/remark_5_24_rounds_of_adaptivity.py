@@ -189,7 +189,7 @@ def factor_without_privacy(
             time = certify(characteristic_time, bandit, beta=beta, digits=15)
             for rate, factor in zip((adap_tt_rate, adap_tt_star_rate), factors, strict=True):
                 limit = certify(rate, means, "1e12", beta, digits=15) / time
-                case = {"means": means, "beta": beta, "bound": rate.__name__}
+                case: dict[str, Any] = {"means": means, "beta": beta, "bound": rate.__name__}
                 finding = "The bound is another multiple of the time."
                 most = factor * (1 + Fraction(1, 10**5))
                 sides.at_most(limit, most, finding, **case)

@@ -81,8 +81,8 @@ def order_of_samples(
     numbers = {name: _order(name, "dp-se", budgets) for name in names}
     return not_reproduced(
         "With the thresholds of the chapter the median of DP-SE is certainly below those of "
-        "AdaP-TT and AdaP-TT* on both instances. The printed order comes out with a heuristic threshold "
-        "(thesis.exp.bai.heuristic).",
+        "AdaP-TT and AdaP-TT* on both instances. The printed order comes out with a heuristic "
+        "threshold (thesis.exp.bai.heuristic).",
         level=MISS,
         runs=RUNS,
         runs_of_document=STATED,

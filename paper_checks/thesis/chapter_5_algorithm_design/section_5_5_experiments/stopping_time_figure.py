@@ -169,7 +169,11 @@ def draw(rows: list[Row], folder: Path, name: str = "thesis.fig5.7") -> list[Pat
             if place % 2:
                 axes.set_ylabel("")
         lines, names = grid.flat[0].get_legend_handles_labels()
-        place_of = {"loc": "lower center", "bbox_to_anchor": (0.52, 0.095), "ncols": 6}
+        place_of: dict[str, Any] = {
+            "loc": "lower center",
+            "bbox_to_anchor": (0.52, 0.095),
+            "ncols": 6,
+        }
         figure.legend(lines, names, fontsize=7.5, handlelength=3, **place_of)
         figure.text(0.07, 0.015, caption(rows), fontsize=7.2, color="#333333", va="bottom")
         files = save_figure(figure, folder, name)
