@@ -16,6 +16,8 @@ from .simulated_cells import CellFolder, Progress
 from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     regret_against_budget,
     regret_over_time,
+    stopping_time_cells,
+    stopping_time_figure,
 )
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
@@ -29,6 +31,7 @@ FIGURES = {
     "bern.fig6": "Regret over time on mu3, for four budgets",
     "bern.fig7": "Regret over time on mu4, for four budgets",
     "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
+    "thesis.fig5.7": stopping_time_figure.TITLE,
     "zcdp.fig4": "The regret that privacy adds, and its price, in three settings",
     "zcdp.fig4a": "The same for finite arms alone",
     "zcdp.fig4b": "The same for linear bandits alone",
@@ -81,6 +84,8 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len({*regret_over_time.figure_cells(quick).values()})
     if figure_id == regret_against_budget.FIGURE:
         return len(regret_against_budget.figure_cells(quick))
+    if figure_id == "thesis.fig5.7":
+        return len({*stopping_time_cells.figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -112,6 +117,8 @@ def build_figure(
         return regret_over_time.build(folder, simulate, quick)
     if figure_id == regret_against_budget.FIGURE:
         return regret_against_budget.build(folder, simulate, quick)
+    if figure_id == "thesis.fig5.7":
+        return stopping_time_figure.build(folder, simulate, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)
