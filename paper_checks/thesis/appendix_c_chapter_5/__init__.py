@@ -1,0 +1,1 @@
+"""Appendix C: supplement of Chapter 5."""

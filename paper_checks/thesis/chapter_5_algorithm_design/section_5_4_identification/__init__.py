@@ -1,0 +1,1 @@
+"""Section 5.4: private best-arm identification."""
