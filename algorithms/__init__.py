@@ -9,7 +9,19 @@ from .curators.open_vectors import OpenVectors
 from .curators.tree_vectors import TreeVectors
 from .engines.per_step import Play, play
 from .engines.simulation import Simulation, simulate
+from .engines.stopping_times import StoppingTimes, simulate_identification
+from .identification.leader_bonus import LeaderBonus
+from .identification.private_elimination import DPSEIdentification
+from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
+from .identification.stopping_rules import (
+    GaussianThreshold,
+    HeuristicThreshold,
+    PrivateThreshold,
+    StoppingRule,
+    TruncatedThreshold,
+)
 from .identification.top_two import TTUCB, identify
+from .identification.transportation_costs import TransportationCost
 from .ledger import Ledger, Read, Release, Traced
 from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE, PrintedAdaCGOPE, printed_leak
 from .linear.linpriv import LinPriv
@@ -19,9 +31,11 @@ from .policy import Policy, Pull, Ties
 from .randomness import Randomness, Sampled, Scripted, Seed, Silent, generator
 from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .regret.adap_klucb import AdaPKLUCB
+from .regret.adap_ucb import AdaPUCB
 from .regret.dp_imed import DPIMED
 from .regret.dp_klucb import DPKLUCB
 from .regret.dp_se import DPSE
+from .regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
 from .regret.explore_then_commit import ExploreThenCommit
 from .regret.follow_the_leader import FollowTheLeader
 from .regret.imed import IMED
@@ -45,6 +59,7 @@ __all__ = [
     "DPIMED",
     "DPKLUCB",
     "DPSE",
+    "DPUCB",
     "GOPE",
     "IMED",
     "KLUCB",
@@ -58,6 +73,9 @@ __all__ = [
     "AdaCUCB",
     "AdaCUCBPrinted",
     "AdaPKLUCB",
+    "AdaPTT",
+    "AdaPTTStar",
+    "AdaPUCB",
     "AdaRGOPE",
     "AdaROFUL",
     "AdaRUCB",
@@ -66,6 +84,10 @@ __all__ = [
     "BernoulliRewards",
     "Contexts",
     "Curator",
+    "DPSEIdentification",
+    "DPUCBGamma",
+    "DPUCBGammaPrinted",
+    "DPUCBPrinted",
     "DeclaredSums",
     "DeclaredVectors",
     "DrawnContexts",
@@ -75,7 +97,10 @@ __all__ = [
     "FixedContexts",
     "FollowTheLeader",
     "GaussianRewards",
+    "GaussianThreshold",
+    "HeuristicThreshold",
     "LazyDPTS",
+    "LeaderBonus",
     "LeaderDPKLUCB",
     "Ledger",
     "LinPriv",
@@ -86,6 +111,7 @@ __all__ = [
     "Policy",
     "PolicyEntry",
     "PrintedAdaCGOPE",
+    "PrivateThreshold",
     "Pull",
     "Randomness",
     "Read",
@@ -101,14 +127,21 @@ __all__ = [
     "Seed",
     "Silent",
     "Simulation",
+    "StoppingRule",
+    "StoppingTimes",
     "Ties",
     "Traced",
+    "TransportationCost",
     "TreeVectors",
+    "TruncatedThreshold",
     "TrustedLeader",
+    "UniformTT",
+    "UniformTTStar",
     "generator",
     "identify",
     "make_policy",
     "play",
     "printed_leak",
     "simulate",
+    "simulate_identification",
 ]

@@ -13,15 +13,20 @@ from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.exact import exact_count
 from banditproof.theory.parameter_names import with_other_names
 
+from .identification.private_elimination import DPSEIdentification
+from .identification.private_top_two import AdaPTT, AdaPTTStar, UniformTT, UniformTTStar
+from .identification.top_two import TTUCB
 from .linear.gope import GOPE, AdaCGOPE, AdaRGOPE
 from .linear.oful import RSOFUL, AdaCOFUL, AdaCOFULPrinted, AdaROFUL
 from .linear.phased_elimination import PhasedElimination
 from .policy import Policy, Ties, checked_ties
 from .regret.adac_ucb import AdaCUCB, AdaCUCBPrinted, AdaRUCB, EpisodeUCB
 from .regret.adap_klucb import AdaPKLUCB
+from .regret.adap_ucb import AdaPUCB
 from .regret.dp_imed import DPIMED
 from .regret.dp_klucb import DPKLUCB
 from .regret.dp_se import DPSE
+from .regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
 from .regret.explore_then_commit import ExploreThenCommit, gap_free_exploration
 from .regret.follow_the_leader import FollowTheLeader
 from .regret.imed import IMED
@@ -34,6 +39,7 @@ from .regret.ucb import UCB, AsymptoticUCB, FixedConfidenceUCB
 THESIS = "Privacy-Utility Trade-offs in Sequential Decision-Making"
 CONCENTRATED_PAPER = "Concentrated Differential Privacy for Bandits"
 RENYI_PAPER = "Renyi Differentially Private Bandits"
+MT15 = "(Nearly) Optimal Differentially Private Stochastic Multi-Arm Bandits"
 BERNOULLI_PAPER = "Optimal Regret of Bernoulli Bandits under Global Differential Privacy"
 
 
@@ -50,6 +56,8 @@ class PolicyEntry:
     private: bool
     options: frozenset[str]
     build: Callable[..., Policy[Any]]
+    stops: bool = False
+    """Whether it identifies the best arm, and stops with an answer."""
 
     @property
     def linear(self) -> bool:
@@ -70,6 +78,7 @@ def _entry(title: str, paper: str, options: str, build: Callable[..., Policy[Any
 SETTINGS = {
     "beta": "confidence parameter beta",
     "delta": "probability of error delta",
+    "gamma": "probability of failure gamma",
     "actions": "fixed actions",
     "dimension": "contexts of a dimension",
     "regulariser": "regulariser",
@@ -77,12 +86,43 @@ SETTINGS = {
     "length": "form of the phase length",
     "placement": "placement of the noise",
     "unclipped": "unclipped rewards",
+    "s": "exponent s",
+    "bonus": "bonus of the leader",
+    "clipped": "clipping of private means",
+    "threshold": "threshold",
 }
 """What only some policies are told, beside their budget; actions and a dimension are needed."""
 
 
+def _adap_klucb(beta: Number = AdaPKLUCB.optimism, **options: Any) -> AdaPKLUCB:
+    return AdaPKLUCB(**options, optimism=beta)
+
+
 def _dp_se(arms: int, eps: Number, horizon: int) -> DPSE:
     return DPSE(arms=arms, eps=eps, beta=Fraction(1, exact_count("horizon", horizon, least=1)))
+
+
+RISK = Fraction(1, 100)
+"""The probability of a wrong answer, unless another one was given."""
+
+
+def _identifies(policy: Callable[..., Policy[Any]]) -> Callable[..., Policy[Any]]:
+    """How a policy that stops is made: with its probability of a wrong answer."""
+
+    def build(arms: int, delta: Number = RISK, **settings: Any) -> Policy[Any]:
+        return policy(arms=arms, delta=delta, **settings)
+
+    return build
+
+
+def _dp_se_stop(arms: int, delta: Number, eps: Number) -> DPSEIdentification:
+    return DPSEIdentification(arms=arms, beta=delta, eps=eps)
+
+
+def _ttucb(arms: int, delta: Number, beta: Number = Fraction(1, 2)) -> TTUCB:
+    """TTUCB for rewards in [0, 1], as in the chapter's experiments."""
+    half = Fraction(1, 2)
+    return TTUCB(arms, beta, half, delta=delta, rule="calibrated", bonus="time")
 
 
 def _etc(arms: int, horizon: int, ties: Ties = "random") -> ExploreThenCommit:
@@ -106,7 +146,19 @@ def _on_actions(policy: type[PhasedElimination]) -> Callable[..., Policy[Any]]:
     return build
 
 
+TOP_TWO = "eps delta beta s bonus clipped threshold"
+UNIFORM = "eps delta s clipped threshold"
 OFUL = "dimension ties delta regulariser doubling unclipped"
+
+IDENTIFIES = {
+    "adap-tt": ("AdaP-TT, which stops", TOP_TWO, AdaPTT),
+    "adap-tt-star": ("AdaP-TT*, which stops", TOP_TWO, AdaPTTStar),
+    "uniform-tt": ("The arms in turn, with the stop of AdaP-TT", UNIFORM, UniformTT),
+    "uniform-tt-star": ("The arms in turn, with the stop of AdaP-TT*", UNIFORM, UniformTTStar),
+    "dp-se-stop": ("DP-SE, which stops when one arm is left", "eps delta", _dp_se_stop),
+    "ttucb": ("TTUCB for rewards in [0, 1], which stops", "delta beta", _ttucb),
+}
+"""The policies that identify the best arm: title, options, and how they are made."""
 
 POLICIES = {
     "dp-klucb": _entry("DP-KLUCB", BERNOULLI_PAPER, "eps batch_ratio ties", DPKLUCB),
@@ -127,14 +179,34 @@ POLICIES = {
         "AdaP-KLUCB",
         "When Privacy Meets Partial Information: A Refined Analysis of Differentially Private "
         "Bandits",
-        "eps ties",
-        AdaPKLUCB,
+        "eps ties beta",
+        _adap_klucb,
     ),
+    "adap-ucb": _entry("AdaP-UCB", THESIS, "eps ties beta", AdaPUCB),
     "dp-se": _entry(
         "DP-SE, with beta = 1/horizon",
         "An Optimal Private Stochastic-MAB Algorithm Based on an Optimal Private Stopping Rule",
         "eps horizon",
         _dp_se,
+    ),
+    "dp-ucb": _entry("DP-UCB", THESIS, "eps horizon ties delta", DPUCB),
+    "dp-ucb-printed": _entry(
+        "DP-UCB with ln T for the number of levels, which is too little noise",
+        THESIS,
+        "eps horizon ties delta",
+        DPUCBPrinted,
+    ),
+    "dp-ucb-mt15": _entry(
+        "DP-UCB with the older index, eps/K for each arm",
+        MT15,
+        "eps horizon ties gamma",
+        DPUCBGamma,
+    ),
+    "dp-ucb-mt15-printed": _entry(
+        "DP-UCB with the older index, and ln T for the number of levels",
+        MT15,
+        "eps horizon ties gamma",
+        DPUCBGammaPrinted,
     ),
     "lazy-dp-ts": _entry(
         "Lazy-DP-TS",
@@ -206,6 +278,11 @@ POLICIES = {
     ),
     "ucb-asymptotic": _entry("Asymptotically optimal UCB", THESIS, "ties", AsymptoticUCB),
     "kl-ucb-asymptotic": _entry("Asymptotically optimal KL-UCB", THESIS, "ties", AsymptoticKLUCB),
+} | {
+    name: PolicyEntry(
+        title, THESIS, "eps" in options, frozenset(options.split()), _identifies(made), stops=True
+    )
+    for name, (title, options, made) in IDENTIFIES.items()
 }
 """The built-in policies, by name."""
 

@@ -164,6 +164,11 @@ class Policy(ABC, Generic[State]):
         """The state after a pull in a context."""
         return self.learn(state, pull, released)
 
+    @property
+    def stops(self) -> bool:
+        """Whether the policy has a rule to stop."""
+        return type(self).recommendation is not Policy.recommendation
+
     def recommendation(self, state: State) -> int | None:
         """The arm that is recommended if the policy stops in this state; None if it goes on.
 

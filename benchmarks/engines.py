@@ -63,6 +63,15 @@ def phase_level() -> Iterator[Measurement]:
     for name in ("dp-klucb-at-one", "adap-klucb", "dp-se"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, eps 0.25, T 1e7", speed, "runs/s")
+    beside = runs_per_second("dp-klucb", INSTANCES["mu2"], "0.25", horizon, 2_560)
+    yield Measurement(
+        "adap-ucb, mu2, eps 0.25, T 1e7",
+        runs_per_second("adap-ucb", INSTANCES["mu2"], "0.25", horizon, 2_560),
+        "runs/s",
+        demand=beside / 2,
+        baseline="DP-KLUCB",
+        baseline_value=beside,
+    )
     for name in ("adac-ucb", "ucb-episodes"):
         speed = runs_per_second(name, INSTANCES["mu2"], "0.25", horizon, 2_560)
         yield Measurement(f"{name}, mu2, rho 0.25, T 1e7", speed, "runs/s", demand=10_000)
@@ -209,3 +218,7 @@ def per_round() -> Iterator[Measurement]:
         if name in ("ucb", "kl-ucb", "imed", "lazy-dp-ts"):
             speed = runs_per_second(name, INSTANCES["mu2"], "0.25", 20_000, 5) * 20_000
             yield Measurement(f"{name}, mu2", speed, "rounds/s")
+    for name in ("dp-ucb", "dp-ucb-mt15"):
+        seconds = 1 / runs_per_second(name, INSTANCES["mu2"], "0.25", 10**6, 2)
+        what = f"{name}, mu2, eps 0.25, T 1e6, one run"
+        yield Measurement(what, seconds, "s", demand=0.5, at_most=True)

@@ -111,16 +111,29 @@ def order(word: str) -> Fraction:
     return within(ORDERS, "alpha", word, number("alpha", word))
 
 
-def risk(word: str) -> Fraction:
+def risk(word: str, name: str = "delta") -> Fraction:
     """A probability of error in (0, 1).
 
     >>> risk("0.05")
     Fraction(1, 20)
     """
-    found = number("delta", word)
+    found = number(name, word)
     if not 0 < found < 1:
-        raise ValueError(f"delta is {word}; give a probability of error in (0, 1).")
+        raise ValueError(f"{name} is {word}; give a probability of error in (0, 1).")
     return found
+
+
+def exponent(word: str) -> Fraction:
+    """An exponent s of a sum of k^-s that converges, for which floats are computed.
+
+    >>> exponent("1")
+    Traceback (most recent call last):
+    ...
+    ValueError: s is 1; give a number between 1.000001 and 1000.
+    """
+    from .option_ranges import EXPONENTS
+
+    return within(EXPONENTS, "s", word, number("s", word))
 
 
 def probability(name: str, word: str) -> Fraction:

@@ -58,6 +58,9 @@ BUDGETS_OF_RUNS = MODERATE
 ORDERS = Range("1.000000001", "1e15")
 """The orders of Renyi privacy of what is simulated or audited."""
 
+EXPONENTS = Range("1.000001", "1000")
+"""The exponents s of sums of k^-s that converge, and whose terms are floats."""
+
 REWARDS = MODERATE
 """The rewards of an audited claim that are not 0, without their sign."""
 

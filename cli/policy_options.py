@@ -17,14 +17,21 @@ TAKES = {
     "ties": "tie rule",
     "beta": "confidence parameter beta",
     "delta": "probability of error delta",
+    "gamma": "probability of failure gamma",
     "regulariser": "regulariser",
     "doubling": "growth of the determinant",
     "length": "form of the phase length",
     "placement": "placement of the noise",
     "unclipped": "unclipped rewards",
+    "s": "exponent s",
+    "bonus": "bonus of the leader",
+    "clipped": "clipping of private means",
+    "threshold": "threshold",
 }
 """What only some policies have."""
 LENGTHS = ("scalar", "printed", "support")
+BONUSES = ("phases", "time")
+THRESHOLDS = ("proved", "printed", "heuristic")
 PLACEMENTS = ("whitened", "sums")
 EXAMPLES = {"rho": "--rho 0.1", "alpha": "--alpha 2", "eps": "--eps 1"}
 
@@ -44,11 +51,21 @@ class PolicyOptions:
         str | None, typer.Option(help="Tie rule: random, first or last; random if not given.")
     ] = None
     beta: Annotated[
-        str | None, typer.Option(help="Factor of log t in the index; 3.1 if not given.")
+        str | None,
+        typer.Option(
+            help="Factor of log t in the index, 3.1 if not given; the share of the leader of a "
+            "policy that stops, 1/2 if not given."
+        ),
     ] = None
     delta: Annotated[
         str | None,
-        typer.Option(help="Probability of error of the confidence sets; 0.001 if not given."),
+        typer.Option(
+            help="Probability of error of the confidence sets, 0.001 if not given, and 1/T^2 for "
+            "dp-ucb; of the answer of a policy that stops, 0.01 if not given."
+        ),
+    ] = None
+    gamma: Annotated[
+        str | None, typer.Option(help="Probability of failure of an index; 0.1 if not given.")
     ] = None
     regulariser: Annotated[
         str | None, typer.Option(help="Regulariser of the least squares; 1 if not given.")
@@ -82,6 +99,30 @@ class PolicyOptions:
         ),
     ] = False
 
+    s: Annotated[
+        str | None,
+        typer.Option(help="Exponent of the number of private means, > 1; 2 if not given."),
+    ] = None
+    bonus: Annotated[
+        str | None,
+        typer.Option(
+            autocompletion=lambda: list(BONUSES),
+            help="Bonus of the leader: phases (that of the paper), or time (which grows with log "
+            "t, so that nothing stalls); phases if not given.",
+        ),
+    ] = None
+    clipped: Annotated[bool, typer.Option("--clipped", help="Clip private means to [0, 1].")] = (
+        False
+    )
+    threshold: Annotated[
+        str | None,
+        typer.Option(
+            autocompletion=lambda: list(THRESHOLDS),
+            help=f"Threshold of the stopping rule: {', '.join(THRESHOLDS)} (of public codes, "
+            "without a proof); proved if not given.",
+        ),
+    ] = None
+
     def checked(self, policy: str) -> dict[str, Any]:
         """The settings of a policy; raises ValueError for one that it does not have, or lacks."""
         from banditproof.algorithms import POLICIES
@@ -108,18 +149,27 @@ class PolicyOptions:
         }
         if self.alpha is not None:
             found["alpha"] = arguments.order(self.alpha)
-        if self.delta is not None:
-            found["delta"] = arguments.within(
-                CHANCES, "delta", self.delta, arguments.risk(self.delta)
-            )
+        for name in ("delta", "gamma"):
+            if given[name] is not None:
+                chance = arguments.risk(given[name], name)
+                found[name] = arguments.within(CHANCES, name, given[name], chance)
+        if self.s is not None:
+            found["s"] = arguments.exponent(self.s)
         for name in ("beta", "regulariser", "doubling"):
             if given[name] is not None:
                 found[name] = arguments.positive(name, given[name])
-        for name, words in (("length", LENGTHS), ("placement", PLACEMENTS)):
+        choices = (
+            ("length", LENGTHS),
+            ("placement", PLACEMENTS),
+            ("bonus", BONUSES),
+            ("threshold", THRESHOLDS),
+        )
+        for name, words in choices:
             if given[name] is not None:
                 found[name] = arguments.one_of(name, given[name], words)
-        if self.unclipped:
-            found["unclipped"] = True
+        for name in ("unclipped", "clipped"):
+            if given[name]:
+                found[name] = True
         found["batch_ratio"] = arguments.positive("the batch ratio", self.batch_ratio or "2")
         return found | {"ties": self.ties or "random"}
 

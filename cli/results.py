@@ -160,6 +160,46 @@ class SimulationFacts(Facts):
 
 
 @dataclass(frozen=True)
+class StopFacts(Facts):
+    """The numbers of samples of runs that stop; null where runs were cut off."""
+
+    mean: Annotated[float | None, "The mean; null if a run was cut off."]
+    sd: Annotated[float | None, "The standard deviation; null if a run was cut off."]
+    median: Annotated[float | None, "The median."]
+    q05: Annotated[float | None, "The 5 % quantile."]
+    q25: Annotated[float | None, "The 25 % quantile."]
+    q75: Annotated[float | None, "The 75 % quantile."]
+    q95: Annotated[float | None, "The 95 % quantile."]
+
+
+@dataclass(frozen=True)
+class IdentificationFacts(Facts):
+    """The stopping times and the answers of a simulated policy that stops."""
+
+    policy: Annotated[str, "The name of the policy."]
+    means: Annotated[tuple[float, ...], "The means of the arms."]
+    epsilon: Annotated[float | None, "The privacy budget eps; null for a policy without one."]
+    delta: Annotated[float, "The probability of a wrong answer that is allowed."]
+    settings: Annotated[Mapping[str, Any], "Further settings that were given."]
+    seed: Annotated[int, "The random seed."]
+    runs: Annotated[int, "The number of independent runs."]
+    longest: Annotated[int, "The number of samples at which a run is cut off."]
+    samples: Annotated[StopFacts, "The samples before the stop; null beyond `longest`."]
+    capped: Annotated[int, "The number of runs that were cut off without an answer."]
+    errors: Annotated[int, "The number of wrong answers."]
+    error_low: Annotated[float, "The lower limit of the probability of a wrong answer."]
+    error_high: Annotated[float, "The upper limit; runs that were cut off count as errors."]
+    confidence: Annotated[float, "The confidence of both limits together."]
+    characteristic_time: Annotated[float, "T*_KL of the bandit."]
+    private_time: Annotated[float | None, "T*(nu; eps) of the bandit, for a private policy."]
+    lower_bound: Annotated[
+        float | None, "The lower bound of the mean number of samples at this delta, if it applies."
+    ]
+    seconds: Annotated[float, "How long the simulation took, with its compilation."]
+    runs_per_second: Annotated[float, "Runs for each second of it."]
+
+
+@dataclass(frozen=True)
 class DesignFacts(Facts):
     """An optimal design of a set of actions, with its certificate."""
 

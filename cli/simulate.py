@@ -14,6 +14,7 @@ from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 from .played import PlayedOptions
 from .policy_options import PolicyOptions, policy_lines
+from .stopping_runs import show_stopping_times
 
 if TYPE_CHECKING:
     from banditproof.algorithms import Policy as AnyPolicy
@@ -24,11 +25,20 @@ if TYPE_CHECKING:
 
 LINEAR = ("actions", "dimension")
 """Settings of policies that are made for linear bandits."""
-SHOWN = ("eps", "rho", "alpha", "beta", "delta", "regulariser", "doubling")
+SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubling")
 """The numbers of a policy that the result repeats."""
+TOO_LITTLE_NOISE = ("dp-ucb-printed",)
+"""Printed policies that are less private than they claim."""
 
 Policy = Annotated[str, typer.Argument(help="The policy: one of the names below.")]
-Rounds = Annotated[str, typer.Option("--horizon", help="Rounds of each run, e.g. 1e7.")]
+Rounds = Annotated[
+    str | None,
+    typer.Option(
+        "--horizon",
+        help="Rounds of each run; 1e6 if not given. A policy that stops is cut off there; "
+        "after 1e7 if not given.",
+    ),
+]
 Runs = Annotated[str, typer.Option(help="Independent runs, e.g. 10000.")]
 
 
@@ -37,13 +47,13 @@ def command(
     policy: Policy,
     played: PlayedOptions,
     options: PolicyOptions,
-    horizon: Rounds = "1e6",
+    horizon: Rounds = None,
     runs: Runs = "1000",
     seed: arguments.Seed = 0,
     workers: arguments.Workers = 1,
     json: arguments.AsJson = False,
 ) -> None:
-    """Simulate a policy on a bandit and summarise its pseudo-regret.
+    """Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.
 
     The bandit is one of: --means, with Bernoulli rewards; --actions FILE with --theta; --contexts
     with --arms and --theta. Rewards of a linear bandit are -1 and 1, or normal, and are clipped to
@@ -55,8 +65,13 @@ def command(
     the regret at one T may be below it. The seconds are those of the whole simulation, with the
     time that it takes to compile it.
 
+    A policy that identifies the best arm stops with an answer: then the numbers of samples are
+    shown, the wrong answers with limits of their rate (of Clopper and Pearson, 99 %), the runs
+    without an answer, and the characteristic times of the bandit, which have one best arm.
+
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
-    banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1
+    banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
+    banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01
     """
     from banditproof.algorithms import POLICIES, simulate
     from banditproof.algorithms.engines.simulation import load_engine
@@ -64,9 +79,12 @@ def command(
     arguments.one_of("policy", policy, POLICIES)
     settings = options.checked(policy)
     bandit = played.bandit(options.unclipped)
-    rounds = arguments.count("horizon", horizon)
     repeats = arguments.count("runs", runs)
     check_size(runs, repeats, bandit.arms)
+    if POLICIES[policy].stops:
+        show_stopping_times(policy, bandit, settings, horizon, repeats, seed, workers, json)
+        return
+    rounds = arguments.count("horizon", horizon or "1e6")
     chosen = made_for(policy, bandit, rounds, settings)
     check_first_phase(chosen, policy, rounds)
     with progress(repeats, f"simulating {policy}") as advance:
@@ -179,7 +197,7 @@ def _facts(
         alpha=numbers.pop("alpha", None),
         settings=numbers | words,
         clipped=not unclipped,
-        covered=not unclipped if POLICIES[policy].private else None,
+        covered=_covered(policy, unclipped) if POLICIES[policy].private else None,
         seed=seed,
         runs=result.runs,
         horizon=result.horizon,
@@ -188,6 +206,11 @@ def _facts(
         seconds=seconds,
         runs_per_second=result.runs / seconds,
     )
+
+
+def _covered(policy: str, unclipped: bool) -> bool:
+    """Whether a privacy theorem covers the runs of a policy that claims privacy."""
+    return not unclipped and policy not in TOO_LITTLE_NOISE
 
 
 def _means(bandit: Played) -> tuple[float, ...] | None:
@@ -235,7 +258,12 @@ def _remarks(facts: SimulationFacts) -> list[str]:
             f"The lower bound is {which}a limit as T grows, for consistent policies; the regret at "
             "one T may be below it."
         )
-    if facts.covered is False:
+    if facts.policy in TOO_LITTLE_NOISE:
+        found.append(
+            "Warning: this policy has the printed noise, which is too little for its eps; "
+            "dp-ucb has enough."
+        )
+    elif facts.covered is False:
         found.append(
             "Warning: rewards and contexts are read as they are, so no privacy theorem covers "
             "these runs."

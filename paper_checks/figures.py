@@ -13,6 +13,10 @@ from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
+from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
+    stopping_time_cells,
+    stopping_time_figure,
+)
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
 
@@ -25,6 +29,7 @@ FIGURES = {
     "bern.fig6": "Regret over time on mu3, for four budgets",
     "bern.fig7": "Regret over time on mu4, for four budgets",
     "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
+    "thesis.fig5.7": stopping_time_figure.TITLE,
     "zcdp.fig4": "The regret that privacy adds, and its price, in three settings",
     "zcdp.fig4a": "The same for finite arms alone",
     "zcdp.fig4b": "The same for linear bandits alone",
@@ -67,6 +72,8 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len(privacy_price_figures.figure_cells(figure_id, quick))
     if figure_id in noise_placement_curves.SHOWN:
         return len({*noise_placement_curves.figure_cells(quick).values()})
+    if figure_id == "thesis.fig5.7":
+        return len({*stopping_time_cells.figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -94,6 +101,8 @@ def build_figure(
         return privacy_price_figures.build(figure_id, folder, simulate, quick)
     if figure_id in noise_placement_curves.SHOWN:
         return noise_placement_curves.build(figure_id, folder, simulate, quick)
+    if figure_id == "thesis.fig5.7":
+        return stopping_time_figure.build(folder, simulate, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

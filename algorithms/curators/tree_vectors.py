@@ -1,4 +1,4 @@
-"""A curator of vectors released in dyadic blocks, so that the sums of all prefixes are private."""
+"""A curator of sums released in dyadic blocks, so that the sums of all prefixes are private."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from banditproof.algorithms.coarse_numbers import coarse
 from banditproof.algorithms.contexts import Context, Row
 from banditproof.algorithms.randomness import Randomness
-from banditproof.theory.mechanisms import Laplace, Mechanism
+from banditproof.theory.exact import exact_count
+from banditproof.theory.mechanisms import Mechanism
 
 from .curator import Curator, Held
 from .declared_vectors import shortened
@@ -34,41 +35,72 @@ def closed_levels(pulls: int, levels: int) -> list[int]:
 class TreeVectors(Curator):
     """After each pull, the noisy sums of all dyadic blocks of its arm that end with it.
 
-    A block of the level k has 2^k pulls of one arm, and its sum is that of the rewards times the
-    vectors, which are shortened to 1. A reward is in one block of each level. A longer play than
-    2^levels pulls of an arm is refused.
+    A block of the level k has 2^k pulls of one arm, and there are `levels` sizes of blocks. Where
+    the rounds offer contexts of a `dimension`, its sum is that of the rewards times the vectors,
+    which are shortened to 1; else it is that of the rewards. A sum starts anew when it has left,
+    so a reward is in one block of each level, however long the play is. The blocks are those of
+    `BinaryTree`, one tree for each arm. Thesis, Section 2.1.5 and Section 5.1.
 
     >>> from banditproof.algorithms.randomness import Silent
+    >>> from banditproof.theory.mechanisms import Laplace
     >>> curator = TreeVectors(Laplace(1), levels=2)
     >>> held = curator.start(arms=1)
-    >>> for reward in (1, -1):
-    ...     held, left = curator.release(curator.read_in(held, 0, ((0.5,),), reward), 0,
-    ...                                  curator.noise, Silent())
+    >>> for reward in (1, 0):
+    ...     held = curator.read(held, 0, reward)
+    ...     held, left = curator.release(held, 0, curator.noise, Silent())
     >>> left
-    (-0.5, 0.0)
+    (0, 1)
     """
 
-    noise: Laplace
+    noise: Mechanism
     """The law of the noise of each coordinate of each block."""
     levels: int
     """The number of levels."""
+    dimension: int = 0
+    """The length of the vectors of the contexts; 0 for plain sums of rewards."""
+
+    def __post_init__(self) -> None:
+        exact_count("levels", self.levels, least=1)
+        exact_count("dimension", self.dimension)
+
+    @property
+    def noises(self) -> tuple[Mechanism, ...]:
+        """The noise that is added to each coordinate of each block."""
+        return (self.noise,)
+
+    @property
+    def _none(self) -> tuple[Any, ...]:
+        """An empty sum; integers stay integers where there are no vectors."""
+        return (0.0,) * self.dimension or (0,)
 
     def start(self, arms: int) -> Held:
         """No arm was pulled."""
-        return (OpenBlocks(0, ()),) * arms
+        return (OpenBlocks(0, (self._none,) * self.levels),) * arms
 
     def read(self, held: Held, arm: int, reward: Any) -> Held:
-        """Not without contexts."""
-        raise ValueError("The vectors of the arms are not known; give contexts.")
+        """The reward joins the open block of each level; not where vectors are needed."""
+        if self.dimension:
+            raise ValueError("The vectors of the arms are not known; give contexts.")
+        return self._joined(held, arm, (1,), reward)
 
     def read_in(self, held: Held, arm: int, context: Context, reward: Any) -> Held:
-        """The reward joins the open block of each level."""
+        """The reward, times its vector if the curator has a dimension, joins the open blocks."""
+        if not self.dimension:
+            return self.read(held, arm, reward)
         row: Row = shortened(context[arm])
+        if len(row) != self.dimension:
+            raise ValueError(
+                f"The vector has {len(row)} coordinates and the curator the dimension "
+                f"{self.dimension}; give vectors of this length."
+            )
+        return self._joined(held, arm, row, reward)
+
+    @staticmethod
+    def _joined(held: Held, arm: int, row: Row, reward: Any) -> Held:
         old: OpenBlocks = held[arm]
-        if old.pulls >= 1 << self.levels:
-            raise ValueError(f"An arm has more than 2^{self.levels} pulls; give a longer horizon.")
-        sums = old.sums or ((0.0,) * len(row),) * self.levels
-        joined = tuple(tuple(x + reward * a for x, a in zip(one, row, strict=True)) for one in sums)
+        joined = tuple(
+            tuple(x + reward * a for x, a in zip(one, row, strict=True)) for one in old.sums
+        )
         return (*held[:arm], OpenBlocks(old.pulls + 1, joined), *held[arm + 1 :])
 
     def release(
@@ -82,6 +114,5 @@ class TreeVectors(Curator):
             for k in closed
             for x in mine.sums[k]
         )
-        none = (0.0,) * len(mine.sums[0])
-        sums = tuple(none if k in closed else one for k, one in enumerate(mine.sums))
+        sums = tuple(self._none if k in closed else one for k, one in enumerate(mine.sums))
         return (*held[:arm], OpenBlocks(mine.pulls, sums), *held[arm + 1 :]), left

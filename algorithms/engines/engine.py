@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.dp_ucb import TreeUCB
 from banditproof.algorithms.regret.lazy_dp_ts import LazyDPTS
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import BernoulliBandit, GaussianBandit
@@ -57,11 +58,20 @@ class Experiment:
     horizon: int
     checkpoints: tuple[int, ...] = ()
 
+    until_answers: ClassVar[bool] = False
+    """Whether runs end at the answer of a policy that stops."""
+
     def __post_init__(self) -> None:
         if not hasattr(self.policy, "arms"):
             raise TypeError(f"The policy is {reprlib.repr(self.policy)}; give one of make_policy.")
         if not hasattr(self.bandit, "arms"):
             raise TypeError(f"The bandit is {reprlib.repr(self.bandit)}; give a BernoulliBandit.")
+        if self.policy.stops != self.until_answers:
+            raise ValueError(
+                f"The policy {self.policy.name} never stops; give one that does, or its horizon."
+                if self.until_answers
+                else f"The policy {self.policy.name} stops; give it to simulate_identification."
+            )
         if self.policy.arms != self.bandit.arms:
             raise ValueError(
                 f"The policy has {self.policy.arms} arms and the bandit {self.bandit.arms}; "
@@ -199,4 +209,4 @@ def initial_pulls(policy: Policy[Any]) -> int:
     """How many pulls a policy makes before its first decision."""
     if isinstance(policy, PhasedIndexPolicy):
         return policy.arms * policy.schedule.batch(0)
-    return policy.arms if isinstance(policy, LazyDPTS) else 1
+    return policy.arms if isinstance(policy, LazyDPTS | TreeUCB) else 1

@@ -8,6 +8,13 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.dp_ucb import (
+    DPUCB,
+    DPUCBGamma,
+    DPUCBGammaPrinted,
+    DPUCBPrinted,
+    TreeUCB,
+)
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
 from banditproof.algorithms.regret.imed import IMED
@@ -18,6 +25,7 @@ from banditproof.algorithms.regret.ucb import UCB, AsymptoticUCB, FixedConfidenc
 from banditproof.theory import GaussianBandit
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Laplace
 
 from .commit_engine import CommitEngine
 from .engine import PIECE, Chunk, Experiment, Floats, KernelEngine
@@ -32,13 +40,21 @@ OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
     IMED: ("IMED", "CONSTANT"),
 }
 """Non-private policies with kernels: their index and level in `per_round_kernels`."""
-MICROSECONDS = {"UCB": (3, 1), "KL_UCB": (10, 15), "IMED": (3, 3), "LAZY": (5, 2)}
+TREES = (DPUCB, DPUCBPrinted, DPUCBGamma, DPUCBGammaPrinted)
+"""The policies with a binary tree for each arm; a subclass of one may decide otherwise."""
+MICROSECONDS = {
+    "UCB": (3, 1),
+    "KL_UCB": (10, 15),
+    "IMED": (3, 3),
+    "LAZY": (5, 2),
+    "TREE": (10, 1),
+}
 """How long the interpreter takes for a round: once, and for each arm."""
 
 
 @dataclass(frozen=True)
 class RoundEngine(KernelEngine):
-    """Per-round play of the UCB and KL-UCB policies, follow the leader, IMED and Lazy-DP-TS.
+    """Per-round play of UCB and KL-UCB, follow the leader, IMED, Lazy-DP-TS and DP-UCB.
 
     From equal generators it makes the same pulls as the specification engine.
     """
@@ -47,11 +63,13 @@ class RoundEngine(KernelEngine):
 
     @property
     def kernel(self) -> Kernel[..., Any]:
-        """The play of Lazy-DP-TS, or of an index policy."""
-        from . import per_round_kernels as kernels
+        """The play of DP-UCB, of Lazy-DP-TS, or of an index policy without privacy."""
+        from . import per_round_kernels, tree_kernels
 
+        if isinstance(self.experiment.policy, TreeUCB):
+            return tree_kernels.play_tree_ucb
         lazy = isinstance(self.experiment.policy, LazyDPTS)
-        return kernels.play_lazy_dp_ts if lazy else kernels.play_open_index
+        return per_round_kernels.play_lazy_dp_ts if lazy else per_round_kernels.play_open_index
 
     def steps(self, runs: int) -> int:
         """About how many microseconds the interpreter takes."""
@@ -61,7 +79,8 @@ class RoundEngine(KernelEngine):
     def _round(self) -> int:
         """About how many microseconds the interpreter takes for a round."""
         policy = self.experiment.policy
-        index = "LAZY" if isinstance(policy, LazyDPTS) else OPEN_POLICIES[type(policy)][0]
+        own = "TREE" if isinstance(policy, TreeUCB) else "LAZY"
+        index, _ = OPEN_POLICIES.get(type(policy), (own, ""))
         once, per_arm = MICROSECONDS[index]
         return once + per_arm * policy.arms
 
@@ -92,13 +111,21 @@ class RoundEngine(KernelEngine):
 
     def _empty(self, arms: int) -> Floats:
         """What a policy knows before its first round."""
-        return np.zeros((4, arms) if isinstance(self.experiment.policy, LazyDPTS) else arms)
+        policy = self.experiment.policy
+        if isinstance(policy, TreeUCB):
+            return np.zeros((arms, 1 + 2 * policy.tree.levels))
+        return np.zeros((4, arms) if isinstance(policy, LazyDPTS) else arms)
 
     def _numbers(self) -> tuple[float, ...]:
         """What the kernel is told of the policy."""
         from . import per_round_kernels, regret_kernels
 
         policy, bandit = self.experiment.policy, self.experiment.bandit
+        if isinstance(policy, TreeUCB):
+            noise = policy.tree.noise
+            assert isinstance(noise, Laplace)
+            ties = getattr(regret_kernels, policy.ties.upper())
+            return *policy.numbers, float(exact(noise.scale)), ties
         if isinstance(policy, LazyDPTS):
             eps = exact(policy.eps)
             return float(eps), float(exact(policy.bonus)), float(1 / eps)
@@ -129,6 +156,8 @@ def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | 
     policy = experiment.policy
     if type(policy) is ExploreThenCommit:
         return CommitEngine(experiment)
+    if type(policy) in TREES:
+        return RoundEngine(experiment, planned)
     if type(policy) is LazyDPTS:
         return RoundEngine(experiment, planned) if policy.noise is None else None
     if type(policy) in OPEN_POLICIES:

@@ -16,6 +16,7 @@ import numpy as np
 
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
+from banditproof.algorithms.regret.adap_ucb import AdaPUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.dp_se import DPSE
@@ -42,6 +43,7 @@ INDEX_POLICIES: dict[type[Policy[Any]], IndexKernel] = {
     DPIMED: IndexKernel("DP_IMED", 8, 2),
     AdaPKLUCB: IndexKernel("ADAP_KLUCB", 10, 12),
     LeaderDPKLUCB: IndexKernel("LEADER_DP_KLUCB", 25, 3),
+    AdaPUCB: IndexKernel("ADAP_UCB", 8, 1),
 }
 """The index policies whose decisions are kernels."""
 EPOCH = 20
@@ -50,7 +52,7 @@ EPOCH = 20
 
 @dataclass(frozen=True)
 class IndexEngine(KernelEngine):
-    """Phase-level play of DP-KLUCB, DP-IMED, AdaP-KLUCB and the leader variant of DP-KLUCB."""
+    """Phase-level play of DP-KLUCB and its leader variant, DP-IMED, AdaP-UCB and AdaP-KLUCB."""
 
     runs_per_chunk: int = 256
 
@@ -107,11 +109,11 @@ class IndexEngine(KernelEngine):
         chunk = experiment.empty_chunk(runs)
         record = Record(policy.arms * len(batches) + 1)
         eps = exact(policy.eps)
-        optimism = policy.optimism if isinstance(policy, AdaPKLUCB) else 1
+        beta = policy.beta if isinstance(policy, AdaPUCB) else getattr(policy, "optimism", 1)
         played, broken = self.form(runs)(
             getattr(phased_kernels, INDEX_POLICIES[type(policy)].name),
             float(eps),
-            float(exact(optimism)),
+            float(exact(beta)),
             getattr(regret_kernels, policy.ties.upper()),
             policy.forgets,
             float(1 / eps),

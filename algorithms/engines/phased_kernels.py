@@ -24,7 +24,7 @@ from .regret_kernels import RANDOM, broken_tie, note_regret
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
 
-DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB = range(4)
+DP_KLUCB, DP_IMED, ADAP_KLUCB, LEADER_DP_KLUCB, ADAP_UCB = range(5)
 
 # What is known of each arm, one column each: the released sum, its clipped and unclipped mean,
 # the pulls behind it and their logarithm; then what an index remembers of its last evaluation:
@@ -213,6 +213,26 @@ def choose_adap_klucb(
 
 
 @kernel
+def choose_adap_ucb(
+    log_t: float, eps: float, optimism: float, known: Floats, tied: Integers
+) -> int:
+    """List the arms with the largest AdaP-UCB index; return how many there are."""
+    level = optimism * log_t
+    best = -math.inf
+    count = 0
+    for a in range(known.shape[0]):
+        n = known[a, PULLS]
+        score = known[a, MEAN] + math.sqrt(level / (2.0 * n)) + level / (eps * n)
+        if score > best:
+            best = score
+            count = 0
+        if score == best:
+            tied[count] = a
+            count += 1
+    return count
+
+
+@kernel
 def choose_leader(log_t: float, eps: float, known: Floats, tied: Integers) -> int:
     """List the leaders if their mean is as good as 1, else the arms that DP-KLUCB would pull."""
     count = 0
@@ -317,6 +337,8 @@ def play_phased_index(
                         options = choose_dp_klucb(log_t, eps, known, tied)
                     elif kind == ADAP_KLUCB:
                         options = choose_adap_klucb(log_t, eps, optimism, known, tied)
+                    elif kind == ADAP_UCB:
+                        options = choose_adap_ucb(log_t, eps, optimism, known, tied)
                     else:
                         options = choose_leader(log_t, eps, known, tied)
                 u = 0.0

@@ -208,6 +208,26 @@ def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> It
         left.set()
 
 
+def in_chunks(
+    engine: Engine,
+    result: Chunk,
+    rng: Seed,
+    workers: int,
+    progress: Callable[[int], object] | None,
+) -> Chunk:
+    """Play as many runs as the result has room for, and fill it."""
+    runs, most, done = len(result.counts), engine.runs_per_chunk, 0
+    sizes = (min(most, runs - start) for start in range(0, runs, most))
+    for chunk in _chunks(engine, sizes, rng, workers):
+        size = len(chunk.counts)
+        result.counts[done : done + size] = chunk.counts
+        result.curves[done : done + size] = chunk.curves
+        done += size
+        if progress is not None:
+            progress(done)
+    return result
+
+
 @with_other_names("seed")
 def simulate(
     policy: Policy[Any],
@@ -248,17 +268,7 @@ def simulate(
     noted = rounds if rounds[-1:] == (total,) or not experiment.contextual else (*rounds, total)
     experiment = replace(experiment, checkpoints=noted)
     engine = engine_of(experiment, runs)
-    most = engine.runs_per_chunk
-    sizes = (min(most, runs - start) for start in range(0, runs, most))
-    result = experiment.empty_chunk(runs)
-    done = 0
-    for chunk in _chunks(engine, sizes, rng, workers):
-        size = len(chunk.counts)
-        result.counts[done : done + size] = chunk.counts
-        result.curves[done : done + size] = chunk.curves
-        done += size
-        if progress is not None:
-            progress(done)
+    result = in_chunks(engine, experiment.empty_chunk(runs), rng, workers, progress)
     final = result.curves[:, -1] if experiment.contextual else result.counts @ experiment.gaps
     curves = result.curves[:, : len(rounds)]
     return Simulation(policy, bandit, total, rounds, final, curves, result.counts)

@@ -11,13 +11,22 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.exploration import log_inverse, log_with_margin
 from banditproof.theory import Number
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact, exact_positive
+from banditproof.theory.mechanisms import Mechanism, NoNoise
+
+from .stopping_rules import GaussianThreshold, HeuristicThreshold, StoppingRule, Threshold
+from .tracking import tracked_share
+from .transportation_costs import TransportationCost
 
 Means = tuple[float, ...]
+LIKELIHOOD, CALIBRATED, HEURISTIC = RULES = ("likelihood", "calibrated", "heuristic")
 
 
 @dataclass(frozen=True)
@@ -56,10 +65,9 @@ def gaussian_cost(state: TopTwoState, first: int, second: int, sigma_squared: fl
     >>> gaussian_cost(TopTwoState((2, 2), (2.0, 0.0), (0, 0), (0, 0)), 0, 1)
     0.5
     """
-    means = state.means
-    gap = max(means[first] - means[second], 0.0)
-    spread = 1.0 / state.pulls[first] + 1.0 / state.pulls[second]
-    return gap * gap / (2.0 * sigma_squared * spread)
+    means, pulls = state.means, state.pulls
+    cost = TransportationCost(2.0 * sigma_squared)
+    return cost(means[first] - means[second], pulls[first], pulls[second])
 
 
 def empirical_best(state: TopTwoState) -> int:
@@ -125,13 +133,17 @@ def likelihood_threshold(arms: int, samples: int, delta: Number) -> float:
 
 
 @dataclass(frozen=True)
-class TTUCB:
+class TTUCB(Policy[TopTwoState]):
     """Leader: the largest UCB; challenger: the least cost W against it; the leader is tracked.
 
     The leader b is pulled while N_{b,b} <= beta L_b, where L_b counts this round too; otherwise the
     challenger. So 0 <= N_{b,b} - beta L_b <= 1 after every round. Each arm is pulled once first;
     ties go to the first arm; the bonus of the leader is sigma sqrt(2 log f(t) / N), with
-    f(t) = 1 + t log(t)^2.
+    f(t) = 1 + t log(t)^2 (`margin`) or f(t) = t (`time`).
+
+    With a delta it stops where the least cost W of the empirical best arm reaches a threshold:
+    `likelihood_threshold`; the `calibrated` one of (5.10), for the pulls of both arms; or a
+    `heuristic` one of public codes, which is not proved.
 
     >>> policy = TTUCB(arms=2)
     >>> state = policy.start()
@@ -144,18 +156,43 @@ class TTUCB:
     arms: int
     beta: Number = Fraction(1, 2)
     sigma: Number = 1
+    delta: Number | None = None
+    rule: Literal["likelihood", "calibrated", "heuristic"] = "likelihood"
+    bonus: Literal["margin", "time"] = "margin"
+
+    name = "ttucb"
+    clips_rewards = False
 
     def __post_init__(self) -> None:
+        if self.rule not in RULES:
+            raise ValueError(f"The rule is {self.rule!r}; give one of {', '.join(RULES)}.")
+        if self.bonus not in ("margin", "time"):
+            raise ValueError(f"The bonus is {self.bonus!r}; give 'margin' or 'time'.")
+        if self.delta is not None and not 0 < exact(self.delta) < 1:
+            raise ValueError(f"delta is {self.delta}; give a probability of error in (0, 1).")
         if self.arms < 2:
             raise ValueError(f"There is no challenger among {self.arms} arm(s); give at least two.")
-        if not 0 < exact(self.beta) < 1:
-            raise ValueError(f"beta is {self.beta}; give a fraction strictly between 0 and 1.")
+        tracked_share(self.beta)
         exact_positive("sigma", self.sigma)
 
     @property
     def sigma_squared(self) -> float:
         """The variance of the rewards."""
         return float(exact(self.sigma) ** 2)
+
+    @property
+    def stops(self) -> bool:
+        """Whether a delta was given."""
+        return self.delta is not None
+
+    @property
+    def budget(self) -> PureDP:
+        """No guarantee."""
+        return PureDP(math.inf)
+
+    def mechanism(self, state: TopTwoState, pull: Pull) -> Mechanism:
+        """No noise."""
+        return NoNoise()
 
     def start(self) -> TopTwoState:
         """Nothing pulled."""
@@ -164,7 +201,9 @@ class TTUCB:
 
     def leader(self, state: TopTwoState) -> int:
         """The arm of the largest upper confidence bound."""
-        level = 2.0 * self.sigma_squared * log_with_margin(state.samples + 1)
+        t = state.samples + 1
+        log_t = log_with_margin(t) if self.bonus == "margin" else math.log(t)
+        level = 2.0 * self.sigma_squared * log_t
         bounds = [
             mean + math.sqrt(level / pulls)
             for mean, pulls in zip(state.means, state.pulls, strict=True)
@@ -182,11 +221,16 @@ class TTUCB:
             return Choice(state.pulls.index(0))
         leader = self.leader(state)
         challenger = self.challenger(state, leader)
-        tracked = state.led_pulls[leader] <= exact(self.beta) * (state.leads[leader] + 1)
+        tracked = state.led_pulls[leader] <= tracked_share(self.beta) * (state.leads[leader] + 1)
         return Choice(leader if tracked else challenger, leader, challenger)
 
-    def learn(self, state: TopTwoState, choice: Choice, reward: float) -> TopTwoState:
-        """The state after a round."""
+    def decide(self, state: TopTwoState, t: int, randomness: Randomness) -> Pull:
+        """One pull of the arm that is chosen; its reward is released at once."""
+        return Pull(self.choose(state).arm, 1)
+
+    def learn(self, state: TopTwoState, pull: Pull | Choice, released: float) -> TopTwoState:
+        """The state after a round, given its choice or its pull, and its reward."""
+        choice = pull if isinstance(pull, Choice) else self.choose(state)
 
         def raised(counts: tuple[int, ...], arm: int | None) -> tuple[int, ...]:
             return tuple(n + (a == arm) for a, n in enumerate(counts))
@@ -194,10 +238,33 @@ class TTUCB:
         led = choice.leader if choice.leader == choice.arm else None
         return TopTwoState(
             raised(state.pulls, choice.arm),
-            tuple(s + reward * (a == choice.arm) for a, s in enumerate(state.sums)),
+            tuple(s + released * (a == choice.arm) for a, s in enumerate(state.sums)),
             raised(state.leads, choice.leader),
             raised(state.led_pulls, led),
         )
+
+    @property
+    def stopping(self) -> StoppingRule | None:
+        """The rule that reads the pulls of two arms; None for the one that reads all pulls."""
+        if self.delta is None or self.rule == LIKELIHOOD:
+            return None
+        kinds: dict[str, type[Threshold]] = {
+            CALIBRATED: GaussianThreshold,
+            HEURISTIC: HeuristicThreshold,
+        }
+        return StoppingRule(
+            TransportationCost(2.0 * self.sigma_squared), kinds[self.rule](self.arms, self.delta)
+        )
+
+    def recommendation(self, state: TopTwoState) -> int | None:
+        """The empirical best arm, if the evidence suffices; None without a delta."""
+        if self.delta is None or 0 in state.pulls:
+            return None
+        if self.stopping is not None:
+            return self.stopping.recommends(state.means, state.pulls)
+        level = likelihood_threshold(self.arms, state.samples, self.delta)
+        enough = likelihood_ratio(state, self.sigma_squared) >= level
+        return empirical_best(state) if enough else None
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         if root**2 != self.dimension:
             root = Fraction(math.nextafter(math.sqrt(self.dimension), math.inf))
         noise = Laplace(2 * root * self.levels / exact(self.eps))
-        object.__setattr__(self, "curator", TreeVectors(noise, self.levels))
+        object.__setattr__(self, "curator", TreeVectors(noise, self.levels, self.dimension))
 
     @property
     def levels(self) -> int:
@@ -95,7 +95,12 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
 
     def mechanism(self, state: tuple[ArmTree, ...], pull: Pull) -> Mechanism:
         """Laplace noise on each coordinate of each block."""
+        return self._noise
+
+    @property
+    def _noise(self) -> Laplace:
         assert isinstance(self.curator, TreeVectors)
+        assert isinstance(self.curator.noise, Laplace)
         return self.curator.noise
 
     def start(self) -> tuple[ArmTree, ...]:
@@ -111,7 +116,6 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         A sum Y of p Laplace variables of scale b has |Y| <= b sqrt(8 g) max(sqrt p, sqrt(2 g)) but
         with probability 2 exp(-g); g = log(2 d K T / delta) leaves delta for all of them.
         """
-        assert isinstance(self.curator, TreeVectors)
         cases = 2 * self.dimension * self.arms * self.horizon
         level = math.log(cases / float(exact(self.delta)))
         scale = float(exact(self.curator.noise.scale))
@@ -149,7 +153,12 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         indices = [self.index(known, shortened(row)) for known, row in pairs]
         best = max(indices)
         tied = [arm for arm, value in enumerate(indices) if value == best]
-        return Pull(broken_tie(tied, self.ties, randomness), 1)
+        arm = broken_tie(tied, self.ties, randomness)
+        if state[arm].pulls >= 1 << self.levels:
+            raise ValueError(
+                f"An arm has more than 2^{self.levels} pulls; give {self.name} a longer horizon."
+            )
+        return Pull(arm, 1)
 
     def learn(self, state: tuple[ArmTree, ...], pull: Pull, released: Any) -> tuple[ArmTree, ...]:
         """Not without contexts."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from banditproof.algorithms.policy import Policy, Pull, claimed_budget
 from banditproof.algorithms.randomness import Randomness
@@ -14,6 +14,7 @@ from banditproof.theory.exact import exact, exact_positive
 from banditproof.theory.mechanisms import Laplace, Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 
+Rounding = Literal["up", "down"]
 UNTIL_THE_HORIZON = 2**62
 """More pulls than any horizon has."""
 
@@ -38,14 +39,22 @@ class DPSE(Policy[Epoch]):
     with probability at least 1 - beta pi^2 / 12; beta = 1/T is the usual choice. Each arm of an
     epoch is pulled in one block, in index order. Claim `bern.comp.dpse`.
 
+    The article has a real number for R, and the ceiling is no less. Public codes have the floor,
+    which is `rounding` "down": one pull less for each arm of an epoch. The guarantee holds for
+    both, since it needs R > max{...} alone.
+
     >>> DPSE(arms=2, beta="0.01", eps=1).pulls_per_arm(epoch=1, alive=2)
     946
+    >>> DPSE(arms=5, beta="0.01", eps=1, rounding="down").pulls_per_arm(epoch=1, alive=5)
+    1062
     """
 
     arms: int
     beta: Number
     eps: Number = 1.0
     noise: Mechanism | None = None
+    rounding: Rounding = "up"
+    """What becomes of the real number of which R is the whole part."""
 
     name = "dp-se"
 
@@ -55,6 +64,8 @@ class DPSE(Policy[Epoch]):
         exact_positive("eps", self.eps)
         if not 0 < exact(self.beta) <= 1:
             raise ValueError(f"beta is {self.beta}; give a probability > 0, for instance 1/T.")
+        if self.rounding not in ("up", "down"):
+            raise ValueError(f"The rounding is {self.rounding!r}; give 'up' or 'down'.")
 
     @property
     def budget(self) -> PureDP | ZCDP:
@@ -66,7 +77,8 @@ class DPSE(Policy[Epoch]):
         accuracy = 2.0**-epoch
         statistical = 32 * self._log_ratio(8, epoch, alive) / accuracy**2
         private = 8 * self._log_ratio(4, epoch, alive) / (float(exact(self.eps)) * accuracy)
-        return math.ceil(max(statistical, private) + 1)
+        real = max(statistical, private) + 1
+        return math.ceil(real) if self.rounding == "up" else math.floor(real)
 
     def margin(self, epoch: int, alive: int) -> float:
         """2h + 2c: how far below the largest mean an arm is dropped."""

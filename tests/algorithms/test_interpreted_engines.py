@@ -50,7 +50,7 @@ def engine_for(name, bandit, share, eps=1, ties="random", ratio="2"):
     return None
 
 
-ON_MEANS = [name for name, entry in POLICIES.items() if not entry.linear]
+ON_MEANS = [name for name, entry in POLICIES.items() if not (entry.linear or entry.stops)]
 WITH_KERNEL = [name for name in ON_MEANS if engine_for(name, SMALL, 0.5)]
 
 

@@ -14,11 +14,9 @@ from banditproof.algorithms import (
     RewardList,
     Sampled,
     Silent,
-    TreeVectors,
     play,
     simulate,
 )
-from banditproof.theory.mechanisms import Laplace
 
 POLICY = LinPriv(arms=3, dimension=2, horizon=100, eps="0.5")
 WORLD = LinearEnvironment(theta=("0.6", "-0.7"), contexts="sphere", arms=3)
@@ -90,7 +88,7 @@ def test_wrong_arguments_are_refused_with_a_sentence() -> None:
             replace(POLICY, **wrong)
     with pytest.raises(ValueError, match="needs contexts"):
         play(POLICY, RewardList([1] * 5), 5, Silent())
-    short = TreeVectors(Laplace(1), levels=0)
-    held = short.read_in(short.start(1), 0, ((1.0,),), 1)
+    short, contexts = LinPriv(arms=1, dimension=1, horizon=3), FixedContexts([[(1,)]])
+    assert len(play(short, RewardList([1] * 4), 4, Silent(), contexts).actions) == 4
     with pytest.raises(ValueError, match="more than 2"):
-        short.read_in(held, 0, ((1.0,),), 1)
+        play(short, RewardList([1] * 5), 5, Silent(), contexts)

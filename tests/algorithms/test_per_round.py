@@ -3,7 +3,16 @@
 import numpy as np
 import pytest
 
-from banditproof.algorithms import IMED, KLUCB, UCB, LazyDPTS
+from banditproof.algorithms import (
+    DPUCB,
+    IMED,
+    KLUCB,
+    UCB,
+    DPUCBGamma,
+    DPUCBGammaPrinted,
+    DPUCBPrinted,
+    LazyDPTS,
+)
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.per_round import per_round_engine
 from banditproof.algorithms.engines.simulation import StepEngine
@@ -22,6 +31,11 @@ POLICIES = [
     lambda arms: IMED(arms, ties="last"),
     lambda arms: LazyDPTS(arms, eps=20),
     lambda arms: LazyDPTS(arms, eps="0.05", bonus=1),
+    lambda arms: DPUCB(arms, eps=20, horizon=350),
+    lambda arms: DPUCB(arms, eps=1000, horizon=40, delta="0.1", ties="last"),
+    lambda arms: DPUCBPrinted(arms, eps=500, horizon=400, delta="0.3"),
+    lambda arms: DPUCBGamma(arms, eps=2000, horizon=350),
+    lambda arms: DPUCBGammaPrinted(arms, eps=5000, horizon=350, gamma="0.5"),
 ]
 
 
@@ -53,6 +67,10 @@ def test_equal_generators_give_equal_pulls(make, bandit):
         (POLICIES[4], lambda arms: KLUCB(arms)),
         (POLICIES[6], lambda arms: LazyDPTS(arms, eps=19)),
         (POLICIES[6], lambda arms: LazyDPTS(arms, eps=20, bonus="2.9")),
+        (POLICIES[8], lambda arms: DPUCB(arms, eps=19, horizon=350)),
+        (POLICIES[9], lambda arms: DPUCB(arms, eps=1000, horizon=64, delta="0.1")),
+        (POLICIES[10], lambda arms: DPUCB(arms, eps=500, horizon=400, delta="0.3")),
+        (POLICIES[11], lambda arms: DPUCBGamma(arms, eps=2000, horizon=350, gamma="0.2")),
     ],
 )
 def test_a_wrong_policy_pulls_otherwise(make, wrong):
@@ -64,5 +82,8 @@ def test_other_batches_or_a_subclass_have_no_compiled_engine():
     class Subclass(IMED):
         pass
 
-    for policy in (IMED(4, GeometricSchedule(2)), Subclass(4)):
+    class Tree(DPUCB):
+        pass
+
+    for policy in (IMED(4, GeometricSchedule(2)), Subclass(4), Tree(4, horizon=100)):
         assert per_round_engine(Experiment(policy, ENDS, 100)) is None

@@ -12,6 +12,7 @@ from banditproof.algorithms import (
     AdaCUCB,
     AdaCUCBPrinted,
     AdaPKLUCB,
+    AdaPUCB,
     AdaRUCB,
     EpisodeUCB,
     LeaderDPKLUCB,
@@ -64,6 +65,9 @@ CASES = [
     (AdaRUCB(4, alpha=3, eps="0.5"), ENDS),
     (EpisodeUCB(3, beta=1), SPREAD),
     (EpisodeUCB(4, ties="last"), ENDS),
+    (AdaPUCB(5, eps=1), CLOSE),
+    (AdaPUCB(3, eps="0.05", ties="last", beta=1), SPREAD),
+    (AdaPUCB(4, eps=30, beta=4), ENDS),
 ]
 NAMES = [f"{policy.name}-{index}" for index, (policy, _) in enumerate(CASES)]
 
@@ -120,6 +124,9 @@ def test_every_decision_up_to_1e15_rounds_is_that_of_the_policy_file(policy, ban
         (AdaCUCB(5, rho="0.1"), 22),
         (AdaRUCB(4, alpha="3.1", eps="0.5"), 23),
         (EpisodeUCB(3, beta=1, ties="first"), 24),
+        (AdaPUCB(5, eps="1.01"), 26),
+        (AdaPUCB(5, eps=1, beta="3.11"), 26),
+        (AdaPUCB(3, eps="0.05", ties="last", beta="1.01"), 27),
     ],
 )
 def test_a_wrong_policy_decides_otherwise(wrong, index):

@@ -48,8 +48,8 @@ def made(**methods):
     return type("Mine", (DPIMED,), methods)(arms=2, eps=1)
 
 
-LITERAL = {"adac-ucb-printed"}
-"""Printed boxes whose noise is enough, and differs from state to state."""
+LITERAL = {"adac-ucb-printed", "dp-ucb-printed"}
+"""Printed boxes: one has noise that differs from state to state, one too little noise."""
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -10,11 +10,15 @@ Bandits, Lemma E.1 and Proposition 4.2; Concentrated Differential Privacy for Ba
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.declared_sums import DeclaredSums
+from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
 from banditproof.algorithms.reward_space import RewardSpace
+from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.evidence import Grade
@@ -68,6 +72,16 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
         every = EVERY if policy.dimension is None else EVERY.replace("rewards", "rewards, contexts")
         note = f"{words}. {every}."
         return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
+    if isinstance(found.parts, TreeVectors) and cost.allowed is False:
+        blocks = _blocks_met(policy, facts)
+        met = cost.cost * Fraction(blocks, found.parts.levels)
+        if blocks and met.lo > allowance(facts.claim.budget):
+            note = (
+                f"{words}. In a play whose noise makes one arm the best in each round, the first "
+                f"reward of that arm is in {blocks} released blocks, and the densities of the "
+                f"transcript differ by {float(met.lo):.6g}."
+            )
+            return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, met, note)
     if cost.allowed is False and _is_attained(found, facts, cost):
         note = f"{words}, attained by the first release, which is part of the claimed output."
         return CheckResult(CONSTRUCTION, "fails", Grade.PROVED, cost.cost, note)
@@ -80,7 +94,7 @@ def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
     """Whether the price is the exact loss of the first release, which is in the output."""
     parts = found.parts
     assert parts is not None
-    if isinstance(parts, DeclaredVectors):  # which vector is the longest, plays show
+    if not isinstance(parts, DeclaredSums):  # which vector is the longest, plays show
         return False
     alone = (
         parts.releases_of_a_reward == 1
@@ -96,3 +110,22 @@ def _is_attained(found: Declaration, facts: Facts, cost: Price) -> bool:
         and facts.releases > 0
         and cost.cost.lo > allowance(facts.claim.budget)
     )
+
+
+def _blocks_met(policy: Policy[Any], facts: Facts) -> int:
+    """In how many blocks of a transcript the first reward of an arm is, for DP-UCB; else 0.
+
+    Noise that is large enough in each block of one arm makes its index the largest in each round
+    after the first ones: the others have finite indices, and widths that grow with log t alone. So
+    with positive density the arm has all rounds but one of each other arm, and all its blocks have
+    more than what its first reward moves them by, in the same direction.
+    """
+    known = (DPUCB, DPUCBPrinted, DPUCBGamma, DPUCBGammaPrinted)
+    parts, claim = policy.curator, facts.claim
+    plain = isinstance(parts, TreeVectors) and type(parts.noise) is Laplace
+    same = type(policy) in known and {*vars(policy)} <= {*type(policy).__dataclass_fields__}
+    pure = isinstance(claim.budget, PureDP) and claim.output == "transcript"
+    if not (same and plain and pure):
+        return 0
+    horizon: int = policy.horizon if claim.horizon is None else claim.horizon
+    return min(max(horizon - policy.arms + 1, 0).bit_length(), parts.levels)

@@ -15,6 +15,7 @@ from typing import Any
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.reward_space import RewardSpace
 
@@ -74,7 +75,7 @@ def _static(policy: Policy[Any], name: str) -> Any:
 
 def _parts(policy: Policy[Any], missing: list[str]) -> Parts | None:
     curator = _static(policy, "curator")
-    declared = type(curator) in (DeclaredSums, DeclaredVectors)
+    declared = type(curator) in (DeclaredSums, DeclaredVectors, TreeVectors)
     if declared and has_plain_fields(curator):
         return curator  # type: ignore[no-any-return]
     if declared and not all(map(is_known_noise, curator.noises)):

@@ -11,6 +11,10 @@ reward contributes goes from nothing to s.
 Independent Gaussian noise on each coordinate is the same in all directions. So of a vector that
 moves by u the density ratio is that of one number which moves by |u|: rho = s^2 / (2 sigma^2),
 with the Renyi losses and the delta of one Gaussian release of sensitivity s.
+
+A tree releases sums of blocks, one of each level for a reward: m releases with m the number of
+levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(d) at most in the
+1-norm, which counts for Laplace noise on each coordinate, and by w in the 2-norm.
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ from flint import arb
 
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
+from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
@@ -35,7 +40,7 @@ from banditproof.theory.rational_roots import root_bounds
 ROUNDING = Fraction(1, 10**12)
 """The relative error that scales computed in floats are allowed."""
 DIGITS = 25
-Parts = DeclaredSums | DeclaredVectors
+Parts = DeclaredSums | DeclaredVectors | TreeVectors
 """The declared curators that have a price."""
 
 
@@ -79,7 +84,15 @@ def change_of(parts: Parts, space: RewardSpace) -> Change:
     if isinstance(parts, DeclaredVectors):
         reach = max(map(abs, ends)) * _longest(parts)
         return Change(space.width * _longest(parts), -reach, reach, whole=False)
+    if isinstance(parts, TreeVectors) and parts.dimension:
+        plain = isinstance(parts.noise, Gaussian)
+        norm = Fraction(1) if plain else root_bounds(Fraction(parts.dimension))[1]
+        reach = max(map(abs, ends)) * norm
+        return Change(space.width * norm, -reach, reach, whole=False)
     values = space.values or ends
+    if isinstance(parts, TreeVectors):
+        whole = bool(space.values) and all(value.denominator == 1 for value in values)
+        return Change(space.width, min(*ends, Fraction(0)), max(*ends, Fraction(0)), whole)
     if parts.clip is not None:
         low, high = (exact(end) for end in parts.clip)
         values = tuple(sorted({min(max(value, low), high) for value in values}))
@@ -145,11 +158,13 @@ def allowance(budget: Budget) -> Fraction:
 
 
 def _releases(parts: Parts) -> int:
+    if isinstance(parts, TreeVectors):
+        return parts.levels
     return 1 if isinstance(parts, DeclaredVectors) else parts.releases_of_a_reward
 
 
 def _rate(parts: Parts) -> Fraction:
-    return Fraction(1) if isinstance(parts, DeclaredVectors) else exact(parts.rate)
+    return exact(parts.rate) if isinstance(parts, DeclaredSums) else Fraction(1)
 
 
 def _describe(parts: Parts, change: Change) -> str:
@@ -157,16 +172,25 @@ def _describe(parts: Parts, change: Change) -> str:
     noises = " + ".join(_plain(noise) for noise in parts.noises)
     if isinstance(parts, DeclaredVectors):
         what = "a whitened vector" if parts.whitened else "a vector"
-        size = f"{float(change.size):.6g}" if change.size.denominator > 10**6 else f"{change.size}"
         return (
-            f"1 release of each reward, in {what} of sensitivity {size} in the 2-norm, with noise "
-            f"{noises} on each coordinate"
+            f"1 release of each reward, in {what} of sensitivity {_size(change)} in the 2-norm, "
+            f"with noise {noises} on each coordinate"
+        )
+    if isinstance(parts, TreeVectors):
+        norm = " in the 1-norm" if parts.dimension and not isinstance(parts.noise, Gaussian) else ""
+        return (
+            f"{times} block{'s' * (times > 1)} of each reward, one of each level, of sensitivity "
+            f"{_size(change)}{norm} each, with noise {noises}"
         )
     kept = "" if rate == 1 else f", kept with probability {parts.rate}"
     return (
         f"{times} release{'s' * (times > 1)} of each reward{kept}, of sensitivity {change.size}"
         f"{' each' * (times > 1)}, with noise {noises}"
     )
+
+
+def _size(change: Change) -> str:
+    return f"{float(change.size):.6g}" if change.size.denominator > 10**6 else f"{change.size}"
 
 
 def _plain(noise: Mechanism) -> str:

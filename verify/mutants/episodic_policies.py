@@ -52,7 +52,7 @@ class CubeOfTheSamples(AdaCUCB):
         return Gaussian(sigma_squared=1 / (2 * exact(self.rho) * pull.count))
 
 
-class _AllPastRewards(Curator):
+class AllPastRewards(Curator):
     """Never forgets: each release is the sum of all rewards of the arm so far."""
 
     def release(
@@ -64,10 +64,10 @@ class _AllPastRewards(Curator):
 class Unforgetting(AdaCUCB):
     """Releases the sum of all past rewards of the arm, with the noise of one episode."""
 
-    curator = _AllPastRewards()
+    curator = AllPastRewards()
 
 
-class _LastRewardAgain(Curator):
+class LastRewardAgain(Curator):
     """Keeps the last reward of an episode for the next sum of the arm."""
 
     def start(self, arms: int) -> Held:
@@ -86,10 +86,10 @@ class _LastRewardAgain(Curator):
 class OverlappingEpisodes(AdaCUCB):
     """Counts the last reward of an episode in the next one of the arm as well."""
 
-    curator = _LastRewardAgain()
+    curator = LastRewardAgain()
 
 
-class _KeptNoise(Curator):
+class KeptNoise(Curator):
     """Adds the first noise of an arm to all its sums."""
 
     def start(self, arms: int) -> Held:
@@ -110,7 +110,7 @@ class _KeptNoise(Curator):
 class OneNoiseForAllEpisodes(AdaCUCB):
     """Keeps the noise of an arm beyond its episode, for all sums of the arm."""
 
-    curator = _KeptNoise()
+    curator = KeptNoise()
 
 
 class EarlyAndLate(AdaCUCB):

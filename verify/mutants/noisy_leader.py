@@ -86,13 +86,6 @@ class NoisyLeader(Policy[Knowledge]):
         return with_entry(state, pull.arm, Known(releases + 1, total + number, number))
 
 
-class LastRelease(NoisyLeader):
-    """Follows the arm with the larger last release."""
-
-    def value(self, known: Known) -> float:
-        return known.last
-
-
 class LastAbove(NoisyLeader):
     """Follows the arm whose last release is above 1, the first arm if both or none are."""
 

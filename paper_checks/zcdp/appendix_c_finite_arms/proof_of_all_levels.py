@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
+from banditproof.paper_checks.models.late_rounds import area_of_late_rounds
 from banditproof.paper_checks.proofs import (
     Computed,
     Given,
@@ -13,21 +12,6 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import need
-
-
-@cache
-def area_of_late_rounds() -> str:
-    """The integral of x^(2-b) from 2 on is 2^(3-b)/(b-3), by its antiderivative."""
-    import sympy as sp
-
-    x, more = sp.symbols("x c", positive=True)  # c = b - 3
-    whole = -(x**-more) / more
-    need(sp.simplify(sp.diff(whole, x) - x ** (-1 - more)) == 0, "Another antiderivative")
-    need(sp.limit(whole, x, sp.oo) == 0, "It does not vanish at infinity")
-    need(sp.simplify(-whole.subs(x, 2) - 2**-more / more) == 0, "Another value at 2")
-    return "an antiderivative, its value at 2 and its limit"
-
 
 ROUND = "ib in (-inf,inf), ia in (-inf,inf), mu in (-inf,inf), avg in (-inf,inf), n in [1,inf)"
 ALL_LEVELS = Proof(

@@ -1,0 +1,242 @@
+"""The engines of policies that stop: runs until an answer, or until they are cut off."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from banditproof.algorithms.coarse_numbers import coarse, step_of
+from banditproof.algorithms.identification import top_two
+from banditproof.algorithms.identification.private_top_two import (
+    AdaPTT,
+    AdaPTTStar,
+    PrivateTopTwo,
+    UniformTT,
+    UniformTTStar,
+    samples_of,
+)
+from banditproof.algorithms.identification.top_two import TTUCB, gamma_quantile_bound
+from banditproof.algorithms.identification.tracking import tracked_share
+from banditproof.algorithms.policy import checked_pull, checked_recommendation
+from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.regret.exploration import log_inverse
+from banditproof.theory import GaussianBandit
+from banditproof.theory.compiled import Kernel
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Laplace
+
+from .engine import Chunk, Engine, Experiment, Floats, KernelEngine
+from .recorded_run import Record, RecordedRun
+
+PRIVATE = (AdaPTT, AdaPTTStar, UniformTT, UniformTTStar)
+"""The private policies with a kernel; a subclass of one may decide otherwise."""
+TYPICAL = 10**5
+"""About how many pulls a run has; only the choice between interpreter and kernel depends on it."""
+PER_PULL = 5
+"""The microseconds of a pull when it is interpreted."""
+
+
+@dataclass(frozen=True)
+class Identification(Experiment):
+    """A policy that stops on a bandit; a run without an answer is cut off after `horizon` pulls.
+
+    The results of a run are its pulls and, as the only column of the curves, the arm that it
+    recommends: -1 if it was cut off.
+    """
+
+    until_answers: ClassVar[bool] = True
+
+    def empty_chunk(self, runs: int) -> Chunk:
+        """Room for the results of some runs."""
+        return Chunk(np.zeros((runs, self.bandit.arms), np.int64), np.full((runs, 1), -1.0))
+
+
+@dataclass(frozen=True)
+class PrivateTopTwoEngine(KernelEngine):
+    """AdaP-TT, AdaP-TT* and uniform sampling with their stopping rules, at machine speed.
+
+    >>> from banditproof.theory import BernoulliBandit
+    >>> experiment = Identification(AdaPTT(2, "0.1"), BernoulliBandit((0.9, 0.1)), 10**6)
+    >>> PrivateTopTwoEngine(experiment).play_chunk(np.random.default_rng(1), 3).curves[:, 0]
+    array([0., 0., 0.])
+    """
+
+    runs_per_chunk: int = 16
+
+    @property
+    def _policy(self) -> PrivateTopTwo:
+        policy = self.experiment.policy
+        assert isinstance(policy, PrivateTopTwo)
+        return policy
+
+    @cached_property
+    def tables(self) -> tuple[float, Floats, Floats]:
+        """The gap at which thresholds change, and those below and above it, by private means."""
+        threshold = self._policy.stopping.threshold
+        phases = self.experiment.horizon.bit_length() + 2
+        found = []
+        for gap in (0.0, min(threshold.changes_at, 1e300)):
+            table = np.zeros((phases, phases))
+            for i in range(1, phases):
+                for j in range(1, phases):
+                    table[i, j] = threshold.at(gap, samples_of(i), samples_of(j))
+            found.append(table)
+        return threshold.changes_at, found[0], found[1]
+
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of a private Top Two policy."""
+        from .identification_kernels import play_private_top_two
+
+        return play_private_top_two
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes."""
+        return runs * min(self.experiment.horizon, TYPICAL) * PER_PULL
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        return self._play(rng, runs)[0]
+
+    def recorded_run(self, rng: np.random.Generator) -> RecordedRun:
+        """Play one run and return the arm, the reward sum and the noise of each release."""
+        chunk, record, released = self._play(rng, 1)
+        return record.read(released, 0, chunk.counts[0])
+
+    def _play(self, rng: np.random.Generator, runs: int) -> tuple[Chunk, Record, int]:
+        experiment, policy = self.experiment, self._policy
+        chunk = experiment.empty_chunk(runs)
+        record = Record(policy.arms * (experiment.horizon.bit_length() + 2))
+        share, cost = tracked_share(policy.beta), policy.stopping.cost
+        eps = exact(policy.eps)
+        released = self.form(runs)(
+            isinstance(policy, UniformTT | UniformTTStar),
+            policy.bonus == "time",
+            policy.clipped,
+            share.numerator,
+            share.denominator,
+            float(eps),
+            float(1 / eps),
+            step_of((Laplace(1 / eps),)),
+            cost.cut,
+            cost.scale,
+            *self.tables,
+            experiment.means,
+            experiment.horizon,
+            rng,
+            *chunk,
+            record.arms,
+            record.sums,
+            record.noises,
+        )
+        return chunk, record, released
+
+
+@dataclass(frozen=True)
+class TTUCBEngine(KernelEngine):
+    """TTUCB at machine speed; from equal generators it makes the pulls of the plain policy."""
+
+    runs_per_chunk: int = 16
+
+    @property
+    def _policy(self) -> TTUCB:
+        policy = self.experiment.policy
+        assert isinstance(policy, TTUCB)
+        return policy
+
+    @property
+    def kernel(self) -> Kernel[..., Any]:
+        """The play of TTUCB."""
+        from .top_two_kernels import play_ttucb
+
+        return play_ttucb
+
+    def steps(self, runs: int) -> int:
+        """About how many microseconds the interpreter takes."""
+        return runs * min(self.experiment.horizon, TYPICAL) * PER_PULL
+
+    def _constant(self) -> float:
+        """The part of the threshold that does not depend on the pulls."""
+        from banditproof.theory.stopping.mixture_calibration import calibration_gain
+
+        policy = self._policy
+        delta = exact(policy.delta if policy.delta is not None else 1)
+        if policy.rule == top_two.LIKELIHOOD:
+            return gamma_quantile_bound(policy.arms, delta)
+        if policy.rule == top_two.HEURISTIC:
+            return log_inverse(delta)
+        level = -float(np.log(float(delta)))
+        return 2.0 * float(calibration_gain(0.5 * (math.log(policy.arms - 1.0) + level)))
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        experiment, policy = self.experiment, self._policy
+        chunk, share = experiment.empty_chunk(runs), tracked_share(policy.beta)
+        bandit = experiment.bandit
+        self.form(runs)(
+            top_two.RULES.index(policy.rule),
+            self._constant(),
+            policy.bonus == "margin",
+            policy.sigma_squared,
+            share.numerator,
+            share.denominator,
+            experiment.means,
+            float(exact(bandit.sigma)) if isinstance(bandit, GaussianBandit) else -1.0,
+            experiment.horizon,
+            rng,
+            *chunk,
+        )
+        return chunk
+
+
+@dataclass(frozen=True)
+class PlainEngine:
+    """Any policy that stops, on Bernoulli arms: one Binomial draw for each pull of a decision."""
+
+    experiment: Experiment
+    runs_per_chunk: int = 1
+    compiled: bool = False
+
+    def play_chunk(self, rng: np.random.Generator, runs: int) -> Chunk:
+        """Play some runs one after the other."""
+        chunk = self.experiment.empty_chunk(runs)
+        for counts, answer in zip(*chunk, strict=True):
+            answer[0] = self._run(rng, counts)
+        return chunk
+
+    def _run(self, rng: np.random.Generator, counts: Any) -> int:
+        policy, means = self.experiment.policy, self.experiment.means
+        longest, chance = self.experiment.horizon, Sampled(rng)
+        state, played = policy.start(), 0
+        open_sums = [0] * policy.arms
+        while True:
+            answer = checked_recommendation(policy.recommendation(state), policy.arms, played + 1)
+            if answer is not None or played == longest:
+                return -1 if answer is None else answer
+            pull = checked_pull(policy.decide(state, played + 1, chance), policy.arms, played + 1)
+            count = min(pull.count, longest - played)
+            counts[pull.arm] += count
+            played += count
+            if count < pull.count:
+                return -1
+            open_sums[pull.arm] += int(rng.binomial(count, means[pull.arm]))
+            released = None
+            if pull.releases:
+                mechanism = policy.mechanism(state, pull)
+                noisy = open_sums[pull.arm] + chance.noise(mechanism)
+                released, open_sums[pull.arm] = coarse(noisy, (mechanism,)), 0
+            state = policy.learn(state, pull, released)
+
+
+def identification_engine(experiment: Identification, planned: int = 0) -> Engine:
+    """The fastest engine that plays a policy until it stops."""
+    policy = experiment.policy
+    if isinstance(policy, PrivateTopTwo) and type(policy) in PRIVATE and policy.noise is None:
+        return PrivateTopTwoEngine(experiment, planned)
+    if type(policy) is TTUCB:
+        return TTUCBEngine(experiment, planned)
+    return PlainEngine(experiment)

@@ -1,0 +1,153 @@
+"""Claims about the divergence of the histories of two instances: Lemma C.19."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.balls import ball, working_precision
+
+History = tuple[tuple[int, int], ...]
+Kernel = dict[History, tuple[Fraction, ...]]
+Means = tuple[Fraction, ...]
+
+DECOMPOSED = Proof(
+    "thesis.lemC.19",
+    where="draw in [0,inf), pair in [0,inf), round in [0,inf), joint in [0,inf), "
+    "total in [0,inf), sum in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"Given the past $\pi$ draws $a_t$ from one law for both instances, and the reward has "
+            r"the law $P_{a_t}$ or $P'_{a_t}$.",
+            "draw == 0",
+        ),
+        Textbook(
+            2,
+            "A round adds the divergence of the arms, and the mean of that of the rewards.",
+            "round == draw + pair",
+            fact="textbook.chain-rule",
+            instance={"joint": "round", "first": "draw", "rest": "pair"},
+        ),
+        Inequality(3, "So the mean of that of the rewards.", "round == pair", uses=(1, 2)),
+        Textbook(
+            4,
+            r"$\mathrm{KL}(\mathbb P_{\nu\pi}\|\mathbb P_{\nu'\pi})=\mathbb E_\nu\sum_{t\le T}"
+            r"\mathrm{KL}(P_{a_t}\|P'_{a_t})$, and both are infinite together.",
+            "joint == total",
+            fact="textbook.chain-rule:sum",
+            hypotheses={"the conditional divergence of each round is X": 3},
+            instance={"joint": "joint", "total": "total"},
+        ),
+        Given(
+            5,
+            r"Along each path $\sum_t\mathrm{KL}(P_{a_t}\|P'_{a_t})=\sum_aN_a(T)\,"
+            r"\mathrm{KL}(P_a\|P'_a)$.",
+        ),
+        Textbook(
+            6,
+            r"Its mean is $\sum_a\mathbb E_\nu[N_a(T)]\,\mathrm{KL}(P_a\|P'_a)$, where "
+            r"$0\cdot\infty=0$.",
+            "total == sum",
+            fact="textbook.elementary-probability:weighted sum",
+            hypotheses={"X is the sum of b_a Y_a over finitely many a": 5},
+            instance={"x": "total", "y": "sum"},
+        ),
+        Inequality(7, "Together.", "joint == sum", uses=(4, 6)),
+    ),
+)
+
+
+def random_policy(source: Random, rounds: int) -> Kernel:
+    """A law of two arms after each history of fewer rounds; it reads arms and rewards."""
+    steps = list(product((0, 1), (0, 1)))
+    pasts = [past for t in range(rounds) for past in product(steps, repeat=t)]
+    weights = ((past, Fraction(source.randint(1, 8), 9)) for past in pasts)
+    return {past: (w, 1 - w) for past, w in weights}
+
+
+def laws(policy: Kernel, rounds: int, means: Means) -> dict[History, Fraction]:
+    """The mass of each history of Bernoulli rewards."""
+    found: dict[History, Fraction] = {(): Fraction(1)}
+    for _ in range(rounds):
+        found = {
+            (*past, (arm, reward)): mass * policy[past][arm] * (mu if reward else 1 - mu)
+            for past, mass in found.items()
+            for arm, mu in enumerate(means)
+            for reward in (0, 1)
+        }
+    return found
+
+
+def bernoulli_divergence(p: Fraction, q: Fraction) -> arb:
+    """kl(p, q) in balls, for q inside (0, 1)."""
+    pairs = ((p, q), (1 - p, 1 - q))
+    return sum((ball(a) * ball(a / b).log() for a, b in pairs if a), arb(0))
+
+
+Pulls = Callable[[dict[History, Fraction], dict[History, Fraction], int], Fraction]
+
+
+def expected_pulls(
+    one: dict[History, Fraction], other: dict[History, Fraction], arm: int
+) -> Fraction:
+    """E_nu N_a(T)."""
+    return sum((m * [a for a, _ in past].count(arm) for past, m in one.items()), Fraction(0))
+
+
+@claim(
+    "thesis.lemC.19",
+    r"For instances $\nu=(P_a)$, $\nu'=(P'_a)$, a policy $\pi$ and the laws of their histories: "
+    r"$\mathrm{KL}(\mathbb P_{\nu\pi}\|\mathbb P_{\nu'\pi})=\sum_a\mathbb E_\nu[N_a(T)]\,"
+    r"D(P_a,P'_a)$.",
+    recorded="holds",
+    reading="D and KL are one divergence, whose brackets the print has lost; 0 times infinity is 0",
+    mutants={
+        "the pulls under the other instance": {
+            "pulls": lambda one, other, arm: expected_pulls(other, one, arm)
+        },
+        "the divergence the other way round": {
+            "divergence": lambda p, q: bernoulli_divergence(q, p)
+        },
+        "sharper: the last round does not count": {"rounds_of_the_law": 3},
+        "arms that differ": {"proof": DECOMPOSED.changed(1, formula="draw == 1")},
+        "half of the sum": {"proof": DECOMPOSED.changed(7, formula="joint == sum/2")},
+    },
+)
+def divergence_of_histories(
+    pulls: Pulls = expected_pulls,
+    divergence: Callable[[Fraction, Fraction], arb] = bernoulli_divergence,
+    rounds_of_the_law: int = 4,
+    proof: Proof = DECOMPOSED,
+) -> Verdict:
+    """The steps, and all histories of four rounds of random policies with two coins."""
+    source = Random(19)
+    with working_precision(96):
+        for _ in range(2):
+            policy = random_policy(source, 4)
+            mine, theirs = (
+                tuple(Fraction(source.randint(1, 10), 11) for _ in (0, 1)) for _ in (0, 1)
+            )
+            p, q = laws(policy, 4, mine), laws(policy, 4, theirs)
+            joint = sum((ball(m) * ball(m / q[past]).log() for past, m in p.items()), arb(0))
+            short = [laws(policy, rounds_of_the_law, means) for means in (mine, theirs)]
+            parts = [
+                ball(pulls(short[0], short[1], arm)) * divergence(mine[arm], theirs[arm])
+                for arm in (0, 1)
+            ]
+            case: dict[str, Any] = {"means": mine, "other_means": theirs, "KL": joint}
+            same = abs(joint - parts[0] - parts[1]) < arb("1e-20")
+            require(bool(same), "The sum is another number.", sum=parts[0] + parts[1], **case)
+    return proof.verdict(
+        "Given the past the arm has one law, so a round adds the divergence of its rewards.",
+        instances="Two random policies that read all rewards, T = 4, K = 2, in balls.",
+    )

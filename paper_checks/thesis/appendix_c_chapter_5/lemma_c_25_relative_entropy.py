@@ -1,0 +1,177 @@
+"""Claims about the relative entropy of Bernoulli laws: Definition C.24 and Lemma C.25."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.theory import Enclosure, certify, kl
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import INFINITE, ZERO
+
+from .proofs_of_the_shape_of_entropy import CONVEX, MONOTONE
+
+Divergence = Callable[[Fraction, Fraction], Enclosure]
+GRID = (Fraction(0), Fraction(1, 10**12), *(Fraction(k, 8) for k in range(1, 8)), Fraction(1))
+
+
+def library(p: Fraction, q: Fraction) -> Enclosure:
+    """kl(p, q) in balls."""
+    return certify(kl, p, q, digits=25)
+
+
+def minus_log(x: Fraction) -> Enclosure:
+    """log(1/x), infinite at 0."""
+    return INFINITE if x == 0 else Enclosure.of(-ball(x).log()) if x < 1 else ZERO
+
+
+def printed_ends(p: Fraction, q: Fraction) -> list[Enclosure]:
+    """What the definition gives at the singularities that (p, q) belongs to."""
+    found = []
+    if p == 0:
+        found.append(minus_log(1 - q))
+    if p == 1:
+        found.append(minus_log(q))
+    if q in (0, 1):
+        found.append(ZERO if p == q else INFINITE)
+    return found
+
+
+@claim(
+    "thesis.defC.24",
+    r"$d(p,q)=p\log(p/q)+(1-p)\log((1-p)/(1-q))$ for $p,q\in[0,1]$, with $d(0,q)=\log(1/(1-q))$, "
+    r"$d(1,q)=\log(1/q)$, $d(p,0)=0$ if $p=0$ and $\infty$ otherwise, and $d(p,1)=0$ if $p=1$ and "
+    r"$\infty$ otherwise.",
+    recorded="holds",
+    mutants={
+        "the ends of the other argument": {"divergence": lambda p, q: library(q, p)},
+        "a finite value at q = 0": {
+            "divergence": lambda p, q: library(p, max(q, Fraction(1, 10**30)))
+        },
+        "1 - q for q": {"divergence": lambda p, q: library(p, 1 - q)},
+    },
+)
+def entropy_with_its_ends(divergence: Divergence = library) -> Verdict:
+    """The library's divergence at all ends, where several lines of the definition meet too."""
+    with working_precision(128):
+        for p, q in product(GRID, repeat=2):
+            value, case = divergence(p, q), {"p": p, "q": q}
+            for end in printed_ends(p, q):
+                same = value == end or abs(value - end) < Fraction(1, 10**15)
+                require(same, "An end has another value.", **case, value=value, printed=end)
+            if 0 < q < 1:
+                terms = ((a, a / b) for a, b in ((p, q), (1 - p, 1 - q)) if a)
+                total = sum((ball(a) * ball(ratio).log() for a, ratio in terms), arb(0))
+                near = abs(value - Enclosure.of(total)) < Fraction(1, 10**15)
+                require(near, "It is not the printed sum.", **case, value=value)
+    return points(
+        "The lines of the definition agree where they meet, at the four corners. These are limits "
+        "in q for the given p; at (0, 0) and (1, 1) the limit in p is infinite.",
+        covered="A grid with all ends and corners, and arguments within 1e-12 of 0.",
+        not_covered="Other arguments: it is a definition.",
+    )
+
+
+INSIDE = tuple(Fraction(k, 8) for k in range(1, 8))
+READING = "values in $[0,\\infty]$, where the ends are those of Definition C.24; increasing is not "
+READING += "strictly so, as $d(p,0)$ is infinite for all $p>0$"
+
+
+@claim(
+    "thesis.lemC.25.convex",
+    r"(1) $d(\cdot,q)$ and $d(p,\cdot)$ are convex, with the unique minimisers $q$ and $p$.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    title="relative entropy is convex in each argument",
+    mutants={
+        "the square root": {"divergence": lambda p, q: Enclosure.of(ball_of(p, q).sqrt())},
+        "sharper: 0.98 of the mean": {"share": Fraction(98, 100)},
+        "sharper: twice the tangent": {
+            "proof": CONVEX.changed(7, formula="kl(p,q) >= kl(p,v) + 2*(q-v)*(v-p)/(v*(1-v))")
+        },
+        "sharper: a minimum with 2.01": {
+            "proof": CONVEX.changed(5, formula="kl(x,q) >= 2.01*(x-q)**2")
+        },
+    },
+)
+def convex(
+    divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = CONVEX
+) -> Verdict:
+    """The tangents, and the middle of pairs of arguments."""
+    sides = Sides()
+    triples = [(p, x, y) for p, x, y in product(INSIDE, repeat=3) if x < y]
+    for p, x, y in triples:
+        mean, case = share * (divergence(x, p) + divergence(y, p)) / 2, {"p": p, "x": x, "y": y}
+        sides.at_most(divergence((x + y) / 2, p), mean, "It is not convex in p.", **case)
+        mean = share * (divergence(p, x) + divergence(p, y)) / 2
+        sides.at_most(divergence(p, (x + y) / 2), mean, "It is not convex in q.", **case)
+        if x != p:
+            require(divergence(x, p) > 0, "Another minimum.", **case)
+    return proof.verdict(
+        "It is above each of its tangents, and at least twice the squared distance.",
+        instances="147 triples of a grid, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+def ball_of(p: Fraction, q: Fraction) -> arb:
+    """kl(p, q) as a ball, inside of the square."""
+    return ball(library(p, q).mid)
+
+
+@claim(
+    "thesis.lemC.25.monotone",
+    r"(2) $d(p,\cdot)$ and $d(\cdot,p)$ are increasing in $[p,1]$ and decreasing in $[0,p]$.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    title="relative entropy grows with the distance",
+    mutants={
+        "1 - q for q": {"divergence": lambda p, q: library(p, 1 - q)},
+        "sharper: also below p": {"ordered": lambda p, x, y: x < y},
+        "a divergence of another law": {"proof": MONOTONE.changed(4, formula="kl(x,p) <= kl(p,y)")},
+        "sharper: 0.99 of the larger one": {
+            "proof": MONOTONE.changed(9, formula="kl(w,a) <= 0.99*kl(w,b)")
+        },
+    },
+)
+def monotone(
+    divergence: Divergence = library,
+    ordered: Callable[[Fraction, Fraction, Fraction], bool] = lambda p, x, y: p <= x < y,
+    proof: Proof = MONOTONE,
+) -> Verdict:
+    """The steps, and all triples of a grid, on both sides."""
+    sides = Sides()
+    for p, x, y in product(GRID, repeat=3):
+        for one, near, far in ((p, x, y), (1 - p, 1 - x, 1 - y)):
+            if ordered(p, x, y):
+                case = {"p": one, "near": near, "far": far}
+                closer, away = divergence(one, near), divergence(one, far)
+                sides.at_most(closer, away, "It falls with the distance in q.", **case)
+                if one not in (0, 1):
+                    closer, away = divergence(near, one), divergence(far, one)
+                    sides.at_most(closer, away, "It falls with the distance in p.", **case)
+    return proof.verdict(
+        "The slope has the sign of the distance to the other argument.",
+        instances="All triples of a grid with the ends, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.lemC.25",
+    r"For $p,q\in[0,1]$: (1) $d(\cdot,q)$ and $d(p,\cdot)$ are convex, with the unique minimisers "
+    r"$q$ and $p$; (2) $d(p,\cdot)$ and $d(\cdot,p)$ are increasing in $[p,1]$ and decreasing in "
+    r"$[0,p]$.",
+    parts=("thesis.lemC.25.convex", "thesis.lemC.25.monotone"),
+)

@@ -1,0 +1,168 @@
+"""Claims about Lemma C.3: the clipped private mean of coins, and its optimistic index."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.laplace_means import mean_above
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory import certify, kl
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_lemma_c_3 import ALPHA, INDEX
+
+Bound = Callable[[arb, Fraction], arb]
+"""What bounds a probability: e^(-n d(x, mu)), and delta."""
+COINS = (
+    r"$X_1,\dots,X_n$ independent coins of mean $\mu$, $\check\mu_n(\delta)=\mathrm{Clip}_{0,1}"
+    r"(\hat\mu_n+\mathrm{Lap}(\frac1{n\varepsilon})+\frac{\log(1/\delta)}{n\varepsilon})$ (C.4): "
+)
+INDEX_OF = r"$U_n(\delta)=\max\{q\in[0,1]:d(\check\mu_n(\delta),q)\le\frac{\log(1/\delta)}n\}$"
+CASES = tuple(
+    product((1, 2, 16), ("1/100", "1", "1000"), ("1/10", "1/2", "97/100"), ("0", "1/3", "9/10"))
+)
+"""Numbers of coins, eps, means mu and the places x/mu."""
+
+
+def divergence(x: Fraction, mean: Fraction) -> arb:
+    """d(x, mu) as a ball."""
+    found = certify(kl, x, mean, digits=25)
+    return ball(found.lo).union(ball(found.hi))
+
+
+def below(n: int, mean: Fraction, eps: Fraction, level: Fraction, width: arb) -> arb:
+    """P(mean of n coins + Lap(1/(n eps)) + width <= level)."""
+    return mean_above(n, 1 - mean, eps, 1 - ball(level) + width)
+
+
+@cache
+def at_places(bound: Bound, shift: Fraction = Fraction(1)) -> Sides:
+    """Claim 1 at several delta, 2 among them."""
+    sides = Sides()
+    with working_precision(80):
+        for n, *texts in CASES:
+            eps, mean, share = map(Fraction, texts)
+            x = mean * share
+            for delta in (Fraction(1, 1000), Fraction(1, 2), Fraction(1), Fraction(2)):
+                width = -ball(shift) * ball(delta).log() / (n * ball(eps))
+                found = below(n, mean, eps, x, width)
+                most = bound((-n * divergence(x, mean)).exp(), delta)
+                finding = "The clipped mean is lower more often."
+                sides.at_most(found, most, finding, n=n, eps=eps, mu=mean, x=x, delta=delta)
+    return sides
+
+
+@cache
+def at_levels(factor: Fraction, shift: Fraction) -> Sides:
+    """Claim 2 where d(x, mu) = log(1/delta)/n: the index is below mu where the mean is below x."""
+    sides = Sides()
+    with working_precision(80):
+        for n, *texts in (*CASES, (1, "10000000", "999/1000", "9989/9990")):
+            eps, mean, share = map(Fraction, texts)
+            x = mean * share
+            level = divergence(x, mean)
+            found = below(n, mean, eps, x, ball(shift / eps) * level)
+            most = ball(factor) * (-n * level).exp()
+            finding = "The index is below the mean more often."
+            sides.at_most(found, most, finding, n=n, eps=eps, mu=mean, x=x)
+    return sides
+
+
+def printed(rate: arb, delta: Fraction) -> arb:
+    """e^(-n d) + delta/2."""
+    return rate + ball(delta) / 2
+
+
+@claim(
+    "thesis.lemC.3.claim1",
+    COINS + r"for any $\delta>0$ and $\alpha\in[0,\mu]$, $\mathbb P(\mu\ge\check\mu_n(\delta)+"
+    r"\alpha)\le e^{-nd(\mu-\alpha,\mu)}+\frac12\delta$ (C.5).",
+    recorded="holds",
+    stated=True,
+    reading=r"independent noise, $e^{-\infty}=0$",
+    stated_proof=("thesis.lemC.22", "thesis.lemC.26"),
+    title="the clipped private mean is rarely low",
+    mutants={
+        "half of the shift": {"shift": Fraction(1, 2)},
+        "sharper: a third of delta": {"bound": lambda rate, delta: rate + ball(delta) / 3},
+        "sharper: no delta": {"proof": ALPHA.changed(14, formula="less <= exp(-n*k)")},
+        "more noise": {"proof": ALPHA.changed(2, formula="w == -log(d)/(2*n*eps)")},
+    },
+)
+def clipped_mean_is_rarely_low(
+    bound: Bound = printed, shift: Fraction = Fraction(1), proof: Proof = ALPHA
+) -> Verdict:
+    """Exact probabilities of coins with Laplace noise."""
+    return proof.verdict(
+        "Either the mean of the coins is low (Chernoff) or the noise is; for delta > 1 the latter "
+        "has probability 1 - 1/(2 delta) <= delta/2.",
+        instances="324 exact probabilities in balls, at delta up to 2.",
+        sharpness=at_places(bound, shift).sharpness,
+    )
+
+
+@pair(
+    "thesis.lemC.3.claim2",
+    COINS + f"for $\\delta\\ge0$ and {INDEX_OF} (C.6), $\\mathbb P(\\mu\\ge U_n(\\delta))\\le"
+    r"\frac32\delta$ (C.7).",
+    COINS + f"for $\\delta\\in(0,1]$ and {INDEX_OF}, $\\mathbb P(\\mu>U_n(\\delta))\\le"
+    r"\frac32\delta$.",
+    recorded="fails",
+    subjects={"strict": (False, True)},
+    stated=True,
+    reading="independent noise",
+    stated_proof=("thesis.lemC.3.claim1",),
+    title="optimism of the private kl index",
+    repaired_title="optimism of the private kl index, with a strict inequality",
+    mutants={
+        "half of the shift": {"shift": Fraction(1, 2)},
+        "sharper: 0.9 delta": {"factor": Fraction(9, 10)},
+        "half of the rate": {"proof": INDEX.changed(2, formula="d == exp(-2*n*k)")},
+        "a mean that is not shifted": {
+            "proof": INDEX.changed(14, formula="c == max(0, min(1, avg + y))")
+        },
+    },
+)
+def index_is_rarely_low(
+    strict: bool,
+    factor: Fraction = Fraction(3, 2),
+    shift: Fraction = Fraction(1),
+    proof: Proof = INDEX,
+) -> Verdict:
+    """At mean 1 the index is never above the mean; elsewhere exact probabilities."""
+    delta = Fraction(1, 100)
+    # all coins show 1, and q <= 1: the event U <= 1 is certain
+    missed = factor * delta / 3 if strict else Fraction(1)
+    require(
+        missed <= factor * delta,
+        "At mu = 1 the index is at most mu always.",
+        mu=1,
+        delta=delta,
+        probability=missed,
+        bound=factor * delta,
+    )
+    return proof.verdict(
+        "Where the clipped mean is at least the place x < mu with d(x, mu) = log(1/delta)/n, mu "
+        "belongs to the set whose maximum the index is. At mu = 1 the index is 1 but with "
+        "probability delta/2. The printed step (b) divides the cases at equality.",
+        instances="82 exact probabilities in balls.",
+        sharpness=at_levels(factor, shift).sharpness,
+    )
+
+
+whole(
+    "thesis.lemC.3",
+    "The clipped private mean and the index of AdaP-KLUCB: (C.5) and (C.7).",
+    ("thesis.lemC.3.claim1", "thesis.lemC.3.claim2"),
+    title="concentration of the private kl index",
+)

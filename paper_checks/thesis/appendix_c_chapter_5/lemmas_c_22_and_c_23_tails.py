@@ -1,0 +1,187 @@
+"""Claims about the tails of Laplace noise and of bounded means: Lemmas C.22 and C.23."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+from flint import acb, arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import (
+    Given,
+    Induction,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Step,
+    Textbook,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.balls import ball, working_precision
+
+LAPLACE = Proof(
+    "thesis.lemC.22",
+    where="a in [0,inf), b in (0,inf), up in [0,1], down in [0,1], both in [0,1]",
+    parts=(2, 3),
+    steps=(
+        Given(1, r"$Y\sim\mathrm{Lap}(b)$ has a density, so that $\mathbb P(Y=a)=0$."),
+        Textbook(
+            2,
+            r"$\mathbb P(Y>a)=\mathbb P(Y\ge a)=\frac12e^{-a/b}$,",
+            "up == exp(-(a/b))/2",
+            fact="textbook.laplace-tail",
+            hypotheses={"z >= 0": "a/b >= 0"},
+            instance={"p": "up", "z": "a/b"},
+            uses=(1,),
+        ),
+        Textbook(
+            3,
+            r"and the same for $\mathbb P(Y<-a)$.",
+            "down == exp(-a/b)/2",
+            fact="textbook.laplace-tail:below",
+            hypotheses={"t >= 0": "a >= 0", "b > 0": "b > 0"},
+            instance={"p": "down", "t": "a", "b": "b"},
+            uses=(1,),
+        ),
+        Parts(4, "Both tails, for all $a\\ge0$.", uses=(2, 3)),
+    ),
+)
+Tail = Callable[[Fraction, Fraction], arb]
+
+
+def printed_tail(a: Fraction, b: Fraction) -> arb:
+    """exp(-a/b)/2."""
+    return ball(-a / b).exp() / 2
+
+
+def mass_above(a: Fraction, b: Fraction) -> arb:
+    """The integral of the density of Lap(b) from a on; beyond a + 90 b it is below exp(-90)."""
+    scale = acb(ball(b))
+    ends = acb(ball(a)), acb(ball(a + 90 * b))
+    inside = acb.integral(lambda x, _: (-x / scale).exp() / (2 * scale), *ends).real
+    return inside + arb(0, ball(-90).exp())
+
+
+@claim(
+    "thesis.lemC.22",
+    r"For any $a,b>0$: $\mathbb P(\mathrm{Lap}(b)>a)=\frac12\exp(-\frac ab)$ and "
+    r"$\mathbb P(\mathrm{Lap}(b)<-a)=\frac12\exp(-\frac ab)$.",
+    recorded="holds",
+    mutants={
+        "both sides at once": {"tail": lambda a, b: 2 * printed_tail(a, b)},
+        "a b for a/b": {"tail": lambda a, b: printed_tail(a, 1 / b)},
+        "sharper: 1.01 for 1": {"tail": lambda a, b: printed_tail(Fraction(101, 100) * a, b)},
+        "the whole mass above": {"proof": LAPLACE.changed(2, formula="up == exp(-(a/b))")},
+        "the whole mass below": {"proof": LAPLACE.changed(3, formula="down == exp(-a/b)")},
+    },
+)
+def laplace_tails(tail: Tail = printed_tail, proof: Proof = LAPLACE) -> Verdict:
+    """The theorem, and integrals of the density in balls."""
+    with working_precision(96):
+        for a, b in product(map(Fraction, ("1/8", "1", "5")), map(Fraction, ("1/3", "1", "4"))):
+            mass = mass_above(a, b)
+            near = abs(mass - tail(a, b)) < arb("1e-20")
+            require(bool(near), "The tail has another mass.", a=a, b=b, mass=mass)
+    return proof.verdict(
+        "It is the integral of the density, and the law is symmetric.",
+        instances="Nine integrals of the density in balls.",
+        beyond="a = 0, where both are 1/2.",
+    )
+
+
+WIDTH = "(abs(1/n)*sqrt(V))"
+
+
+def deviation(number: int, name: str, words: str) -> Step:
+    """One side, by the tail of a subgaussian variable."""
+    return OnClaim(
+        number,
+        words,
+        f"{name} <= exp(-(e/{WIDTH})**2/2)",
+        claim="thesis.lem2.21",
+        of_step=7,
+        instance={"q": name, "s": WIDTH},
+        uses=(5,),
+    )
+
+
+HOEFFDING = Proof(
+    "thesis.lemC.23",
+    where="n in [1,inf), V in (0,inf), l in (-inf,inf), x in [0,inf), e in [0,inf), up in [0,1], "
+    "down in [0,1]",
+    parts=(8, 9),
+    steps=(
+        Given(1, r"$X_1,\dots,X_n\in[0,1]$ are independent, of mean $\mu$."),
+        OnClaim(
+            2, r"$X_i-\mu$ is $\frac12$-subgaussian.", claim="thesis.lem2.22.bounded", uses=(1,)
+        ),
+        OnClaim(
+            3,
+            r"One more term adds $\frac14$ to the square $V$ of the proxy of their sum.",
+            claim="thesis.lem2.22.sum",
+            uses=(2,),
+        ),
+        Induction(
+            4,
+            r"The sum of $n$ has $V=n/4$.",
+            "V == n/4",
+            sequence="V",
+            first="1/4",
+            following="V + 1/4",
+            uses=(3,),
+        ),
+        OnClaim(
+            5,
+            r"$\hat\mu_n-\mu$, or $\mu-\hat\mu_n$, has this moment at any rate $l$.",
+            f"x <= exp(l**2*{WIDTH}**2/2)",
+            claim="thesis.lem2.22.scaling.repaired",
+            of_step=3,
+            instance={"c": "1/n", "s": "sqrt(V)", "m": "x"},
+        ),
+        deviation(6, "up", r"So the mean is at least $\mu+\beta$ with at most this probability,"),
+        deviation(7, "down", r"and at most $\mu-\beta$."),
+        Inequality(8, r"Upwards.", "up <= exp(-2*n*e**2)", uses=(4,), weights={6: "1"}),
+        Inequality(9, r"Downwards.", "down <= exp(-2*n*e**2)", uses=(4,), weights={7: "1"}),
+        Parts(10, "Both sides.", uses=(8, 9)),
+    ),
+)
+
+
+@claim(
+    "thesis.lemC.23",
+    r"For iid $X_i\in[0,1]$ of mean $\mu$ and any $\beta\ge0$: $\mathbb P(\hat\mu_n\ge\mu+\beta)\le"
+    r"\exp(-2n\beta^2)$ and $\mathbb P(\hat\mu_n\le\mu-\beta)\le\exp(-2n\beta^2)$.",
+    recorded="holds",
+    reading="the number delta, which the print names beside beta, occurs nowhere",
+    mutants={
+        "sharper: 0.99 of the bound": {"share": Fraction(99, 100)},
+        "sharper: 3 for 2": {"rate": 3},
+        "a larger proxy": {"proof": HOEFFDING.changed(4, following="V + 1/2")},
+        "sharper: 3 for 2 by the steps": {
+            "proof": HOEFFDING.changed(8, formula="up <= exp(-3*n*e**2)")
+        },
+    },
+)
+def hoeffding(rate: int = 2, share: Fraction = Fraction(1), proof: Proof = HOEFFDING) -> Verdict:
+    """Exact tails of coins at their own values; at beta = 0 both sides can be 1."""
+    sides = Sides()
+    with working_precision(80):
+        for n, mu in product((1, 4, 25), map(Fraction, ("0", "3/10", "1/2", "99/100", "1"))):
+            masses = [comb(n, k) * mu**k * (1 - mu) ** (n - k) for k in range(n + 1)]
+            for k in range(n + 1):
+                gap = Fraction(k, n) - mu
+                tail = sum(masses[k:], Fraction(0)) if gap >= 0 else sum(masses[: k + 1])
+                bound = ball(share) * ball(-rate * n * gap**2).exp()
+                finding = "A tail is above the bound."
+                sides.at_most(ball(tail), bound, finding, n=n, mu=mu, beta=abs(gap))
+    return proof.verdict(
+        "A variable in [0, 1] is 1/2-subgaussian, and their mean has the proxy 1/(2 sqrt(n)).",
+        instances="Exact tails of 1, 4 and 25 coins of five means.",
+        sharpness=sides.sharpness,
+    )

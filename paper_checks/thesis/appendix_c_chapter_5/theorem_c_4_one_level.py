@@ -1,0 +1,154 @@
+"""Claims about Theorem C.4: the pulls of an arm by one level of its index, or by all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.fooled_index import fooled_pulls
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_the_levels import LEVELS, UNIFORM, UNION
+
+HALVES = Fraction(7, 2)
+INDEX = (
+    r"Algorithm 7 with an index of which (C.8) and (C.9) hold, $\beta>3$, $K\ge2$, a suboptimal "
+    r"arm $a$ and $\ell$ with $2^\ell<T$, $G_{a,j,T}=\{I_a(T-1,\beta,2^j)<\mu^*\}$: "
+)
+READING = (
+    "the index does not decrease with the round, as the proof says; the noise of an episode is "
+    "drawn once, and $s=1$ after one pull"
+)
+Tail = Callable[[Fraction], Fraction]
+"""What is added besides the levels, a function of beta."""
+
+
+def printed_tail(beta: Fraction) -> Fraction:
+    """beta/(beta - 3)."""
+    return beta / (beta - 3)
+
+
+def at_the_fooled_index(levels: Callable[[int], arb], tail: Tail) -> Sides:
+    """The exact pulls of arm 2 where the index of arm 1 is low as often as (C.9) allows."""
+    sides = Sides()
+    with working_precision(80):
+        for horizon in (100, 10_000, 100_000):
+            pulls, bound = fooled_pulls(horizon, HALVES), levels(horizon) + ball(tail(HALVES))
+            sides.at_most(pulls, bound, "The arm has more pulls.", T=horizon, beta=HALVES)
+    return sides
+
+
+@pair(
+    "thesis.thmC.4",
+    INDEX + r"$\mathbb E[N_a(T)]\le2^{\ell+1}+T\,\mathbb P(G_{a,\ell,T}^c)+\frac\beta{\beta-3}$.",
+    INDEX + r"$\mathbb E[N_a(T)]\le2^{\ell+1}+T\,\mathbb P(\bigcup_{j\ge\ell,2^{j+1}\le T}"
+    r"G_{a,j,T}^c)+\frac\beta{\beta-3}$.",
+    recorded="fails",
+    subjects={"one_level": (True, False)},
+    reading=READING,
+    stated_proof=(),
+    title="generic regret by one level",
+    repaired_title="generic regret by all levels",
+    printed_mutants={"an index that no level fools": {"chance": 0}},
+    mutants={
+        "sharper: no level fails": {"levels": lambda horizon: arb(2)},
+        "one level of the decomposition": {"proof": UNION.changed(1, claim="thesis.thmC.4")},
+        "sharper: nothing besides the levels": {"proof": UNION.changed(2, formula="pulls <= u")},
+    },
+)
+def generic_pulls(
+    one_level: bool,
+    chance: int = 1,
+    levels: Callable[[int], arb] = lambda horizon: arb(2 + horizon),
+    tail: Tail = printed_tail,
+    proof: Proof = UNION,
+) -> Verdict:
+    """Arm 2 has a small index after one reward and a large one after more; level 0 never fails."""
+    with working_precision(80):
+        for horizon in (10_000, 100_000) if one_level else ():
+            least = chance * ball(Fraction(3, 2)) * ball(4) ** -ball(HALVES) * (horizon - 1)
+            require(
+                at_most(least, ball(2 + tail(HALVES))),
+                "I_1 = -10 if V <= 1.5 t^-beta, else 10, with V uniform for each episode; I_2 = "
+                "1/2 of one reward, 20 of more. With l = 0 the bound is 2 + beta/(beta-3), but "
+                "V <= 1.5*4^-beta at the first pull gives arm 2 all rounds from t = 3 on.",
+                mu="3/5, 2/5",
+                T=horizon,
+                beta=HALVES,
+                pulls_at_least=least,
+                bound=2 + tail(HALVES),
+            )
+    sides = at_the_fooled_index(levels, tail)
+    return proof.verdict(
+        "Where every level from l on holds, arm a begins an episode at 2^(l+1) pulls or more only "
+        "in a round without optimism. One level is not enough: the arm may pass it in such a "
+        "round, and its later indexes are not bounded.",
+        instances="The index that refutes the print, at T = 100, 10^4 and 10^5.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thmC.4peel",
+    INDEX + r"$\mathbb E[N_a(T)]\le2^{\ell+1}+\sum_{j\ge\ell,2^{j+1}\le T}2^{j+1}\,"
+    r"\mathbb P(G_{a,j,T}^c)+\frac3{\beta-3}$, and $\frac3{2(\beta-3)}$ will do; so will $<$ for "
+    r"$\le$ in (C.9).",
+    recorded="holds",
+    reading=READING,
+    title="generic regret, level by level",
+    mutants={
+        "optimism at half of the rate": {"proof": LEVELS.changed(3, formula="one <= exp(-b*S/2)")},
+        "an index that falls": {"proof": LEVELS.changed(8, formula="ia <= top + 1")},
+        "episodes of double length": {"proof": LEVELS.changed(12, formula="g <= 2*N")},
+        "sharper: half of a level": {
+            "proof": LEVELS.changed(13, formula="c*(1-o)*g <= N*Z/2", rest="")
+        },
+        "sharper: no late rounds": {"proof": LEVELS.changed(26, formula="pulls <= u + F")},
+        "sharper: a quarter of the levels": {"levels": lambda horizon: arb(2 + horizon) / 1000},
+    },
+)
+def pulls_by_levels(
+    levels: Callable[[int], arb] = lambda horizon: arb(2 ** horizon.bit_length()),
+    proof: Proof = LEVELS,
+) -> Verdict:
+    """At the index that refutes Theorem C.4, of which all levels but the first fail."""
+    sides = at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3))
+    return proof.verdict(
+        "An arm passes 2^(j+1) pulls at most once. An episode that begins there has at most as "
+        "many rounds, and unless it begins in a round without optimism the index of 2^j rewards "
+        "is at least mu*. Rounds without optimism cost at most 1.5 sum t^(2-beta) over t >= 3.",
+        instances="The index that refutes Theorem C.4, at T = 100, 10^4 and 10^5.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.thmC.4peel.uniform",
+    INDEX + r"if $\mathbb P(G_{a,j,T}^c)\le q$ for all $j\ge\ell$ with $2^{j+1}\le T$, then "
+    r"$\mathbb E[N_a(T)]\le2^{\ell+1}+2qT+\frac3{2(\beta-3)}$.",
+    recorded="holds",
+    reading=READING,
+    title="generic regret, where every level from one on rarely fails",
+    mutants={
+        "levels that grow by three": {"proof": UNIFORM.changed(2, following="s + 3*exp(k*log(2))")},
+        "sharper: q T": {"proof": UNIFORM.changed(7, formula="F <= q*T")},
+        "sharper: a tenth of T": {"levels": lambda horizon: arb(horizon) / 1000},
+    },
+)
+def pulls_by_a_uniform_level(
+    levels: Callable[[int], arb] = lambda horizon: arb(2 + 2 * horizon), proof: Proof = UNIFORM
+) -> Verdict:
+    """The powers of 2 up to T sum to less than 2 T."""
+    sides = at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3))
+    return proof.verdict(
+        "The sum of 2^(j+1) <= T over the levels is below 2 T.",
+        instances="The index that refutes Theorem C.4, with q = 1, at T = 100, 10^4 and 10^5.",
+        sharpness=sides.sharpness,
+    )

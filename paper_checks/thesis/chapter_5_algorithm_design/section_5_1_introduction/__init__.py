@@ -1,0 +1,1 @@
+"""Section 5.1: the earlier private algorithms, DP-UCB and DP-SE."""

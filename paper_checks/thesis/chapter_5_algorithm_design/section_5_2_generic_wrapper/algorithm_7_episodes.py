@@ -1,0 +1,251 @@
+"""Claims about Algorithm 7: its play, the samples of its means, and when its episodes begin."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, Scripted, play
+from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.doubling_episodes import (
+    Index,
+    Length,
+    Samples,
+    adap_klucb_index,
+    adap_ucb_index,
+    ahead,
+    all_plays,
+    doubled,
+    episodes,
+    real_samples,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.theory.balls import working_precision
+
+from .proofs_of_the_episodes import DISJOINT, SAMPLES, STARTS
+
+Maker = Callable[..., Policy[Any]]
+PLAYS = ((2, Fraction(1), 150), (3, Fraction(1, 4), 130), (2, Fraction(20), 90))
+"""The arms, eps and the rounds of the plays that are compared."""
+BETA = Fraction(31, 10)
+
+
+def compared_decisions(make: Maker, index: Index, length: Length, samples: Samples) -> int:
+    """Require that a policy plays the box with an index; return how many decisions there were."""
+    source, decisions = random.Random(7), 0
+    for arms, eps, horizon in PLAYS:
+        rows = [[Fraction(source.randint(0, 4), 4) for _ in range(arms)] for _ in range(horizon)]
+        noises = [Fraction(source.randint(-9000, 9000), 4096) / eps for _ in range(60)]
+
+        def decide(t: int, pulls: tuple[int, ...], last: tuple[range, ...], **of: Any) -> int:
+            found = []
+            for arm, (n, own) in enumerate(zip(pulls, last, strict=True)):
+                total = sum((of["rows"][s - 1][arm] for s in own), of["noise"][own])
+                found.append(index(total / len(own), samples(n), t, of["eps"], BETA))
+            return ahead(found, t=t)
+
+        noise = {range(a + 1, a + 2): noises[a] for a in range(arms)}
+        expected = [(a + 1, a, 1) for a in range(arms)]
+        with working_precision(96):
+            choose = _with(decide, rows=rows, noise=noise, eps=eps)
+            for one in episodes(arms, horizon, choose, length):
+                noise[range(one.start, one.start + one.rounds)] = noises[len(expected)]
+                expected.append((one.start, one.arm, one.rounds))
+        script = Scripted(noises=[float(noise) for noise in noises])
+        table = RewardTable([[float(reward) for reward in row] for row in rows])
+        played = play(make(arms, eps=eps, ties="first"), table, horizon, script).pulls
+        require(list(played) == expected, "The play is not that of the box.", K=arms, eps=eps)
+        decisions += len(expected) - arms
+    return decisions
+
+
+def _with(decide: Callable[..., int], **of: Any) -> Callable[..., int]:
+    return lambda t, pulls, last: decide(t, pulls, last, **of)
+
+
+@claim(
+    "thesis.alg7.play",
+    r"Algorithm 7: choose each arm once, $t=K$. For $\ell=1,2,\dots$: let $t_\ell=t+1$, choose "
+    r"$a_\ell=\mathrm{argmax}_a\,\mathrm{UCB}_a(t_\ell-1,\beta)$ until the round $t$ with "
+    r"$N_{a_\ell}(t)=2N_{a_\ell}(t_\ell-1)$.",
+    recorded="holds",
+    stated=True,
+    reading="the first arm at ties; an episode that the horizon cuts releases nothing",
+    title="the play of the box",
+    mutants={
+        "episodes of twice the pulls": {"length": lambda n: 2 * n},
+        "an episode of one round more": {"length": lambda n: n + 1},
+        "all samples count": {"samples": lambda n: Fraction(n)},
+        "the round before": {"index": lambda m, n, t, e, b: adap_klucb_index(m, n, t - 1, e, b)},
+        "sharper: half of beta": {
+            "index": lambda m, n, t, e, b: adap_klucb_index(m, n, t, e, b / 2)
+        },
+    },
+)
+def play_of_the_box(
+    make: Maker = AdaPKLUCB,
+    index: Index = adap_klucb_index,
+    length: Length = doubled,
+    samples: Samples = real_samples,
+) -> Verdict:
+    """The library's AdaP-KLUCB and AdaP-UCB, and a recount of the box in balls."""
+    decisions = compared_decisions(make, index, length, samples)
+    decisions += compared_decisions(AdaPUCB, adap_ucb_index, length, samples)
+    return points(
+        "The library plays the box. Noise is drawn once for the mean of an episode and kept.",
+        covered=f"{decisions} decisions of three plays of AdaP-KLUCB and of AdaP-UCB on random "
+        "rewards and noises.",
+        not_covered="Other plays: it is a definition.",
+    )
+
+
+@pair(
+    "thesis.alg7.samples",
+    r"Due to the doubling, the last active episode of an arm has exactly half of its pulls: the "
+    r"empirical mean is of $\frac12N_a(t_\ell-1)$ samples.",
+    r"The mean of an arm that was active in an episode is of $\frac12N_a(t_\ell-1)$ samples; that "
+    r"of an arm with its first pull alone is of one, so it is of $\max\{1,\frac12N_a\}$. After "
+    r"$k$ active episodes $N_a=2^k$.",
+    recorded="holds-with-repair",
+    subjects={"samples": (lambda n: Fraction(n, 2), real_samples)},
+    stated=True,
+    title="the samples of the mean of the last episode",
+    place="5.2, C.2.2, (C.8)",
+    mutants={
+        "all samples": {"samples": lambda n: Fraction(n)},
+        "sharper: N - 1 for N at least 4": {
+            "samples": lambda n: real_samples(n) if n < 4 else Fraction(n - 1)
+        },
+        "episodes of twice the pulls": {"length": lambda n: 2 * n},
+        "a first pull of two": {"proof": SAMPLES.changed(2, first="2")},
+    },
+)
+def samples_of_the_mean(
+    samples: Samples, length: Length = doubled, proof: Proof = SAMPLES
+) -> Verdict:
+    """The last episode of each arm at each decision of all plays."""
+    number = 0
+    for arms, horizon in ((2, 14), (3, 10)):
+        for played in all_plays(arms, horizon, length):
+            number += 1
+            for one in played:
+                for pulls, last in zip(one.pulls, one.last, strict=True):
+                    require_or_repair(
+                        samples(pulls) == len(last),
+                        "An arm with its first pull alone has one sample, not half of one.",
+                        K=arms,
+                        t=one.start,
+                        N=pulls,
+                        samples_said=samples(pulls),
+                        samples=len(last),
+                    )
+    return proof.verdict(
+        "An episode has as many rounds as its arm had pulls. With n = 1/2 for one pull the "
+        "formulas (5.1) and (5.2) have twice the noise that is needed, and a larger bonus.",
+        instances=f"All {number} plays of two arms up to round 14 and of three up to round 10.",
+    )
+
+
+@claim(
+    "thesis.alg7.disjoint",
+    r"Due to doubling and forgetting, each empirical mean is computed on a non-overlapping "
+    r"sequence of rewards.",
+    recorded="holds",
+    stated=True,
+    title="means of disjoint rewards",
+    mutants={
+        "all samples": {"forgets": False},
+        "sharper: a round between": {"proof": DISJOINT.changed(3, formula="end + 2 <= later")},
+    },
+)
+def disjoint_means(forgets: bool = True, proof: Proof = DISJOINT) -> Verdict:
+    """The rounds of all means of all plays."""
+    for arms, horizon in ((2, 14), (3, 10)):
+        for played in all_plays(arms, horizon):
+            used: list[set[int]] = [{a + 1} for a in range(arms)]
+            before: list[set[int]] = [{a + 1} for a in range(arms)]
+            for one in played:
+                rounds = set(range(one.start, one.start + one.rounds))
+                before[one.arm] |= rounds
+                used.append(rounds if forgets else set(before[one.arm]))
+            apart = sum(map(len, used)) == len(set().union(*used))
+            require(apart, "A reward is in two means.", K=arms, starts=[e.start for e in played])
+    return proof.verdict(
+        "An episode begins after the last round of the one before.",
+        instances="All plays of two arms up to round 14 and of three up to round 10.",
+    )
+
+
+def printed_end(start: int, arms: int) -> int:
+    """2 phi."""
+    return 2 * start
+
+
+def sharp_end(start: int, arms: int) -> int:
+    """2 phi - K - 1."""
+    return 2 * start - arms - 1
+
+
+def _starts(id: str, statement: str, last: Callable[[int, int], int], **rest: Any) -> None:
+    """Register the printed bound on the rounds of an episode, or the sharp one."""
+
+    def check(latest: Callable[[int, int], int] = last, proof: Proof = STARTS[id]) -> Verdict:
+        """All rounds of all plays."""
+        sides = Sides()
+        for arms, horizon in ((1, 20), (2, 14), (3, 10)):
+            for played in all_plays(arms, horizon):
+                for one in played:
+                    end = one.start + one.rounds - 1
+                    finding = "An episode ends later."
+                    sides.at_most(end, latest(one.start, arms), finding, K=arms, start=one.start)
+        return proof.verdict(
+            "An episode that begins at phi has as many rounds as its arm had pulls, at most "
+            "phi - K, since the other arms were pulled.",
+            instances="All plays of one arm up to round 20, of two up to 14 and of three up to 10.",
+            sharpness=sides.sharpness,
+        )
+
+    claim(id, statement, recorded="holds", place="C.2.2, (C.10)", **rest)(check)
+
+
+_starts(
+    "thesis.alg7.starts",
+    r"For the first round $\phi(t)$ of the episode of round $t$: $\phi(t)\le t\le2\phi(t)$.",
+    printed_end,
+    stated=True,
+    title="the first round of an episode",
+    mutants={
+        "sharper: 1.5 phi": {"latest": lambda start, arms: 3 * start // 2},
+        "sharper: 2 phi - 5": {"latest": lambda start, arms: 2 * start - 5},
+        "an episode of three rounds more": {
+            "proof": STARTS["thesis.alg7.starts"].changed(1, formula="t <= s + N + 3")
+        },
+    },
+)
+_starts(
+    "thesis.alg7.starts.sharp",
+    r"$t\le2\phi(t)-K-1$, with equality for an arm that alone was pulled in all earlier episodes.",
+    sharp_end,
+    stated=False,
+    title="the first round of an episode, sharply",
+    mutants={
+        "sharper: one round less": {"latest": lambda start, arms: 2 * start - arms - 2},
+        "sharper: one round less by the steps": {
+            "proof": STARTS["thesis.alg7.starts.sharp"].changed(4, formula="t <= 2*s - K - 2")
+        },
+    },
+)
+
+whole(
+    "thesis.alg7",
+    r"Algorithm 7, an episodic version of UCB: its play; the samples of the means of its indexes; "
+    r"disjoint rewards behind them; $\phi(t)\le t\le2\phi(t)$.",
+    parts=tuple(f"thesis.alg7.{part}" for part in ("play", "samples", "disjoint", "starts")),
+)

@@ -1,0 +1,141 @@
+"""Claims about the first attempt of Section 5.2: a budget of eps/(KT) for each of KT means."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.released_sums import private_by_sums
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball, working_precision
+
+from .proof_of_linear_regret import LINEAR, REGRET
+
+PRIVATE = private_by_sums(
+    "thesis.rem.naive.private",
+    "Fix the actions: they fix the rewards behind the mean of each arm in each round.",
+    r"A reward is in at most $m=KT$ means, each of $N$ rewards; times $N$, it moves each by at "
+    r"most "
+    r"1.",
+    r"A mean has noise $\mathrm{Lap}(\frac{KT}{\epsilon N})$: times $N$, of scale $m/\epsilon$.",
+    r"There are finitely many sequences: this is $\epsilon$-View DP.",
+)
+Scale = Callable[[int, int, int, Fraction], Fraction]
+
+
+@claim(
+    "thesis.rem.naive.private",
+    r"To make UCB $\epsilon$-DP by simple composition, it is enough that each of the $KT$ means is "
+    r"$\frac\epsilon{KT}$-DP, for rewards in $\{0,1\}$ by the noise $\mathrm{Lap}(\frac{KT}"
+    r"{\epsilon N_a})$ on the mean of $N_a$ rewards.",
+    recorded="holds",
+    stated=True,
+    title="a budget of eps/(KT) for each mean",
+    mutants={
+        "sharper: a T-th of the noise": {"scale": lambda K, T, N, eps: K / (eps * N)},
+        "noise for a mean of one more": {"scale": lambda K, T, N, eps: K * T / (eps * (N + 1))},
+        "sharper: 0.99 of the noise": {"proof": PRIVATE.changed(6, formula="p <= exp(0.99*eps)*q")},
+        "a reward counts twice": {"proof": PRIVATE.changed(2, formula="c <= 2")},
+    },
+)
+def budget_of_each_mean(
+    scale: Scale = lambda K, T, N, eps: K * T / (eps * N), proof: Proof = PRIVATE
+) -> Verdict:
+    """The loss of the means that hold one reward, added up, against eps."""
+    sides = Sides()
+    for K, T, eps in product((1, 2, 5), (1, 4, 9), (Fraction(1, 3), Fraction(2))):
+        # the first reward of an arm is in the mean of N rewards for all N, in KT means at most
+        most = sum(Fraction(1, N) / scale(K, T, N, eps) for N in range(1, T + 1)) * K
+        sides.at_most(most, eps, "The means cost more.", K=K, T=T, eps=eps)
+    return proof.verdict(
+        "The KT budgets add up to eps. The means of an arm with N rewards need T of them alone, so "
+        "that noise without the K is enough: one arm is pulled in a round.",
+        instances="The exact sum of the losses for 18 settings.",
+        sharpness=sides.sharpness,
+    )
+
+
+def best_arm_starved(K: int, T: int, kappa: Fraction) -> tuple[int, int]:
+    """The pulls of the best arm and of all others, on the rewards 1 and 0, without noise.
+
+    The index is mean + 4/sqrt(N) + kappa T/N; the last arm at ties.
+    """
+    pulls = [1] * K
+    with working_precision(80):
+        for _ in range(K, T):
+            index = [
+                (a == 0) + 4 / arb(n).sqrt() + ball(kappa * T) / n for a, n in enumerate(pulls)
+            ]
+            pulls[max(range(K), key=lambda a: (float(index[a].mid()), a))] += 1
+    return pulls[0], sum(pulls[1:])
+
+
+@claim(
+    "thesis.rem.naive.regret.lower",
+    r"For one best arm, rewards in $[0,1]$, $K\ge2$ and $\kappa=K\log(2/\delta)/\epsilon$: "
+    r"$\mathrm{Reg}_T\ge\Delta_{\min}\frac\kappa{3\kappa+1}(T-1)$.",
+    recorded="holds",
+    stated=False,
+    reading="the noise of the means is drawn anew in each round, independent and symmetric",
+    title="a lower bound of the regret of the first attempt",
+    mutants={
+        "sharper: twice the bound": {"share": lambda k: 2 * k / (3 * k + 1)},
+        "half of the bonus": {"proof": LINEAR.changed(5, formula="k*T/n - k*T/N >= 2")},
+        "sharper: 1/(2.9 kappa + 1)": {
+            "proof": LINEAR.changed(24, formula="reg >= gap*k/(2.9*k + 1)*(T - 1)")
+        },
+        "noise that favours the best arm": {"proof": LINEAR.changed(9, formula="h + g == 1/2")},
+    },
+)
+def linear_regret_from_below(
+    share: Callable[[Fraction], Fraction] = lambda k: k / (3 * k + 1), proof: Proof = LINEAR
+) -> Verdict:
+    """The steps, and plays without noise on the rewards 1 and 0."""
+    sides = Sides()
+    for K, T, kappa in ((2, 60, Fraction(1, 10)), (2, 60, Fraction(1)), (3, 90, Fraction(20))):
+        _, others = best_arm_starved(K, T, kappa)
+        sides.at_most(share(kappa) * (T - 1), others, "Fewer pulls.", K=K, T=T, kappa=kappa)
+    return proof.verdict(
+        "While the other arms have at most a share eta = kappa/(1+kappa) of the pulls of the best "
+        "one, an index among theirs is larger but for noise, which favours neither.",
+        instances="Three plays without noise on the rewards 1 and 0.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.rem.naive.regret",
+    r"The index with the bonus $\frac{KT\log(2/\delta)}{\epsilon N_a}$ has linear regret.",
+    recorded="holds",
+    stated=True,
+    title="linear regret of the first attempt",
+    mutants={
+        "twice the lower bound": {
+            "proof": REGRET.changed(1, formula="reg >= 2*gap*k/(3*k + 1)*(T - 1)")
+        },
+        "sharper: two thirds of the bound times T": {
+            "proof": REGRET.changed(2, formula="reg >= 2/3*gap*k/(3*k + 1)*T")
+        },
+    },
+)
+def linear_regret(proof: Proof = REGRET) -> Verdict:
+    """The lower bound, for two rounds or more, as a multiple of T."""
+    return proof.verdict(
+        "The factor does not fall with T, also for delta = 1/T^2: the private bonus stays above 1 "
+        "until an arm has a share of all pulls."
+    )
+
+
+whole(
+    "thesis.rem.naive",
+    r"A first attempt: UCB with $KT$ means that are $\frac\epsilon{KT}$-DP each. It is "
+    r"$\epsilon$-DP, and its regret is linear.",
+    parts=("thesis.rem.naive.private", "thesis.rem.naive.regret"),
+)

@@ -1,0 +1,121 @@
+"""Claims about Theorem 5.2: the privacy of Algorithm 7, also against adversaries who choose "
+"arms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
+from banditproof.algorithms.policy import Policy
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.laplace_duel import adap_ucb_duel, largest_loss
+from banditproof.paper_checks.models.release_ledger import release_fault
+from banditproof.paper_checks.models.released_sums import private_by_sums
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.balls import ball
+from banditproof.verify.mutants import weak_noise, wrong_sums
+
+Maker = Callable[..., Policy[Any]]
+FEW = (
+    r"The means are of disjoint rewards (thesis.alg7.disjoint), so a reward is in $m=1$ of them; "
+    r"in "
+    r"the sum behind it it counts once. An episode that the horizon cuts releases nothing."
+)
+NOISE = (
+    r"A mean of $n$ rewards has the noise $\mathrm{Lap}(\frac1{\epsilon n})$, drawn once: the sum "
+    r"has $\mathrm{Lap}(m/\epsilon)$."
+)
+VIEW = private_by_sums(
+    "thesis.thm5.2",
+    "Fix the actions: they fix the episodes, and so the rewards behind each private mean.",
+    FEW,
+    NOISE,
+    r"There are finitely many sequences of actions: this is $\epsilon$-View DP.",
+)
+INTERACTIVE = private_by_sums(
+    "thesis.thm5.2.interactive",
+    r"Fix the recommended arms $o$ and a deterministic adversary $B$: its arms $q_t=B(o_1,\dots,"
+    r"o_t)$ are fixed, and so are the episodes and the rewards $x_{t,q_t}$ behind each mean, of "
+    r"which one is another one. An episode is that of the recommended arm.",
+    FEW,
+    NOISE,
+    r"There are finitely many sequences $o$: this is $\epsilon$-Interactive DP.",
+)
+BETA, EPS = Fraction(3, 10), Fraction(1)
+
+
+def require_private_play(make: Maker, eps: Fraction) -> None:
+    """Each reward of a play is in one release, with enough noise that no other release has."""
+    played = play(make(arms=2, eps=eps, ties="first"), RewardCycles([(1, 0), (0, 1)]), 60, Silent())
+    fault = release_fault(played, eps)
+    require(fault is None, "The means of a play are not private together.", ledger=fault, eps=eps)
+
+
+def _private(id: str, statement: str, own: Proof, title: str, words: str) -> None:
+    def check(
+        horizon: int = 7,
+        noise: Fraction = Fraction(1),
+        share: Fraction = Fraction(1),
+        make: Maker = AdaPUCB,
+        proof: Proof = own,
+    ) -> Verdict:
+        """The ledger of plays; the exact law of the actions of AdaP-UCB on two arms."""
+        for maker, eps in ((make, Fraction(1)), (AdaPKLUCB, Fraction(1, 4))):
+            require_private_play(maker, eps)
+        loss, where = largest_loss(adap_ucb_duel(EPS, BETA, horizon, noise))
+        sides, case = Sides(), {"K": 2, "T": horizon, "eps": EPS, "beta": BETA, "where": where}
+        sides.at_most(loss, ball(share * EPS), "The actions reveal more.", **case)
+        return proof.verdict(
+            words,
+            numbers={"largest log-ratio, T = 7": float(loss)},
+            instances="The law of the actions of AdaP-UCB, K = 2, T = 7, eps = 1, beta = 0.3, in "
+            "balls: for all sequences, sums of bits and neighbours the log-ratio is at most "
+            "0.99504 eps. The ledgers of two plays.",
+            sharpness=sides.sharpness,
+        )
+
+    claim(
+        id,
+        statement,
+        recorded="holds",
+        stated=True,
+        reading="machine: the noise of a mean is drawn once and kept",
+        title=title,
+        mutants={
+            "sharper: 0.99 eps": {"share": Fraction(99, 100)},
+            "half of the noise": {"noise": Fraction(1, 2), "horizon": 5},
+            "sharper: 0.99 eps by the steps": {
+                "proof": own.changed(6, formula="p <= exp(0.99*eps)*q")
+            },
+            "a reward in two means": {"proof": own.changed(2, formula="c <= 2")},
+            "half of the noise in the ledger": {"make": weak_noise.HalvedNoise},
+            "raw prefixes": {"make": wrong_sums.ResummedPrefix},
+            "noise used again": {"make": weak_noise.ReusedNoise},
+        },
+    )(check)
+
+
+_private(
+    "thesis.thm5.2",
+    r"If Algorithm 7 has indexes that use only the private empirical mean of the rewards in the "
+    r"last active episode of an arm, then it is $\epsilon$-View DP.",
+    VIEW,
+    "View privacy of Algorithm 7",
+    "The actions fix the episodes, a reward enters one private mean, and the rest reads means. The "
+    "exact log-ratio of AdaP-UCB is 0.99504 eps after seven rounds, and with half of the noise "
+    "1.99822 eps.",
+)
+_private(
+    "thesis.thm5.2.interactive",
+    r"The same algorithm is even $\epsilon$-Interactive DP (footnote 2).",
+    INTERACTIVE,
+    "interactive privacy of Algorithm 7",
+    "Along given recommendations a deterministic adversary's arms are given, so that the rewards "
+    "of "
+    "each mean are. In the enumeration a reward may depend on all actions up to its round.",
+)

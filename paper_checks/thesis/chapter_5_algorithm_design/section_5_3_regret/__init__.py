@@ -1,0 +1,1 @@
+"""Section 5.3: private algorithms for regret minimisation."""

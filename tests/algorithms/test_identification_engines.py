@@ -1,0 +1,178 @@
+"""The engines of policies that stop, decision for decision against the plain policy."""
+
+import math
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import (
+    TTUCB,
+    AdaPTT,
+    AdaPTTStar,
+    BernoulliRewards,
+    DPSEIdentification,
+    GaussianRewards,
+    RewardStacks,
+    Scripted,
+    Silent,
+    StoppingTimes,
+    UniformTT,
+    UniformTTStar,
+    play,
+    simulate,
+    simulate_identification,
+)
+from banditproof.algorithms.engines.identification_engine import (
+    Identification,
+    PlainEngine,
+    PrivateTopTwoEngine,
+    TTUCBEngine,
+    identification_engine,
+)
+from banditproof.theory import BernoulliBandit, GaussianBandit
+
+BANDIT = BernoulliBandit(("0.9", "0.3", "0.2"))
+POLICIES = [
+    AdaPTT(3, "0.2", eps=4),
+    AdaPTT(3, "0.2", eps=4, beta="0.3", bonus="time"),
+    AdaPTT(3, "0.3", eps="0.7", clipped=True, s="1.5"),
+    AdaPTTStar(3, "0.2", eps=1),
+    AdaPTTStar(3, "0.2", eps="0.15", clipped=True),
+    AdaPTTStar(3, "0.1", eps="0.2", threshold="printed"),
+    AdaPTTStar(3, "0.2", eps=2, threshold="heuristic", bonus="time", beta="2/3"),
+    UniformTT(3, "0.2", eps=2),
+    UniformTTStar(3, "0.2", eps=2, sigma=1, threshold="heuristic"),
+]
+
+
+def replayed(policy, recorded, longest):
+    """The play whose batches have the recorded sums and whose noises are the recorded ones."""
+    stacks = [[] for _ in range(policy.arms)]
+    for arm, total in zip(recorded.arms, recorded.sums, strict=True):
+        batch = max(1, len(stacks[arm]))
+        stacks[arm] += [1] * total + [0] * (batch - total)
+    for stack in stacks:  # the rewards of a batch that was cut are never released
+        stack += [0] * (longest + 1)
+    return play(policy, RewardStacks(stacks), longest, Scripted(recorded.noises))
+
+
+@pytest.mark.parametrize("policy", POLICIES, ids=lambda p: f"{p.name}-{p.bonus}-{p.threshold}")
+@pytest.mark.parametrize(("seed", "longest"), [(1, 3000), (2, 3000), (3, 130), (4, 2)])
+def test_the_kernel_makes_the_decisions_of_the_plain_policy(policy, seed, longest):
+    engine = PrivateTopTwoEngine(Identification(policy, BANDIT, longest))
+    recorded = engine.recorded_run(np.random.default_rng(seed))
+    chunk = engine.play_chunk(np.random.default_rng(seed), 1)
+    played = replayed(policy, recorded, longest)
+    releases = played.ledger.releases
+    assert tuple(release.arm for release in releases) == recorded.arms
+    drawn = np.array(recorded.sums) + recorded.noises
+    assert [release.value for release in releases] == pytest.approx(drawn, rel=0, abs=1e-8)
+    assert played.counts(3) == recorded.counts == tuple(chunk.counts[0])
+    answer = chunk.curves[0, 0]
+    assert played.recommended == (None if answer < 0 else answer)
+
+
+def test_the_compared_runs_stop_and_are_cut_and_the_odd_ones_are_told_apart():
+    """So the comparison above is not one of equal failures."""
+    found = [
+        PrivateTopTwoEngine(Identification(policy, BANDIT, 3000)).play_chunk(
+            np.random.default_rng(1), 1
+        )
+        for policy in POLICIES
+    ]
+    assert {int(chunk.curves[0, 0]) for chunk in found} >= {-1, 0}
+    assert len({tuple(chunk.counts[0]) for chunk in found}) > 5
+
+
+@pytest.mark.parametrize("rule", ["likelihood", "calibrated", "heuristic"])
+@pytest.mark.parametrize("bonus", ["margin", "time"])
+@pytest.mark.parametrize("bandit", [BANDIT, GaussianBandit(("0.9", "0.3", "0.2"), "0.5")])
+def test_ttucb_is_played_draw_for_draw(rule, bonus, bandit):
+    policy = TTUCB(3, "0.4", "0.5", delta="0.05", rule=rule, bonus=bonus)
+    source = BernoulliRewards if isinstance(bandit, BernoulliBandit) else GaussianRewards
+    for seed, longest in ((1, 2000), (2, 2000), (3, 40), (4, 2)):
+        engine = TTUCBEngine(Identification(policy, bandit, longest))
+        chunk = engine.play_chunk(np.random.default_rng(seed), 1)
+        rewards = source(bandit, np.random.default_rng(seed))
+        played = play(policy, rewards, longest, Silent())
+        assert played.counts(3) == tuple(chunk.counts[0])
+        assert (-1 if played.recommended is None else played.recommended) == chunk.curves[0, 0]
+
+
+def test_dp_se_stops_with_one_arm_left_as_the_plain_policy_does():
+    policy = DPSEIdentification(3, "0.1", eps=1)
+    found = simulate_identification(policy, BANDIT, 20, 5)
+    first = policy.pulls_per_arm(1, 3)
+    assert (found.capped, found.errors) == (0, 0)
+    assert set(found.samples) <= {3 * first, 3 * first + 2 * policy.pulls_per_arm(2, 2)}
+    assert isinstance(identification_engine(Identification(policy, BANDIT, 9)), PlainEngine)
+    cut = simulate_identification(policy, BANDIT, 3, 5, longest=first + 7)
+    assert cut.counts.tolist() == [[first, 7, 0]] * 3
+    assert cut.capped == 3
+
+
+def test_a_subclass_or_another_noise_is_played_plainly_and_has_the_same_law():
+    class Same(AdaPTT):
+        pass
+
+    bandit = BernoulliBandit(("0.99", "0.01"))
+    plain = simulate_identification(Same(2, "0.5", eps=9), bandit, 12, 1)
+    fast = simulate_identification(AdaPTT(2, "0.5", eps=9), bandit, 4000, 2)
+    assert isinstance(identification_engine(Identification(Same(2, "0.2"), bandit, 9)), PlainEngine)
+    low, high = fast.quantile(0.001), fast.quantile(0.999)
+    # outside with probability below 0.003 each: 4 of 12 have probability below 1e-7
+    assert sum(not low <= samples <= high for samples in plain.samples) < 4
+
+
+def test_results_do_not_depend_on_the_workers_or_on_later_runs():
+    policy, bandit = AdaPTT(2, "0.1", eps=3), BernoulliBandit(("0.9", "0.1"))
+    one = simulate_identification(policy, bandit, 40, 7)
+    two = simulate_identification(policy, bandit, 40, 7, workers=2)
+    more = simulate_identification(policy, bandit, 60, 7)
+    assert (one.counts == two.counts).all()
+    assert (more.counts[:40] == one.counts).all()
+
+
+def test_runs_that_were_cut_are_counted_and_never_averaged_away():
+    bandit = BernoulliBandit(("0.95", "0.9", "0.9", "0.9", "0.5"))
+    literal = simulate_identification(AdaPTT(5, "0.01"), bandit, 64, 3, longest=2_000_000)
+    clipped = simulate_identification(AdaPTT(5, "0.01", clipped=True), bandit, 64, 3)
+    assert literal.capped > 0 == clipped.capped  # 9.5 percent stall: none of 64 has chance 0.002
+    assert literal.mean == literal.deviation == literal.quantile(1.0) == math.inf
+    assert literal.quantile(0.5) < 1e6 > clipped.mean
+    assert (literal.samples[literal.answers < 0] == 2_000_000).all()
+    assert literal.error_limits()[1] > clipped.error_limits()[1]
+
+
+@pytest.mark.parametrize(
+    ("answers", "limits"), [([0] * 50, (0, 0.100545)), ([1] * 50, (0.899455, 1))]
+)
+def test_limits_of_the_error_rate_at_the_ends(answers, limits):
+    found = StoppingTimes(
+        None, BernoulliBandit((0.5, 0.25)), 9, np.array(answers), np.ones((50, 2), np.int64)
+    )
+    assert found.error_limits() == pytest.approx(limits, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: simulate_identification(AdaPTT(2, "0.1"), BernoulliBandit((0.5, 0.5)), 3, 1),
+         "largest mean together; give means with one best arm"),
+        (lambda: simulate_identification(AdaPTT(3, "0.1"), BernoulliBandit((0.5, 0.2)), 3, 1),
+         "give both the same number"),
+        (lambda: simulate_identification(TTUCB(2), BernoulliBandit((0.5, 0.2)), 3, 1),
+         "never stops"),
+        (lambda: simulate(AdaPTT(2, "0.1"), BernoulliBandit((0.5, 0.2)), 100, 3, 1),
+         "stops; give it to simulate_identification"),
+        (lambda: simulate_identification(AdaPTT(2, "0.1"), BANDIT, 3, 1, longest=10**10),
+         "give at most 1e9"),
+        (lambda: simulate_identification(AdaPTT(2, "0.1"), BernoulliBandit((0.5, 0.2)), 0, 1),
+         "runs"),
+        (lambda: simulate_identification(AdaPTT(2, "0.1"), GaussianBandit((1, 0)), 3, 1),
+         "made for rewards in"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_run_is_said_in_one_sentence(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
