@@ -1,0 +1,109 @@
+"""Claims about Lemma C.32: a bound for all times with the calibration C_G."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.theory import certify
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.stopping import calibration_gain
+
+from .proof_of_lemma_c_32 import UNIFORM
+
+READING = "g_G is infinite at both ends of [1/2, 1]; n at which each arm of S has a pull"
+
+
+@claim(
+    "thesis.lemC.32.bound",
+    r"For $\sigma$-subgaussian arms, $S\subseteq[K]$ and $x>0$: $\mathbb P(\exists n:\sum_{a\in S}"
+    r"\frac{N_{n,a}}{2\sigma^2}(\hat\mu_{n,a}-\mu_a)^2>\sum_{a\in S}2\log(4+\log N_{n,a})+|S|"
+    r"\mathcal C_G(x/|S|))\le e^{-x}$, with $\mathcal C_G(x)=\min_{\lambda\in[1/2,1]}"
+    r"\frac{g_G(\lambda)+x}\lambda$ and $g_G(\lambda)=2\lambda-2\lambda\log(4\lambda)+\log"
+    r"\zeta(2\lambda)-\frac12\log(1-\lambda)$.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    title="a bound for all times with C_G",
+    mutants={
+        "no price of all times": {"proof": UNIFORM.changed(19, formula="i <= 4/(4*l)")},
+        "a threshold without g": {"proof": UNIFORM.changed(27, formula="C == x/K/l")},
+        "sharper: 0.99 of the moment": {
+            "proof": UNIFORM.changed(2, formula="f*exp(-r**2/2)<=0.99")
+        },
+        "sharper: log(3.9 + log N)": {
+            "proof": UNIFORM.changed(24, formula="log(arm) >= l*(z - 2*log(3.9+y)) - g")
+        },
+        "sharper: one hundredth less than C_G": {
+            "proof": UNIFORM.changed(27, formula="C == (g + x/K)/l - 1/100")
+        },
+    },
+)
+def uniform_bound(proof: Proof = UNIFORM) -> Verdict:
+    """The steps; and one normal reward of an arm, exactly."""
+    sides = Sides()
+    with working_precision(128):
+        for text in ("0.01", "1", "10", "100"):
+            x = Fraction(text)
+            level = ball(certify(calibration_gain, x).lower) + 2 * ball(4).log()
+            sides.at_most(level.sqrt().erfc(), ball(-x).exp(), "One reward fails more.", x=text)
+    return proof.verdict(
+        "With a mixture of exponentials on a grid of ratio exp(4 lambda) for each arm, the product "
+        "over the arms of S is a supermartingale that is above e^x on the event.",
+        instances="One reward of one arm, normal, at four x in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.lemC.32.order",
+    r"$\mathcal C_G(x)\approx x+\log(x)$.",
+    recorded="holds",
+    stated=True,
+    reading="the quotient of both sides tends to 1",
+    kind="remark",
+    title="the order of C_G",
+    mutants={
+        "x^2": {"order": lambda x: x**2},
+        "sharper: the difference too": {"farthest": Fraction(1, 2)},
+    },
+)
+def order_of_the_gain(
+    order: Callable[[Fraction], Fraction] = lambda x: x,
+    farthest: Fraction = Fraction(10**6),
+) -> Verdict:
+    """Quotient and difference at large x."""
+    ends = {}
+    for power, near in product((2, 10, 100, 300), (Fraction(1, 10),)):
+        x = Fraction(10**power)
+        found = certify(calibration_gain, x, digits=power + 20)
+        with working_precision(2000):
+            log = ball(x).log()
+            quotient = (ball(found.lower) / (ball(Fraction(order(x))) + log)).mid()
+            second = ball(found.lower) - ball(x) - log / 2
+            apart = (ball(found.lower) - ball(x) - log).mid()
+        require(bool(abs(quotient - 1) < ball(near)), "Another order.", x=f"10^{power}")
+        require(bool(abs(apart) < ball(farthest)), "The difference grows.", x=f"10^{power}")
+        ends[f"C_G(x) - x - log(x)/2 at 10^{power}"] = float(second.mid())
+    return points(
+        "The quotient tends to 1, but C_G(x) = x + log(x)/2 + 0.57169 + o(1): the logarithm has "
+        "the factor 1/2, since the minimiser is 1 - 1/(2 x) up to lower orders.",
+        covered="x = 10^2 to 10^300, certified.",
+        not_covered="The limit itself: at lambda = 1 - u the quotient is x + x u - log(u)/2 + "
+        "2 - 2 log 4 + log zeta(2) + o(1), which is least at u = 1/(2 x).",
+        numbers=ends,
+    )
+
+
+whole(
+    "thesis.lemC.32",
+    "Lemma C.32: the bound for all times, and the order of the calibration C_G.",
+    parts=("thesis.lemC.32.bound", "thesis.lemC.32.order"),
+)

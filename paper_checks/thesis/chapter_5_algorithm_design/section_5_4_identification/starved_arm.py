@@ -1,0 +1,64 @@
+"""A sampling rule under which a private stopping rule hardly ever halts: one arm is pulled once.
+
+Definition 2.19 asks for a right answer with probability 1 - delta, and so for a halt. Two arms with
+rewards in [0, 1]; the first mean of arm 2 keeps its noise of scale 1/eps for ever.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, needs_repair, require
+from banditproof.theory.balls import ball, working_precision
+
+EPS, DELTA, ARMS = Fraction(1), Fraction(1, 10), 2
+PHASES = 60
+
+
+def least_gap(starred: bool) -> arb:
+    """A gap that a halt needs, whatever the number of samples of arm 1, with s = 2.
+
+    Of the thresholds only the noise term of arm 2 is counted, with k(1) = 2, and sigma = 1/2: for
+    AdaP-TT 2 gap^2 >= 4 log(2 K zeta(2) 4/delta)^2; for AdaP-TT* 6 gap >= 12 log(3 K zeta(2) 2/
+    delta), or 2 gap^2 >= 2 log(3 K zeta(2) 4/delta)^2 below a gap of 3.
+    """
+    zeta = ball(2).zeta()
+    if not starred:
+        return ball(2).sqrt() * (2 * ARMS * 4 * zeta / ball(DELTA)).log()
+    below_three = (3 * ARMS * 4 * zeta / ball(DELTA)).log()
+    above = 2 * (3 * ARMS * 2 * zeta / ball(DELTA)).log()
+    return above if below_three > 3 else below_three
+
+
+def halting_chance(starred: bool, share: Fraction = Fraction(3)) -> arb:
+    """An upper bound of the probability of a halt.
+
+    The noise must make up for the gap less 1: |Y_2| by all but `share`, or that of some phase of
+    arm 1, of w = 1, 1, 2, 4, ... samples, by the share.
+    """
+    rest = least_gap(starred) - 1 - ball(share)
+    sizes = [1, *(2**j for j in range(PHASES))]
+    own = sum((ball(-w * EPS * share).exp() for w in sizes), arb(0))
+    return (-ball(EPS) * rest).exp() + own + (-(ball(2) ** PHASES)).exp() * 2
+
+
+def starved_arm(starred: bool) -> Verdict:
+    """Arm 2 is pulled once, and then arm 1 only."""
+    with working_precision(128):
+        chance, wanted = halting_chance(starred), ball(1 - DELTA)
+        require(below(chance, wanted), "The rule halts often enough.", chance=chance)
+        return needs_repair(
+            "Definition 2.19 asks for the halt, and a sampling rule may starve an arm: then the "
+            "rule hardly ever halts. What does not depend on the sampling rule is the risk of a "
+            "wrong answer after the halt.",
+            covered="One sampling rule, every instance of two arms with rewards in [0, 1].",
+            K=ARMS,
+            eps=EPS,
+            delta=DELTA,
+            s=2,
+            sampling_rule="each arm once, then arm 1 only",
+            **{"P(tau < infinity) at most": chance, "P(right) at least, as stated": wanted},
+        )
