@@ -31,7 +31,6 @@ FIGURES = {
     "bern.fig6": "Regret over time on mu3, for four budgets",
     "bern.fig7": "Regret over time on mu4, for four budgets",
     "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
-    "thesis.fig5.7": stopping_time_figure.TITLE,
     "zcdp.fig4": "The regret that privacy adds, and its price, in three settings",
     "zcdp.fig4a": "The same for finite arms alone",
     "zcdp.fig4b": "The same for linear bandits alone",
@@ -44,6 +43,7 @@ FIGURES = {
     "thesis.fig5.4": "The regret that zCDP adds, and its price, for finite arms",
     "thesis.fig5.5": "The same for linear bandits",
     "thesis.fig5.6": "The same for contextual linear bandits",
+    "thesis.fig5.7": stopping_time_figure.TITLE,
     "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
 }
 """The title of every figure, by its ID."""
