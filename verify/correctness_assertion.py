@@ -98,5 +98,4 @@ def _made(policy: str | Subject, delta: Number, means: list[Any], eps: Number | 
         known = ", ".join(sorted(name for name, one in POLICIES.items() if one.stops))
         raise ValueError(f"There is no policy {policy!r} that stops; give one of {known}.")
     arms = len(means[0]) if means and isinstance(means[0], tuple) else len(means)
-    given = {"eps": eps, "delta": delta} if eps is not None else {"delta": delta}
-    return make_policy(policy, arms, **given)
+    return make_policy(policy, arms, eps, delta=delta)

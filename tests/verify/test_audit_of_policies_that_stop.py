@@ -2,6 +2,7 @@
 
 import os
 import sys
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -24,6 +25,7 @@ from banditproof.verify.audit.judges.releases_alone import REPLAY
 from banditproof.verify.audit.recording import Decisions, decisions, record, replayed_decisions
 from banditproof.verify.audit.sampled import _parting
 from banditproof.verify.audit.under_exploration import under_exploration
+from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.mutants.noisy_race import NoisyRace
 from banditproof.verify.mutants.peeking import Spy
@@ -201,3 +203,31 @@ def test_may_stop_does_not_believe_the_policy():
     assert not SaysNoStop().stops
     assert not may_stop(DPIMED(2, eps=1))
     assert Policy.recommendation(DPIMED(2, eps=1), None) is None
+
+
+def _answers(history):
+    return (Fraction(3, 4), Fraction(1, 4)) if history[-1][1] == 0 else (0.25, 0.75)
+
+
+def _twice(history):
+    return (0, 0, 1) if len(history) == 2 else (1, 0, 0)
+
+
+def test_a_strategy_as_kernels_is_enumerated_with_its_end():
+    strategy = FiniteIdentification(2, 2, _twice, _answers)
+    report = audit(strategy, PureDP("1.0987"))
+    assert report.verdict == "holds"
+    assert "the stopping time and the recommendation" in report.sentence
+    assert "2 arms and 2 rounds" in report.deciding.note
+    assert audit(strategy, PureDP("1.0986")).verdict == "fails"  # log 3 is between
+    assert audit(strategy, PureDP("1.0987"), notion="interactive").verdict == "holds"
+
+
+def test_a_strategy_whose_functions_may_remember_is_not_enumerated():
+    seen = []
+
+    def recommend(history):
+        seen.append(history)
+        return (1, 0)
+
+    assert audit(FiniteIdentification(2, 2, _twice, recommend), 1).verdict == "not refuted"

@@ -90,6 +90,16 @@ def test_the_worst_sampling_rule_is_at_least_as_bad_as_each_and_attained():
     assert worst.hi < worst.lo + Fraction(1, 4)
 
 
+def test_noise_beyond_the_cut_stays_within_the_bounds():
+    policy = racing(NoRoomForNoise)
+    for error in (
+        lambda cut: worst_error(policy, TIED, 2, cut=cut, best=0),
+        lambda cut: stopped_law(policy, TIED, 2, cut=cut).error(0),
+    ):
+        rough, fine = error(3), error(9)
+        assert rough.lo < fine.lo <= fine.hi < rough.hi
+
+
 def test_the_reference_is_right_under_the_worst_sampling_rule():
     policy = NoisyRace(eps=3, noise=DiscreteLaplace("1/20"))
     assert worst_error(policy, TIED, 4, cut=3, best=0).hi < Fraction(1, 500)

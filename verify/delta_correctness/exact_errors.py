@@ -61,7 +61,7 @@ def best_arm(bandit: BernoulliBandit, best: int | None = None) -> int:
     if best is None and len(top) == 1:
         return top[0]
     if best in top:
-        return int(best)  # type: ignore[arg-type]
+        return int(best)
     tied = " and ".join(str(arm) for arm in top)
     raise ValueError(
         f"The best arm is {best}, and the largest mean is that of {tied}; give best= one of them: "

@@ -95,7 +95,8 @@ def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -
         return None
     experiment = Identification(policy, bandit, cap)
     engine = identification_engine(experiment, runs)
-    same = is_dataclass(policy) and vars(replace(policy)) == vars(policy)
+    made: Any = policy
+    same = is_dataclass(type(policy)) and vars(replace(made)) == vars(made)
     return engine if same else PlainEngine(experiment)
 
 
