@@ -25,7 +25,8 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
     noun = "claim" if len(single) == 1 else "claims"
     beside = f", and {len(wholes)} of several parts, counted by their parts" if wholes else ""
     if copies:
-        beside += f", and {len(copies)} that repeat one of their document"
+        times = "repetition" if len(copies) == 1 else "repetitions"
+        beside += f", and {len(copies)} {times} within a document"
     yield f"{len(single)} {noun}{beside}."
     if stated:
         yield f"The documents state {len(stated)} of them: {_counted(stated)}."
