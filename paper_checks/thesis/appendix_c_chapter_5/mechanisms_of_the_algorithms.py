@@ -13,11 +13,11 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import require, require_or_repair
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
 
-from .proofs_of_the_mechanisms import KEPT, LAPLACE_MEAN, SCALES, WHITENED
+from .proofs_of_the_mechanisms import KEPT, LAPLACE_MEAN, MOVED, SCALES, WHITENED
 
 repeated(
     "thesis.inst.adacucb",
@@ -103,10 +103,14 @@ Named = Callable[[int, int], int]
     kind="proof step",
     title="the index of the reward that differs",
     repaired_title="the reward that differs",
-    mutants={"the step after it": {"index": lambda s, j: (j + 1) % 3}},
+    mutants={
+        "the step after it": {"index": lambda s, j: (j + 1) % 3},
+        "another step that differs": {"proof": MOVED.changed(1, formula="r == o + 1/2")},
+        "sharper: 0.99 of the norm": {"proof": MOVED.changed(10, formula="left == 0.99*right")},
+    },
 )
-def norm_of_the_move(index: Named) -> Verdict:
-    """Three steps with V = I: the squares of both sides for each j and each s of the sum."""
+def norm_of_the_move(index: Named, proof: Proof = MOVED) -> Verdict:
+    """The steps; the squares of both sides for three steps with V = I, each j and each s."""
     named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
     actions = [tuple(map(Fraction, row)) for row in named]
     first = (Fraction(1), Fraction(1, 2), Fraction(-1))
@@ -124,10 +128,9 @@ def norm_of_the_move(index: Named) -> Verdict:
             s=s + 1,
             squares=(left, right),
         )
-    return points(
+    return proof.verdict(
         "The sums differ in their j-th term alone.",
-        covered="Three steps with V = I, for each j.",
-        not_covered="Other lists and designs: the map is linear, and all other terms cancel.",
+        instances="Three steps with V = I, for each j.",
     )
 
 

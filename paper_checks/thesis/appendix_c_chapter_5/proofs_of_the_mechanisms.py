@@ -70,6 +70,42 @@ WHITENED = Proof(
         ),
     ),
 )
+MOVED = Proof(
+    "thesis.inst.gope.index.repaired",
+    where="n in [1,inf), k in [1,inf), r in [-1,1], o in [-1,1], c in (-inf,inf), "
+    "y in (-inf,inf), m in (-inf,inf), top in (-inf,inf), e in (-inf,inf), S in [0,inf), "
+    "Q in [0,inf), left in [0,inf), right in [0,inf)",
+    steps=(
+        Given(1, r"At a step $s\ne j$ both lists have one reward, $r=r_s$ and $o=r'_s$.", "r == o"),
+        Given(2, r"With a coordinate $c$ of $V_\ell^{-1/2}a_s$ its term is", "y == c*(r - o)"),
+        Inequality(3, r"which is 0.", "y == 0", uses=(1, 2)),
+        Induction(
+            4,
+            r"So of $n$ steps, that of $j$ first, the term $x_i$ of step $j$ is left: the $i$-th "
+            r"coordinate of $\phi_\ell-\phi'_\ell$ is that of $V_\ell^{-1/2}a_j(r_j-r'_j)$.",
+            "m == top",
+            sequence="m",
+            first="top",
+            following="m + y",
+            uses=(3,),
+        ),
+        Induction(
+            5,
+            r"The squares of $k$ coordinates have the sums $S$ and $Q$, of the difference",
+            "e == 0",
+            variable="k",
+            sequence="e",
+            first="m**2 - top**2",
+            following="e + (m**2 - top**2)",
+            uses=(4,),
+        ),
+        Given(6, r"$e=S-Q$.", "e == S - Q"),
+        Given(7, r"The norms are their roots,", "left == sqrt(S)"),
+        Given(8, "on both sides.", "right == sqrt(Q)"),
+        Inequality(9, "So the sums are equal,", "S == Q", uses=(5, 6)),
+        Inequality(10, "and the norms.", "left == right", uses=(7, 8, 9)),
+    ),
+)
 KEPT = Proof(
     "thesis.inst.oful.price.repaired",
     where="n in [1,inf), rho in (0,inf), y in (-inf,inf), u in [0,inf), mean in (-inf,inf), "
