@@ -6,11 +6,11 @@ THESIS = {
     "Parameters of the zCDP paper": "Parameters of the thesis",
     "parameters of the zCDP paper": "parameters of the thesis",
     "in the paper": "in the thesis",
-    "The paper does not say which length the phases of the variant have: its own,": "In the thesis "
-    "Step 4 alone changes (third curve, thesis.remC.12). Phases may have the variant's own length,",
+    "In the paper Step 4": "In the thesis Step 4",
     "Assumption 2": "Assumption 5.15",
     "Algorithm 2, (4)": "Algorithm 8, (5.6)",
     "phases of (4)": "phases of (5.6)",
+    "zcdp.fig5": "thesis.remC.12",
     "zcdp.asm2": "thesis.asm5.15",
     "zcdp.fix.oful.radius": "thesis.thmC.13.radius",
     "zcdp.fix.gope.f": "thesis.corC.11.scalar",

@@ -29,6 +29,7 @@ from banditproof.paper_checks.thesis.appendix_c_chapter_5.steps_of_c_3_2 import 
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_3_regret import (
     algorithm_9_adac_oful as oful,
 )
+from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
@@ -226,9 +227,29 @@ def test_the_figures_are_those_of_the_other_document_in_their_own_words() -> Non
         assert "zcdp." not in note
         assert "Assumption 2" not in note
         assert in_words_of("zcdp.fig4c", note) == note
+    caption = noise_placement_curves._caption(noise_placement_curves.figure_cells(True), False)
+    assert "zcdp.fig5" in caption
+    own = in_words_of("thesis.figC.1", caption)
+    assert "thesis.remC.12" in own
+    assert "zcdp." not in own
+    assert "paper" not in own
     for word in THESIS.values():
         if word.startswith("thesis."):
             assert find(word)
+
+
+def test_one_reading_of_where_the_noise_is_added() -> None:
+    """Both texts say that Step 4 changes, so that the phases of both algorithms are the same."""
+    both = [find("zcdp.fig5"), find("thesis.remC.12")]
+    assert [c.recorded.value for c in both] == ["not-reproduced"] * 2
+    assert both[1].repeats == both[0].id
+    assert "Step 4 alone" in both[0].reading
+    for rho in ("0.001", "0.1"):
+        cells = [
+            noise_placement_curves.placement_cell(v, False, rho) for v in ("adac", "var-short")
+        ]
+        assert cells[0].length == cells[1].length == "printed"
+        assert {cell.placement for cell in cells} == {"whitened", "sums"}
 
 
 def test_the_lower_bounds_in_the_panels() -> None:

@@ -90,14 +90,14 @@ whole(
 )
 repeated(
     "thesis.remC.12",
-    of="zcdp.fig5.equal",
-    statement=r"AdaC-GOPE has less regret than AdaC-GOPE-Var, in which Step 4 alone changes, to "
+    of="zcdp.fig5",
+    statement=r"AdaC-GOPE has less regret than AdaC-GOPE-Var, in which Step 4 changes to "
     r"$\tilde\theta_\ell=\hat\theta_\ell+V_\ell^{-1}\sum_{a\in S_\ell}a\,\mathcal N(0,\frac2"
-    r"\rho)$, above all for small budgets (Figure C.1): the phases of both have the same length.",
+    r"\rho)$, above all for small budgets (Figure C.1).",
 )
 repeated(
     "thesis.remC.12.lengths",
-    of="zcdp.fig5",
+    of="zcdp.fig5.lengths",
     statement=r"AdaC-GOPE has less regret than AdaC-GOPE-Var, above all for small budgets, if the "
     "phases of the variant are as long as its own confidence bound asks for.",
     title="where the noise is added, with phases of its own",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.models.elimination_regret import TELESCOPING
+from banditproof.paper_checks.models.elimination_good_event import TELESCOPING
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 
 PHASE = Proof(

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.design_updates import determinants, starts
 from banditproof.paper_checks.models.ellipsoid_margins import Setting, margin, never_positive
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
@@ -65,15 +66,15 @@ repeated(
     r"Appendix C.4.1, is defined at every update.",
     recorded="fails",
     stated=True,
-    reading="lambda = 1/10 and delta = 1/1000 as in the experiments; lambda_0 = 1/3 and 1/10 in "
-    "d = 3, 1/10 in d = 10",
+    reading="lambda = 1/10, delta = 1/1000 and C = 1 as in the experiments; lambda_0 = 1/3 and "
+    "1/10 in d = 3, 1/10 in d = 10",
     title="the radius in the first rounds",
     place="5.3.3 Algorithm 9, C.4.1",
     repaired_by="thesis.thmC.13.radius",
     mutants={"lambda of 3000": {"regulariser": Fraction(3000)}},
 )
 def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
-    """The denominator is negative in all rounds before these, and positive there."""
+    """The denominator is negative up to these rounds, and a unit vector has an update after 1."""
     found = {}
     with working_precision(96):
         for place, first in FIRST_ROUNDS.items():
@@ -81,12 +82,16 @@ def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
             if regulariser == TENTH:
                 need(never_positive(setting, 1, first - 1), "It is defined earlier", d=place.d)
                 need(margin(setting, first) > 0, "It is not defined there", d=place.d)
+                unit = tuple(Fraction(int(i == 0)) for i in range(place.d))
+                renewed = starts(determinants((unit,), regulariser), Fraction(1))
+                need(renewed == [1, 2], "Line 6 does not fire in round 2", d=place.d)
                 found[f"first round, d = {place.d}, lambda_0 = {place.least}"] = first
             require(
                 margin(setting, 1) > 0,
                 "The number below the root is negative until round 13222, 139461 and 148354 in "
-                "the three settings; line 6 fires much earlier, and the contextual figure ends at "
-                "round 100000.",
+                "the three settings; line 6 fires in round 2 after any unit vector, since the "
+                "determinant grows by 1 + 1/lambda; the contextual figure ends at round 100000.",
+                tau=1,
                 d=place.d,
                 lambda_0=place.least,
                 denominator_at_1=margin(setting, 1),
