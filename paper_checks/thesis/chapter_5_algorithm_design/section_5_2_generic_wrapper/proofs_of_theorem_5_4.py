@@ -5,6 +5,7 @@ from __future__ import annotations
 from banditproof.paper_checks.models.adap_levels import levels_together
 from banditproof.paper_checks.proofs import (
     Given,
+    Induction,
     Inequality,
     OnClaim,
     Proof,
@@ -151,6 +152,149 @@ MIDPOINT = Proof(
             "pulls <= 8*b*L/gap**2 + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps/gap + 3*b/(b-3)",
             uses=(5,),
             weights={22: "1"},
+        ),
+    ),
+)
+INSTANCE = Proof(
+    "thesis.thm5.4.regret",
+    where="b in (3,inf), eps in (0,inf), T in [2,inf), L in (0,inf), gap in (0,1], k in (0,inf), "
+    "c in (0,inf), C in (0,inf), D in (0,inf), first in [0,inf), own in [0,inf), "
+    "pulls in [0,inf), j in [0,inf), s in [0,inf), total in [0,inf), reg in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            "The pulls of a suboptimal arm with the midpoint.",
+            "pulls <= 8*b*L/gap**2 + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps/gap + 3*b/(b-3)",
+            claim="thesis.thm5.4.pinsker",
+            of_step=23,
+        ),
+        Given(
+            2,
+            r"Let $k=d(\mu_a,\mu^*)$, finite as $\mu^*<1$, $c=\frac{8(1+\beta)\sqrt\beta}"
+            r"{\sqrt\beta-1}$,",
+            "c == 8*(1+b)*sqrt(b)/(sqrt(b)-1)",
+        ),
+        Given(
+            3,
+            r"$C_1$ be at least $\frac{16\beta k}{\Delta_a^2}$ for all arms,",
+            "16*b*k/gap**2 <= C",
+        ),
+        Given(4, r"and $C_2=\frac{C_1}{2c}$.", "C == 2*c*D"),
+        Given(5, "The first term of the bound.", "first == C*gap*L/min(k, D*eps*gap)"),
+        Inequality(
+            6,
+            r"Half of it is above the first term of the pulls, times the gap,",
+            "8*b*L/gap <= first/2",
+            uses=(5,),
+            weights={3: "gap*L/(2*k)"},
+        ),
+        Inequality(7, "and above the second one.", "c*L/eps <= first/2", uses=(4, 5)),
+        Inequality(
+            8,
+            r"So $\Delta_a\mathbb EN_a$ is at most",
+            "gap*pulls <= first + 3*b/(b-3)",
+            uses=(2,),
+            weights={1: "gap", 6: "1", 7: "1"},
+            rest="(1-gap)*3*b/(b-3)",
+        ),
+        Induction(
+            9,
+            "over the suboptimal arms:",
+            "s >= 0",
+            variable="j",
+            start="0",
+            sequence="s",
+            first="0",
+            following="s + first + 3*b/(b-3) - gap*pulls",
+            weight="1",
+            rest="first + 3*b/(b-3) - gap*pulls",
+            uses=(8,),
+        ),
+        OnClaim(
+            10,
+            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb EN_a(T)$.",
+            "s == total + j*3*b/(b-3) - reg",
+            claim="thesis.eq2.7-2.8",
+            of_step=9,
+            instance={"pulls": "total + j*3*b/(b-3) - s"},
+        ),
+        Inequality(11, "The bound.", "reg <= total + j*3*b/(b-3)", uses=(9, 10)),
+    ),
+)
+CHERNOFF = Proof(
+    "thesis.thm5.4.chernoff",
+    where=SIZES
+    + ", x in (0,1), best in (0,1), z in (0,1), t in (0,1), C in (0,inf), X in (0,inf), t < z",
+    steps=(
+        *beginning(),
+        Given(4, r"$n=2^j\ge\frac{\beta L}C$", "b*L/C <= n"),
+        Given(5, r"and $n\ge\frac{(1+\beta)L}{(z-t)\varepsilon}$;", "(1+b)*L/((z-t)*eps) <= n"),
+        Given(6, r"$t\ge\mu_a=x$ has $d(t,x)\ge C/\beta$.", "C <= b*kl(t,x)"),
+        Given(7, r"It is above $x$.", "x <= t"),
+        Given(8, r"$C=d(z,\mu^*)$ for $z\le\mu^*$.", "C <= kl(z,best)"),
+        Inequality(
+            9,
+            "Pinsker's inequality.",
+            "2*(z-c)**2 <= kl(c,z)",
+            where="c in [0,1]",
+        ),
+        Inequality(
+            10,
+            r"Where $\check\mu_n=c$ is below $z$, $d(c,\mu^*)>d(z,\mu^*)$,",
+            "kl(z,best) < kl(c,best)",
+            where="c in [0,1], c < z, z <= best",
+            weights={9: "1"},
+            rest="2*(z-c)**2 + (z-c)*(log(best/z) + log((1-z)/(1-best)))",
+        ),
+        Inequality(
+            11,
+            r"which is at least $\frac{\beta L}n$: $U_n<\mu^*$ there.",
+            "b*L/n < kl(c,best)",
+            where="c in [0,1], c < z, z <= best",
+            weights={10: "1", 8: "1", 4: "C/n"},
+        ),
+        Inequality(
+            12,
+            "There is room for a deviation of the mean and one of the noise.",
+            "x + (t-x) + (1+b)*L/(eps*n) <= z",
+            weights={5: "(z-t)/n"},
+            positive=("z-t",),
+        ),
+        Textbook(
+            13,
+            r"The mean of the coins is at least $t$ with at most this probability.",
+            "high <= exp(-n*kl(t,x))",
+            fact="textbook.chernoff",
+            hypotheses={"independent coins of mean y": 1, "x >= y": 7},
+            instance={"p": "high", "x": "t", "y": "x"},
+        ),
+        *both_tails(14, "(t-x)", 12, 11),
+        Inequality(
+            19,
+            r"$n\,d(t,x)\ge L$.",
+            "exp(-n*kl(t,x)) <= exp(-L)",
+            monotone=("exp", "-L", "-n*kl(t,x)"),
+            weights={4: "C/b", 6: "n/b"},
+        ),
+        Inequality(
+            20,
+            r"So it is at most $\frac3{2T}$.",
+            "fails <= 3/2*exp(-L)",
+            uses=(14,),
+            weights={18: "1", 13: "1", 19: "1"},
+        ),
+        levels_together(21, (3, 20)),
+        Given(
+            22,
+            r"$X$ is the larger threshold, and $\ell\ge0$ the least with $2^\ell\ge X$.",
+            "u <= max(2, 4*X)",
+        ),
+        Inequality(
+            23,
+            r"$\mathbb E[N_a(T)]\le\max\{2,4X\}+3+\frac3{2(\beta-3)}$.",
+            "pulls <= max(2, 4*X) + (3 + 3/2/(b-3))",
+            uses=(2,),
+            weights={21: "1", 22: "1"},
         ),
     ),
 )

@@ -13,7 +13,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_theorem_5_4 import MIDPOINT
+from .proofs_of_theorem_5_4 import CHERNOFF, INSTANCE, MIDPOINT
 
 NUMBERS = r"AdaP-KLUCB, coins, $\beta>3$, $T\ge2$: "
 READING = "$n=1$ after one pull; the noise of an episode is drawn once"
@@ -103,3 +103,57 @@ def universal_constants(shown: int = 1) -> Verdict:
             bound=most,
         )
     return proved("The pulls are below the bound.", covered="beta = 6, T = 1000.")
+
+
+@claim(
+    "thesis.thm5.4.regret",
+    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{C_1\Delta_a}{\min\{d(\mu_a,\mu^*),"
+    r"C_2\varepsilon\Delta_a\}}\log T+\frac{3\beta}{\beta-3}\Big)$ for some $C_1,C_2>0$.",
+    recorded="holds",
+    stated=True,
+    reading=READING + r"; $\mu^*<1$, and constants of $\beta$ and of the means, as those of the "
+    "proof are; not of $T$ and $\\varepsilon$",
+    stated_proof=("thesis.thmC.4", "thesis.lemC.3", "thesis.factC.6"),
+    title="regret of AdaP-KLUCB",
+    mutants={
+        "the universal constants": {"proof": INSTANCE.changed(1, claim="thesis.thm5.4.pulls")},
+        "C_1 of the gap alone": {"proof": INSTANCE.changed(3, formula="b/gap**2 <= C")},
+        "sharper: half of it": {
+            "proof": INSTANCE.changed(11, formula="reg <= total/2 + j*3*b/(b-3)")
+        },
+    },
+)
+def regret_with_constants_of_the_means(proof: Proof = INSTANCE) -> Verdict:
+    """From the version with the midpoint, which has explicit constants."""
+    return proof.verdict(
+        "C_1 = max 16 beta d(mu_a, mu*)/gap^2 and C_2 = C_1 (sqrt(beta) - 1)/(16 (1 + beta) "
+        "sqrt(beta)). The constants of the printed proof depend on the means as well; with "
+        "constants of beta alone its last display for the pulls is false (thesis.thm5.4.pulls).",
+    )
+
+
+@claim(
+    "thesis.thm5.4.chernoff",
+    NUMBERS + r"$0<\mu_a<\mu^*<1$, $z$ with $d(z,\mu_a)=d(z,\mu^*)=C$ and $t\in[\mu_a,z)$ with "
+    r"$d(t,\mu_a)=C/\beta$: $\mathbb E[N_a(T)]\le\max\{2,4X\}+3+\frac3{2(\beta-3)}$, "
+    r"$X=\log(T)\max\Big\{\frac\beta C,\frac{1+\beta}{(z-t)\varepsilon}\Big\}$.",
+    recorded="holds",
+    reading=READING,
+    title="pulls of a suboptimal arm by AdaP-KLUCB, with the Chernoff information",
+    mutants={
+        "a level at half of the samples": {"proof": CHERNOFF.changed(4, formula="b*L/(2*C) <= n")},
+        "no room for the noise": {"proof": CHERNOFF.changed(5, formula="b*L/((z-t)*eps) <= n")},
+        "sharper: 3 X": {
+            "proof": CHERNOFF.changed(
+                23,
+                formula="pulls <= max(2, 3*X) + (3 + 3/2/(b-3))",
+            )
+        },
+    },
+)
+def pulls_by_chernoff_information(proof: Proof = CHERNOFF) -> Verdict:
+    """The point of equal divergence, which Fact C.6 chooses as well."""
+    return proof.verdict(
+        "The choice of v in Fact C.6 makes the definition of the constants explicit: the index "
+        "fails only if the clipped mean is above z, by Chernoff's bound and the tail of the noise."
+    )
