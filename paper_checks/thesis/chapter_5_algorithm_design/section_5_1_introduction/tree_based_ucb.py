@@ -209,6 +209,7 @@ def loss_of_five_rounds(eps: Fraction, depth: Depth) -> arb:
     stated=True,
     reading=NATURAL,
     stated_proof=("thesis.alg.tree",),
+    doubts=("D15",),
     title="privacy of DP-UCB",
     repaired_title="privacy of DP-UCB with noise for all levels",
     mutants={
