@@ -42,7 +42,7 @@ EIGHT = Proof(
     where="H in (0,inf), T in (0,inf), g in [1,10], R in (0,inf), D in (0,1], e in (0,inf), "
     "D < 3*e, y in [0,inf)",
     steps=(
-        OnClaim(1, r"$T^*_{1/2}\le2T^*$.", "H <= 2*T", claim="thesis.Tbeta"),
+        OnClaim(1, r"$T^*_{1/2}\le2T^*$.", "H <= 2*T", claim="thesis.rem.tt.half", of_step=7),
         Given(2, r"The rate at $\beta=\frac12$.", "R == 4*H*g"),
         Given(3, r"$g=g_1(y)$ with this $y$.", "y == 4*D/e"),
         Inequality(4, r"It is below 12, as the largest gap is below $3\varepsilon$.", "y <= 12",
@@ -98,7 +98,6 @@ def eight_to_eighty(most: Fraction = Fraction(80), proof: Proof = EIGHT) -> Verd
         "sharper: 3.9 at beta = 1/2": {
             "proof": TWICE.changed(8, formula="2*(m/(1/2) + S/(1-1/2))/e <= 3.9*V/e")
         },
-        "sharper: 7.9": {"proof": TWICE.changed(10, formula="12*T <= 7.9*V/e")},
         "a share of 0.14": {"shares": ("0.14",)},
         "a share of 0.76": {"shares": ("0.76",)},
     },
