@@ -150,7 +150,7 @@ TOP_TWO = "eps delta beta s bonus clipped threshold"
 UNIFORM = "eps delta s clipped threshold"
 OFUL = "dimension ties delta regulariser doubling unclipped"
 
-IDENTIFIES = {
+IDENTIFIES: dict[str, tuple[str, str, Callable[..., Policy[Any]]]] = {
     "adap-tt": ("AdaP-TT, which stops", TOP_TWO, AdaPTT),
     "adap-tt-star": ("AdaP-TT*, which stops", TOP_TWO, AdaPTTStar),
     "uniform-tt": ("The arms in turn, with the stop of AdaP-TT", UNIFORM, UniformTT),

@@ -177,6 +177,18 @@ class Policy(ABC, Generic[State]):
         return None
 
 
+def may_stop(policy: Policy[Any]) -> bool:
+    """Whether a policy has a stopping rule: a `recommendation` other than that of all policies.
+
+    Audits ask this, and do not believe `stops`, which a policy may define as it likes.
+
+    >>> from banditproof.algorithms.regret.dp_imed import DPIMED
+    >>> may_stop(DPIMED(arms=2, eps=1))
+    False
+    """
+    return getattr(policy.recommendation, "__func__", None) is not Policy.recommendation
+
+
 @accepts_epsilon
 def claimed_budget(eps: Number, noise: Mechanism | None) -> PureDP | ZCDP:
     """What an algorithm with the parameter eps claims, whose rewards enter one sum each.

@@ -13,15 +13,20 @@ if TYPE_CHECKING:
 def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
     """Sentences that count claims with their verdicts.
 
-    A whole is counted by its parts, if one of them is among the claims.
+    A whole is counted by its parts, and what a document says twice is counted once, if those
+    others are among the claims.
     """
-    chosen = {facts.id for facts, _ in found}
-    single = [pair for pair in found if not chosen.intersection(pair[0].parts)]
+    from banditproof.paper_checks.counted_claims import counted
+
+    once, wholes, copies = counted(facts for facts, _ in found)
+    single = [(facts, verdict) for facts, verdict in found if facts.id in once]
     stated = [(facts, verdict) for facts, verdict in single if facts.stated]
     ours = [(facts, verdict) for facts, verdict in single if not facts.stated]
     noun = "claim" if len(single) == 1 else "claims"
-    wholes = len(found) - len(single)
-    beside = f", and {wholes} of several parts, which are counted by their parts" if wholes else ""
+    beside = f", and {len(wholes)} of several parts, counted by their parts" if wholes else ""
+    if copies:
+        times = "repetition" if len(copies) == 1 else "repetitions"
+        beside += f", and {len(copies)} {times} within a document"
     yield f"{len(single)} {noun}{beside}."
     if stated:
         yield f"The documents state {len(stated)} of them: {_counted(stated)}."

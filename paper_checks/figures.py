@@ -14,6 +14,8 @@ from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .simulated_cells import CellFolder, Progress
 from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
+    regret_against_budget,
+    regret_over_time,
     stopping_time_cells,
     stopping_time_figure,
 )
@@ -29,7 +31,6 @@ FIGURES = {
     "bern.fig6": "Regret over time on mu3, for four budgets",
     "bern.fig7": "Regret over time on mu4, for four budgets",
     "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
-    "thesis.fig5.7": stopping_time_figure.TITLE,
     "zcdp.fig4": "The regret that privacy adds, and its price, in three settings",
     "zcdp.fig4a": "The same for finite arms alone",
     "zcdp.fig4b": "The same for linear bandits alone",
@@ -37,6 +38,13 @@ FIGURES = {
     "zcdp.fig4.renyi": "The same for the algorithms under Renyi privacy",
     "zcdp.fig5": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
     "zcdp.fig5.renyi": "The same for AdaR-GOPE",
+    "thesis.fig5.2": "Regret over time of AdaP-KLUCB, AdaP-UCB, DP-SE and DP-UCB",
+    "thesis.fig5.3": "Regret of AdaP-KLUCB against the budget, and the lower bounds",
+    "thesis.fig5.4": "The regret that zCDP adds, and its price, for finite arms",
+    "thesis.fig5.5": "The same for linear bandits",
+    "thesis.fig5.6": "The same for contextual linear bandits",
+    "thesis.fig5.7": stopping_time_figure.TITLE,
+    "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
 }
 """The title of every figure, by its ID."""
 
@@ -72,6 +80,10 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len(privacy_price_figures.figure_cells(figure_id, quick))
     if figure_id in noise_placement_curves.SHOWN:
         return len({*noise_placement_curves.figure_cells(quick).values()})
+    if figure_id == regret_over_time.FIGURE:
+        return len({*regret_over_time.figure_cells(quick).values()})
+    if figure_id == regret_against_budget.FIGURE:
+        return len(regret_against_budget.figure_cells(quick))
     if figure_id == "thesis.fig5.7":
         return len({*stopping_time_cells.figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
@@ -101,6 +113,10 @@ def build_figure(
         return privacy_price_figures.build(figure_id, folder, simulate, quick)
     if figure_id in noise_placement_curves.SHOWN:
         return noise_placement_curves.build(figure_id, folder, simulate, quick)
+    if figure_id == regret_over_time.FIGURE:
+        return regret_over_time.build(folder, simulate, quick)
+    if figure_id == regret_against_budget.FIGURE:
+        return regret_against_budget.build(folder, simulate, quick)
     if figure_id == "thesis.fig5.7":
         return stopping_time_figure.build(folder, simulate, quick)
     if figure_id == "bern.fig8":

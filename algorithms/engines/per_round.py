@@ -8,13 +8,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.regret.dp_ucb import (
-    DPUCB,
-    DPUCBGamma,
-    DPUCBGammaPrinted,
-    DPUCBPrinted,
-    TreeUCB,
-)
+from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.algorithms.regret.explore_then_commit import ExploreThenCommit
 from banditproof.algorithms.regret.follow_the_leader import FollowTheLeader
 from banditproof.algorithms.regret.imed import IMED
@@ -40,8 +34,6 @@ OPEN_POLICIES: dict[type[Policy[Any]], tuple[str, str]] = {
     IMED: ("IMED", "CONSTANT"),
 }
 """Non-private policies with kernels: their index and level in `per_round_kernels`."""
-TREES = (DPUCB, DPUCBPrinted, DPUCBGamma, DPUCBGammaPrinted)
-"""The policies with a binary tree for each arm; a subclass of one may decide otherwise."""
 MICROSECONDS = {
     "UCB": (3, 1),
     "KL_UCB": (10, 15),
@@ -157,7 +149,8 @@ def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | 
     if type(policy) is ExploreThenCommit:
         return CommitEngine(experiment)
     if type(policy) in TREES:
-        return RoundEngine(experiment, planned)
+        assert isinstance(policy, TreeUCB)
+        return RoundEngine(experiment, planned) if policy.noise is None else None
     if type(policy) is LazyDPTS:
         return RoundEngine(experiment, planned) if policy.noise is None else None
     if type(policy) in OPEN_POLICIES:

@@ -99,9 +99,10 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
 
     @property
     def _noise(self) -> Laplace:
-        assert isinstance(self.curator, TreeVectors)
-        assert isinstance(self.curator.noise, Laplace)
-        return self.curator.noise
+        curator = self.curator
+        assert isinstance(curator, TreeVectors)
+        assert isinstance(curator.noise, Laplace)
+        return curator.noise
 
     def start(self) -> tuple[ArmTree, ...]:
         """No arm was pulled."""
@@ -118,7 +119,7 @@ class LinPriv(Policy[tuple[ArmTree, ...]]):
         """
         cases = 2 * self.dimension * self.arms * self.horizon
         level = math.log(cases / float(exact(self.delta)))
-        scale = float(exact(self.curator.noise.scale))
+        scale = float(exact(self._noise.scale))
         most = max(math.sqrt(blocks), math.sqrt(2 * level)) if blocks else 0.0
         return scale * math.sqrt(8 * level * self.dimension) * most
 

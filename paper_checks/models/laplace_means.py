@@ -50,7 +50,7 @@ def laplace_above(z: arb) -> arb:
 def mean_above(n: int, mean: Fraction, eps: Fraction, level: arb) -> arb:
     """P(mean of n coins + Lap(1/(n eps)) >= level).
 
-    >>> float(mean_above(4, Fraction(1, 2), Fraction(1), arb(1) / 2).mid())
+    >>> round(float(mean_above(4, Fraction(1, 2), Fraction(1), arb(1) / 2).mid()), 9)
     0.5
     """
     scale, total = n * ball(eps), arb(0)

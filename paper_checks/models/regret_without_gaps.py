@@ -22,8 +22,8 @@ def without_gaps(
     """
     return Proof(
         id,
-        where=f"b in (3,inf), {budget} in (0,inf), T in [2,inf), K in [1,inf), L in (0,inf), gap in (0,1], "
-        "pulls in [0,inf), q in [0,inf), f in [0,inf), a in [0,inf), j in [0,inf), "
+        where=f"b in (3,inf), {budget} in (0,inf), T in [2,inf), K in [1,inf), L in (0,inf), "
+        "gap in (0,1], pulls in [0,inf), q in [0,inf), f in [0,inf), a in [0,inf), j in [0,inf), "
         "squares in [0,inf), rest in [0,inf), over in [0,inf), late in [0,inf), cost in [0,inf), "
         "sum in [0,inf), reg in [0,inf), n in [0,inf), all in [0,inf), k in [0,inf)",
         steps=(
@@ -115,9 +115,16 @@ def without_gaps(
             ),
             Inequality(
                 15,
+                "Its root.",
+                "cost <= 2*sqrt(2*b*K*T*L)",
+                weights={14: "1/(cost + 2*sqrt(2*b*K*T*L))"},
+            ),
+            Inequality(
+                16,
                 r"The regret is at most the sum of $d$ and of $\sum\Delta_af_a$.",
                 f"reg <= 2*sqrt(2*b*K*T*L) + {private}*k + {last}*sum",
-                uses=(11, 12, 14),
+                uses=(12,),
+                weights={11: "1", 15: "1"},
             ),
         ),
     )

@@ -4,7 +4,9 @@ Assertions, which need no hypothesis:
 
 - `assert_private(policy, eps=0.5)` passes if the policy was shown to be private, and raises
   `NotPrivate` or `NotShownPrivate` otherwise;
-- `@private(eps=0.5)` does so for a test that returns a policy, or what makes one.
+- `@private(eps=0.5)` does so for a test that returns a policy, or what makes one;
+- `assert_delta_correct(policy, 0.1, means)` passes if a policy that stops was shown to name a wrong
+  arm with probability at most 0.1 there, and raises `NotDeltaCorrect` or `NotShownDeltaCorrect`.
 
 Strategies, which import hypothesis when they are called:
 
@@ -27,6 +29,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from banditproof.verify.assertions import NotPrivate, NotShownPrivate, assert_private
+    from banditproof.verify.correctness_assertion import (
+        NotDeltaCorrect,
+        NotShownDeltaCorrect,
+        assert_delta_correct,
+    )
     from banditproof.verify.private_mark import private
     from banditproof.verify.strategies import (
         bandits,
@@ -53,8 +60,11 @@ if TYPE_CHECKING:
     )
 
 __all__ = [
+    "NotDeltaCorrect",
     "NotPrivate",
+    "NotShownDeltaCorrect",
     "NotShownPrivate",
+    "assert_delta_correct",
     "assert_private",
     "bandits",
     "budgets",
@@ -80,6 +90,7 @@ __all__ = [
     "sizes",
 ]
 _ASSERTIONS = ("NotPrivate", "NotShownPrivate", "assert_private")
+_CORRECTNESS = ("NotDeltaCorrect", "NotShownDeltaCorrect", "assert_delta_correct")
 
 
 def __getattr__(name: str) -> Any:
@@ -90,6 +101,10 @@ def __getattr__(name: str) -> Any:
         from banditproof.verify import assertions
 
         found = getattr(assertions, name)
+    elif name in _CORRECTNESS:
+        from banditproof.verify import correctness_assertion
+
+        found = getattr(correctness_assertion, name)
     elif name == "private":
         from banditproof.verify.private_mark import private as found
     else:

@@ -91,6 +91,8 @@ def test_totals_count_the_documents_and_ours_apart(banditproof) -> None:
         text = " ".join(banditproof(*words).out.split())
         assert "The documents state" in text
         assert "are ours (repairs, readings, finer steps)" in text
+    twice = " ".join(banditproof("claims", "zcdp.*").out.split())
+    assert "counted by their parts, and 1 repetition within a document." in twice
     stated = json.loads(banditproof("claims", "--stated", "--json").out)
     ours = json.loads(banditproof("claims", "--ours", "--json").out)
     assert all(claim["stated"] for claim in stated)

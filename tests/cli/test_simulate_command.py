@@ -81,7 +81,10 @@ def played_on(name: str) -> tuple[str, ...]:
 @pytest.mark.usefixtures("axes")
 @pytest.mark.parametrize(
     "name",
-    sorted({*POLICIES} - {"dp-imed", "dp-klucb-at-one"}),
+    sorted(
+        {*[name for name, entry in POLICIES.items() if not entry.stops]}
+        - {"dp-imed", "dp-klucb-at-one"}
+    ),
 )
 def test_every_policy_simulates(banditproof, name) -> None:
     budget = budget_of(name)
@@ -100,6 +103,16 @@ def test_a_policy_without_a_budget_is_compared_with_the_bound_without_privacy(ba
     kl = 0.3 * math.log(0.3 / 0.8) + 0.7 * math.log(0.7 / 0.2)
     found = facts(banditproof(*words, "--json"))["lower_bound"]
     assert found == pytest.approx(0.5 / kl * math.log(10_000), rel=1e-12)
+
+
+def test_the_settings_of_the_episodic_and_the_tree_policies_are_repeated(banditproof) -> None:
+    words = ("--means", "0.8,0.3", "--horizon", "1e3", "--runs", "3", "--eps", "2", "--json")
+    for name, option in (("adap-ucb", "beta"), ("adap-klucb", "beta"), ("dp-ucb-mt15", "gamma")):
+        found = facts(banditproof("simulate", name, *words, f"--{option}", "0.25"))
+        assert (found["settings"], found["covered"]) == ({option: 0.25}, True)
+    printed = banditproof("simulate", "dp-ucb-printed", *words[:-1])
+    assert "too little for its eps" in " ".join(printed.out.split())
+    assert facts(banditproof("simulate", "dp-ucb-printed", *words))["covered"] is False
 
 
 def test_a_budget_of_zcdp_is_compared_with_the_bound_without_privacy(banditproof) -> None:
@@ -287,6 +300,12 @@ def test_one_arm_has_no_regret(banditproof) -> None:
         (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1e400"), "rho is 1e400; give a number"),
         (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--beta", "0"), "beta is 0"),
         (("simulate", "adac-ucb", *BASE[2:4], "--rho", "1", "--delta", "0.1"), "no probability of"),
+        (("simulate", "adap-ucb", *BASE[2:4], "--eps", "1", "--beta", "-1"), "beta is -1; give"),
+        (("simulate", "adap-klucb", *BASE[2:4], "--eps", "1", "--beta", "0"), "beta is 0; give"),
+        (("simulate", "dp-ucb", *BASE[2:4], "--eps", "1", "--horizon", "1"), "starts with 2 pulls"),
+        (("simulate", "dp-ucb", *BASE[2:4], "--eps", "1", "--delta", "1"), "delta is 1; give"),
+        (("simulate", "dp-ucb", *BASE[2:4], "--eps", "1", "--gamma", "0.1"), "no probability of"),
+        (("simulate", "dp-ucb-mt15", *BASE[2:4], "--eps", "1", "--gamma", "2"), "gamma is 2; give"),
         (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "1", "--eps", "1"), "alpha is 1; give"),
         (("simulate", "adar-ucb", *BASE[2:4], "--eps", "1"), "needs an order alpha; give --alpha"),
         (("simulate", "adar-ucb", *BASE[2:4], "--alpha", "2"), "needs a budget; give --eps 1"),

@@ -21,6 +21,11 @@ from banditproof.paper_checks.bernoulli.section_5_experiments import (
 )
 from banditproof.paper_checks.bernoulli.section_5_experiments import regret_curves
 from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
+from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
+    pure_cells,
+    regret_against_budget,
+    regret_over_time,
+)
 from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
 from banditproof.paper_checks.zcdp.section_7_experiments.three_settings import Setting
@@ -41,6 +46,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(noise_placement_curves, "HORIZON", 1000)
     monkeypatch.setattr(noise_placement_curves, "RUNS", 20)
+    for module in (regret_over_time, regret_against_budget):
+        monkeypatch.setattr(module, "FULL", pure_cells.Size(2000, 20, 2))
+    monkeypatch.setattr(regret_against_budget, "PRINTED", ("0.05", "0.3", "1", "3", "10"))
 
 
 def tiny_setting(setting: Setting) -> Setting:
@@ -58,6 +66,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 ALIKE = (
     *("bern.fig5", "bern.fig6", "bern.fig7"),
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
+    *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.figC.1"),
 )
 """Figures that are made like another one."""
 

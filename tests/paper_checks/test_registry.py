@@ -11,6 +11,7 @@ from long_checks import is_long
 
 from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.catalogue import catalogue, doubts
+from banditproof.paper_checks.counted_claims import counted
 from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.vocabulary import BEYOND, WHOLE
 from banditproof.verify.evidence import Grade
@@ -31,14 +32,18 @@ MUTANTS = [
 UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
 STUCK = ("failed", "undecided")
 
-STATED = {"bernoulli": 163, "zcdp": 183, "renyi": 67, "thesis": 296}
-"""How many assertions of each document have a program; several may belong to one statement."""
+STATED = {"bernoulli": 163, "zcdp": 182, "renyi": 67, "thesis": 296}
+"""How many assertions of each document have a program; several may belong to one statement.
+
+One that a document states at two places is one.
+"""
 CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "thesis": 142}
 """How many statements of the catalogue are registered."""
 
 
 def test_every_catalogued_statement_is_registered() -> None:
-    assert Counter(c.document for c in claims() if c.stated and not c.parts) == STATED
+    single = counted(claims()).single
+    assert Counter(c.document for c in claims() if c.stated and c.id in single) == STATED
     assert Counter(c.document for c in claims() if c.id in catalogue()) == CATALOGUED
     whole = {id for id in catalogue() if id.startswith(("bern.", "zcdp.", "renyi."))}
     assert whole <= {claim.id for claim in claims()}

@@ -1,5 +1,7 @@
 """Two documents that state the same share one program: it runs once, and its verdict is of both."""
 
+import re
+
 import pytest
 
 from banditproof.paper_checks import Outcome, claims, find, run_all
@@ -64,3 +66,17 @@ def test_what_is_repeated_is_that_of_the_other_claim() -> None:
         assert copy.reading == other.reading, copy.id
         assert copy.repaired_by == other.repaired_by, copy.id
         assert copy.statement, copy.id
+
+
+NUMBERED = re.compile(
+    r"(Assumption|Theorem|Lemma|Corollary|Proposition|Remark|Definition|Algorithm|Figure|Table|"
+    r"Section|Appendix|Eq\.|Equation) [A-Z]?[.\dIVX]*\d|(Section|Table) [IVX]+\b|\(\d+\)"
+)
+
+
+def test_a_reading_that_two_documents_share_names_no_number_of_one() -> None:
+    assert NUMBERED.search("with the lengths of (4)")
+    assert NUMBERED.search("the H_t of Assumption 2")
+    assert not NUMBERED.search("g with the square (zcdp.def5), for T >= 3 and (d + 1)")
+    wrong = [(c.id, c.reading) for c in claims() if c.repeats and NUMBERED.search(c.reading)]
+    assert not wrong

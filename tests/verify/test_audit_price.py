@@ -1,6 +1,7 @@
 """The price of declared sums, against the losses of their densities, computed another way."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -9,7 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from banditproof.algorithms import DeclaredSums, RewardSpace
+from banditproof.algorithms import (
+    DPUCB,
+    DeclaredSums,
+    DPUCBPrinted,
+    LinPriv,
+    RewardList,
+    RewardSpace,
+    Sampled,
+    TreeVectors,
+    play,
+)
+from banditproof.algorithms.policy import Pull
+from banditproof.theory import Enclosure
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP, RenyiDP
 from banditproof.theory.mechanisms import (
     DiscreteGaussian,
@@ -19,7 +32,9 @@ from banditproof.theory.mechanisms import (
     Laplace,
     NoNoise,
 )
+from banditproof.verify.audit import audit
 from banditproof.verify.audit.price import change_of, price
+from banditproof.verify.linear_releases import LinearReleases
 
 UNIT = RewardSpace()
 BITS = RewardSpace.of([0, 1])
@@ -167,3 +182,68 @@ def test_a_change_is_the_largest_over_all_pairs_of_rewards(weights, center):
     assert change.low == min(0, *(x for row in counted for x in row))
     assert change.high == max(0, *(x for row in counted for x in row))
     assert change.whole
+
+
+@pytest.mark.parametrize("levels", [1, 2, 3])
+@pytest.mark.parametrize("space", [UNIT, RewardSpace.of("0:5"), RewardSpace.of("-1:1")])
+def test_the_price_of_a_tree_is_the_loss_of_its_blocks(levels, space):
+    """By the exact loss of the linear releases of 2^levels - 1 pulls, of unit rewards, rescaled."""
+    rounds = 2**levels - 1
+    blocks = [
+        range(start, start + (1 << k))
+        for k in range(levels)
+        for start in range(0, rounds - (1 << k) + 1, 1 << k)
+    ]
+    rows = tuple(tuple(Fraction(t in block) for t in range(rounds)) for block in blocks)
+    eye = tuple(tuple(Fraction(i == j) for j in blocks) for i in blocks)
+    loss = LinearReleases(rows, eye, (Fraction(3, 2),) * len(blocks)).loss()
+    found = price(TreeVectors(Laplace("1.5"), levels), space, PureDP(1))
+    assert found.cost == Enclosure.of(loss * space.width)
+    assert loss == levels / Fraction(3, 2)
+    assert found.allowed is (levels * space.width <= Fraction(3, 2))
+    assert price(TreeVectors(Laplace(1), levels + 1), space, PureDP(1)).cost.lo > loss
+
+
+def test_the_price_of_a_tree_under_other_noises_and_budgets():
+    pure = price(TreeVectors(DiscreteLaplace("0.5"), 4), BITS, PureDP(3))
+    assert pure.allowed
+    assert float(pure.cost.hi) == pytest.approx(4 * math.log(2))
+    assert price(TreeVectors(DiscreteLaplace("0.5"), 4), UNIT, PureDP(9)).allowed is None
+    bell = price(TreeVectors(Gaussian(sigma_squared=2), 4), UNIT, ZCDP(1))
+    assert (bell.allowed, bell.cost) == (True, Enclosure.of(Fraction(1)))
+    assert price(TreeVectors(NoNoise(), 1), UNIT, PureDP(9)).allowed is False
+    # of vectors of length 1 in dimension 4: 2 in the 1-norm per unit of reward, 1 in the 2-norm
+    wide = price(TreeVectors(Laplace(12), 3, 4), RewardSpace.of("-1:1"), PureDP(1))
+    assert (wide.allowed, wide.cost.hi) == (True, 1)
+    bell = price(TreeVectors(Gaussian(sigma_squared=6), 3, 4), RewardSpace.of("-1:1"), ZCDP(1))
+    assert (bell.allowed, bell.cost) == (True, Enclosure.of(Fraction(1)))
+
+
+@pytest.mark.parametrize("dimension", [1, 2, 3])
+def test_linpriv_holds_by_its_tree(dimension):
+    policy = LinPriv(arms=2, dimension=dimension, horizon=200, eps="0.5")
+    assert audit(policy, "0.5", samples=10).verdict == "holds"
+    assert price(policy.curator, policy.rewards, PureDP("0.49")).allowed is False
+
+
+def test_a_tree_of_another_kind_of_policy_is_priced_and_never_said_to_fail():
+    class Mine(DPUCBPrinted):
+        pass
+
+    assert audit(Mine(2, eps=1, horizon=50), 1, output="transcript", seconds=1).verdict != "fails"
+    changed = DPUCBPrinted(2, eps=1, horizon=50)
+    object.__setattr__(changed, "decide", lambda state, t, randomness: Pull(0, 1))
+    assert audit(changed, 1, output="transcript", seconds=1).verdict != "fails"
+    weak = DPUCB(2, eps=1, horizon=50)
+    object.__setattr__(weak, "curator", TreeVectors(Laplace(1), weak.tree.levels))
+    found = audit(weak, 1, output="transcript", seconds=5)
+    assert (found.verdict, float(found.checks[-1].loss.lo)) == ("fails", 6)
+    late = replace(weak, horizon=63)
+    assert late.curator.noise == Laplace(6)  # the curator is made anew
+
+
+def test_a_longer_play_than_the_horizon_is_as_private():
+    policy = DPUCB(2, eps=1, horizon=5)
+    ledger = play(policy, RewardList([1, 0] * 50), 100, Sampled(1)).ledger
+    for t in range(1, 101):
+        assert sum(t in release.rewards for release in ledger.releases) <= policy.tree.levels == 3

@@ -59,7 +59,8 @@ def test_the_trace_or_the_index_tells_a_version_that_learns_less(kind):
 
 
 def regrets(policy, horizon, runs):
-    """Pseudo-regrets, a Binomial and a Laplace draw for each episode, and the policy's decisions."""
+    """Pseudo-regrets, a Binomial and a Laplace draw for each episode, and the policy's "
+    "decisions."""
     rng, found = np.random.default_rng(8), []
     for _ in range(runs):
         state, t, lost = policy.start(), 0, 0.0

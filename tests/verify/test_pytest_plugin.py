@@ -49,10 +49,10 @@ def masked(line):
 
 
 def test_the_page_of_the_documentation_is_true(pytester):
-    tests = {"test_third_party", "test_accepted", "test_shown", "test_neighbours"}
+    tests = {"test_third_party", "test_accepted", "test_shown", "test_neighbours", "test_stopping"}
     assert set(BLOCKS) == {"third_party"} | tests
     result = run(pytester, **BLOCKS)
-    result.assert_outcomes(passed=8, failed=1)
+    result.assert_outcomes(passed=11, failed=1)
     printed = [line.removeprefix("E").strip() for line in result.outlines]
     first, *rows = MESSAGE.splitlines()
     assert any(masked(line).endswith(masked(first)) for line in printed)

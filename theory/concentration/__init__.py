@@ -1,6 +1,7 @@
 """Tails of sums of rewards and noise: exact laws, Chernoff bounds, random walks."""
 
 from .binomial_laplace import binomial_law, private_sum_lower_tail, private_sum_upper_tail
+from .episode_levels import episodic_pulls, level_failure
 from .laplace_sums import (
     laplace_density_weights,
     laplace_sum_bound,
@@ -36,6 +37,7 @@ __all__ = [
     "chi_square_level",
     "chi_square_tail",
     "crossing_probability",
+    "episodic_pulls",
     "gaussian_tail",
     "laplace_density_weights",
     "laplace_sum_bound",
@@ -44,6 +46,7 @@ __all__ = [
     "laplace_sum_envelope",
     "laplace_sum_tail",
     "laplace_tail_weights",
+    "level_failure",
     "likelihood_walk_bound",
     "likelihood_walk_slack_tail",
     "likelihood_walk_tail",

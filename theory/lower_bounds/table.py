@@ -12,6 +12,7 @@ from banditproof.theory.instances import Bandit, BernoulliBandit, LinearBandit
 from banditproof.theory.parameter_names import with_other_names
 
 from .adac_ucb_rows import adac_ucb_rows
+from .adap_rows import adap_rows
 from .bernoulli_rows import bernoulli_rows
 from .bound import Bound
 from .bound_table import BoundTable
@@ -85,7 +86,8 @@ def _rows(request: Request) -> list[Bound]:
     if isinstance(bandit, LinearBandit):
         rows += linear_rows(request)
     else:
-        rows += unstructured_rows(request) + minimax_rows(request) + adac_ucb_rows(request)
+        rows += unstructured_rows(request) + minimax_rows(request)
+        rows += adac_ucb_rows(request) + adap_rows(request)
     return [*rows, *sample_rows(request), *top_two_rows(request), *ucb_rows(request)]
 
 

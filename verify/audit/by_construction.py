@@ -4,19 +4,21 @@ If all that leaves the curator is declared, the price of one reward bounds what 
 reveals of it, whatever was decided in between: batches are chosen by released numbers, a reward
 enters the releases that its batch says, and the rest is post-processing. This is so for lists,
 tables, trees and foreign queries, whose rewards enter the batch of the policy's own pull, and for
-all contexts, which are public: neighbours differ in rewards alone. Optimal Regret of Bernoulli
-Bandits, Lemma E.1 and Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
+all contexts, which are public: neighbours differ in rewards alone. A policy stops, and recommends,
+by its state, which knows released numbers alone. Optimal Regret of Bernoulli Bandits, Lemma E.1 and
+Proposition 4.2; Concentrated Differential Privacy for Bandits, Appendix D.
 """
 
 from __future__ import annotations
 
+from dataclasses import fields
 from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
-from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBGamma, DPUCBGammaPrinted, DPUCBPrinted
+from banditproof.algorithms.policy import Policy, may_stop
+from banditproof.algorithms.regret.dp_ucb import TREES, TreeUCB
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
@@ -70,6 +72,8 @@ def by_construction(policy: Policy[Any], facts: Facts) -> CheckResult:
     words = cost.words[:1].upper() + cost.words[1:]
     if cost.allowed:
         every = EVERY if policy.dimension is None else EVERY.replace("rewards", "rewards, contexts")
+        if may_stop(policy):
+            every = every.replace("all actions", "all actions, stopping times and recommendations")
         note = f"{words}. {every}."
         return CheckResult(CONSTRUCTION, "holds", Grade.DERIVED, cost.cost, note)
     if isinstance(found.parts, TreeVectors) and cost.allowed is False:
@@ -120,12 +124,18 @@ def _blocks_met(policy: Policy[Any], facts: Facts) -> int:
     with positive density the arm has all rounds but one of each other arm, and all its blocks have
     more than what its first reward moves them by, in the same direction.
     """
-    known = (DPUCB, DPUCBPrinted, DPUCBGamma, DPUCBGammaPrinted)
     parts, claim = policy.curator, facts.claim
-    plain = isinstance(parts, TreeVectors) and type(parts.noise) is Laplace
-    same = type(policy) in known and {*vars(policy)} <= {*type(policy).__dataclass_fields__}
-    pure = isinstance(claim.budget, PureDP) and claim.output == "transcript"
-    if not (same and plain and pure):
+    own = (
+        isinstance(policy, TreeUCB) and type(policy) in TREES and {*vars(policy)} <= _fields(policy)
+    )
+    if not own or not isinstance(parts, TreeVectors) or type(parts.noise) is not Laplace:
         return 0
-    horizon: int = policy.horizon if claim.horizon is None else claim.horizon
+    if not isinstance(claim.budget, PureDP) or claim.output != "transcript":
+        return 0
+    assert isinstance(policy, TreeUCB)
+    horizon = policy.horizon if claim.horizon is None else claim.horizon
     return min(max(horizon - policy.arms + 1, 0).bit_length(), parts.levels)
+
+
+def _fields(policy: TreeUCB) -> set[str]:
+    return {field.name for field in fields(policy)}

@@ -34,6 +34,8 @@ class Claim:
     horizon: int | None = None
     setting: str = ""
     """The vectors of the arms, where a policy has some, in words."""
+    stops: bool = False
+    """Whether the actions come with a stopping time and a recommendation, as far as is known."""
 
     def __post_init__(self) -> None:
         exact_count("the number of arms", self.arms, least=1)
@@ -44,7 +46,8 @@ class Claim:
 
     def __str__(self) -> str:
         until = "" if self.horizon is None else f", {self.horizon} rounds"
-        what = "the actions" if self.output == "actions" else "the actions and all releases"
+        what = "the actions" + ", the stopping time and the recommendation" * self.stops
+        what += "" if self.output == "actions" else " and all releases"
         shown = f", {self.setting}" if self.setting else ""
         return (
             f"{claim_of(self.budget)}, for {what}, against {self.notion} neighbours, "

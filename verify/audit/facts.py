@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.contexts import Contexts
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import RewardSpace
-from banditproof.algorithms.rewards import RewardList, Rewards
+from banditproof.algorithms.rewards import RewardCycles, RewardList, Rewards
 
 from .claim import Claim
 from .memory import changed_by_playing
@@ -68,7 +68,7 @@ class Facts:
     @property
     def rounds(self) -> tuple[int, ...]:
         """The rounds of each play."""
-        return tuple(one.record.horizon for one in self.plays)
+        return tuple(len(one.record.play.actions) for one in self.plays)
 
     @property
     def releases(self) -> int:
@@ -142,6 +142,7 @@ def recorded(
         (max(horizon - 5 * seed, 2), _drawn(space, rng, horizon, seed % 3 == 2))
         for seed in range(6 if horizon < 1000 else 1)
     ]
+    planned += [(max(horizon, 100), rewards) for rewards in _clear(policy, space)]
     before = _global_chance()
     plays = _played(policy, planned, space, deadline, offered)
     same = before == _global_chance() and all(map(_repeats, plays, planned))
@@ -164,7 +165,8 @@ def _repeats(one: PlayFacts, planned: tuple[int, Rewards]) -> bool:
 def extended(facts: Facts, deadline: float = math.inf) -> Facts:
     """The same facts with long plays: on the smallest reward, the largest, both, and inner ones.
 
-    They look for what a policy does only late, where short plays show nothing.
+    They look for what a policy does only late, where short plays show nothing. A policy that stops
+    is also played where one arm is clearly the best.
     """
     rng = np.random.default_rng(21)
     space = played_rewards(facts.policy, facts.claim)
@@ -174,9 +176,17 @@ def extended(facts: Facts, deadline: float = math.inf) -> Facts:
         *((size, RewardList([end] * size)) for end in ends),
         (size, _drawn(space, rng, size, False)),
         (size, _drawn(space, rng, size, True)),
+        *((size, rewards) for rewards in _clear(facts.policy, space)),
     ]
     more = _played(facts.policy, planned, space, deadline, facts.offered, both=False)
     return replace(facts, plays=(*facts.plays, *more))
+
+
+def _clear(policy: Policy[Any], space: RewardSpace) -> list[Rewards]:
+    """For a policy that stops: rewards of which the first arm, or the last one, is the best."""
+    low, high = _number(space.lo), _number(space.hi)
+    best = dict.fromkeys((0, policy.arms - 1)) if may_stop(policy) else ()
+    return [RewardCycles([(high if a == k else low,) for a in range(policy.arms)]) for k in best]
 
 
 def played_rewards(policy: Policy[Any], claim: Claim) -> RewardSpace:

@@ -9,6 +9,7 @@ from banditproof.theory.exact import exact
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.exact_constants import decided, exact_constant
 from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine
+from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.privacy_loss import log_enclosure
@@ -20,8 +21,12 @@ from .report import CheckResult
 ENUMERATION = "exact loss of the finite policy"
 
 
-def finite_object(policy: Finite, claim: Claim) -> CheckResult:
-    """Whether the budget holds for all inputs and adversaries of the object, decided exactly."""
+def finite_object(given: Finite | FiniteIdentification, claim: Claim) -> CheckResult:
+    """Whether the budget holds for all inputs and adversaries of the object, decided exactly.
+
+    A strategy that stops is decided as its machine.
+    """
+    policy = given.machine() if isinstance(given, FiniteIdentification) else given
     budget, notion = claim.budget, claim.notion
     decision = decided(policy, budget, notion)
     if decision.answer == "open":
@@ -31,7 +36,12 @@ def finite_object(policy: Finite, claim: Claim) -> CheckResult:
             note=decision.reason,
             tried=f"an enumeration that could not decide: {decision.reason}",
         )
-    functions = [policy.act, policy.observe] if isinstance(policy, FiniteMachine) else []
+    functions: list[object] = []
+    if isinstance(given, FiniteMachine):
+        functions = [given.act, given.observe]
+    elif isinstance(given, FiniteIdentification):
+        functions = [given.sample, given.recommend]
+    arms, rounds = policy.arms - policy.ends, policy.horizon - bool(policy.ends)
     hidden = not_plain(functions, memory=False)
     if hidden:
         why = f"its functions may do more than compute with their arguments: {hidden[0]}"
@@ -42,7 +52,7 @@ def finite_object(policy: Finite, claim: Claim) -> CheckResult:
             tried=f"nothing, since {why}",
         )
     loss, witness, covers = _loss(policy, budget, notion)
-    size = f"{policy.arms} arms and {policy.horizon} rounds, which is the whole object"
+    size = f"{arms} arms and {rounds} rounds, which is the whole object"
     note = f"Enumerated: {covers}, {size}."
     if decision.answer == "fails" and witness is not None:
         note = f"{witness}. {note}"

@@ -20,6 +20,7 @@ from banditproof.theory.budgets import Budget, PureDP
 from banditproof.theory.exact import Number, exact_positive
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 from banditproof.verify.definitions.finite_policy import FinitePolicy
+from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.interfaces.factories import (
     budget_numbers,
     called_with,
@@ -31,7 +32,8 @@ from banditproof.verify.interfaces.factories import (
 from .built_in import AUDIT_HORIZON, Vectors, built_in
 
 Kind = Literal["finite", "policy", "black box"]
-Audited = str | Policy[Any] | FinitePolicy | FiniteMachine | Callable[..., Any]
+FiniteObject = FinitePolicy | FiniteMachine | FiniteIdentification
+Audited = str | Policy[Any] | FiniteObject | Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ def subject_of(
         raise ValueError(f"The actions belong to a built-in policy, and {name} has its own.")
     if not isinstance(made, _WHOLE) and callable(made):
         made = _called(name, made, budget, arms or 2, horizon, more or {})
-    if isinstance(made, FinitePolicy | FiniteMachine):
+    if isinstance(made, FiniteObject):
         return Subject("finite", name, made)
     if isinstance(made, Policy):
         if arms is not None and made.arms != arms:
@@ -92,7 +94,7 @@ def subject_of(
     )
 
 
-_WHOLE = (Policy, FinitePolicy, FiniteMachine)
+_WHOLE = (Policy, FinitePolicy, FiniteMachine, FiniteIdentification)
 
 
 def load_policy(name: str, eps: Number, arms: int = 2) -> Policy[Any]:

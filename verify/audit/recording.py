@@ -18,7 +18,7 @@ from banditproof.algorithms.contexts import Context, Contexts
 from banditproof.algorithms.curators.curator import Curator, Held
 from banditproof.algorithms.engines.per_step import Play, play, starts_of
 from banditproof.algorithms.ledger import Traced
-from banditproof.algorithms.policy import Policy, Pull, checked_pull
+from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
 from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import Rewards
 from banditproof.theory.budgets import Budget
@@ -202,6 +202,9 @@ class _Watched(Policy[Any]):
     def learn_in(self, state: Any, pull: Pull, context: Context, released: Any) -> Any:
         return self.policy.learn_in(state, pull, context, released)
 
+    def recommendation(self, state: Any) -> int | None:
+        return self.policy.recommendation(state)
+
 
 @dataclass(frozen=True)
 class Record:
@@ -263,10 +266,14 @@ def _recorded(
 
 @dataclass(frozen=True)
 class Decisions:
-    """What a policy decided in a play: its pulls, and the mechanism of each release."""
+    """What a policy decided in a play: its pulls, the mechanism of each release, and the end.
+
+    The last pull tells the stopping time of a policy that stopped, which `recommended` an arm.
+    """
 
     pulls: tuple[tuple[int, int, int], ...]
     mechanisms: tuple[Mechanism, ...]
+    recommended: int | None = None
 
 
 def decisions(found: Record) -> Decisions:
@@ -275,7 +282,7 @@ def decisions(found: Record) -> Decisions:
     for release in found.play.ledger.releases:
         if release.count > 0:  # several numbers of one pull have one declared mechanism
             seen.setdefault(release.time, release.mechanism)
-    return Decisions(found.play.pulls, tuple(seen.values()))
+    return Decisions(found.play.pulls, tuple(seen.values()), found.play.recommended)
 
 
 def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
@@ -289,19 +296,21 @@ def replayed_decisions(found: Record, bits: int | None = None) -> Decisions:
     pulls: list[tuple[int, int, int]] = []
     mechanisms: list[Mechanism] = []
     t = 1
-    while t <= found.horizon:
+    while True:
+        answer = checked_recommendation(policy.recommendation(state), policy.arms, t)
+        if answer is not None or t > found.horizon:
+            return Decisions(tuple(pulls), tuple(mechanisms), answer)
         context = () if found.contexts is None else found.contexts.at(t)
         pull = checked_pull(policy.decide_in(state, t, context, chance), policy.arms, t)
         pulls += starts_of(t, pull)
         t += pull.plays
-        if t <= found.horizon + 1:
-            value = next(released, None) if pull.releases else None
-            if pull.releases and value is None:
-                break  # other decisions than in the play, which had fewer releases
-            if pull.releases:
-                mechanisms.append(policy.mechanism(state, pull))
-            state = policy.learn_in(state, pull, context, value)
-    return Decisions(tuple(pulls), tuple(mechanisms))
+        value = next(released, None) if pull.releases else None
+        if t > found.horizon + 1 or (pull.releases and value is None):
+            # the horizon cuts it, or other decisions than in the play, which had fewer releases
+            return Decisions(tuple(pulls), tuple(mechanisms))
+        if pull.releases:
+            mechanisms.append(policy.mechanism(state, pull))
+        state = policy.learn_in(state, pull, context, value)
 
 
 def _rounded(number: Any, bits: int) -> Any:

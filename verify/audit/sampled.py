@@ -178,18 +178,25 @@ def suspects(facts: Facts) -> list[Pair]:
             default=0,
         )
         horizon = first if claim.horizon is None else min(first, claim.horizon)
-        if 2 <= horizon <= LONGEST and len(one.record.rewards) >= horizon:
-            found += _around(one.record.rewards[:horizon], claim)
+        rewards = one.record.rewards
+        if 2 <= horizon <= LONGEST:  # what comes after a stop is never paid
+            padded = (*rewards, *(rewards[-1:] * horizon))[:horizon]
+            found += _around(padded, claim)
         if len(found) >= 8:
             break
     return found
 
 
 def _parting(one: Any, other: Any) -> int:
-    """The first round at which two sequences of pulls differ; 0 if they agree."""
+    """The first round at which two plays differ, in a pull or because one stops; 0 if none."""
     for left, right in zip(one.pulls, other.pulls, strict=False):
         if left != right:
             return int(left[0])
+    longer = max(one.pulls, other.pulls, key=len)
+    if len(one.pulls) != len(other.pulls):
+        return int(longer[min(len(one.pulls), len(other.pulls))][0])
+    if one.recommended != other.recommended:
+        return int(longer[-1][0]) + int(longer[-1][2])
     return 0
 
 

@@ -12,11 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.definitions.finite_machine import Finite, reading_of
+from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 
 from .built_in import Vectors, unit_vectors
@@ -116,15 +117,18 @@ def start_audit(
         meant,
         output,
         _rewards(subject, rewards),
-        getattr(subject.value, "arms", arms or 2) if subject.kind != "black box" else arms or 2,
+        _arms(subject, arms),
         horizon,
         _setting(subject, actions),
+        _stops(subject),
     )
     effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
     if subject.kind == "finite":
-        finite: Finite = subject.value
+        finite: Finite | FiniteIdentification = subject.value
+        strategy = isinstance(finite, FiniteIdentification)
         found = iter([finite_object(finite, claim)])
-        return RunningAudit(subject.name, claim, reading_of(finite), found)
+        reading = Reading.MACHINE if strategy else reading_of(subject.value)
+        return RunningAudit(subject.name, claim, reading, found)
     if subject.kind == "policy":
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
@@ -134,6 +138,18 @@ def start_audit(
     else:
         checks = _black_box(subject, claim, effort, deadline)
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
+
+
+def _arms(subject: Subject, arms: int | None) -> int:
+    if subject.kind == "black box":
+        return arms or 2
+    return int(subject.value.arms) - getattr(subject.value, "ends", 0)
+
+
+def _stops(subject: Subject) -> bool:
+    if subject.kind == "finite":
+        return isinstance(subject.value, FiniteIdentification) or subject.value.ends > 0
+    return subject.kind == "policy" and may_stop(subject.value)
 
 
 def _setting(subject: Subject, actions: Vectors | None) -> str:

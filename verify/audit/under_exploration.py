@@ -11,7 +11,7 @@ from typing import Any
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.phase_level import phase_level_engine
 from banditproof.algorithms.engines.simulation import engine_of
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.exact import exact
@@ -28,7 +28,7 @@ RUNS = 2000
 
 def under_exploration(policy: Policy[Any], claim: Claim) -> CheckResult | None:
     """`fails` if an arm is pulled too rarely for the claimed eps; None where it does not apply."""
-    if policy.arms != 2 or policy.dimension is not None:
+    if policy.arms != 2 or policy.dimension is not None or may_stop(policy):
         return None
     if not isinstance(claim.budget, PureDP) or claim.horizon is not None:
         return None

@@ -104,14 +104,16 @@ class Played:
             {
                 prefix: (label, letters[x], letters[y])
                 for prefix, (label, x, y) in self.graph.best_choices(root, values)
+                if max(prefix) < self.policy.arms - self.policy.ends
             },
         )
 
 
 def played(policy: Finite, notion: Notion, *, diverted: bool = False) -> Played:
     """Lay out all games of a notion; raises NotEnumerable at once if there are too many."""
-    shape = (policy.arms, policy.horizon, len(policy.rewards))
-    needed = work(notion, *shape, diverted=diverted)
+    ends = policy.ends
+    shape = (policy.arms - ends, policy.horizon, len(policy.rewards))
+    needed = work(notion, *shape, diverted=diverted, ends=ends)
     if needed > MOST_WORK:
         raise NotEnumerable(
             f"The {notion} model with {shape[0]} arms, {shape[1]} rounds and {shape[2]} rewards "
@@ -119,7 +121,8 @@ def played(policy: Finite, notion: Notion, *, diverted: bool = False) -> Played:
         )
     foreign = diverted or notion is Notion.INTERACTIVE
     graph = PlayGraph(unfolded(policy, foreign=foreign))
-    roots = tuple((game, graph.root(game)) for game in games(notion, *shape, diverted=diverted))
+    found = games(notion, *shape, diverted=diverted, ends=ends)
+    roots = tuple((game, graph.root(game)) for game in found)
     return Played(policy, notion, graph, roots)
 
 

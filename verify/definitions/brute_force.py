@@ -33,7 +33,10 @@ MOST_LAWS = 70_000
 
 
 def adversaries(arms: int, rounds: int) -> Iterator[Queries]:
-    """All deterministic adversaries that choose a query in each of so many rounds."""
+    """All deterministic adversaries that choose a query in each of so many rounds.
+
+    Nothing is asked after a run is over.
+    """
     places = [p for depth in range(1, rounds + 1) for p in product(range(arms), repeat=depth)]
     for queries in product(range(arms), repeat=len(places)):
         yield dict(zip(places, queries, strict=True))
@@ -45,7 +48,7 @@ def _blocks(policy: Finite, notion: Notion) -> list[list[tuple[Reward, ...]]]:
     if notion is Notion.ADAPTIVE:
         sizes = [policy.arms**t for t in rounds]
     else:
-        sizes = [1 if notion is Notion.VIEW else policy.arms for _ in rounds]
+        sizes = [1 if notion is Notion.VIEW else policy.arms - policy.ends for _ in rounds]
     return [list(product(policy.rewards, repeat=size)) for size in sizes]
 
 
@@ -57,6 +60,8 @@ def _shower(policy: Finite, notion: Notion, data: Input, queries: Queries | None
 
     def shown(prefix: Actions) -> tuple[int, Reward]:
         row, own = data[len(prefix) - 1], prefix[-1]
+        if own >= policy.arms - policy.ends:  # the run is over
+            return 0, policy.rewards[0]
         if notion is Notion.VIEW:
             return own, row[0]
         if notion is Notion.TABLE:
@@ -84,15 +89,16 @@ def neighbouring_laws(
     inputs = 1
     for options in blocks:
         inputs *= len(options)
-    nodes = sum(policy.arms**t for t in range(1, policy.horizon))
-    number = inputs * (policy.arms**nodes if steered else 1)
+    arms = policy.arms - policy.ends
+    nodes = sum(arms**t for t in range(1, policy.horizon))
+    number = inputs * (arms**nodes if steered else 1)
     if number > MOST_LAWS:
         raise NotEnumerable(
-            f"The {notion} model of {policy.horizon} rounds and {policy.arms} arms has {number} "
+            f"The {notion} model of {policy.horizon} rounds and {arms} arms has {number} "
             f"laws, more than the {MOST_LAWS} that are tried one by one."
         )
     plays: Iterator[Queries | None] = (
-        adversaries(policy.arms, policy.horizon - 1) if steered else iter([None])
+        adversaries(arms, policy.horizon - 1) if steered else iter([None])
     )
     for queries in plays:
         laws = {

@@ -69,9 +69,11 @@ def exact_constant(
             f"The kind is {kind!r} and the factor {factor}; give a factor e^eps for 'approx' only."
         )
     reading = reading_of(policy)
+    rounds = policy.horizon - 1 if policy.ends else policy.horizon
     size = (
-        f"all inputs and adversaries of the {notion} model: {policy.arms} arms, {policy.horizon} "
-        f"rounds, rewards {', '.join(map(str, policy.rewards))}; policy read as a {reading}"
+        f"all inputs and adversaries of the {notion} model: {policy.arms - policy.ends} arms, "
+        f"{rounds} rounds, rewards {', '.join(map(str, policy.rewards))}; policy read as a "
+        f"{reading}"
     )
     if kind == "pure":
         loss = pure_loss(policy, notion)

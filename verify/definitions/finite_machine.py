@@ -38,6 +38,10 @@ class FiniteMachine:
     After acting the machine is shown a label and a reward, and observe(state, label, reward) is its
     next state. A label may differ from the action only in the interactive protocol.
 
+    The last `ends` of its actions are no arms: they say that the run is over, and with what answer.
+    They are played for all rounds that are left, nothing is paid for them, and what observe makes
+    of the label 0 and the first reward after them must not matter.
+
     >>> secret = FiniteMachine(
     ...     2,
     ...     2,
@@ -55,9 +59,14 @@ class FiniteMachine:
     act: Callable[[State], Mapping[tuple[int, State], Fraction]]
     observe: Callable[[State, int, Reward], State]
     rewards: tuple[Reward, ...] = (0, 1)
+    ends: int = 0
 
     def __post_init__(self) -> None:
         checked_shape(self.arms, self.horizon, self.rewards)
+        if not 0 <= self.ends < self.arms:
+            raise ValueError(
+                f"Of {self.arms} actions {self.ends} are ends; give at least one arm beside them."
+            )
         if min(self.start.values(), default=Fraction(-1)) < 0 or sum(self.start.values()) != 1:
             raise ValueError(f"The first states have the masses {self.start}; give a law.")
 
@@ -138,6 +147,11 @@ def as_kernel(machine: FiniteMachine) -> FinitePolicy:
     After a history that the machine never makes by itself the law is uniform: nothing is known, and
     nothing leaks. The kernel has the machine's law on lists, tables and trees.
     """
+    if machine.ends:
+        raise ValueError(
+            "The visible history does not tell that a run is over; judge a machine that stops as "
+            "it is."
+        )
     uniform = (Fraction(1, machine.arms),) * machine.arms
     beliefs: dict[History, Measure] = {(): dict(machine.start)}
     kernel: dict[History, tuple[Fraction, ...]] = {}

@@ -50,6 +50,8 @@ class FinitePolicy:
     horizon: int
     kernel: Mapping[History, tuple[Fraction, ...]]
     rewards: tuple[Reward, ...] = (0, 1)
+    ends = 0
+    """A kernel does not stop; a machine may (`finite_machine`)."""
 
     def __post_init__(self) -> None:
         checked_shape(self.arms, self.horizon, self.rewards)

@@ -19,6 +19,8 @@ Choice = tuple[int, int, int]
 Options = tuple[tuple[tuple[Choice, ...], ...], ...]
 """options[t][arm]: the choices after arm was played in round t (from 0); none in the last round."""
 Row = tuple[int, ...]
+OVER: tuple[tuple[Choice, ...], ...] = (((0, 0, 0),),)
+"""The one choice after an action that says that the run is over."""
 
 
 @dataclass(frozen=True)
@@ -32,9 +34,17 @@ class Game:
 
 
 def games(
-    notion: Notion, arms: int, horizon: int, letters: int, *, diverted: bool = False
+    notion: Notion,
+    arms: int,
+    horizon: int,
+    letters: int,
+    *,
+    diverted: bool = False,
+    ends: int = 0,
 ) -> Iterator[Game]:
     """All games of a notion; the reward of the last round never matters, so it is left out.
+
+    Beside the arms there are `ends` actions after which nothing is shown.
 
     With `diverted` the notion is ignored: the labels are chosen as in the interactive model, but
     the reward is that of the policy's own action. This is the Table model of the diverted policies
@@ -50,7 +60,8 @@ def games(
         return  # nothing can differ
     if notion is Notion.ADAPTIVE and not diverted:
         for c in range(rounds):
-            yield Game(c + 1, tuple(_fed(arms, letters, t == c) for t in range(rounds)))
+            fed = (_fed(arms, letters, t == c) + OVER * ends for t in range(rounds))
+            yield Game(c + 1, tuple(fed))
         return
     width = 1 if notion is Notion.VIEW and not diverted else arms
     rows = list(product(range(letters), repeat=width))
@@ -61,7 +72,8 @@ def games(
                     continue
                 right = (*left[:c], row, *left[c + 1 :])
                 options = tuple(
-                    _shown(notion, arms, x, y, diverted) for x, y in zip(left, right, strict=True)
+                    _shown(notion, arms, x, y, diverted) + OVER * ends
+                    for x, y in zip(left, right, strict=True)
                 )
                 yield Game(c + 1, options, left, right)
 
@@ -86,7 +98,9 @@ def _shown(
     return tuple(((arm, left[0], right[0]),) for arm in every)
 
 
-def path_games(arms: int, horizon: int, letters: int, *, foreign: bool) -> Iterator[Game]:
+def path_games(
+    arms: int, horizon: int, letters: int, *, foreign: bool, ends: int = 0
+) -> Iterator[Game]:
     """Games in which every choice is free, which bound the loss of each single action sequence.
 
     Along one sequence of actions each notion shows two lists that differ in one round, and every
@@ -97,10 +111,18 @@ def path_games(arms: int, horizon: int, letters: int, *, foreign: bool) -> Itera
         fed = [_fed(arms, letters, t == c) for t in range(rounds)]
         if foreign:
             fed = [(tuple(choice for row in step for choice in row),) * arms for step in fed]
-        yield Game(c + 1, tuple(fed))
+        yield Game(c + 1, tuple(step + OVER * ends for step in fed))
 
 
-def work(notion: Notion, arms: int, horizon: int, letters: int, *, diverted: bool = False) -> int:
+def work(
+    notion: Notion,
+    arms: int,
+    horizon: int,
+    letters: int,
+    *,
+    diverted: bool = False,
+    ends: int = 0,
+) -> int:
     """How many ends of plays all games of a notion have, without any merging.
 
     It is K^T games of choices: singly exponential in K T for lists, tables and queries by backward
@@ -111,10 +133,11 @@ def work(notion: Notion, arms: int, horizon: int, letters: int, *, diverted: boo
     """
     rounds = horizon - 1
     if not rounds:
-        return arms
+        return arms + ends
+    plays = (arms + ends) * arms**rounds if ends else arms**horizon
     if notion is Notion.ADAPTIVE and not diverted:
-        return int(rounds * letters**rounds * (letters - 1) * arms**horizon)
+        return int(rounds * letters**rounds * (letters - 1) * plays)
     width = 1 if notion is Notion.VIEW and not diverted else arms
     number = letters ** (width * rounds) * rounds * (letters**width - 1)
     steered = arms**rounds if diverted or notion is Notion.INTERACTIVE else 1
-    return int(number * steered * arms**horizon)
+    return int(number * steered * plays)

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import cast
 
 from banditproof.theory.exact import Number, exact
 from banditproof.verify.exact_laws.enumeration import Actions, replacements
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.exact_laws.law_divergences import Ratio, worst_delta, worst_ratio
 
+from .finite_machine import FiniteMachine, State
 from .finite_policy import Answers, History, Reward, Run, checked_shape
 from .notions import Notion
 from .witness_policies import randomised_response
@@ -92,6 +94,39 @@ class FiniteIdentification:
         masses = (mass for (_, arm), mass in self.law(rows).items() if arm is not None)
         return sum(masses, Fraction(0))
 
+    def machine(self) -> FiniteMachine:
+        """The strategy as a machine with one more round, whose ends are its recommendations.
+
+        Asked by `exact_constant`, it has the constants against adaptive and interactive adversaries
+        as well, who see the actions until it halts and may answer with other labels. Against lists
+        and tables they are those of this class.
+        """
+
+        def act(state: State) -> dict[tuple[int, State], Fraction]:
+            if isinstance(state, int):
+                return {(state, state): Fraction(1)}
+            past = cast(History, state)
+            *arms, halt = _law(self.sample(past), self.arms + 1, past)
+            told = _law(self.recommend(past), self.arms, past) if halt else ()
+            law: dict[tuple[int, State], Fraction] = {
+                (self.arms + arm, self.arms + arm): halt * chance
+                for arm, chance in enumerate(told)
+                if chance
+            }
+            if len(past) < self.rounds:
+                return law | {(arm, past): chance for arm, chance in enumerate(arms) if chance}
+            left = sum(arms, Fraction(0))
+            return law | ({(2 * self.arms, 2 * self.arms): left} if left else {})
+
+        def observe(state: State, label: int, reward: Reward) -> State:
+            return state if isinstance(state, int) else (*cast(History, state), (label, reward))
+
+        ends = self.arms + 1
+        one: dict[State, Fraction] = {(): Fraction(1)}
+        return FiniteMachine(
+            self.arms + ends, self.rounds + 1, one, act, observe, self.rewards, ends
+        )
+
     def neighbouring_laws(
         self, notion: Notion, rows: int | None = None
     ) -> Iterator[tuple[dict[Output, Fraction], dict[Output, Fraction]]]:
@@ -100,7 +135,10 @@ class FiniteIdentification:
         Only the first `rows` rows may differ; by default all of them, the last one included.
         """
         if notion not in (Notion.VIEW, Notion.TABLE):
-            raise ValueError(f"The notion is {notion}; identification has view and table only.")
+            raise ValueError(
+                f"The notion is {notion}; a strategy has view and table, and its machine() has the "
+                "others."
+            )
         width = self.arms if notion is Notion.TABLE else 1
         options = list(product(self.rewards, repeat=width))
         number = len(options) ** self.rounds

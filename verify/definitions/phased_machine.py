@@ -3,7 +3,8 @@
 Noise must be discrete. Each release is a statistic plus one fresh noise, clamped to a window that
 no datum can move (post-processing, so no privacy is gained or lost by where the window stands), or
 plus a noise from a finite law that the caller gives. The machine remembers its own actions and is
-fed label-blind: a reward that is shown goes to the arm that it pulled.
+fed label-blind: a reward that is shown goes to the arm that it pulled. A policy that stops has one
+more round for its end (`exact_laws.stopped_runs`), since its last reward matters.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.exact_laws.branching import outcomes
 from banditproof.verify.exact_laws.finite_noise import (
@@ -22,6 +23,7 @@ from banditproof.verify.exact_laws.finite_noise import (
     integer_noise,
     require_one_arm,
 )
+from banditproof.verify.exact_laws.stopped_runs import end_of
 
 from .finite_machine import FiniteMachine, State
 from .finite_policy import Reward
@@ -40,6 +42,8 @@ class _Place(NamedTuple):
     """How often the open pull has been played."""
     t: int
     """The round that comes next, counted from 1."""
+    end: int | None = None
+    """The symbol of the end, if the run is over."""
 
 
 def machine_of(
@@ -65,6 +69,7 @@ def machine_of(
     """
     if any(reward != int(reward) for reward in rewards):
         raise NotEnumerable(f"The rewards are {rewards}; discrete noise needs integers.")
+    stops = may_stop(policy)
     low = horizon * min(0, *(int(reward) for reward in rewards))
     high = horizon * max(0, *(int(reward) for reward in rewards))
 
@@ -104,8 +109,9 @@ def machine_of(
 
     def decided(place: _Place) -> list[tuple[Fraction, _Place]]:
         """The places after a batch was released, if one is complete, and a pull decided."""
-        if place.pull is not None and place.played < place.pull.count:
-            return [(Fraction(1), place)]
+        if place.end is not None or (place.pull is not None and place.played < place.pull.count):
+            cut = stops and place.end is None and place.t > horizon
+            return [(Fraction(1), place._replace(end=2 * policy.arms) if cut else place)]
         ready = [(Fraction(1), place)]
         if place.pull is not None:
             pull = place.pull
@@ -113,18 +119,30 @@ def machine_of(
                 (mass, place._replace(state=policy.learn(place.state, pull, value), held=held))
                 for mass, (held, value) in released(place, pull)
             ]
-        return [
-            (mass * chance, now._replace(pull=pull, played=0))
-            for mass, now in ready
-            for chance, pull in outcomes(
-                lambda chance, now=now: policy.decide(now.state, now.t, chance)  # type: ignore[misc]
-            )
-        ]
+        found = []
+        for mass, now in ready:
+            end = end_of(policy, now.state, now.t - 1) if stops else None
+            if stops and end is None and now.t > horizon:
+                end = 2 * policy.arms  # it is still running
+            if end is not None:
+                found.append((mass, now._replace(pull=None, end=end)))
+                continue
+            found += [
+                (mass * chance, now._replace(pull=pull, played=0))
+                for chance, pull in outcomes(
+                    lambda chance, now=now: policy.decide(now.state, now.t, chance)  # type: ignore[misc]
+                )
+            ]
+        return found
 
     @cache
     def act(state: State) -> dict[tuple[int, State], Fraction]:
         law: dict[tuple[int, State], Fraction] = {}
         for mass, place in decided(_place(state)):
+            if place.end is not None:
+                key = (place.end, place)
+                law[key] = law.get(key, Fraction(0)) + mass
+                continue
             pull = place.pull
             if pull is not None:
                 require_one_arm(pull)
@@ -140,13 +158,24 @@ def machine_of(
     @cache
     def observe(state: State, label: int, reward: Reward) -> State:
         place = _place(state)
+        if place.end is not None:
+            return place
         if place.pull is None:
             raise ValueError("The machine is shown a reward before it has acted.")
         held = policy.curator.read(place.held, place.pull.arm, int(reward))
         return place._replace(held=held, played=place.played + 1, t=place.t + 1)
 
     first = _Place(policy.start(), policy.curator.start(policy.arms), None, 0, 1)
-    return FiniteMachine(policy.arms, horizon, {first: Fraction(1)}, act, observe, rewards)
+    ends = policy.arms + 1 if stops else 0
+    return FiniteMachine(
+        policy.arms + ends,
+        horizon + stops,
+        {first: Fraction(1)},
+        act,
+        observe,
+        rewards,
+        ends,
+    )
 
 
 def _place(state: State) -> _Place:

@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from banditproof.verify.exact_laws.enumeration import Actions
 from banditproof.verify.exact_laws.law_divergences import Ratio, largest_ratio
+from banditproof.verify.exact_laws.stopped_runs import shown_run
 
 from .finite_machine import Finite
 from .finite_policy import FinitePolicy, Reward
@@ -29,11 +30,14 @@ class PathWitness:
     labels: tuple[int, ...]
     left: tuple[Reward, ...]
     right: tuple[Reward, ...]
+    arms: int
+    """The number of arms; larger symbols among the actions are the ends of runs."""
 
     def __str__(self) -> str:
-        labels = "" if self.labels == self.actions[:-1] else f" asked {_arms(self.labels)}"
+        own = all(q == a for q, a in zip(self.labels, self.actions, strict=False))
+        labels = "" if own else f" asked {_arms(self.labels)}"
         return (
-            f"arms {_arms(self.actions)}{labels} on rewards {_list(self.left)} "
+            f"arms {shown_run(self.actions, self.arms)}{labels} on rewards {_list(self.left)} "
             f"against {_list(self.right)}"
         )
 
@@ -91,17 +95,20 @@ def loss_along_paths(policy: Finite, *, foreign: bool) -> PureLoss:
     if policy.horizon == 1 or letters == 1:
         return PureLoss(Fraction(1), None)
     graph = PlayGraph(unfolded(policy, foreign=foreign))
-    games = path_games(policy.arms, policy.horizon, letters, foreign=foreign)
+    arms = policy.arms - policy.ends
+    games = path_games(arms, policy.horizon, letters, foreign=foreign, ends=policy.ends)
     roots = [graph.root(game)[1] for game in games]
     largest = graph.largest(lambda p, q: Fraction(p, q) if q else math.inf)
     node = max(roots, key=lambda root: largest[root])
     actions, shown = graph.best_path(node)
+    paid = [choice for arm, choice in zip(actions, shown, strict=False) if arm < arms]
     return PureLoss(
         largest[node],
         PathWitness(
             actions,
-            tuple(label for label, _, _ in shown),
-            tuple(policy.rewards[x] for _, x, _ in shown),
-            tuple(policy.rewards[y] for _, _, y in shown),
+            tuple(label for label, _, _ in paid),
+            tuple(policy.rewards[x] for _, x, _ in paid),
+            tuple(policy.rewards[y] for _, _, y in paid),
+            arms,
         ),
     )

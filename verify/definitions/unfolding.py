@@ -46,6 +46,7 @@ def unfolded(policy: Finite, *, foreign: bool) -> Unfolding:
     [1, 4, 16]
     """
     machine = policy if isinstance(policy, FiniteMachine) else as_machine(policy)
+    arms = machine.arms - machine.ends
     names: dict[Hashable, int] = {s: i for i, s in enumerate(machine.start)}
     scale = math.lcm(*(mass.denominator for mass in machine.start.values()))
     start = tuple((names[s], int(m * scale)) for s, m in machine.start.items() if m)
@@ -66,7 +67,8 @@ def unfolded(policy: Finite, *, foreign: bool) -> Unfolding:
                     n = afters.setdefault(after, len(afters))
                     if n == len(labels):
                         labels.append(set())
-                    labels[n] |= set(range(machine.arms)) if foreign else {arm}
+                    own = {arm} if arm < arms else {0}
+                    labels[n] |= set(range(arms)) if foreign else own
                     places.append((n, int(mass * scales[t])))
                 row.append(tuple(places))
             rows.append(tuple(row))

@@ -5,6 +5,7 @@ The totals of both arms then lie in a box, and the states with equal boxes merge
 of a decision misses the box, the decision is known; where it crosses the box, the law inside the
 box bounds its probability while no earlier border crossed it, and [0, 1] does otherwise. So the
 error is of second order in the step. All sums are of nonnegative numbers, with a rounding bound.
+A policy that stops is asked after each batch: two more borders split off the runs that end.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
 from banditproof.theory import Enclosure
 from banditproof.theory.enclosure import ZERO
@@ -31,6 +32,8 @@ from .decision_border import MARGIN, MONOTONE, Border, border, checked_monotone,
 from .finite_noise import NotEnumerable, require_one_arm
 from .list_law import Floats, Integers, ListLaw, PathBounds
 from .noise_cells import NoiseCells, is_discrete, spread
+from .stopped_runs import padded
+from .stopping_border import possible_ends, stopping_border
 
 INSIDE_SLACK = 1e-12
 """More than the rounding of a probability inside a box."""
@@ -54,6 +57,12 @@ class _Node:
     batches: tuple[_Batch, ...]
     sums: tuple[int, ...]
     measures: BoxMeasures
+
+    @property
+    def phases(self) -> tuple[int, int]:
+        """The closed batches of both arms."""
+        second = sum(batch.arm for batch in self.batches)
+        return len(self.batches) - second, second
 
     def records(self, forgets: bool) -> tuple[tuple[int, int], tuple[int, int]]:
         """The pulls behind the totals of both arms, and how many noises are in them."""
@@ -83,6 +92,7 @@ class ContinuousLaw:
 
     def __post_init__(self) -> None:
         checked_monotone(self.policy)
+        self.stops = may_stop(self.policy)
         exact_count("the horizon", self.horizon, least=2)
         if exact_count("the number of steps", self.steps, least=8) > MOST_PLACES // 4:
             raise ValueError(f"There are {self.steps} steps; give at most {MOST_PLACES // 4}.")
@@ -118,13 +128,21 @@ class ContinuousLaw:
                 found[1][node.sums] = bounds
         paths = tuple(self._path(actions) for actions in self._laws)
         where = "on the real line" if self.cells.width else "on all integers"
-        return ListLaw(2, self.horizon, paths, f"{self.mechanism} {where}")
+        return ListLaw(2, self.horizon, paths, f"{self.mechanism} {where}", self.stops)
+
+    @property
+    def rounds(self) -> int:
+        """The rounds whose rewards matter: all but the last, and that one too if it stops."""
+        return self.horizon if self.stops else self.horizon - 1
+
+    def _whole(self, actions: tuple[int, ...]) -> tuple[int, ...]:
+        return padded(actions, 2, self.horizon) if self.stops else actions
 
     def probability(self, actions: tuple[int, ...], rewards: tuple[int, ...]) -> Enclosure:
-        """The probability of a sequence on a list of rewards."""
-        code = sum(reward << t for t, reward in enumerate(rewards[: self.horizon - 1]))
+        """The probability of a sequence on a list of rewards; a stopped run has its end."""
+        code = sum(reward << t for t, reward in enumerate(rewards[: self.rounds]))
         for path in self.law().paths:
-            if path.actions == actions:
+            if path.actions == self._whole(actions):
                 return Enclosure(*path.probabilities[path.classes[code]])
         return ZERO
 
@@ -134,12 +152,18 @@ class ContinuousLaw:
         return _Node((), (), (), BoxMeasures(start, zero, zero))
 
     def _explore(self, node: _Node) -> Iterator[tuple[_Node, Bounds]]:
+        if self.stops:
+            ended, node = self._ended(node)
+            yield from ended
+            if len(node.actions) == self.horizon:
+                yield node, node.measures.total()
+                return
         for pull, measures in self._decided(node):
             require_one_arm(pull)
             first = len(node.actions)
             played = min(pull.count, self.horizon - first)
             actions = (*node.actions, *(pull.arm,) * played)
-            if len(actions) == self.horizon:
+            if len(actions) == self.horizon and (played < pull.count or not self.stops):
                 yield replace(node, actions=actions), measures.total()
                 continue
             batches = (*node.batches, _Batch(pull.arm, first, pull.count))
@@ -148,23 +172,53 @@ class ContinuousLaw:
                 moved = self._moved(noisy, pull.arm, value)
                 yield from self._explore(_Node(actions, batches, (*node.sums, value), moved))
 
-    def _decided(self, node: _Node) -> list[tuple[Pull, BoxMeasures]]:
-        from .lattice_kernels import decide
+    def _ended(self, node: _Node) -> tuple[list[tuple[_Node, Bounds]], _Node]:
+        """The ends after a node with their bounds, and the node of the runs that go on."""
+        pulls, noises = node.records(self.policy.forgets)
+        phases = node.phases
+        ended = []
+        for end, possible in enumerate(possible_ends(self.policy, phases, pulls)):
+            if possible:
+                borders = self._stopping_border(end, phases, pulls, noises)
+                over, rest = self._split(node.measures, borders, noises)
+                if end == 1:  # this border is the one from where on arm 2 is not recommended
+                    over, rest = rest, over
+                run = replace(node, actions=(*node.actions, 2 + end), measures=over)
+                ended.append((run, over.total()))
+                node = replace(node, measures=rest)
+        return ended, node
 
-        phases = [sum(batch.arm == arm for batch in node.batches) for arm in (0, 1)]
+    def _decided(self, node: _Node) -> list[tuple[Pull, BoxMeasures]]:
+        phases = node.phases
         batches = [self.policy.schedule.batch(k) for k in phases]
         for arm in (0, 1):
             if phases[arm] == 0:
                 return [(Pull(arm, batches[arm]), node.measures)]
         pulls, noises = node.records(self.policy.forgets)
-        late, early = self._border(pulls, noises, len(node.actions) + 1)
+        parts = self._split(
+            node.measures, self._border(pulls, noises, len(node.actions) + 1), noises
+        )
+        found = []
+        # an arm is left out if it cannot be pulled, and not because its mass is lost or vanished
+        possible = possible_arms(self.policy, pulls, len(node.actions) + 1)
+        for arm, after in enumerate(parts):
+            if possible[arm] or after.known.any() or after.most.any():
+                found.append((Pull(arm, batches[arm]), after))
+        return found
+
+    def _split(
+        self, old: BoxMeasures, borders: tuple[Border, Border], noises: tuple[int, int]
+    ) -> tuple[BoxMeasures, BoxMeasures]:
+        """The measures beyond a border, and before it."""
+        from .lattice_kernels import decide
+
+        late, early = borders
         widths = [self.cells.width * count for count in noises]
         inside = [
             self.cells.inside(self.fine, width, largest)
             for width in widths
             for largest in (False, True)
         ]
-        old = node.measures
         parts = decide(
             old.known,
             old.least,
@@ -179,27 +233,42 @@ class ContinuousLaw:
             inside[3],
             INSIDE_SLACK,
         )
-        found = []
-        # an arm is left out if it cannot be pulled, and not because its mass is lost or vanished
-        possible = possible_arms(self.policy, pulls, len(node.actions) + 1)
-        for arm, split in ((0, parts[:3]), (1, parts[3:])):
-            if possible[arm] or split[0].any() or split[2].any():
-                after = BoxMeasures(*split, old.lost, old.roundings + 6)
-                found.append((Pull(arm, batches[arm]), after))
-        return found
+        one, two = (
+            BoxMeasures(*split, old.lost, old.roundings + 6) for split in (parts[:3], parts[3:])
+        )
+        return one, two
+
+    def _lattice(self, noises: tuple[int, int]) -> tuple[Fraction, Fraction, tuple[int, int]]:
+        """The step of the border's lattice, its first place, and its places for each arm."""
+        one, two = ((self.places + self.cells.width * k) * self.fine + 1 for k in noises)
+        return self.step / self.fine, -self.below * self.step, (one, two)
+
+    def _stopping_border(
+        self,
+        end: int,
+        phases: tuple[int, int],
+        pulls: tuple[int, int],
+        noises: tuple[int, int],
+    ) -> tuple[Border, Border]:
+        """The border of an end, as late as it may be, and as early."""
+        key = (end, phases, pulls, noises)
+        if key not in self._borders:
+            margin = MARGIN * self.cells.width
+            late, early = (
+                stopping_border(self.policy, end, phases, pulls, *self._lattice(noises), shift)
+                for shift in (-margin, margin)
+            )
+            self._borders[key] = (late, early)
+        return self._borders[key]
 
     def _border(
         self, pulls: tuple[int, int], noises: tuple[int, int], t: int
     ) -> tuple[Border, Border]:
         """The border as late as it may be, and as early, with a margin for rounded scores."""
         if (pulls, noises, t) not in self._borders:
-            width = self.cells.width
-            step = self.step / self.fine
-            origin = -self.below * self.step
-            places = tuple((self.places + width * k) * self.fine + 1 for k in noises)
-            margin = MARGIN * width
+            margin = MARGIN * self.cells.width
             late, early = (
-                border(self.policy, pulls, t, step, origin, (places[0], places[1]), shift)
+                border(self.policy, pulls, t, *self._lattice(noises), shift)
                 for shift in (-margin, margin)
             )
             self._borders[pulls, noises, t] = (late, early)
@@ -257,9 +326,8 @@ class ContinuousLaw:
     def _path(self, actions: tuple[int, ...]) -> PathBounds:
         """The bounds of one sequence, with its classes of lists by their batch sums."""
         batches, bounds = self._laws[actions]
-        rounds = self.horizon - 1
-        lists = np.arange(1 << rounds)
-        codes: Integers = np.zeros(1 << rounds, np.int64)
+        lists = np.arange(1 << self.rounds)
+        codes: Integers = np.zeros(1 << self.rounds, np.int64)
         for batch in batches:
             total = sum(((lists >> t) & 1) for t in range(batch.first, batch.first + batch.size))
             codes = codes * (batch.size + 1) + total
@@ -273,7 +341,8 @@ class ContinuousLaw:
                 ratio = self.cells.ratio(1)
                 if other in bounds and ratio is not None:
                     ratios[c, order.index(other)] = ratio
-        return PathBounds(actions, [bounds[sums] for sums in order], classes, ratios)
+        found = [bounds[sums] for sums in order]
+        return PathBounds(self._whole(actions), found, classes, ratios)
 
     @staticmethod
     def _code(batches: tuple[_Batch, ...], sums: tuple[int, ...]) -> int:

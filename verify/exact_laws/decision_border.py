@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.curators.curator import Curator
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.dp_imed import DPIMED
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
@@ -90,7 +90,8 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
     Of a policy that is not built in, `monotone_scores = True` declares: with two arms, the first
     score minus the second never falls when the first arm's total rises, never rises when the
     second one's does, and depends on the records by pulls and totals only. It is believed, up to
-    a comparison at random points.
+    a comparison at random points. A policy that stops also declares `monotone_stop = True`: a
+    higher total of an arm never ends its recommendation, and never begins that of the other arm.
 
     >>> from banditproof.algorithms.regret.dp_se import DPSE
     >>> try:
@@ -128,6 +129,11 @@ def checked_monotone(policy: Policy[Any]) -> PhasedIndexPolicy:
         raise NotEnumerable(
             f"{policy.name} does not declare monotone_scores, so its law with continuous noise "
             "stays open: monotone decisions are never assumed."
+        )
+    if may_stop(policy) and not getattr(policy, "monotone_stop", False):
+        raise NotEnumerable(
+            f"{policy.name} stops and does not declare monotone_stop, so its law with continuous "
+            "noise stays open."
         )
     return policy
 
@@ -168,8 +174,8 @@ def border(
     def is_won(i: Integers, j: Integers) -> Any:
         return np.greater(sign(i, j), 0.0)
 
-    ties = _first_places(is_tied_or_won, rows, columns)
-    wins = _first_places(is_won, rows, columns)
+    ties = first_places(is_tied_or_won, rows, columns)
+    wins = first_places(is_won, rows, columns)
     _spot_check(policy, sign, ties, wins, rows)
     first = wins if policy.ties == "last" else ties
     second = ties if policy.ties == "first" else wins
@@ -196,9 +202,7 @@ def possible_arms(policy: PhasedIndexPolicy, pulls: tuple[int, int], t: int) -> 
     return one, two
 
 
-def _first_places(
-    true_at: Callable[[Integers, Integers], Any], rows: int, columns: int
-) -> Integers:
+def first_places(true_at: Callable[[Integers, Integers], Any], rows: int, columns: int) -> Integers:
     """For each column the first row where a monotone statement is true, by bisection.
 
     Columns are taken coarse to fine, as the place grows with the column.

@@ -2,7 +2,8 @@
 
 Each decision and each release is run again for every random outcome. It follows curators with
 a memory (noises that are kept and used twice, raw prefixes) and rewards that react to actions
-(tables, adversary trees), which `merged_law` does not; it is for short horizons.
+(tables, adversary trees), which `merged_law` does not; it is for short horizons. A run that stops
+is written with its end (`stopped_runs`).
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from functools import lru_cache
 from itertools import product
 from typing import Any, TypeVar
 
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism, NoNoise
 
 from .branching import outcomes
 from .finite_noise import integer_noise
+from .stopped_runs import end_of, shown_run
 
 Actions = tuple[int, ...]
 Released = list[tuple[Fraction, tuple[Any, float | None]]]
@@ -120,16 +122,26 @@ class Enumeration:
         start = (policy.start(), curator.start(policy.arms))
         alive: dict[Actions, dict[tuple[Any, Any], Fraction]] = {(): {start: Fraction(1)}}
         finished: dict[Actions, Fraction] = {}
+        stops = may_stop(policy)
+
+        def finish(run: Actions, mass: Fraction) -> None:
+            finished[run] = finished.get(run, Fraction(0)) + mass
+
         while alive:
             actions, states = alive.popitem()
             for (state, held), weight in states.items():
+                end = end_of(policy, state, len(actions)) if stops else None
+                if end is not None or len(actions) == self.horizon:
+                    finish(actions if end is None else (*actions, end), weight)
+                    continue
                 for chance, pull in self._decided(state, len(actions) + 1):
                     path, after = actions, held
                     for arm in pull.steps(self.horizon - len(actions)):
                         path = (*path, arm)
                         after = curator.read(after, arm, feed(path))
-                    if len(path) == self.horizon:
-                        finished[path] = finished.get(path, Fraction(0)) + weight * chance
+                    cut = len(path) - len(actions) < pull.plays
+                    if cut or (len(path) == self.horizon and not stops):
+                        finish(path, weight * chance)
                         continue
                     bucket = alive.setdefault(path, {})
                     for mass, (kept, value) in self._released(state, after, pull):
@@ -168,7 +180,7 @@ class LossBounds:
     witness: str
 
 
-def bounds_over(pairs: Iterable[tuple[str, ActionLaw, ActionLaw]]) -> LossBounds:
+def bounds_over(pairs: Iterable[tuple[str, ActionLaw, ActionLaw]], arms: int) -> LossBounds:
     """Bounds of the largest ratio Pr(a) / Pr'(a) over the given pairs of laws, both ways round."""
     low: Fraction | float = Fraction(1)
     high: Fraction | float = Fraction(1)
@@ -183,14 +195,10 @@ def bounds_over(pairs: Iterable[tuple[str, ActionLaw, ActionLaw]]) -> LossBounds
                     continue
                 high = max(high, p[1] / q[0] if q[0] else float("inf"))
                 if p[0] and q[1] == 0:
-                    low, witness = float("inf"), f"arms {_shown(actions)} on {name}"
+                    low, witness = float("inf"), f"arms {shown_run(actions, arms)} on {name}"
                 elif q[1] and p[0] / q[1] > low:
-                    low, witness = p[0] / q[1], f"arms {_shown(actions)} on {name}"
+                    low, witness = p[0] / q[1], f"arms {shown_run(actions, arms)} on {name}"
     return LossBounds(low, high, witness)
-
-
-def _shown(actions: Actions) -> str:
-    return "".join(str(a + 1) for a in actions)
 
 
 def loss_on_lists(policy: Policy[Any], horizon: int, cut: int = 12) -> LossBounds:
@@ -206,11 +214,13 @@ def loss_on_tables(policy: Policy[Any], horizon: int, cut: int = 12) -> LossBoun
 def _loss(
     policy: Policy[Any], horizon: int, cut: int, blocks: Sequence[Any], feed: Callable[..., Feed]
 ) -> LossBounds:
-    """The last reward never matters, so inputs differ in the first horizon - 1 rounds only."""
-    runs, rounds = Enumeration(policy, horizon, cut), [blocks] * (horizon - 1)
+    """The last reward matters to a policy that stops only, so inputs differ there for it alone."""
+    rounds = [blocks] * (horizon if may_stop(policy) else horizon - 1)
+    runs = Enumeration(policy, horizon, cut)
     laws = {data: runs.law(feed((*data, blocks[0]))) for data in product(*rounds)}
     pairs = ((data, other) for data, other in replacements(rounds) if data < other)
-    return bounds_over((f"{_rows(x)} and {_rows(y)}", laws[x], laws[y]) for x, y in pairs)
+    named = ((f"{_rows(x)} and {_rows(y)}", laws[x], laws[y]) for x, y in pairs)
+    return bounds_over(named, policy.arms)
 
 
 def _rows(data: tuple[Any, ...]) -> str:

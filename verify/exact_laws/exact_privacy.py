@@ -209,11 +209,11 @@ def _constant(
     law: ListLaw, notion: Notion, kind: Kind, at: Number | None, seconds: float
 ) -> ExactPrivacy:
     covers = f"all rewards in {{0, 1}} and neighbours, {law.horizon} rounds, {law.covers}"
+    covers += ", with the stopping time and the recommendation" if law.stops else ""
     if kind == "pure":
         largest = largest_log_ratio(law)
-        arms = "".join(str(a + 1) for a in largest.actions)
         witness = (
-            f"arms {arms} on rewards {law.shown(largest.rewards)} against "
+            f"arms {law.run(largest.actions)} on rewards {law.shown(largest.rewards)} against "
             f"{law.shown(largest.neighbour)}"
         )
         if notion is not Notion.VIEW:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.algorithms.policy import Policy
+from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import INFINITE, ZERO
@@ -27,6 +27,7 @@ from banditproof.theory.mechanisms import DiscreteLaplace
 from .convex_divergences import Bounds, Divergence, Point, term_bounds
 from .merged_law import MergedLaw
 from .merged_nodes import PathLaw
+from .stopped_runs import padded, shown_run
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -38,7 +39,8 @@ class PathBounds:
     """The probability of one action sequence on each class of lists with the same batch sums.
 
     `classes[r]` is the class of the list whose reward in round t+1 is bit t of r; the last reward
-    never matters and is left out. `ratios[c, d]`, where given, bounds P_c / P_d and P_d / P_c.
+    matters to a policy that stops only, and is left out of the others. `ratios[c, d]`, where given,
+    bounds P_c / P_d and P_d / P_c.
     """
 
     actions: tuple[int, ...]
@@ -94,18 +96,25 @@ class PathBounds:
 class ListLaw:
     """The law of the actions of a policy on all lists of `horizon` rewards in {0, 1}.
 
-    `covers` says which noise the probabilities belong to.
+    `covers` says which noise the probabilities belong to. If the policy `stops`, the law is that of
+    its actions with the stopping time and the recommendation: each sequence has one more place, and
+    is filled with the symbol of its end (`stopped_runs.padded`).
     """
 
     arms: int
     horizon: int
     paths: tuple[PathBounds, ...]
     covers: str
+    stops: bool = False
 
     @property
     def rounds(self) -> int:
-        """The rounds whose rewards matter: all but the last."""
-        return self.horizon - 1
+        """The rounds whose rewards matter: all but the last, and that one too if it stops."""
+        return self.horizon if self.stops else self.horizon - 1
+
+    def run(self, actions: tuple[int, ...]) -> str:
+        """A sequence in words."""
+        return shown_run(actions, self.arms)
 
     def terms(self, divergence: Divergence, t: int) -> tuple[Floats, Floats]:
         """For each sequence and list, bounds of the term against the neighbour in round t."""
@@ -119,8 +128,9 @@ class ListLaw:
         return Enclosure(sum((b[0] for b in boxes), Fraction(0)), sum(b[1] for b in boxes))
 
     def shown(self, rewards: int) -> str:
-        """A list as a string of its rewards, the last one left open."""
-        return "".join(str((rewards >> t) & 1) for t in range(self.rounds)) + "*"
+        """A list as a string of its rewards; one that does not matter is left open."""
+        open_end = "" if self.stops else "*"
+        return "".join(str((rewards >> t) & 1) for t in range(self.rounds)) + open_end
 
 
 def list_classes(steps: Sequence[list[list[int]]]) -> Integers:
@@ -184,11 +194,16 @@ def law_on_lists(
     """
     if horizon < 2:
         raise ValueError(f"The horizon is {horizon}; give at least two rounds.")
-    choices = ((0, 1),) * (horizon - 1) + ((0,),)
+    stops = may_stop(policy)
+    choices = ((0, 1),) * (horizon - 1) + ((0, 1) if stops else (0,),)
     merged = MergedLaw(policy, choices, cut, limit=limit)
     paths = tuple(path_bounds(path, clamped) for path in merged.paths())
+    if stops:
+        paths = tuple(
+            replace(path, actions=padded(path.actions, policy.arms, horizon)) for path in paths
+        )
     noise = f"clamped {cut} beyond the range of each sum" if clamped else "on all integers"
-    return ListLaw(policy.arms, horizon, paths, f"discrete noise {noise}")
+    return ListLaw(policy.arms, horizon, paths, f"discrete noise {noise}", stops)
 
 
 @dataclass(frozen=True)

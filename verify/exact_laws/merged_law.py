@@ -16,7 +16,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, TypeVar
 
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, may_stop
 from banditproof.algorithms.randomness import Silent
 from banditproof.theory.mechanisms import Mechanism
 
@@ -29,6 +29,7 @@ from .finite_noise import (
     require_one_arm,
 )
 from .merged_nodes import History, MergedNode, Pair, PathLaw
+from .stopped_runs import end_of
 
 Option = TypeVar("Option")
 
@@ -78,7 +79,7 @@ class MergedLaw:
 
     `choices[t-1]` are the rewards that round t may pay; a single one at each round gives the law
     on one list. `cut` is how far noise may carry a sum outside the range of its values before it
-    is clamped.
+    is clamped. A run of a policy that stops ends with a symbol for its end (`stopped_runs`).
     """
 
     policy: Policy[Any]
@@ -99,12 +100,53 @@ class MergedLaw:
         root = MergedNode((), [self.policy.start()], [1], 2, 1, [0], [(0, held)], [()], {})
         yield from self._explore(root)
 
+    @property
+    def stops(self) -> bool:
+        """Whether the policy may stop, so that the last reward matters."""
+        return may_stop(self.policy)
+
     def _explore(self, node: MergedNode) -> Iterator[PathLaw]:
+        if self.stops:
+            ended, node = self._ended(node)
+            yield from ended
+        if not node.states:
+            return
         if len(node.actions) == self.horizon:
             yield node.path()
             return
         for pull, child in self._decided(node):
-            yield from self._explore(self._played(child, pull))
+            played = self._played(child, pull)
+            if len(node.actions) + pull.plays > self.horizon:  # the horizon cuts it
+                yield played.path()
+            else:
+                yield from self._explore(played)
+
+    def _ended(self, node: MergedNode) -> tuple[list[PathLaw], MergedNode]:
+        """The law of each end in the states where the policy stops, and the node of the others."""
+        split: dict[int | None, tuple[list[Hashable], list[int]]] = {None: ([], [])}
+        for state, packed in zip(node.states, node.weights, strict=True):
+            end = end_of(self.policy, state, len(node.actions))
+            states, weights = split.setdefault(end, ([], []))
+            states.append(state)
+            weights.append(packed)
+        going = replace(node, states=split[None][0], weights=split.pop(None)[1])
+        waits = [[c] for c in range(len(node.classes))]  # rewards after the end matter no more
+        rest = tuple(
+            [places * len(self.choices[t]) for places in waits]
+            for t in range(len(node.actions), self.horizon)
+        )
+        ended = [
+            replace(
+                node,
+                actions=(*node.actions, end),
+                states=states,
+                weights=weights,
+                steps=(*node.steps, *rest),
+            ).path()
+            for end, (states, weights) in split.items()
+            if end is not None
+        ]
+        return ended, going
 
     def _decided(self, node: MergedNode) -> list[tuple[Pull, MergedNode]]:
         """The node split by the next pull, which must be the same for all states of an arm."""
@@ -146,7 +188,7 @@ class MergedLaw:
         played = min(pull.count, self.horizon - first)
         for t in range(first, first + played):
             node = self._read(node, pull.arm, self.choices[t])
-        if len(node.actions) == self.horizon:
+        if len(node.actions) == self.horizon and (played < pull.count or not self.stops):
             # what is released after the last decision changes no action
             return replace(node, releases=node.releases + (played == pull.count and pull.releases))
         if pull.releases:
@@ -264,6 +306,8 @@ def action_law(
     on_integers: Callable[[Mechanism], IntegerNoise] = integer_noise,
 ) -> dict[tuple[int, ...], Fraction]:
     """The exact law of the actions on one reward list, with clamped geometric noise.
+
+    A run that stops is written with its end (`stopped_runs`).
 
     With discrete Gaussian noise, whose masses are not rational, it is a lower bound of the law
     within the factor 1 + 2^-50.

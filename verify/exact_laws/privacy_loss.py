@@ -19,6 +19,7 @@ from .finite_noise import IntegerNoise, NotEnumerable, integer_noise
 from .law_divergences import Ratio
 from .merged_law import MergedLaw
 from .merged_nodes import History
+from .stopped_runs import shown_run
 
 
 def log_enclosure(ratio: Ratio, digits: int = 20) -> Enclosure:
@@ -70,6 +71,8 @@ class PrivacyLoss:
     sequences: int
     releases: int
     """The largest number of releases along a sequence; 0 if the horizon is within first batches."""
+    arms: int
+    """The number of arms; larger symbols among the actions are the ends of runs."""
 
     @property
     def epsilon(self) -> Enclosure:
@@ -84,7 +87,7 @@ class PrivacyLoss:
     def witness(self) -> str:
         """The event and the two reward lists that attain the loss."""
         return (
-            f"arms {''.join(str(a + 1) for a in self.actions)} on rewards "
+            f"arms {shown_run(self.actions, self.arms)} on rewards "
             f"{''.join(map(str, self.rewards))} against {''.join(map(str, self.neighbour))}"
         )
 
@@ -101,7 +104,8 @@ def privacy_loss(
     Each action sequence meets the same pairs of reward lists under View DP, Table DP and adaptive
     continual release (a table or a tree shows a list along a fixed sequence, and neighbours show
     neighbours), so this one number is the pure loss in all three models. Optimal Regret of
-    Bernoulli Bandits, Propositions 2.4, 4.2 and B.5.
+    Bernoulli Bandits, Propositions 2.4, 4.2 and B.5. Of a policy that stops it is the loss of the
+    actions with the stopping time and the recommendation, and the last reward counts.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.theory.mechanisms import DiscreteLaplace
@@ -140,4 +144,4 @@ def privacy_loss(
                 else:
                     high = math.inf
     unclamped = Enclosure.of(log_enclosure(low), log_enclosure(high))
-    return PrivacyLoss(best, unclamped, *where, sequences, releases)
+    return PrivacyLoss(best, unclamped, *where, sequences, releases, policy.arms)

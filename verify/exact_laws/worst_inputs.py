@@ -32,7 +32,8 @@ class WorstCase:
 
     `challenge` is the round, counted from 1, in which `left` and `right` differ. They are two
     lists (a reward for each round), two tables (a row for each round), or two trees (a reward for
-    each sequence of actions up to a round, where it matters). The last round is left out.
+    each sequence of actions up to a round, where it matters). The last round is left out where it
+    matters not.
     """
 
     value: Enclosure
@@ -121,7 +122,16 @@ class _Tables:
             for s in range(self.law.rounds)
             if s != self.challenge
             for arm in sorted({path.actions[s] for path in self.law.paths})
+            if arm < self.law.arms  # what comes after the end of a run is never paid
         ]
+
+    def _challenged(self) -> Integers:
+        """The arm of each sequence in the challenge round; any for a run that is over by then.
+
+        Its terms are those of two equal laws, and vanish.
+        """
+        arms = [path.actions[self.challenge] for path in self.law.paths]
+        return np.array([arm if arm < self.law.arms else 0 for arm in arms], np.int64)
 
     @property
     def terms(self) -> int:
@@ -142,7 +152,7 @@ class _Tables:
 
         entries = self.entries
         half = len(entries) // 2
-        arm_of = np.array([path.actions[self.challenge] for path in self.law.paths], np.int64)
+        arm_of = self._challenged()
         value, code = largest_over_tables(
             np.ascontiguousarray(terms),
             self.lists(entries[:half]),
@@ -160,10 +170,11 @@ class _Tables:
         for place, (s, arm) in enumerate(self.entries):
             rows[s][arm] = (code >> place) & 1
         sums = np.zeros((self.law.arms, 2))
-        for a, path in enumerate(self.law.paths):
-            shown = sum(rows[s][path.actions[s]] << s for s in range(self.law.rounds))
+        for a, (path, arm) in enumerate(zip(self.law.paths, self._challenged(), strict=True)):
+            played = path.actions[: self.law.rounds]
+            shown = sum(rows[s][k] << s for s, k in enumerate(played) if k < self.law.arms)
             for x in (0, 1):
-                sums[path.actions[self.challenge], x] += terms[a, shown | (x << self.challenge)]
+                sums[arm, x] += terms[a, shown | (x << self.challenge)]
         left = [list(row) for row in rows]
         right = [list(row) for row in rows]
         for arm in range(self.law.arms):
@@ -203,15 +214,15 @@ class _Tree:
     total: float
     choices: dict[tuple[int, ...], npt.NDArray[np.bool_]]
 
-    def rewards(self) -> dict[tuple[int, ...], int]:
-        """The rewards of the best tree, after each prefix that some sequence has."""
+    def rewards(self, arms: int) -> dict[tuple[int, ...], int]:
+        """The rewards of the best tree, after each prefix of arms that some sequence has."""
         found: dict[tuple[int, ...], int] = {}
         seen: dict[tuple[int, ...], int] = {(): 0}
         for prefix in sorted(self.choices, key=len):
             before = seen[prefix[:-1]]
             found[prefix] = int(self.choices[prefix][before])
             seen[prefix] = before | (found[prefix] << (len(prefix) - 1))
-        return found
+        return {prefix: x for prefix, x in found.items() if max(prefix) < arms}
 
 
 def _best_tree(law: ListLaw, terms: Floats) -> _Tree:
@@ -239,7 +250,7 @@ def _worst_tree(law: ListLaw, divergence: Divergence, notion: Notion) -> WorstCa
     for t, low, high in _all_terms(law, divergence):
         found = _best_tree(law, low)
         if found.total > best:
-            best, challenge, rewards = found.total, t + 1, found.rewards()
+            best, challenge, rewards = found.total, t + 1, found.rewards(law.arms)
         top = max(top, _best_tree(law, high).total)
     value = sum_enclosure(best, top, len(law.paths) + law.rounds)
     other = {p: 1 - x if len(p) == challenge else x for p, x in rewards.items()}

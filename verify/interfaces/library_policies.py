@@ -8,7 +8,13 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.contexts import Context
-from banditproof.algorithms.policy import Policy, Pull, checked_pull
+from banditproof.algorithms.policy import (
+    Policy,
+    Pull,
+    checked_pull,
+    checked_recommendation,
+    may_stop,
+)
 from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 
@@ -37,9 +43,9 @@ class LibraryBox:
     """
 
     takes_arm = True
-    stops = False
 
     def __init__(self, policy: Policy[Any], rng: np.random.Generator) -> None:
+        self.stops = may_stop(policy)
         self._policy, self._chance = policy, Sampled(rng)
         self._drawing = Drawing(self._chance)
         self._state, self._held = policy.start(), policy.curator.start(policy.arms)
@@ -58,9 +64,18 @@ class LibraryBox:
         if self._policy.dimension is not None:
             self._shown = context_of(context)
 
-    def select(self) -> int:
-        """The arm of the next round."""
+    def recommended(self) -> int | None:
+        """The arm that the policy recommends if it has stopped; None if it is still running."""
+        if self._pull is not None:
+            return None
+        answer = self._policy.recommendation(self._state)
+        return checked_recommendation(answer, self._policy.arms, self._t + 1)
+
+    def select(self) -> int | None:
+        """The arm of the next round; None if the policy has stopped."""
         if self._pull is None:
+            if self.stops and self.recommended() is not None:
+                return None
             policy, t = self._policy, self._t + 1
             if self._shown is None:
                 pull = policy.decide(self._state, t, self._drawing)

@@ -27,6 +27,8 @@ from . import (
     sampled_policies,
     selection,
     single_releases,
+    stopping_policies,
+    stopping_rules,
     threshold_queries,
     unseen_rewards,
     vector_policies,
@@ -63,4 +65,6 @@ CORPUS: tuple[Entry, ...] = (
     *foreign_interfaces.ENTRIES,
     *ways_round_the_engine.ENTRIES,
     *late_ways_round.ENTRIES,
+    *stopping_policies.ENTRIES,
+    *stopping_rules.ENTRIES,
 )

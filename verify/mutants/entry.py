@@ -32,6 +32,7 @@ class Engine(StrEnum):
     DEFINITIONS = "exact constants of the definitions"
     SAMPLING = "statistical audit of a black box"
     EXPERIMENT = "independence of runs"
+    CORRECTNESS = "delta-correctness"
 
 
 @dataclass(frozen=True)

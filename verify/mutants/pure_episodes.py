@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness
 from banditproof.algorithms.regret.adap_ucb import AdaPUCB
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
@@ -187,7 +187,7 @@ def _entry(name: str, kind: type[AdaPUCB]) -> Entry:
     )
 
 
-def _tree(name: str, claim: str, mutant: Policy[object], reference: Policy[object]) -> Entry:
+def _tree(name: str, claim: str, mutant: DPUCB, reference: DPUCB) -> Entry:
     return audit_entry(CLAIM, output="transcript")(name, claim, mutant=mutant, reference=reference)
 
 

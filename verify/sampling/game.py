@@ -69,7 +69,7 @@ class Game:
             told, reward = self._paid(answer)
             self.doing = "update()"
             box.update(told, reward)
-        if stops and isinstance(box, AdaptedBox):
+        if stops:
             self.doing = "recommend()"
             answer = box.recommended()
             try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.models.elimination_regret import good_event, regret
+from banditproof.paper_checks.models.elimination_good_event import good_event
+from banditproof.paper_checks.models.elimination_regret import regret
 from banditproof.paper_checks.models.private_least_squares import deviation, enough
 from banditproof.paper_checks.proofs import Given, Inequality, Textbook
 

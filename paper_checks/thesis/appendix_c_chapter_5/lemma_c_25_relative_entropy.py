@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -64,7 +65,8 @@ def entropy_with_its_ends(divergence: Divergence = library) -> Verdict:
     """The library's divergence at all ends, where several lines of the definition meet too."""
     with working_precision(128):
         for p, q in product(GRID, repeat=2):
-            value, case = divergence(p, q), {"p": p, "q": q}
+            value = divergence(p, q)
+            case: dict[str, Any] = {"p": p, "q": q}
             for end in printed_ends(p, q):
                 same = value == end or abs(value - end) < Fraction(1, 10**15)
                 require(same, "An end has another value.", **case, value=value, printed=end)
@@ -111,7 +113,8 @@ def convex(
     sides = Sides()
     triples = [(p, x, y) for p, x, y in product(INSIDE, repeat=3) if x < y]
     for p, x, y in triples:
-        mean, case = share * (divergence(x, p) + divergence(y, p)) / 2, {"p": p, "x": x, "y": y}
+        case: dict[str, Any] = {"p": p, "x": x, "y": y}
+        mean = share * (divergence(x, p) + divergence(y, p)) / 2
         sides.at_most(divergence((x + y) / 2, p), mean, "It is not convex in p.", **case)
         mean = share * (divergence(p, x) + divergence(p, y)) / 2
         sides.at_most(divergence(p, (x + y) / 2), mean, "It is not convex in q.", **case)
@@ -126,7 +129,7 @@ def convex(
 
 def ball_of(p: Fraction, q: Fraction) -> arb:
     """kl(p, q) as a ball, inside of the square."""
-    return ball(library(p, q).mid)
+    return ball((library(p, q).lower + library(p, q).upper) / 2)
 
 
 @claim(
@@ -155,7 +158,7 @@ def monotone(
     for p, x, y in product(GRID, repeat=3):
         for one, near, far in ((p, x, y), (1 - p, 1 - x, 1 - y)):
             if ordered(p, x, y):
-                case = {"p": one, "near": near, "far": far}
+                case: dict[str, Any] = {"p": one, "near": near, "far": far}
                 closer, away = divergence(one, near), divergence(one, far)
                 sides.at_most(closer, away, "It falls with the distance in q.", **case)
                 if one not in (0, 1):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import Subjects, claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import (
     Given,
@@ -126,7 +126,7 @@ def compared(up: bool, divergence: Divergence, share: Fraction) -> Sides:
             value = divergence(Fraction(k, n), mu)
             bound = Fraction(0)
             if value.lo < 10**6:
-                bound = share * Enclosure.of(ball(-n * value.lo).exp()).hi
+                bound = share * Enclosure.of(ball(-n * value.lower).exp()).upper
             sides.at_most(tail, bound, "A tail is above the bound.", n=n, mu=mu, successes=k)
     return sides
 
@@ -139,7 +139,7 @@ def bound_of(side: str, event: str, range_: str) -> str:
 COINS = r"For the average $\hat\mu_n$ of $n$ independent coins of mean $\mu$: "
 UP = bound_of(r"\mu+\beta", r"\hat\mu_n\ge\mu+\beta", r"\beta\in[0,1-\mu]") + " (C.28)"
 DOWN = bound_of(r"\mu-\beta", r"\hat\mu_n\le\mu-\beta", r"\beta\in[0,\mu]") + " (C.29)"
-WRONG = {
+WRONG: dict[str, Subjects] = {
     "the arguments exchanged": {"divergence": lambda p, q: library(q, p)},
     "sharper: 0.99 of the bound": {"share": Fraction(99, 100)},
     "sharper: 1.01 of the exponent": {

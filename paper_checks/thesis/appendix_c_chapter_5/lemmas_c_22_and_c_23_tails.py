@@ -95,7 +95,7 @@ def laplace_tails(tail: Tail = printed_tail, proof: Proof = LAPLACE) -> Verdict:
     )
 
 
-WIDTH = "(abs(1/n)*sqrt(V))"
+PROXY = "(1/(2*sqrt(n)))"
 
 
 def deviation(number: int, name: str, words: str) -> Step:
@@ -103,52 +103,64 @@ def deviation(number: int, name: str, words: str) -> Step:
     return OnClaim(
         number,
         words,
-        f"{name} <= exp(-(e/{WIDTH})**2/2)",
+        f"{name} <= exp(-(e/{PROXY})**2/2)",
         claim="thesis.lem2.21",
         of_step=7,
-        instance={"q": name, "s": WIDTH},
-        uses=(5,),
+        instance={"q": name, "s": PROXY},
+        uses=(7,),
     )
 
 
 HOEFFDING = Proof(
     "thesis.lemC.23",
-    where="n in [1,inf), V in (0,inf), l in (-inf,inf), x in [0,inf), e in [0,inf), up in [0,1], "
-    "down in [0,1]",
-    parts=(8, 9),
+    where="n in [1,inf), r in (-inf,inf), l in (-inf,inf), p in [0,1], q in [0,inf), "
+    "one in [0,inf), m in [0,inf), e in [0,inf), up in [0,1], down in [0,1]",
+    parts=(10, 11),
     steps=(
-        Given(1, r"$X_1,\dots,X_n\in[0,1]$ are independent, of mean $\mu$."),
-        OnClaim(
-            2, r"$X_i-\mu$ is $\frac12$-subgaussian.", claim="thesis.lem2.22.bounded", uses=(1,)
+        Given(
+            1,
+            r"$X_1,\dots,X_n\in[0,1]$ are independent, of mean $\mu=p$. At a rate $r$ let "
+            r"$q=\mathbb Ee^{rX_i}$, and for $X_i-\mu$ let this be $o$.",
+            "one == exp(-r*p)*q",
         ),
         OnClaim(
-            3,
-            r"One more term adds $\frac14$ to the square $V$ of the proxy of their sum.",
-            claim="thesis.lem2.22.sum",
-            uses=(2,),
+            2,
+            r"$X_i-\mu$ is $\frac12$-subgaussian.",
+            "exp(-r*p)*q <= exp(r**2*(1/2)**2/2)",
+            claim="thesis.lem2.22.bounded",
+            of_step=6,
+            instance={"L": "r", "l": "r", "h": "1", "m": "q"},
         ),
+        Inequality(3, "In other words.", "one <= exp(r**2/8)", uses=(1,), weights={2: "1"}),
         Induction(
             4,
-            r"The sum of $n$ has $V=n/4$.",
-            "V == n/4",
-            sequence="V",
-            first="1/4",
-            following="V + 1/4",
+            r"The moment $m$ of the sum of $n$ is $o^n$.",
+            "m <= exp(n*r**2/8)",
+            sequence="m",
+            first="one",
+            following="m*one",
             uses=(3,),
+            weight="one",
+            rest="exp(n*r**2/8)*(exp(r**2/8) - one)",
         ),
-        OnClaim(
-            5,
-            r"$\hat\mu_n-\mu$, or $\mu-\hat\mu_n$, has this moment at any rate $l$.",
-            f"x <= exp(l**2*{WIDTH}**2/2)",
-            claim="thesis.lem2.22.scaling.repaired",
-            of_step=3,
-            instance={"c": "1/n", "s": "sqrt(V)", "m": "x"},
+        Given(5, r"So is that of $\hat\mu_n-\mu$ at the rate $l=nr$.", "l == n*r"),
+        Inequality(
+            6,
+            r"The exponent.",
+            f"exp(n*r**2/8) <= exp(l**2*{PROXY}**2/2)",
+            uses=(5,),
         ),
-        deviation(6, "up", r"So the mean is at least $\mu+\beta$ with at most this probability,"),
-        deviation(7, "down", r"and at most $\mu-\beta$."),
-        Inequality(8, r"Upwards.", "up <= exp(-2*n*e**2)", uses=(4,), weights={6: "1"}),
-        Inequality(9, r"Downwards.", "down <= exp(-2*n*e**2)", uses=(4,), weights={7: "1"}),
-        Parts(10, "Both sides.", uses=(8, 9)),
+        Inequality(
+            7,
+            r"$\hat\mu_n-\mu$ is $\frac1{2\sqrt n}$-subgaussian, and so is $\mu-\hat\mu_n$.",
+            f"m <= exp(l**2*{PROXY}**2/2)",
+            weights={4: "1", 6: "1"},
+        ),
+        deviation(8, "up", r"So the mean is at least $\mu+\beta$ with at most this probability,"),
+        deviation(9, "down", r"and at most $\mu-\beta$."),
+        Inequality(10, r"Upwards.", "up <= exp(-2*n*e**2)", weights={8: "1"}),
+        Inequality(11, r"Downwards.", "down <= exp(-2*n*e**2)", weights={9: "1"}),
+        Parts(12, "Both sides.", uses=(10, 11)),
     ),
 )
 
@@ -162,9 +174,14 @@ HOEFFDING = Proof(
     mutants={
         "sharper: 0.99 of the bound": {"share": Fraction(99, 100)},
         "sharper: 3 for 2": {"rate": 3},
-        "a larger proxy": {"proof": HOEFFDING.changed(4, following="V + 1/2")},
+        "a smaller moment of one": {
+            "proof": HOEFFDING.changed(2, formula="exp(-r*p)*q <= exp(r**2*(1/2)**2/4)")
+        },
+        "half of the exponent": {
+            "proof": HOEFFDING.changed(6, formula=f"exp(n*r**2/8) <= exp(l**2*{PROXY}**2/4)")
+        },
         "sharper: 3 for 2 by the steps": {
-            "proof": HOEFFDING.changed(8, formula="up <= exp(-3*n*e**2)")
+            "proof": HOEFFDING.changed(10, formula="up <= exp(-3*n*e**2)")
         },
     },
 )

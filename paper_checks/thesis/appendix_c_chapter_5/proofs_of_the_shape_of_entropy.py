@@ -6,8 +6,8 @@ from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 
 ENDS = Given(
     11,
-    r"By Definition C.24 $d(\cdot,q)$ is 0 at $q$ and infinite elsewhere for $q\in\{0,1\}$, and "
-    r"$d(p,\cdot)$ is continuous at the ends of $[0,1]$, or infinite there.",
+    r"By Definition C.24, for $q\in\{0,1\}$: $d(p,q)$ is 0 if $p=q$ and infinite otherwise, "
+    r"$d(0,q)=-\log(1-q)$ and $d(1,q)=-\log q$. A bound that is infinite needs no proof.",
 )
 FIRST_SLOPE = "(log(z) + log(1-q) - log(q) - log(1-z))"
 SECOND_SLOPE = "(v-p)/(v*(1-v))"
@@ -58,7 +58,12 @@ CONVEX = Proof(
         ),
         Inequality(10, r"and $p$ is its unique minimiser.", "kl(p,q) >= 2*(p-q)**2"),
         ENDS,
-        Parts(12, "Both functions, with their ends.", uses=(4, 5, 9, 10, 11)),
+        Inequality(
+            12,
+            r"What is left: $d(0,\cdot)$ between 0 and $w$, and $d(1,\cdot)$ between 1 and $1-w$.",
+            "-log(1-t*w) <= t*(-log(1-w))",
+        ),
+        Parts(13, "Both functions, with their ends.", uses=(4, 5, 9, 10, 11, 12)),
     ),
 )
 RIGHT, LEFT = "p <= x, x <= y", "x <= p, y <= x"
@@ -122,6 +127,7 @@ MONOTONE = Proof(
         grows(9, ABOVE, r"which rises on $[w,1]$,"),
         grows(10, BELOW, r"and falls on $[0,w]$."),
         ENDS,
-        Parts(12, "Both functions, with their ends.", uses=(4, 7, 9, 10, 11)),
+        Inequality(12, r"What is left: $d(0,0)=d(1,1)=0$ beside any value.", "0 <= kl(w,b)"),
+        Parts(13, "Both functions, with their ends.", uses=(4, 7, 9, 10, 11, 12)),
     ),
 )

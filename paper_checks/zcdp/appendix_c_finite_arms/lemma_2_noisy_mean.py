@@ -38,7 +38,9 @@ LEMMA = (
         "without the noise in the width": {"square": lambda n, p, log: ball(1) / (2 * n) * log},
         "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4},
         "1/n for 1/n^2": {"square": lambda n, p, log: (ball(1) / (2 * n) + ball(p) / n**3) * log},
-        "half of the variance of the rewards": {"proof": NOISY_MEAN.changed(4, first="1/8")},
+        "half of the variance of the rewards": {
+            "proof": NOISY_MEAN.changed(2, formula="exp(-r*p)*q <= exp(r**2*(1/2)**2/4)")
+        },
         "sharper: 0.99 of the width": {
             "proof": NOISY_MEAN.changed(12, formula="e == 0.99*sqrt((1/(2*n) + 1/(rho*n**2))*L)")
         },

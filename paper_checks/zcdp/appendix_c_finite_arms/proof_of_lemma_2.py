@@ -14,10 +14,13 @@ from banditproof.paper_checks.proofs import (
 )
 
 WHERE = (
-    "n in [1,inf), rho in (0,inf), V in [0,inf), l in (-inf,inf), x in [0,inf), y in [0,inf), "
-    "m in [0,inf), w in (0,inf), v in (0,inf), e in [0,inf), L in [0,inf), d in (0,1], "
+    "n in [1,inf), rho in (0,inf), r in (-inf,inf), p in [0,1], q in [0,inf), one in [0,inf), "
+    "x in [0,inf), y in [0,inf), m in [0,inf), w in (0,inf), v in (0,inf), e in [0,inf), "
+    "L in [0,inf), d in (0,1], "
     "up in [0,1], down in [0,1]"
 )
+PROXY = "(1/(2*sqrt(n)))"
+"""Of the mean of n rewards."""
 
 
 def tail(number: int, name: str, says: str) -> Step:
@@ -41,61 +44,62 @@ def noisy_mean(id: str, noise: str, width: str, words: tuple[str, str]) -> Proof
         steps=(
             Given(
                 1,
-                r"$X_1,\dots,X_n\in[0,1]$ are independent, of mean $\mu$, and $Z_n$ is normal, "
-                "independent of them, of mean 0 and variance $w$,",
+                r"$X_1,\dots,X_n\in[0,1]$ are independent, of mean $\mu=p$, and $Z_n$ is normal, "
+                r"independent of them, of mean 0 and variance $w$. At a rate $r$ let "
+                r"$q=\mathbb Ee^{rX_i}$, and for $X_i-\mu$ let this be $o$.",
+                "one == exp(-r*p)*q",
             ),
             OnClaim(
                 2,
-                r"$X_i-\mu$ is $\frac12$-subgaussian.",
+                r"$X_i-\mu$ is $\frac12$-subgaussian:",
+                "exp(-r*p)*q <= exp(r**2*(1/2)**2/2)",
                 claim="thesis.lem2.22.bounded",
-                uses=(1,),
+                of_step=6,
+                instance={"L": "r", "l": "r", "h": "1", "m": "q"},
             ),
-            OnClaim(
-                3,
-                r"One more term adds $\frac14$ to the square $V$ of the proxy of their sum.",
-                claim="thesis.lem2.22.sum",
-                uses=(2,),
-            ),
+            Inequality(3, "in other words.", "one <= exp(r**2/8)", uses=(1,), weights={2: "1"}),
             Induction(
                 4,
-                r"The sum of $n$ has $V=n/4$.",
-                "V == n/4",
-                sequence="V",
-                first="1/4",
-                following="V + 1/4",
+                r"The moment $x$ of the sum of $n$ is $o^n$.",
+                "x <= exp(n*r**2/8)",
+                sequence="x",
+                first="one",
+                following="x*one",
                 uses=(3,),
+                weight="one",
+                rest="exp(n*r**2/8)*(exp(r**2/8) - one)",
             ),
-            OnClaim(
+            Inequality(
                 5,
-                r"$\hat\mu_n-\mu$, or $\mu-\hat\mu_n$, has this moment at any rate $l$.",
-                "x <= exp(l**2*(abs(1/n)*sqrt(V))**2/2)",
-                claim="thesis.lem2.22.scaling.repaired",
-                of_step=3,
-                instance={"c": "1/n", "s": "sqrt(V)", "m": "x"},
+                r"It is that of $\hat\mu_n-\mu$, or of $\mu-\hat\mu_n$, at the rate $nr$.",
+                f"x <= exp((n*r)**2*{PROXY}**2/2)",
+                weights={4: "1"},
             ),
             Textbook(
                 6,
                 r"The noise has this one.",
-                "y == exp(l**2*w/2)",
+                "y == exp((n*r)**2*w/2)",
                 fact="textbook.normal-law:moments",
                 hypotheses={"Z is normal, of mean 0 and variance v": 1},
-                instance={"m": "y", "v": "w"},
+                instance={"m": "y", "v": "w", "l": "n*r"},
             ),
             OnClaim(
                 7,
                 r"So their sum has",
-                "m <= exp(l**2*sqrt((abs(1/n)*sqrt(V))**2 + sqrt(w)**2)**2/2)",
+                f"m <= exp((n*r)**2*sqrt({PROXY}**2 + sqrt(w)**2)**2/2)",
                 claim="thesis.lem2.22.sum",
                 of_step=5,
-                instance={"s": "abs(1/n)*sqrt(V)", "t": "sqrt(w)"},
+                instance={"l": "n*r", "s": PROXY, "t": "sqrt(w)"},
                 uses=(5, 6),
             ),
-            Given(8, r"$v=V/n^2+w$ is the square of its proxy.", "v == V/n**2 + w", uses=(7,)),
+            Given(
+                8, r"$v=\frac1{4n}+w$ is the square of its proxy.", "v == 1/(4*n) + w", uses=(7,)
+            ),
             tail(9, "up", r"So the noisy mean is at least $\mu+e$ with at most this probability,"),
             tail(10, "down", r"and at most $\mu-e$."),
             Given(11, words[0], f"w == {noise}"),
             Given(12, words[1], f"e == sqrt(({width})*L)"),
-            Inequality(13, r"so that $e^2\ge2vL$,", "2*v*L <= e**2", uses=(4, 8, 11, 12)),
+            Inequality(13, r"so that $e^2\ge2vL$,", "2*v*L <= e**2", uses=(8, 11, 12)),
             Inequality(
                 14,
                 r"and both probabilities are at most $e^{-L}$,",

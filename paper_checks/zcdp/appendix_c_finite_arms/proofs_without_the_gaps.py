@@ -28,7 +28,7 @@ def sharper_bound(number: int) -> OnClaim:
         r"\frac{\beta-2}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
         f"reg <= {SHARPER_SIDE}",
         claim="zcdp.thm11.sharper",
-        of_step=15,
+        of_step=16,
     )
 
 

@@ -100,7 +100,7 @@ def one_mechanism_on_blocks(
         exact,
         "t_{l+1} = T + 1 is not in [1, T], so that the printed indexes admit no partition; without "
         "this range they still exclude l = T and a last block of one record, which both work. The "
-        "main text also names T outputs for l blocks.",
+        "main text of the zcdp paper also names T outputs for l blocks.",
         **counts,
     )
     sides, n = Sides(), 4

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.models.elimination_regret import good_event, kept, regret
+from banditproof.paper_checks.models.elimination_good_event import good_event, kept
+from banditproof.paper_checks.models.elimination_regret import regret
 from banditproof.paper_checks.proofs import Given
 
 GOOD = good_event("zcdp.thm4.good", ("zcdp.cor1", 17))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,
@@ -16,39 +14,16 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_lengths,
     within_widths,
 )
+from banditproof.paper_checks.models.elimination_lengths import (
+    printed_length,
+    printed_width,
+    scalar_length,
+    scalar_width,
+)
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.theory.balls import ball
 
 from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
-
-
-def printed_f(n: int, level: arb) -> arb:
-    """f(d, delta) with log(2/delta) = level - log 2."""
-    half = level - arb(2).log()
-    return n + 2 * (n * half).sqrt() + 2 * half
-
-
-def printed_width(n: int, level: arb, square: arb, rho: Fraction) -> arb:
-    """g sqrt(2 log(4/delta)) + g^2 sqrt((2/rho) f(d, delta))."""
-    return (2 * square * level).sqrt() + square * (2 / ball(rho) * printed_f(n, level)).sqrt()
-
-
-def scalar_width(n: int, level: arb, square: arb, rho: Fraction) -> arb:
-    """The same with 2 log(4/delta) for f(d, delta)."""
-    return (2 * square * level).sqrt() + square * (4 / ball(rho) * level).sqrt()
-
-
-def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
-    """c of Corollary 1."""
-    b = ball(beta)
-    return 8 * n / b**2 * level + 2 * n / b * (2 / ball(rho) * printed_f(n, level)).sqrt()
-
-
-def scalar_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
-    """The same with 2 log(4/delta) for f(d, delta)."""
-    b = ball(beta)
-    return 8 * n / b**2 * level + 2 * n / b * (4 / ball(rho) * level).sqrt()
 
 
 @claim(

@@ -3,90 +3,34 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
-from math import ceil
 
 from flint import arb
 
 from banditproof.algorithms import AdaCGOPE
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.axes_and_pairs import (
+    BITS,
+    LARGE,
+    PRINTED,
+    TENTH,
+    Constants,
+    first_phase,
+    on_axes,
+    on_pairs,
+    require_pairs,
+)
 from banditproof.paper_checks.models.axes_with_normal_noise import two_sided_tail
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, need, points, refuted, require
-from banditproof.theory.balls import ball, upper, working_precision
-from banditproof.theory.designs import g_value
+from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_the_lost_terms import CEILINGS, DIMENSION
 from .proofs_of_the_regret import GOOD, KEPT, REPAIRED, SCALAR_GOOD
-from .theorem_13_concentration import printed_length, scalar_length
 
-BITS = 192
-Constants = tuple[Fraction, Fraction, Fraction]
-"""A and B of the bound, and a multiple C of d (d + 1)."""
-PRINTED = (Fraction(1), Fraction(1), Fraction(0))
 OURS = (Fraction(128), Fraction(47), Fraction(4))
-LARGE = 10**16
-"""The dimension of the witnesses; a larger one is worse."""
-TENTH = Fraction(1, 10)
-
-
-def first_phase(d: int, arms: int, delta: Fraction, rho: Fraction, scalar: bool) -> arb:
-    """c_1 of AdaC-GOPE: the length with delta / (2 K)."""
-    length = scalar_length if scalar else printed_length
-    return length(d, (8 * arms / ball(delta)).log(), Fraction(1, 2), rho)
-
-
-def bound(
-    d: int, arms: int, plays: int, delta: Fraction, rho: Fraction, constants: Constants
-) -> arb:
-    """A sqrt(d T alpha) + (B d / sqrt(rho)) sqrt(alpha) log T + C d (d + 1)."""
-    first, second, third = (ball(one) for one in constants)
-    time = arb(plays)
-    level = (arms * time.log() / ball(delta)).log()
-    private = d / ball(rho).sqrt() * level.sqrt() * time.log()
-    return first * (d * time * level).sqrt() + second * private + third * d * (d + 1)
-
-
-def on_axes(d: int, scalar: bool, constants: Constants = PRINTED) -> arb:
-    """Regret over the bound on the axes, at T = T_1, rho = d^-3 and delta = 1/10."""
-    rho = Fraction(1, d**3)
-    plays = d * ceil(upper(first_phase(d, d, TENTH, rho, scalar)) / d)
-    return arb((d - 1) * plays // d) / bound(d, d, plays, TENTH, rho, constants)
-
-
-def on_pairs(d: int, scalar: bool, constants: Constants = PRINTED) -> arb:
-    """The same on the pairs, at T = T_1 = N = d^2/2, rho = d^4 and delta = 1/T."""
-    plays = d * d // 2
-    delta, rho = Fraction(1, plays), Fraction(d**4)
-    length = first_phase(d, plays + 1, delta, rho, scalar)
-    need(length <= plays, "A pair is played more than once", d=d)
-    return plays / bound(d, plays + 1, plays, delta, rho, constants)
-
-
-def pairs(d: int) -> list[list[Fraction]]:
-    """sqrt(2) times the pairs (e_j +- e_i) / sqrt(2), i < j, of a ring with d/2 neighbours each."""
-    found = []
-    for i, j in combinations(range(d), 2):
-        if min(j - i, d - j + i) <= d // 4:
-            for sign in (1, -1):
-                found.append([Fraction((k == j) + sign * (k == i)) for k in range(d)])
-    return found
-
-
-def require_pairs(d: int) -> None:
-    """The uniform design on the pairs is optimal for them and e_1, and their gaps sum to N."""
-    rows = pairs(d)
-    count = len(rows)
-    need(count == d * d // 2 and 2 * count <= d * (d + 1), "There are other numbers of pairs", d=d)
-    # 2 e_1 has the leverage 2 d, so that sqrt(2) e_1, on the scale of these rows, has d
-    twice = [Fraction(2 * (k == 0)) for k in range(d)]
-    value = g_value([*rows, twice], [*[Fraction(1, count)] * count, 0])
-    need(value == 2 * d, "e_1 has another leverage", d=d, found=value)
-    need(g_value(rows, [Fraction(1, count)] * count) == d, "The design is not optimal", d=d)
-    need(sum(row[0] for row in rows) == 0, "The gaps have another sum", d=d)
 
 
 @claim(

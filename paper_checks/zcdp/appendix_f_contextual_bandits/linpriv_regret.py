@@ -137,7 +137,7 @@ ROOTS = Proof(
     r"$\sum_{t\le n}\|x_t\|_{V_t^{-1}}\le\sqrt{2nd\log(1+\frac n{\lambda d})}$.",
     r"The same for $\lambda\ge1$ and $\|x_t\|\le1$.",
     recorded="holds-with-repair",
-    reading="V_t is the matrix before round t, as in (22)",
+    reading="V_t is the matrix before round t, as in the elliptical potential lemma",
     subjects={"scales": ((Fraction(1), Fraction(1, 10)), (Fraction(1), Fraction(3)))},
     stated=True,
     title="the rectified sums",

@@ -131,7 +131,8 @@ def radius_without_horizon(
     r"\tilde\beta_t=\beta_t+\gamma_t/\sqrt t$ for all $t\in[1,T]$, with increasing "
     r"$\beta_t=O(\sqrt{d\log t})$ and $\gamma_t=O(\sqrt{1/\rho}\,d\log t)$.",
     recorded="holds-vacuously",
-    reading="Assumption 2 on the law from which the contexts of step t are drawn, and d >= 2",
+    reading="the variance is that of the law from which the contexts of step t are drawn, and "
+    "d >= 2",
     rests_on=("zcdp.asm2.impossible",),
     stated_proof=("zcdp.lem10", "zcdp.lem11", "zcdp.lem12", "zcdp.nepisodes"),
     mutants={

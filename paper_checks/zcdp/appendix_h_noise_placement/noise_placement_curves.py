@@ -1,4 +1,4 @@
-"""Figure 5: AdaC-GOPE and its variant with noise on the sums of the arms, over time."""
+"""Figure 5, and C.1 of the thesis: AdaC-GOPE and its variant with noise on the sums of the arms."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.figure_words import in_words_of
 from banditproof.paper_checks.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
 
@@ -32,7 +33,7 @@ VARIANTS = {
     "bare": LineStyle("no noise", "#707070", (0, (6, 1.5, 1.2, 1.5)), None, width=1.3),
 }
 """Where the noise is added, and which length the phases have."""
-SHOWN = ("zcdp.fig5", "zcdp.fig5.renyi")
+SHOWN = ("zcdp.fig5", "zcdp.fig5.renyi", "thesis.figC.1")
 
 
 def placement_cell(variant: str, covered: bool, rho: str, quick: bool = False) -> SettingCell:
@@ -128,9 +129,11 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
             kind = "Hypotheses of the theorems" if covered else "Parameters of the zCDP paper"
             box = row[0].get_position()
             x, y = box.x0, box.y1 + 0.062
-            figure.text(x, y, f"{kind}.", fontsize=10.5, weight="bold", va="bottom")
+            head, note = (in_words_of(figure_id, text) for text in (f"{kind}.", note))
+            figure.text(x, y, head, fontsize=10.5, weight="bold", va="bottom")
             figure.text(x, y - 0.004, note, fontsize=7.5, va="top", color="#333333")
-        figure.text(0.05, 0.015, _caption(cells, renyi), fontsize=7.5, color="#333333", va="bottom")
+        caption = in_words_of(figure_id, _caption(cells, renyi))
+        figure.text(0.05, 0.015, caption, fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, figure_id)
     return [*files, save_table(table_rows(cells, regrets), folder, figure_id)]
 
@@ -139,11 +142,11 @@ def _caption(cells: Mapping[tuple[str, bool, str], SettingCell], renyi: bool) ->
     cell = next(iter(cells.values()))
     text = (
         f"Means of {cell.runs} runs (100 in the paper) on {cell.instances} random instances, with "
-        "95% bootstrap intervals; $T=10^7$ in the text, $10^6$ in the figure. The paper does not "
-        "say which length the phases of the variant have: its own, whose private part is "
-        "\n$\\sqrt{d(d+1)/2}$ times that of one normal number, or those of AdaC-GOPE, for which no "
-        "theorem covers it. With equal phases the two placements differ little: the order is that "
-        "of the lengths."
+        "95% bootstrap intervals; $T=10^7$ in the text, $10^6$ in the figure. In the paper Step 4 "
+        "alone changes: the phases are those of AdaC-GOPE (third curve, zcdp.fig5), for which "
+        "\nno theorem covers the variant. Those of its own confidence bound have a private part "
+        "$\\sqrt{d(d+1)/2}$ times that of one normal number. With equal phases the two placements "
+        "differ little: the order is that of the lengths."
     )
     if renyi:
         text += (

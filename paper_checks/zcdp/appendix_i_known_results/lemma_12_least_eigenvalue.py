@@ -78,7 +78,7 @@ Bound = Callable[[Fraction, int], arb]
     LEMMA + CONCLUSION,
     recorded="holds-vacuously",
     stated=True,
-    reading="the variance of (3) is that of the law from which the contexts of round t are drawn",
+    reading="the variance is that of the law from which the contexts of round t are drawn",
     title="least eigenvalue, with the variance of the law of the contexts",
     mutants={
         "a bound of lambda_0": {"bound": lambda least, contexts: ball(least)},
@@ -148,7 +148,8 @@ def variance_of_the_law(play: Play) -> Fraction:
     recorded="fails",
     stated=True,
     repaired_by="zcdp.lem12.repaired",
-    reading="(3) is given the H_t of Assumption 2, with the contexts and the action of round t",
+    reading="the variance is given the H_t of the assumption on stochastic contexts, with the "
+    "contexts and the action of round t",
     title="least eigenvalue, with the history that contains the contexts",
     mutants={
         "the variance of the law": {"variance": variance_of_the_law},

@@ -119,7 +119,7 @@ def matches_the_lower_bound(factor: int = 1, proof: Proof = OPTIMAL) -> Verdict:
     r"that add noise to each sum have $d^2$ and $d^{3/2}$.",
     recorded="fails",
     stated=True,
-    reading="AdaC-GOPE with the lengths of (4)",
+    reading="AdaC-GOPE with the printed lengths",
     title="linear dependence on the dimension",
     repaired_by="zcdp.fix.gope.f",
     rests_on=("zcdp.thm4.dimension",),

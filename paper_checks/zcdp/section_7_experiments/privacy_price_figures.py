@@ -1,17 +1,19 @@
-"""Figure 4: the regret that privacy adds against the budget, and its price against time."""
+"""Figure 4, which is also Figures 5.4 to 5.6 of the thesis: what privacy adds, and its price."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import exp
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.figure_words import in_words_of
 from banditproof.paper_checks.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
 
 from .price_of_privacy import Band, Block, all_cells
-from .three_settings import BY_NAME, ORDER, SETTINGS, SettingCell, sized
+from .three_settings import BY_NAME, DIMENSION, MEANS, ORDER, SETTINGS, SettingCell, sized
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,6 +27,9 @@ SHOWN = {
     "zcdp.fig4b": ("linear",),
     "zcdp.fig4c": ("contextual",),
     "zcdp.fig4.renyi": tuple(BY_NAME),
+    "thesis.fig5.4": ("finite",),
+    "thesis.fig5.5": ("linear",),
+    "thesis.fig5.6": ("contextual",),
 }
 """The settings of each figure."""
 NAMES = {
@@ -96,7 +101,7 @@ def _power(t: int) -> str:
 
 
 def _draw_differences(axes: Axes, block: Block, bands: Mapping[str, Band]) -> None:
-    """The difference against the budget, one line for each horizon."""
+    """The difference against the budget, one line for each horizon, and the lower bound."""
     checkpoints = block.cell(None).checkpoints
     swept = block.setting.swept
     x = [float(rho) for rho in swept]
@@ -109,6 +114,9 @@ def _draw_differences(axes: Axes, block: Block, bands: Mapping[str, Band]) -> No
         axes.fill_between(x, low, high, color=style.colour, alpha=0.13, lw=0)
         axes.plot(x, value, label=f"$T$ = {_power(t)}", **style.line(), **style.dots())
     axes.axhline(0, color="#707070", lw=0.8)
+    least = [b for rho in x if (b := lower_bound(block.setting.name, rho)) is not None]
+    if least:
+        axes.plot(x, least, color="#707070", ls=(0, (3, 1, 1, 1)), lw=1.2, label="lower bound")
     axes.set_xscale("log")
     axes.set_xlabel(r"budget $\epsilon/\alpha$" if block.renyi else r"budget $\rho$")
     axes.set_ylabel("regret that privacy adds")
@@ -152,6 +160,20 @@ def _headline(block: Block) -> str:
     return f"({letter})  {setting.title}, {kind}"
 
 
+def lower_bound(name: str, rho: float) -> float | None:
+    """The private term of the minimax lower bound in a setting; none is known with contexts.
+
+    Theorems 17 and 9 of the zCDP paper, 4.20 and 4.21 of the thesis; for the worst instance, which
+    is not the one of the figure.
+
+    >>> round(lower_bound("finite", 0.01), 4), lower_bound("contextual", 1)
+    (0.1613, None)
+    """
+    if name == "finite":
+        return float((len(MEANS) - 1) ** 0.5 / 124 / rho**0.5)
+    return float(exp(-2.25) / 4 * DIMENSION / rho**0.5) if name == "linear" else None
+
+
 def _caption(blocks: Sequence[Block]) -> str:
     pairs = []
     for setting in dict.fromkeys(block.setting for block in blocks):
@@ -164,10 +186,12 @@ def _caption(blocks: Sequence[Block]) -> str:
         f"{';  '.join(pairs)};  100 runs of each in the paper.\n"
         "Shaded: 95% bootstrap intervals of the runs on these instances."
     )
+    if any(lower_bound(block.setting.name, 1) for block in blocks):
+        text += "\nLower bound: the private term of the minimax bound, for the worst instance."
     if any(block.setting.name == "linear" for block in blocks):
         text += (
-            "\n(b): on one instance the price stays constant once the best arm is left alone "
-            "(zcdp.claim.pop.linear)."
+            "\nLinear bandits: on one instance the price stays constant once the best arm is left "
+            "alone (zcdp.claim.pop.linear)."
         )
     if blocks[0].renyi:
         text += (
@@ -179,7 +203,11 @@ def _caption(blocks: Sequence[Block]) -> str:
 
 
 def _compose(
-    figure: Figure, blocks: Sequence[Block], regrets: Mapping[SettingCell, Floats], across: int
+    figure: Figure,
+    figure_id: str,
+    blocks: Sequence[Block],
+    regrets: Mapping[SettingCell, Floats],
+    across: int,
 ) -> None:
     """Place the two panels of each block, its headline and its note."""
     down = -(-len(blocks) // across)
@@ -197,8 +225,9 @@ def _compose(
             bands = block.prices(regrets) if side else block.differences(regrets)
             draw(axes, block, bands)
         above = (base + 0.2 + panel + top - 0.18) / height
-        figure.text(left / width, above, _headline(block), fontsize=10.5, va="top", weight="bold")
-        note = note_of(block)
+        head, note = (in_words_of(figure_id, text) for text in (_headline(block), note_of(block)))
+        head = head[5:] if figure_id.startswith("thesis.") else head
+        figure.text(left / width, above, head, fontsize=10.5, va="top", weight="bold")
         below = above - 0.2 / height
         figure.text(left / width, below, note, fontsize=7.5, va="top", color="#333333")
 
@@ -212,10 +241,9 @@ def build(figure_id: str, folder: Path, simulate: Simulate, quick: bool) -> list
     across = 1 if len(blocks) == 2 else 2
     with drawing_style():
         figure = Figure(figsize=(8.8 * across, 4.35 * len(blocks) / across + 0.5), dpi=100)
-        _compose(figure, blocks, regrets, across)
+        _compose(figure, figure_id, blocks, regrets, across)
         width = figure.get_figwidth()
-        figure.text(
-            0.7 / width, 0.012, _caption(blocks), fontsize=7.5, color="#333333", va="bottom"
-        )
+        caption = in_words_of(figure_id, _caption(blocks))
+        figure.text(0.7 / width, 0.012, caption, fontsize=7.5, color="#333333", va="bottom")
         files = save_figure(figure, folder, figure_id)
     return [*files, save_table(table_rows(blocks, regrets), folder, figure_id)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
+from typing import Any
 
 from flint import arb
 
@@ -155,7 +156,12 @@ def play_without_noise(
         for (means, eps, delta), ends in cases.items():
             for star, end in enumerate(ends):
                 found, actions, answer = replayed(means, eps, delta, bool(star), beta, s, double)
-                case = {"means": means, "eps": eps, "AdaP-TT*": bool(star), "found": found}
+                case: dict[str, Any] = {
+                    "means": means,
+                    "eps": eps,
+                    "AdaP-TT*": bool(star),
+                    "found": found,
+                }
                 require(found == end and answer == 1, "The play is another one.", **case)
                 start = eps != "1" or actions[:16] == FIRST
                 require(start, "The first arms are others.", first=actions[:16], **case)

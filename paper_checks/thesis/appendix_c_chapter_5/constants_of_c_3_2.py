@@ -1,0 +1,187 @@
+"""Claims about Steps 4 to 7 of Appendix C.3.2: what is lost on the way to the bound."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, refuted
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_steps_of_c_3_2 import EXPECTED, GEOMETRIC
+from .steps_of_c_3_2 import GAPS, STEP, first_phase_below, levels
+
+
+@claim(
+    "thesis.pf5.12.step4",
+    r"$T_\ell\le\frac{d(d+1)}2+\frac{8d}{\beta_\ell^2}C'\alpha_T+\frac{4d}{\beta_\ell}\sqrt{\frac1"
+    r"\rho C'\alpha_T}$ for $\ell\le\ell(T)$, with a universal constant $C'$.",
+    recorded="fails",
+    stated=True,
+    title="the length without its dimension",
+    kind=STEP,
+    place="C.3.2 Step 4",
+    repaired_by="thesis.thm5.12.length",
+    mutants={"the length by the tail of one normal number": {"scalar": True}},
+)
+def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Verdict:
+    """The first phase on the axes, where f(d, delta) >= d is larger than any 2 C' alpha_T."""
+    d = 10**10
+    rho = Fraction(1, d**6)
+    with working_precision(BITS):
+        length = first_phase(d, d, Fraction(1, 2), rho, scalar)
+        time = 2 * int(float(length.mid()))
+        alpha = levels(d, time, Fraction(1, 2))[1]
+        root = (constant * alpha / ball(rho)).sqrt()
+        bound = arb(d * (d + 1) // 2) + 32 * d * constant * alpha + 8 * d * root
+        if length <= bound:
+            return points("The length is below it.", covered="One phase.", not_covered="Others.")
+        need(length > bound, "The comparison is undecided", ratio=length / bound)
+    return refuted(
+        "sqrt((2/rho) f(d, delta)) is replaced by 2 sqrt(C' alpha_T/rho), that is f by "
+        "2 C' alpha_T; but f(d, delta) is at least d, and alpha_T may be as small as log d.",
+        actions="e_1, ..., e_d",
+        d=d,
+        rho="d^-6",
+        delta="1/2",
+        C="10^6",
+        ratio=length / bound,
+    )
+
+
+@pair(
+    "thesis.pf5.12.step5",
+    r"$64dC'\alpha_T\sum_{\ell=1}^{\ell_\Delta}2^\ell\le16dC'\alpha_T\frac{16}\Delta$.",
+    r"$64dC'\alpha_T\sum_{\ell=1}^{\ell_\Delta}2^\ell\le dC'\alpha_T\frac{1024}\Delta$.",
+    recorded="holds-with-repair",
+    subjects={"constant": (256, 1024)},
+    stated=True,
+    title="the sum over the phases",
+    kind=STEP,
+    place="C.3.2 Step 5",
+    mutants={
+        "sharper: 1000/Delta": {"constant": 1000},
+        "sharper: 512/Delta by the steps": {
+            "proof": GEOMETRIC.changed(5, formula="64*x*j <= 512*x/D")
+        },
+    },
+)
+def geometric_sum(constant: int = 1024, proof: Proof = GEOMETRIC) -> Verdict:
+    """Gaps 1, 1/2, ..., where the last phase is one later than the ceiling."""
+    sides = Sides()
+    for gap in (*GAPS, Fraction(1, 2**20)):
+        total = 64 * sum(2**phase for phase in range(1, first_phase_below(gap) + 1))
+        sides.at_most_or_repair(
+            Fraction(total),
+            constant / gap,
+            "2^l_Delta is up to 8/Delta, and the sum twice that.",
+            gap=gap,
+            sum=total,
+            bound=constant / gap,
+        )
+    return proof.verdict(
+        "The sum is at most twice its last term, which is at most 8/Delta.",
+        instances="six gaps.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.pf5.12.step6",
+    r"With $\Delta=\sqrt{C_1d\alpha_T/T}$ the bound $4d(d+1)+C_2d\sqrt{\frac{\alpha_T}\rho}\log T+"
+    r"C_1d\alpha_T\frac1\Delta+T\Delta$ of Step 5 is at most $A\sqrt{dT\alpha_T}+Bd\sqrt{\frac"
+    r"{\alpha_T}\rho}\log T$, with universal constants.",
+    recorded="fails",
+    stated=True,
+    title="the ceilings are dropped",
+    kind=STEP,
+    place="C.3.2 Step 6",
+    repaired_by="thesis.thm5.12.repaired",
+    mutants={"the term 4 d (d + 1) kept": {"kept": 4}},
+)
+def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
+    """T = d^2/2 and rho = d^4: 4 d (d + 1) alone is larger, by a power of d."""
+    d = 10**16
+    time, rho = d**2 // 2, d**4
+    with working_precision(BITS):
+        alpha = levels(d, time, TENTH)[1]
+        rest = (d * time * alpha).sqrt() + d * (alpha / rho).sqrt() * arb(time).log()
+        bound = constant * rest + kept * d * (d + 1)
+        dropped = arb(4 * d * (d + 1))
+        if dropped <= bound:
+            return points("It is below it.", covered="One case.", not_covered="Others.")
+        need(dropped > bound, "The comparison is undecided")
+    return refuted(
+        "The term 4 d (d + 1) is not below the others for d alpha_T << T << d^2; instances with "
+        "such a regret are in zcdp.thm4.ceilings.",
+        d=d,
+        K=d,
+        T="d^2/2",
+        rho="d^4",
+        A_and_B=constant,
+        ratio=dropped / bound,
+    )
+
+
+@pair(
+    "thesis.pf5.12.step7",
+    r"$\mathbb E(R_T)\le(1-\delta)R_T(\delta)+\delta T$, where $R_T\le R_T(\delta)$ with "
+    r"probability at least $1-\delta$.",
+    r"$\mathbb E(R_T)\le(1-\delta)R_T(\delta)+2\delta T$ for $R_T(\delta)\le2T$.",
+    recorded="holds-with-repair",
+    subjects={"gap": (1, 2)},
+    stated=True,
+    title="the expected regret",
+    kind=STEP,
+    place="C.3.2 Step 7",
+    mutants={
+        "sharper: 1.9 delta T": {"gap": Fraction(19, 10)},
+        "sharper: delta T by the steps": {
+            "proof": EXPECTED.changed(6, formula="x <= (1 - del)*b + del*T")
+        },
+    },
+)
+def expected_regret(gap: Fraction | int = 2, proof: Proof = EXPECTED) -> Verdict:
+    """Actions 1 and -1 of the line, theta* = 1: where -1 alone is left, T rounds cost 2 T."""
+    sides = Sides()
+    for bound, delta, time in ((0, Fraction(1, 2), 1), (10, Fraction(1, 100), 1000)):
+        mean = (1 - delta) * bound + delta * 2 * time
+        sides.at_most_or_repair(
+            mean,
+            (1 - delta) * bound + delta * gap * time,
+            "Gaps are up to 2 under Assumption 5.10, so a round on the bad event may cost 2.",
+            actions="1 and -1, theta* = 1",
+            T=time,
+            delta=delta,
+            regret_elsewhere=bound,
+        )
+    return proof.verdict(
+        "The bad event costs at most 2 T, and at delta = 1/T 2 in place of 1.",
+        instances="two laws with the regret 2 T on the bad event.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.pf5.12",
+    "The steps of Appendix C.3.2, which proves Theorem 5.12.",
+    (
+        "thesis.pf5.12.good",
+        "thesis.pf5.12.kept",
+        "thesis.pf5.12.phase",
+        "thesis.pf5.12.decomposition",
+        "thesis.pf5.12.length",
+        "thesis.pf5.12.episodes",
+        "thesis.pf5.12.step4",
+        "thesis.pf5.12.step5",
+        "thesis.pf5.12.step6",
+        "thesis.pf5.12.step7",
+    ),
+)

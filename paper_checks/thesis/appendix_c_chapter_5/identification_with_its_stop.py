@@ -1,0 +1,114 @@
+"""Claims about the generic proof for identification, whose batches belong to arms: C.1.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.verify.definitions.finite_machine import FiniteMachine
+
+from .mechanisms_of_the_algorithms import MECHANISMS
+from .proofs_of_the_mechanisms import IDENTIFIED
+from .remark_c_1_batches import MACHINE, READING, WRONG, pure_cost
+
+
+@claim(
+    "thesis.inst.identification",
+    r"For AdaP-TT and AdaP-TT* the final recommendation and the stopping time are additional "
+    r"outputs; they too are computed from the sequence of private means alone, so the same "
+    r"conclusions are valid: $(a_1,\dots,a_\tau,\hat a,\tau)$ is $\varepsilon$-Interactive DP.",
+    recorded="holds",
+    stated=True,
+    reading="Algorithm 10 with the means of the first pulls, which its box leaves unset, released "
+    "like the others; " + READING,
+    title="recommendation and stopping time as outputs",
+    mutants={
+        **WRONG,
+        "a mean of twice the cost": {"proof": IDENTIFIED.changed(1, formula="p <= exp(2*eps)*q")},
+        "sharper: half of eps": {"proof": IDENTIFIED.changed(4, formula="one <= exp(eps/2)*two")},
+    },
+)
+def identification(
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = IDENTIFIED
+) -> Verdict:
+    """The steps, and a machine with alternating batches that stops and recommends an arm."""
+    return proof.verdict(
+        "Each reward enters one noisy mean, and all outputs are functions of these: but not by "
+        "the proof for blocks of rounds, see thesis.inst.identification.blocks.",
+        instances="A machine with batches of two arms that alternate, a stop after each release "
+        "and a recommendation, T = 5, exact.",
+        sharpness=pure_cost(machine, share).sharpness,
+    )
+
+
+Tracked = Callable[[int, int], bool]
+
+
+def batches(rounds: int, leads: Tracked) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The batches of Algorithm 10 with two arms while arm 0 leads: an arm, and its rounds.
+
+    Rounds 1 and 2 are the first pulls. The leader is played if its pulls as a leader are few
+    enough beside its leads, and the challenger otherwise; a batch ends when the pulls of an arm
+    have doubled. The noisy means are such that arm 0 leads, which has a positive density.
+    """
+    open_ones: list[list[int]] = [[], []]
+    counts, ends, as_leader = [1, 1], [2, 2], 0
+    for number in range(1, rounds + 1):
+        arm = 0 if leads(as_leader, number) else 1
+        as_leader += arm == 0
+        counts[arm] += 1
+        open_ones[arm].append(number + 2)
+        if counts[arm] >= ends[arm]:
+            yield arm, tuple(open_ones[arm])
+            open_ones[arm], ends[arm] = [], 2 * counts[arm]
+
+
+@claim(
+    "thesis.inst.identification.blocks",
+    r"C.1.2 and C.1.3 with (C.1): also for AdaP-TT and AdaP-TT* each noisy mean is $\mathcal M$ on "
+    r"a block $\{r_{t_i},\dots,r_{t_{i+1}-1}\}$ of rounds that follow one another, and what is "
+    r"released up to $\xi_j$ is $\mathcal G_{\{r_1,\dots,r_{\xi_j}\}}$.",
+    recorded="fails",
+    stated=True,
+    kind="proof step",
+    repaired_by="thesis.proof.generic.batches",
+    title="blocks of rounds for batches of arms",
+    mutants={
+        "the leader alone is played": {"leads": lambda pulls, number: True},
+        "three more rounds": {"rounds": 3},
+    },
+)
+def blocks_of_rounds(
+    rounds: int = 12, leads: Tracked = lambda pulls, number: 2 * pulls <= number
+) -> Verdict:
+    """Tracking with beta = 1/2 while one arm leads: the rounds of each batch."""
+    found = list(batches(rounds, leads))
+    need(bool(found), "No batch is complete")
+    for arm, own in found:
+        require(
+            own[-1] - own[0] + 1 == len(own),
+            "Leader and challenger alternate, so that the batches of two arms interleave: the "
+            "rounds of a noisy mean do not follow one another, and a mean of the other arm is "
+            "released between them. The proof holds for batches that are released once.",
+            K=2,
+            beta="1/2",
+            arm=arm + 1,
+            rounds_of_its_batch=own,
+            other_batches=[other for a, other in found if a != arm],
+        )
+    return points("These batches are blocks.", covered="One play.", not_covered="Others.")
+
+
+whole(
+    "thesis.inst",
+    r"The mechanisms of the generic proof: noisy means (AdaC-UCB, and with Laplace noise AdaP-UCB, "
+    r"AdaP-KLUCB, AdaP-TT, AdaP-TT*), noisy whitened vectors (AdaC-GOPE) and noisy sums with their "
+    r"partial sums (AdaC-OFUL) are $\rho$-zCDP or $\varepsilon$-DP; for identification "
+    "recommendation and stopping time are further outputs.",
+    parts=(*MECHANISMS, "thesis.inst.identification", "thesis.inst.identification.blocks"),
+)

@@ -1,0 +1,267 @@
+"""Claims about the mechanisms that the generic proof is used with: C.1.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.exact_matrices import form, gram
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.theory.exact import exact
+from banditproof.theory.mechanisms import Gaussian, Laplace
+
+from .proofs_of_the_mechanisms import KEPT, LAPLACE_MEAN, MOVED, SCALES, WHITENED
+
+repeated(
+    "thesis.inst.adacucb",
+    of="zcdp.instD.ucb.repaired",
+    statement=r"For AdaC-UCB $\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t\sum_sr_s+"
+    r"\mathcal N(0,\frac1{2\rho t^2})$ is $\rho$-zCDP, as rewards are in $[0,1]$.",
+    stated=True,
+    title="the private mean of AdaC-UCB",
+)
+E1, E2, OBLIQUE = (1, 0), (0, 1), ("4/5", "3/5")
+PHASES = (((E1, E2), (3, 3)), ((E1, E2, OBLIQUE), (7, 1, 2)), ((E1, OBLIQUE, E2), (5, 5, 0)))
+"""Actions that are alive, and how often each is played; the last phase does not play its third."""
+
+
+def dearest_reward(factor: Fraction, largest_of_all: bool = True) -> Sides:
+    """D_alpha of one reward from -1 to 1 at the dearest action that is played, at alpha rho."""
+    sides, rho = Sides(), Fraction(1, 3)
+    for actions, counts in PHASES:
+        rows = [tuple(map(Fraction, row)) for row in actions]
+        design = gram([row for row, n in zip(rows, counts, strict=True) for _ in range(n)])
+        norms = [form(design.inv(), row) for row in rows]
+        played = max(norm for norm, n in zip(norms, counts, strict=True) if n)
+        square = max(norms) if largest_of_all else played / 2
+        for alpha in map(Fraction, ("3/2", "8")):
+            noise = Gaussian(sigma_squared=factor * 2 * square / rho)
+            spent = alpha * 4 * played / (2 * noise.variance)
+            sides.at_most(spent, alpha * rho, "It costs more.", played=counts, alpha=alpha)
+    return sides
+
+
+@claim(
+    "thesis.inst.gope",
+    r"For AdaC-GOPE $\mathcal M=V_\ell^{-1}\sum_sa_sr_s+V_\ell^{-1/2}N_\ell$, "
+    r"$V_\ell=\sum_{a\in\mathcal S_\ell}T_\ell(a)aa^\top$, $N_\ell\sim\mathcal N(0,\frac2\rho "
+    r"g_\ell^2I_d)$, $g_\ell=\max_{b\in\mathcal A_\ell}\|b\|_{V_\ell^{-1}}$: for rewards in "
+    r"$[-1,1]$ that differ in one step, $\|\phi_\ell-\phi'_\ell\|_2\le2g_\ell$ with "
+    r"$\phi_\ell=V_\ell^{-1/2}\sum_sa_sr_s$; so $\phi_\ell+N_\ell$ and $\mathcal M$ are "
+    r"$\rho$-zCDP.",
+    recorded="holds",
+    stated=True,
+    reading="any design that spans the actions; else the inverses are those on its span",
+    title="the noisy whitened vector of a phase",
+    mutants={
+        "rewards that move by 4": {"proof": WHITENED.changed(3, formula="s <= g")},
+        "a smaller divergence": {"proof": WHITENED.changed(5, formula="v == alpha*s**2/(4*w)")},
+        "a g below that of the actions that are played": {"largest_of_all": False},
+        "sharper: 0.99 of the variance": {"factor": Fraction(99, 100)},
+    },
+)
+def whitened_vector(
+    factor: Fraction = Fraction(1), largest_of_all: bool = True, proof: Proof = WHITENED
+) -> Verdict:
+    """The steps, and the cost of the dearest reward of three phases, exactly."""
+    return proof.verdict(
+        "One reward moves phi by at most 2 g, whatever the design; the print divides no d by c "
+        "here, unlike (5.6).",
+        instances="Three phases at two orders, exactly.",
+        sharpness=dearest_reward(factor, largest_of_all).sharpness,
+    )
+
+
+repeated(
+    "thesis.inst.gope.played",
+    of="zcdp.fix.gope.noise",
+    statement=r"With $N_\ell\sim\mathcal N(0,\frac2\rho g_S^2I)$, $g_S=\max_{a\in\mathcal "
+    r"S_\ell}\|a\|_{V_\ell^{-1}}$ of the actions that were played, which is at most $g_\ell$, the "
+    r"release is $\rho$-zCDP for every design.",
+    stated=False,
+    title="the largest norm of the actions that are played is enough",
+)
+Named = Callable[[int, int], int]
+
+
+@pair(
+    "thesis.inst.gope.index",
+    r"$\|\phi_\ell-\phi'_\ell\|_2=\|V_\ell^{-1/2}[a_j(r_s-r'_s)]\|_2$ for lists of rewards that "
+    r"differ at step $j$ alone, where $s$ is the index of the sum.",
+    r"$\|\phi_\ell-\phi'_\ell\|_2=\|V_\ell^{-1/2}a_j(r_j-r'_j)\|_2$ for lists of rewards that "
+    r"differ at step $j$ alone.",
+    recorded="misprint",
+    subjects={"index": (lambda s, j: s, lambda s, j: j)},
+    stated=True,
+    kind="proof step",
+    title="the index of the reward that differs",
+    repaired_title="the reward that differs",
+    mutants={
+        "the step after it": {"index": lambda s, j: (j + 1) % 3},
+        "another step that differs": {"proof": MOVED.changed(1, formula="r == o + 1/2")},
+        "sharper: 0.99 of the norm": {"proof": MOVED.changed(10, formula="left == 0.99*right")},
+    },
+)
+def norm_of_the_move(index: Named, proof: Proof = MOVED) -> Verdict:
+    """The steps; the squares of both sides for three steps with V = I, each j and each s."""
+    named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
+    actions = [tuple(map(Fraction, row)) for row in named]
+    first = (Fraction(1), Fraction(1, 2), Fraction(-1))
+    for j, s in product(range(3), repeat=2):
+        other = tuple(-r if t == j else r for t, r in enumerate(first))
+        gaps = [p - q for p, q in zip(first, other, strict=True)]
+        move = [sum(a[i] * gap for a, gap in zip(actions, gaps, strict=True)) for i in (0, 1)]
+        left = sum(x**2 for x in move)
+        right = sum((actions[j][i] * gaps[index(s, j)]) ** 2 for i in (0, 1))
+        require_or_repair(
+            left == right,
+            "r_s is the reward of a step that does not differ, and the right side is 0; the next "
+            "line names r_j and r'_j.",
+            j=j + 1,
+            s=s + 1,
+            squares=(left, right),
+        )
+    return proof.verdict(
+        "The sums differ in their j-th term alone.",
+        instances="Three steps with V = I, for each j.",
+    )
+
+
+repeated(
+    "thesis.inst.oful",
+    of="zcdp.instD.oful",
+    statement=r"For AdaC-OFUL $\mathcal M=\sum_{s=t_\ell}^{t_{\ell+1}-1}a_sr_s+\mathcal N(0,"
+    r"\frac2\rho I_d)$: with rewards in $[-1,1]$ and $\|a\|_2\le1$ the $L_2$ sensitivity of the "
+    r"sum is 2, $\mathcal M$ is $\rho$-zCDP, and so are the partial sums of such outputs.",
+    stated=True,
+    title="the noisy sums of AdaC-OFUL",
+)
+Noises = Callable[[int, Sequence[int]], Sequence[int]]
+
+
+@pair(
+    "thesis.inst.oful.price",
+    r"The price of not forgetting: the estimate at the end of episode $j$ has the noise "
+    r"$\sum_{m=1}^jY_j$, the sum of all previous independent noises, compared to $Y_j$.",
+    r"The price of not forgetting: the estimate at the end of episode $j$ has the noise "
+    r"$\sum_{m=1}^jY_m\sim\mathcal N(0,\frac{2j}\rho I_d)$, compared to $Y_j\sim\mathcal N(0,"
+    r"\frac2\rho I_d)$.",
+    recorded="misprint",
+    subjects={"factors": (lambda j, ys: [0] * (j - 1) + [j], lambda j, ys: [1] * j)},
+    stated=True,
+    title="the noise of the partial sums of AdaC-OFUL",
+    repaired_title="the noise of the partial sums, with its index",
+    mutants={
+        "the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)},
+        "sharper: one noise fewer": {"proof": KEPT.changed(3, formula="v == 2*(n-1)/rho")},
+    },
+)
+def price_of_keeping(factors: Noises, proof: Proof = KEPT) -> Verdict:
+    """The noise of o_1 + ... + o_j as multiples of Y_1 to Y_j, and its variance in units 2/rho."""
+    for j in range(1, 9):
+        ones = [1] * j  # o_m has the noise Y_m, and the estimate is their sum
+        found = list(factors(j, ones))
+        require_or_repair(
+            found == ones,
+            "The sum of j times Y_j is j Y_j, of variance 2 j^2/rho; the lines above define the "
+            "partial sums with Y_m, independent noises, of variance 2 j/rho.",
+            j=j,
+            variances_in_units_of_2_over_rho=(sum(c**2 for c in found), j),
+        )
+    return proof.verdict(
+        "The partial sum of episode j carries j independent noises, each of variance 2/rho.",
+        instances="The factors of the noises for j from 1 to 8.",
+    )
+
+
+Scale = Callable[[Fraction, int], Fraction]
+
+
+def largest_loss(scale: Scale, eps: Fraction, n: int) -> Fraction:
+    """The pure loss of the mean of n rewards for 1 against 0, by the library's mechanism."""
+    return exact(Laplace(scale(eps, n)).loss(Fraction(1, n)).eps)
+
+
+BUDGETS = tuple(product(map(Fraction, ("1/10", "1", "7")), (1, 2, 32)))
+
+
+@claim(
+    "thesis.inst.laplace",
+    r"For AdaP-UCB, AdaP-KLUCB, AdaP-TT and AdaP-TT* $\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t"
+    r"\sum_sr_s+\mathrm{Lap}(\frac1{\varepsilon t})$ is $\varepsilon$-DP, as rewards are in "
+    r"$[0,1]$.",
+    recorded="holds",
+    stated=True,
+    title="the private mean of pure DP",
+    mutants={
+        "1/(eps t^2)": {"scale": lambda eps, n: 1 / (eps * n**2)},
+        "rewards in [-1, 1]": {"scale": lambda eps, n: 1 / (2 * eps * n)},
+        "sharper: 0.99 of the scale": {"scale": lambda eps, n: Fraction(99, 100) / (eps * n)},
+        "sharper: 0.99 eps": {"proof": LAPLACE_MEAN.changed(6, formula="loss <= 0.99*eps")},
+        "half of the distance": {"proof": LAPLACE_MEAN.changed(2, formula="s <= 1/(2*n)")},
+    },
+)
+def private_mean(
+    scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = LAPLACE_MEAN
+) -> Verdict:
+    """The steps, and the loss for 1 against 0, which attains eps."""
+    sides = Sides()
+    for eps, n in BUDGETS:
+        sides.at_most(largest_loss(scale, eps, n), eps, "The loss is above eps.", eps=eps, t=n)
+    return proof.verdict(
+        "The mean changes by at most 1/t, and outputs beyond both means attain eps.",
+        instances="The extreme pair at three eps and t.",
+        sharpness=sides.sharpness,
+    )
+
+
+SCALED: dict[str, tuple[Scale, Scale]] = {
+    "1/(eps n)": (lambda eps, n: 1 / (eps * n), lambda eps, n: eps),
+    "1/(eps n^2)": (lambda eps, n: 1 / (eps * n**2), lambda eps, n: n * eps),
+    "1/eps": (lambda eps, n: 1 / eps, lambda eps, n: eps / n),
+    "2/(eps n)": (lambda eps, n: 2 / (eps * n), lambda eps, n: eps / 2),
+}
+
+
+@claim(
+    "thesis.inst.laplace.scales",
+    r"The mean of $n$ rewards in $[0,1]$ with $\mathrm{Lap}(b)$ has the largest privacy loss "
+    r"$\frac1{nb}$: $\varepsilon$ for $b=\frac1{\varepsilon n}$, $n\varepsilon$ for "
+    r"$\frac1{\varepsilon n^2}$, $\frac\varepsilon n$ for $\frac1\varepsilon$ and "
+    r"$\frac\varepsilon2$ for $\frac2{\varepsilon n}$.",
+    recorded="holds",
+    title="the exact loss of a noisy mean",
+    mutants={
+        "the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)},
+        "sharper: 0.99 of it": {"proof": SCALES.changed(6, formula="loss <= 0.99/(n*b)")},
+        "twice the distance": {"proof": SCALES.changed(2, formula="s <= 2/n")},
+        "another scale": {"proof": SCALES.changed(9, formula="1/(n*(1/(eps*n**2))) == eps")},
+    },
+)
+def exact_losses(
+    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b), proof: Proof = SCALES
+) -> Verdict:
+    """The steps, and the library's mechanism at four scales."""
+    for (eps, n), (name, (scale, expected)) in product(BUDGETS, SCALED.items()):
+        case: dict[str, Any] = {"scale": name, "eps": eps, "n": n}
+        found = loss(scale(eps, n), n)
+        require(found == expected(eps, n), "Another loss.", loss=found, **case)
+        require(largest_loss(scale, eps, n) == found, "The mechanism has another one.", **case)
+    return proof.verdict(
+        "Too little noise by the factor n for 1/(eps n^2), and too much for the last two.",
+        instances="Four scales at three eps and n, by the library's mechanism too.",
+    )
+
+
+MECHANISMS = tuple(
+    f"thesis.inst.{part}"
+    for part in ("adacucb", "gope", "gope.index", "oful", "oful.price", "laplace")
+)
+"""What C.1.3 says of each mechanism; identification has claims of its own."""

@@ -1,0 +1,202 @@
+"""Claims about other notions of privacy and other orders of rounds: Remark C.1, and batches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import Subjects, claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.verify.definitions.finite_machine import FiniteMachine
+from banditproof.verify.definitions.notions import Notion
+from banditproof.verify.definitions.pure_loss import pure_ratio
+from banditproof.verify.exact_laws.law_divergences import worst_delta, worst_moment
+
+from .alternating_batches import ONE_REWARD, TWO_REWARDS, Row, alternating, one_apart, ratio_of
+from .proofs_of_batches import HOCKEY_STICK, OTHERS, PURE, RENYI
+
+ViewLaw = dict[tuple[int, ...], Fraction]
+LEVEL, MACHINE = Fraction(6, 5), alternating()
+READING = "machine: the policy keeps what was released; the view is the joint law of its actions"
+INSTANCES = (
+    "A machine with alternating batches, discrete noise and a stop, T = 5, exact, for all lists of "
+    "rewards (an adversary can do no more: what it reads does not depend on her queries)."
+)
+
+
+def view_law(machine: FiniteMachine, bits: tuple[int, ...]) -> ViewLaw:
+    """The law of the view when the first rewards are these, and later ones 0."""
+    return machine.view_law(lambda path: (path[-1], (*bits, 0)[len(path) - 1]))
+
+
+def views(machine: FiniteMachine) -> Iterator[tuple[ViewLaw, ViewLaw]]:
+    """The laws of the view for lists of rewards that differ in one."""
+    laws = {bits: view_law(machine, bits) for bits in product((0, 1), repeat=3)}
+    for bits, law in laws.items():
+        for j in range(3):
+            yield law, laws[(*bits[:j], 1 - bits[j], *bits[j + 1 :])]
+
+
+def releases() -> Iterator[tuple[ViewLaw, ViewLaw]]:
+    """The laws of a release for counts that are one apart, as laws of short views."""
+    for law in (ONE_REWARD, TWO_REWARDS):
+        for one, other in one_apart(law):
+            yield view_of(one), view_of(other)
+
+
+def view_of(row: Row) -> ViewLaw:
+    """The law of a view that is one release."""
+    return {(value,): mass for value, mass in enumerate(row)}
+
+
+def pure_cost(machine: FiniteMachine, share: Fraction) -> Sides:
+    """e^eps of the machine against adversaries, and of its releases."""
+    sides, most = Sides(), max(map(ratio_of, (ONE_REWARD, TWO_REWARDS)))
+    found = pure_ratio(machine, Notion.INTERACTIVE)
+    sides.at_most(found, share * most, "The view costs more than a release.", of_a_release=most)
+    return sides
+
+
+def approximate_cost(machine: FiniteMachine, share: Fraction) -> Sides:
+    """delta at e^eps = 6/5 of the view, and of the releases."""
+    sides, most = Sides(), worst_delta(releases(), LEVEL)
+    found = worst_delta(views(machine), LEVEL)
+    sides.at_most(found, share * most, "The view has a larger delta.", of_a_release=most)
+    return sides
+
+
+def moment_cost(machine: FiniteMachine, share: Fraction) -> Sides:
+    """The moments of orders 2 and 3 of the view, and of the releases."""
+    sides = Sides()
+    for order in (2, 3):
+        found, most = worst_moment(views(machine), order), worst_moment(releases(), order)
+        sides.at_most(found, share * most, "The view has a larger moment.", order=order)
+    return sides
+
+
+Cost = Callable[[FiniteMachine, Fraction], Sides]
+WRONG: dict[str, Subjects] = {
+    "a stop that reads a raw reward": {"machine": alternating(reads_raw=True)},
+    "a reward in two batches": {"machine": alternating(counts_twice=True)},
+    "sharper: 0.99 of the cost": {"share": Fraction(99, 100)},
+}
+
+
+@claim(
+    "thesis.proof.generic.batches",
+    r"If the reward of each round enters one batch, whose rounds need not follow one another, each "
+    r"batch is released at most once by an $(\varepsilon,\delta)$-DP $\mathcal M$ with noise of "
+    r"its own, and recommended arms, batches, stop and final recommendation read releases and "
+    r"fresh coins alone, then $(a_1,\dots,a_\tau,\hat a,\tau)$ is $(\varepsilon,\delta)$-DP "
+    "against every adversary.",
+    recorded="holds",
+    reading=READING,
+    title="adaptive batches cost what one of them costs",
+    mutants={
+        **WRONG,
+        "noise that is drawn again": {"machine": alternating(redrawn=True)},
+        "a loss of both batches": {"proof": HOCKEY_STICK.changed(3, formula="p <= exp(2*eps)*q")},
+        "sharper: half of delta": {
+            "proof": HOCKEY_STICK.changed(12, formula="one <= exp(eps)*two + d/2")
+        },
+    },
+)
+def hockey_stick_of_batches(
+    machine: FiniteMachine = MACHINE,
+    share: Fraction = Fraction(1),
+    proof: Proof = HOCKEY_STICK,
+) -> Verdict:
+    """The steps, and the exact delta of such a machine."""
+    pure_cost(machine, share)
+    return proof.verdict(
+        "Until its batch is released nothing reads the changed row; the release costs its price, "
+        "and all that follows is post-processing of it and of what was seen before.",
+        instances=INSTANCES,
+        sharpness=approximate_cost(machine, share).sharpness,
+    )
+
+
+@claim(
+    "thesis.proof.generic.batches.renyi",
+    r"The same for a divergence $D_\alpha\le s$, $\alpha>1$, of $\mathcal M$: the view of every "
+    r"adversary has $D_\alpha\le s$.",
+    recorded="holds",
+    reading=READING,
+    title="adaptive batches cost what one of them costs, for a Renyi divergence",
+    mutants={
+        **WRONG,
+        "two releases": {"proof": RENYI.changed(3, formula="d <= 2*s")},
+        "sharper: half of the bound": {"proof": RENYI.changed(10, formula="view <= s/2")},
+    },
+)
+def moments_of_batches(
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = RENYI
+) -> Verdict:
+    """The steps, and the exact moments of such a machine."""
+    return proof.verdict(
+        "The moment of the view is at most a mean of moments of the one release that differs.",
+        instances=INSTANCES,
+        sharpness=moment_cost(machine, share).sharpness,
+    )
+
+
+@claim(
+    "thesis.remC.1.pure",
+    r"The same proof could be adapted to pure DP: if each episode's statistic is released once by "
+    r"an $\varepsilon$-DP $\mathcal M$, the policy is $\varepsilon$-Interactive DP.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    title="the generic proof for pure DP",
+    mutants={
+        **WRONG,
+        "sharper: half of eps": {"proof": PURE.changed(3, formula="one <= exp(eps/2)*two")},
+    },
+)
+def pure_episodes(
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = PURE
+) -> Verdict:
+    """delta = 0 of the general form."""
+    return proof.verdict(
+        "The case delta = 0 of thesis.proof.generic.batches.",
+        instances=INSTANCES,
+        sharpness=pure_cost(machine, share).sharpness,
+    )
+
+
+@claim(
+    "thesis.remC.1.relaxations",
+    r"The same proof could be adapted to other relaxations of pure DP under Interactive DP.",
+    recorded="holds",
+    stated=True,
+    reading=r"$(\varepsilon,\delta)$-DP and $(\alpha,\varepsilon)$-RDP, the other ones that the "
+    "thesis names (Remark 5.7); " + READING,
+    title="the generic proof for other relaxations",
+    mutants={
+        **WRONG,
+        "two releases": {"proof": OTHERS.changed(3, formula="view <= 2*eps")},
+        "sharper: no delta": {"proof": OTHERS.changed(2, formula="one <= exp(eps)*two")},
+    },
+)
+def relaxed_episodes(
+    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = OTHERS
+) -> Verdict:
+    """Both forms of the general claim."""
+    moment_cost(machine, share)
+    return proof.verdict(
+        "Hockey-stick divergences and moments take the place of one another.",
+        instances=INSTANCES,
+        sharpness=approximate_cost(machine, share).sharpness,
+    )
+
+
+whole(
+    "thesis.remC.1",
+    "The same proof could be adapted to pure DP and other relaxations of pure DP under Interactive "
+    "DP.",
+    parts=("thesis.remC.1.pure", "thesis.remC.1.relaxations"),
+)

@@ -1,0 +1,192 @@
+"""Claims about the steps of Appendix C.3.2: the good event, the phases, and the constants."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.axes_and_pairs import TENTH
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    require_or_repair,
+)
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_steps_of_c_3_2 import DECOMPOSITION, EPISODES, PHASE
+
+STEP = "proof step"
+GAPS = (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 1000))
+
+repeated(
+    "thesis.pf5.12.good",
+    of="zcdp.thm4.good",
+    statement=r"$\mathbb P(\neg E)\le\sum_\ell\sum_a\frac\delta{K\ell(\ell+1)}\le\delta$ for "
+    r"$E=\bigcap_\ell\bigcap_{a\in\mathcal A_\ell}\{|\langle\tilde\theta_\ell-\theta^*,a\rangle|\le"
+    r"\beta_\ell\}$.",
+    title="the good event",
+    kind=STEP,
+    place="C.3.2 Step 1",
+    stated=True,
+)
+repeated(
+    "thesis.pf5.12.kept",
+    of="zcdp.thm4.kept",
+    statement=r"On $E$ the optimal arm is never eliminated, and each suboptimal one at the latest "
+    r"in phase $\ell_a=\min\{\ell:4\beta_\ell<\Delta_a\}$: $\Delta_a\le4\beta_\ell$ for "
+    r"$a\in\mathcal A_{\ell+1}$.",
+    title="what is kept on the good event",
+    kind=STEP,
+    place="C.3.2 Step 2",
+    stated=True,
+)
+
+
+def first_phase_below(gap: Fraction) -> int:
+    """min{l : 4 / 2^l < gap}, by trying.
+
+    >>> first_phase_below(Fraction(1))
+    3
+    """
+    phase = 1
+    while Fraction(4, 2**phase) >= gap:
+        phase += 1
+    return phase
+
+
+def floor_of_log2(x: Fraction, up: bool = False) -> int:
+    """The largest k with 2^k <= x, or the least k with 2^k >= x."""
+    k = 0
+    while 2 ** (k + 1) <= x:
+        k += 1
+    return k + (up and 2**k < x)
+
+
+@pair(
+    "thesis.pf5.12.phase",
+    r"$\ell_\Delta=\min\{\ell:4\beta_\ell<\Delta\}=\lceil\log_2\frac4\Delta\rceil$.",
+    r"$\ell_\Delta=\lfloor\log_2\frac4\Delta\rfloor+1$ for $0<\Delta\le2$.",
+    recorded="holds-with-repair",
+    subjects={"up": (True, False)},
+    stated=True,
+    title="the last phase of a gap",
+    kind=STEP,
+    place="C.3.2 Step 3",
+    mutants={
+        "sharper: one phase less": {"less": 1},
+        "sharper: one phase less by the steps": {
+            "proof": PHASE.changed(4, formula="4*exp(-(l - 1)*log(2)) < D")
+        },
+    },
+)
+def last_phase(up: bool = False, less: int = 0, proof: Proof = PHASE) -> Verdict:
+    """Gaps with 4/Delta a power of two, and others."""
+    for gap in GAPS[::-1]:
+        found = floor_of_log2(4 / gap, up) + (not up) - less
+        require_or_repair(
+            found == first_phase_below(gap),
+            "For 4/Delta a power of two the ceiling is one phase too early.",
+            gap=gap,
+            formula=found,
+            least_phase=first_phase_below(gap),
+        )
+    return proof.verdict(
+        "The least whole number above log_2(4/Delta), since the inequality is strict.",
+        instances="five gaps, three of them powers of two.",
+    )
+
+
+@claim(
+    "thesis.pf5.12.decomposition",
+    r"Under $E$, for every $\Delta>0$: $R_T\le\sum_{\ell=1}^{\ell_\Delta\wedge\ell(T)}4\beta_"
+    r"{\ell-1}T_\ell+T\Delta$.",
+    recorded="holds",
+    stated=True,
+    title="the regret by phases",
+    kind=STEP,
+    place="C.3.2 Step 3",
+    reading="the third line of the display, printed with an equality sign, is a bound as well",
+    mutants={
+        "sharper: two widths": {"proof": DECOMPOSITION.changed(1, formula="g <= 2*b")},
+        "sharper: half of Delta": {"proof": DECOMPOSITION.changed(10, formula="R <= B + T*D/2")},
+        "sharper: half of the widths": {"factor": Fraction(1, 2)},
+    },
+)
+def regret_by_phases(factor: Fraction = Fraction(1), proof: Proof = DECOMPOSITION) -> Verdict:
+    """An arm whose gap is just 4 widths is kept for one more phase."""
+    sides = Sides()
+    for phase in (2, 5, 9):
+        gap, plays = 4 * Fraction(1, 2 ** (phase - 1)), 100
+        most = factor * 4 * Fraction(1, 2 ** (phase - 1)) * plays
+        sides.at_most(gap * plays, most, "A phase costs more.", phase=phase)
+    return proof.verdict(
+        "In the phases up to l_Delta a play costs at most four widths of the phase before, later "
+        "ones at most Delta.",
+        instances="gaps of just four widths.",
+        sharpness=sides.sharpness,
+    )
+
+
+repeated(
+    "thesis.pf5.12.length",
+    of="zcdp.thm4.length",
+    statement=r"$T_\ell\le\frac{d(d+1)}2+c_\ell$, for designs of at most $\frac{d(d+1)}2$ actions.",
+    title="the plays of a phase",
+    kind=STEP,
+    place="C.3.2 Step 4",
+    stated=True,
+)
+
+
+def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb, arb]:
+    """log(4/delta_(K,l)) for l = phases, and alpha_T."""
+    return (
+        (4 * arms * phases * (phases + 1) / ball(delta)).log(),
+        (arms * arb(time).log() / ball(delta)).log(),
+    )
+
+
+@pair(
+    "thesis.pf5.12.episodes",
+    r"There are constants with $\ell(T)\le C\log T$ and $\log\frac4{\delta_{K,\ell}}\le C'"
+    r"\log\frac{K\log T}\delta$ for $\ell\le\ell(T)$.",
+    r"For $K\ge2$ and $T\ge3$: $\ell(T)\le\log T$ and $\log\frac4{\delta_{K,\ell}}\le4\alpha_T$ "
+    r"for $\ell\le\ell(T)$.",
+    recorded="holds-with-repair",
+    subjects={"least": (1, 2)},
+    stated=True,
+    title="the number of phases",
+    kind=STEP,
+    place="C.3.2 Step 4",
+    mutants={
+        "sharper: 2 alpha_T": {"constant": 2},
+        "sharper: one half of log T": {"proof": EPISODES.changed(6, formula="4*j*log(2) <= t")},
+        "a shorter phase": {"proof": EPISODES.changed(3, formula="n*exp(j*log(2))*L <= T")},
+    },
+)
+def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = EPISODES) -> Verdict:
+    """K = 1, T = 2 and delta = 9/10: alpha_T is negative; K = 2, T = 3 is the tightest case."""
+    sides = Sides()
+    with working_precision(96):
+        cases = [(least, least + 1, Fraction(9, 10)), (2, 3, Fraction(999, 1000))]
+        for arms, time, delta in (*cases, (2, 10**9, TENTH)):
+            log, alpha = levels(arms, time, delta)
+            require_or_repair(
+                at_most(log, constant * alpha),
+                "For K = 1 and T = 2 alpha_T may be negative, and no constant helps.",
+                K=arms,
+                T=time,
+                delta=delta,
+                alpha_T=alpha,
+            )
+            sides.at_most(log, constant * alpha, "The logarithm is larger.", K=arms, T=time)
+    return proof.verdict(
+        "A phase that is over has at least 2 d 4^j plays, where j is the next one.",
+        instances="three settings in the first phase, in balls.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,175 @@
+"""Claims about the steps of Appendix C.4.2: (C.23) to (C.27), and the bounds around them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball, working_precision
+
+from . import episodes_of_c_4_2  # noqa: F401
+from .proofs_of_steps_of_c_4_2 import CAUCHY, FINAL, INSTANT, ONE_ROUND
+
+ON_E = "on E, with the radius that the algorithm has at its last update"
+GROWING = (
+    r"$\tilde\beta_{\tau_t}\le\beta_T+\gamma_T/\sqrt{\tau_t}$ as the print has it from Theorem "
+    "C.13 (thesis.thmC.13.gamma), and no private part in the first episode, where tau = 0"
+)
+
+
+@claim(
+    "thesis.pf5.17.instant",
+    r"Under $E$, $r_t\le\langle\breve\theta_{\tau_t}-\theta^*,A_t\rangle\le\|\breve\theta_{\tau_t}-"
+    r"\theta^*\|_{V_{t-1}}\|A_t\|_{V_{t-1}^{-1}}\le\sqrt{\frac{\det V_{t-1}}{\det V_{\tau_t}}}\,"
+    r"\|\breve\theta_{\tau_t}-\theta^*\|_{V_{\tau_t}}\|A_t\|_{V_{t-1}^{-1}}\le\sqrt{1+C}\,"
+    r"(2\tilde\beta_{\tau_t})\|A_t\|_{V_{t-1}^{-1}}$.",
+    recorded="holds",
+    stated=True,
+    reading=ON_E,
+    title="the regret of one round",
+    kind="proof step",
+    place="C.4.2 Step 2",
+    mutants={
+        "sharper: the root of C": {"proof": INSTANT.changed(8, formula="e <= 4*C*b**2")},
+        "sharper: one width": {"proof": INSTANT.changed(4, formula="x <= b")},
+        "sharper: half of it": {"factor": Fraction(1, 2)},
+    },
+)
+def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = INSTANT) -> Verdict:
+    """d = 1, V = 1, A = {1, -1}: the estimate is off by the radius, and -1 has the larger index."""
+    sides = Sides()
+    for theta, grown in ((Fraction(1, 2), 1), (Fraction(1), 1), (Fraction(1), 2)):
+        # estimate 0 and radius theta at V_tau = 1; later V = grown <= 1 + C = 2, and -1 is played
+        right = factor * 2 * theta * 2 / Fraction(grown)
+        sides.at_most((2 * theta) ** 2, right**2, "The regret is larger.", V=grown, theta=theta)
+    return proof.verdict(
+        "Both theta* and the maximiser lie in the ellipsoid of the last update, and V has grown by "
+        "at most 1 + C since.",
+        instances="two actions of the line.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.pf5.17.round",
+    r"With $r_t\le2$: $r_t\le2\sqrt{1+C}\,(\beta_T+\frac{\gamma_T}{\sqrt{\tau_t}})(1\wedge"
+    r"\|A_t\|_{V_{t-1}^{-1}})$.",
+    recorded="holds",
+    stated=True,
+    reading=f"{ON_E}; {GROWING}",
+    title="the regret of one round, with the minimum",
+    kind="proof step",
+    place="C.4.2 Step 2",
+    mutants={
+        "a regret of 2 for any theta": {"proof": ONE_ROUND.changed(2, formula="2 <= i")},
+        "sharper: half of beta_T": {"factor": Fraction(1, 2)},
+        "sharper: g of 2/(1 + lambda)": {
+            "proof": ONE_ROUND.changed(9, formula="2/(1 + l) <= g", rest="")
+        },
+    },
+)
+def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = ONE_ROUND) -> Verdict:
+    """beta_T at delta = 1 and T = d = 1 is at least |theta*| = 1, for any lambda."""
+    sides = Sides()
+    with working_precision(96):
+        for scale in (Fraction(1, 10**12), Fraction(1, 100), Fraction(1, 2), Fraction(1), 9):
+            radius = (1 + 1 / ball(scale)).log().sqrt() + ball(scale).sqrt()
+            case: dict[str, Any] = {"lambda": scale}
+            sides.at_most(ball(1), ball(factor) * radius, "2 is larger.", **case)
+    return proof.verdict(
+        "beta_T is at least |theta*|, as d log(1 + T/(lambda d)) is at least 1/(1 + lambda); so "
+        "the bound is at least the largest regret where the norm is above 1.",
+        instances="five regularisers at delta = T = d = 1.",
+        beyond="Whether gamma_t increases, which it does not.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.pf5.17.C23",
+    r"$R_T\le2\sqrt{1+C}\,\beta_T\sqrt{T\sum_t1\wedge\|A_t\|^2_{V_{t-1}^{-1}}}+2\sqrt{1+C}\,"
+    r"\gamma_T\sqrt{(\sum_t\frac1{\tau_t})(\sum_t1\wedge\|A_t\|^2_{V_{t-1}^{-1}})}$ (C.23).",
+    recorded="holds",
+    stated=True,
+    reading=f"{ON_E}; {GROWING}",
+    title="(C.23)",
+    kind="proof step",
+    place="C.4.2 Step 3, (C.23)",
+    mutants={
+        "sharper: half of Cauchy-Schwarz": {"proof": CAUCHY.changed(7, formula="X**2 <= T*s/2")},
+        "sharper: no T": {"power": 0},
+    },
+)
+def sums_over_rounds(power: int = 1, proof: Proof = CAUCHY) -> Verdict:
+    """Equal rounds attain the first term: the square of T w against T times T w^2."""
+    sides = Sides()
+    for rounds, w in product((1, 4, 100), (Fraction(1), Fraction(1, 3))):
+        total = rounds * w
+        sides.at_most(total**2, rounds**power * (rounds * w**2), "The sum is larger.", T=rounds)
+    return proof.verdict(
+        "The sum of the rounds, and the inequality of Cauchy and Schwarz for each part.",
+        instances="equal rounds, where the first part is attained.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.pf5.17.final",
+    r"With (C.23), (C.24) and (C.27): $R_T\le2\sqrt{1+C}\sqrt{2d\log(1+\frac T{\lambda d})}\,"
+    r"(\beta_T\sqrt T+\gamma_T\sqrt{(1+C)(1+\lambda)\ell(T)})$.",
+    recorded="holds",
+    stated=True,
+    reading=f"{ON_E}; {GROWING}",
+    title="the explicit bound",
+    kind="proof step",
+    place="C.4.2 Step 6",
+    mutants={
+        "sharper: half of the potential": {
+            "proof": FINAL.changed(2, formula="s <= d*log(1 + T/(l*d))")
+        },
+        "sharper: one root for both": {"factor": Fraction(1, 2)},
+    },
+)
+def explicit_bound(factor: Fraction = Fraction(1), proof: Proof = FINAL) -> Verdict:
+    """Both forms at some parameters where (C.24) and (C.27) are equations."""
+    sides = Sides()
+    with working_precision(96):
+        for d, rounds, updates in ((1, 10, 3), (3, 10**5, 44)):
+            potential = 2 * d * (1 + ball(Fraction(rounds, d))).log()
+            inverse = ball(4 * updates)
+            left = (rounds * potential).sqrt() + (inverse * potential).sqrt()
+            right = ball(factor) * potential.sqrt() * (ball(rounds).sqrt() + inverse.sqrt())
+            sides.at_most(
+                left, right * ball(1 + Fraction(1, 10**20)), "Another product.", d=d, T=rounds
+            )
+    return proof.verdict(
+        "The three bounds put together.",
+        instances="two settings with lambda = C = 1.",
+        beyond="The event E, which comes from Assumption 5.15 that no contexts satisfy; with the "
+        "smallest eigenvalue of V it is thesis.thm5.17.intended.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.pf5.17",
+    "The steps of Appendix C.4.2, (C.23) to (C.27).",
+    (
+        "thesis.pf5.17.instant",
+        "thesis.pf5.17.round",
+        "thesis.pf5.17.C23",
+        "thesis.pf5.17.C24.minimum",
+        "thesis.pf5.17.C24.sum",
+        "thesis.pf5.17.C25",
+        "thesis.pf5.17.C26",
+        "thesis.pf5.17.ratio",
+        "thesis.pf5.17.C27",
+        "thesis.pf5.17.final",
+    ),
+)

@@ -1,0 +1,185 @@
+"""Claims about DP-SE: its episodes, its privacy, its regret, and what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import ceil, log2
+from typing import Any
+
+from flint import arb
+
+from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.release_ledger import release_fault
+from banditproof.paper_checks.models.released_sums import private_by_sums
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.mechanisms import Laplace
+
+from .guarantee_of_elimination import length, real_length
+from .proof_of_the_regret_of_elimination import REGRET
+
+Maker = Callable[..., DPSE]
+PRIVATE = private_by_sums(
+    "thesis.alg.dpse.private",
+    "Fix the actions: they fix the epochs, and so the rewards behind each sum of an arm in an "
+    "epoch.",
+    r"The sums are of disjoint rewards: a reward is in $m=1$ of them. An epoch that the horizon "
+    r"cuts "
+    r"releases nothing of the arm that it cuts.",
+    r"Each sum has the noise $\mathrm{Lap}(1/\epsilon)$, drawn once.",
+    r"There are finitely many sequences of actions: this is $\epsilon$-DP.",
+)
+
+
+repeated(
+    "thesis.alg.dpse.episodes",
+    of="bern.comp.dpse",
+    statement=r"DP-SE is a private Successive Elimination that runs in independent episodes: each "
+    r"explores the active arms uniformly, and at its end provably suboptimal arms are eliminated "
+    r"by "
+    r"the samples of that episode only.",
+    title="the episodes of DP-SE",
+    stated=True,
+)
+
+
+@claim(
+    "thesis.alg.dpse.private",
+    r"For rewards in $[0,1]$ the noise $\mathrm{Lap}(1/\epsilon)$ on each sum of the rewards of an "
+    r"arm makes the continual release of all empirical means $\epsilon$-DP, by parallel "
+    r"composition.",
+    recorded="holds",
+    stated=True,
+    title="privacy of DP-SE",
+    mutants={
+        "half of the noise": {"noise": Fraction(1, 2)},
+        "sharper: 0.99 of the noise": {"noise": Fraction(99, 100)},
+        "a reward in two sums": {"proof": PRIVATE.changed(2, formula="c <= 2")},
+    },
+)
+def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = PRIVATE) -> Verdict:
+    """The ledgers of two plays of several epochs."""
+    for eps in (Fraction(1), Fraction(1, 20)):
+        made = DPSE(3, beta="0.5", eps=eps, noise=Laplace(noise / eps))
+        played = play(made, RewardCycles([(1, 1, 0), (1, 0, 0), (0,)]), 12_000, Silent())
+        fault = release_fault(played, eps)
+        require(fault is None, "The sums are not private together.", ledger=fault, eps=eps)
+    return proof.verdict(
+        "A reward is in the sum of one arm in one epoch.",
+        instances="The ledgers of two plays of 12 000 rounds.",
+    )
+
+
+@claim(
+    "thesis.alg.dpse.horizon",
+    r"DP-SE is not anytime: it needs $T$ in advance to decide the length of each episode.",
+    recorded="holds",
+    stated=True,
+    reading=r"$\beta=1/T$, as in Section 5.5.1",
+    title="DP-SE needs the horizon",
+    mutants={"one failure probability for all": {"beta": lambda T: Fraction(1, 100)}},
+)
+def needs_the_horizon(
+    beta: Callable[[int], Fraction] = lambda T: Fraction(1, T),
+) -> Verdict:
+    """The first decision after the first epoch of an arm, for two horizons."""
+    short, long = (length(2, 1, beta(T), Fraction(1)) for T in (10**4, 10**5))
+    require(short < long, "The first epochs have one length.", short=short, long=long)
+    for T, pulls in ((10**4, short), (10**5, long)):
+        made = DPSE(2, beta=beta(T), eps=1, rounding="down")
+        need(made.pulls_per_arm(1, 2) == pulls, "The library has another length", T=T)
+    return proved(
+        "The second arm is pulled first after more rounds if the horizon is longer.",
+        covered=f"T = 1e4 and 1e5: the first arm is pulled {short} and {long} times first.",
+        universal=None,
+    )
+
+
+@claim(
+    "thesis.alg.dpse.regret",
+    r"The additional exploration costs $O(\log(T)/\epsilon)$ per arm: with $\beta=1/T$, "
+    r"$\Delta_a\mathbb E[N_a(T)]\le171\frac\lambda{\Delta_a}+32\frac\lambda\epsilon+5$, where "
+    r"$\lambda=\log(8KE^2T)$ and $E=\lceil\log_2\frac1{\Delta_a}\rceil$ (or 1).",
+    recorded="holds",
+    stated=True,
+    reading="the order that the text names, with constants of our own; one best arm",
+    title="regret of DP-SE",
+    mutants={
+        "sharper: 170": {
+            "proof": REGRET.changed(13, formula="gap*pulls <= 170*lam/gap + 32*lam/eps + 5")
+        },
+        "sharper: six tenths of the bound": {"share": Fraction(3, 5)},
+        "epochs of twice the length": {"factor": 4},
+    },
+)
+def regret_of_dp_se(
+    share: Fraction = Fraction(1),
+    factor: int = 1,
+    gaps: tuple[Fraction, ...] = tuple(Fraction(k, 100) for k in (100, 51, 50, 26, 25, 7)),
+    proof: Proof = REGRET,
+) -> Verdict:
+    """The pulls in all epochs up to E against the bound without the failures, in balls."""
+    sides, T = Sides(), 10**6
+    for gap, K, eps in product(gaps, (2, 10), (Fraction(1, 100), Fraction(1))):
+        E = max(1, ceil(log2(1 / gap)))
+        lam = ball(Fraction(8 * K * E**2 * T)).log()
+        pulls = factor * sum(length(K, e, Fraction(1, T), eps) for e in range(1, E + 1))
+        bound = 171 * lam / ball(gap) + 32 * lam / ball(eps) + 5
+        case: dict[str, Any] = {"gap": gap, "K": K, "eps": eps}
+        sides.at_most(ball(gap * pulls), ball(share) * bound, "More pulls.", **case)
+    return proof.verdict(
+        "The pulls of all epochs up to E are geometric sums. The term of eps has no gap, as in the "
+        "lower bound K log(T)/eps.",
+        instances="24 settings at T = 1e6, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.alg.dpse.drawbacks",
+    r"Successive Elimination does not match the problem-dependent lower bound exactly, and commits "
+    r"to one arm when all others are eliminated.",
+    recorded="holds",
+    stated=True,
+    reading=r"DP-SE on the means 1/2 and 0: $\mathbb E[N_2]/\log T$ against $1/d(0,\frac12)$; "
+    r"$\beta=1/T$",
+    title="drawbacks of DP-SE",
+    mutants={"sharper: 150 times the lower bound": {"times": 150}},
+)
+def drawbacks_of_dp_se(times: int = 80) -> Verdict:
+    """The pulls of the first epoch, whatever the rewards are; what a sole survivor is pulled."""
+    with working_precision(96):
+        for T in (10**6, 10**30, 10**300):
+            pulls = real_length(2, 1, Fraction(1, T), Fraction(1))
+            least = arb(T).log() / arb(2).log()
+            require(pulls > times * least, "It pulls less.", T=T, ratio=pulls / least)
+    made = DPSE(2, beta="0.01", eps=1)
+    left = made.start()._replace(alive=(1,))
+    pull = made.decide(left, 5, Silent())
+    require(pull == Pull(1, pull.count, releases=False), "It does not commit.", pull=pull)
+    return proved(
+        "R of the first epoch is above 128 log(16 T), which is more than 88 times log(T)/log 2 for "
+        "every T, and no reward can shorten it. (An expected number of pulls of a whole epoch.)",
+        covered="T = 1e6, 1e30 and 1e300, in balls; the ratio falls to 128 log 2 = 88.7.",
+        universal=None,
+    )
+
+
+whole(
+    "thesis.alg.dpse",
+    r"DP-SE runs in independent episodes with uniform exploration of the active arms; it is "
+    r"$\epsilon$-DP by $\mathrm{Lap}(1/\epsilon)$ on each sum; its private regret is "
+    r"$O(\log(T)/\epsilon)$ per arm; it needs $T$; it does not match the lower bound exactly.",
+    parts=tuple(
+        f"thesis.alg.dpse.{part}"
+        for part in ("episodes", "private", "regret", "horizon", "drawbacks")
+    ),
+)

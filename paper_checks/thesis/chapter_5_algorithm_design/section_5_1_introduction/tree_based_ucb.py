@@ -1,0 +1,251 @@
+"""Claims about DP-UCB, the UCB on private sums of binary trees: index, noise and privacy."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from flint import arb
+
+from banditproof.algorithms import RewardTable, Scripted, play
+from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.released_sums import private_by_sums
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
+
+from .proofs_of_the_tree_index import WIDTH
+
+Depth = Callable[[int], arb]
+"""What stands for the number of levels, as a function of the horizon."""
+NATURAL = "log is natural, as in the notation"
+
+
+def natural_log(horizon: int) -> arb:
+    """log T."""
+    return arb(horizon).log()
+
+
+def levels(horizon: int) -> arb:
+    """1 + floor(log_2 T)."""
+    return arb(horizon.bit_length())
+
+
+def dyadic(count: int) -> list[range]:
+    """The blocks of 1..N in a binary tree, by the binary digits of N.
+
+    >>> dyadic(7)
+    [range(1, 5), range(5, 7), range(7, 8)]
+    """
+    found, first = [], 1
+    for level in reversed(range(count.bit_length())):
+        if count >> level & 1:
+            found.append(range(first, first + (1 << level)))
+            first += 1 << level
+    return found
+
+
+def width(count: int, horizon: int, log: arb, eps: Fraction, depth: Depth) -> arb:
+    """sqrt(2 log(2/delta)/N) + sqrt(8) log(T)^(3/2) log(2/delta)/(eps N)."""
+    own = depth(horizon)
+    private = arb(8).sqrt() * own * own.sqrt() * log / ball(eps * count)
+    return (2 * log / count).sqrt() + private
+
+
+def recounted(
+    rows: list[list[Fraction]], noises: list[Fraction], eps: Fraction, depth: Depth, blocks: Any
+) -> tuple[int, ...]:
+    """The arms of DP-UCB with delta = 1/T^2; the noises of the blocks in order of their ends."""
+    arms, horizon = len(rows[0]), len(rows)
+    log, draws = (2 * arb(horizon) ** 2).log(), iter(noises)
+    seen: list[list[Fraction]] = [[] for _ in range(arms)]
+    noise: dict[tuple[int, range], Fraction] = {}
+    played = []
+    for t in range(horizon):
+        arm = t
+        if t >= arms:
+            index = []
+            for a, own in enumerate(seen):
+                total = sum((noise[a, block] for block in blocks(len(own))), sum(own, Fraction(0)))
+                index.append(ball(total / len(own)) + width(len(own), horizon, log, eps, depth))
+            arm = max(range(arms), key=lambda a: float(index[a].mid()))
+            clear = all(index[arm] > index[a] for a in range(arms) if a != arm)
+            need(clear, "A decision is too close", t=t + 1)
+        seen[arm].append(rows[t][arm])
+        n = len(seen[arm])
+        for level in range(horizon.bit_length()):
+            if n % (1 << level) == 0:
+                noise[arm, range(n - (1 << level) + 1, n + 1)] = next(draws)
+        played.append(arm)
+    return tuple(played)
+
+
+@claim(
+    "thesis.alg.dpucb.play",
+    r"DP-UCB keeps for each arm a binary tree over its rewards, updates the tree of the arm "
+    r"pulled, "
+    r"and takes from it the private sum of the first $N_a(t)$ rewards; it pulls the arm of the "
+    r"largest $\hat\mu_a+\sqrt{\frac{2\log(2/\delta)}{N_a}}+\frac{Y_a}{N_a}+\frac{\sqrt8\log(T)"
+    r"^{3/2}\log(2/\delta)}{\epsilon N_a}$, where $Y_a$ is the sum of the noises of the nodes.",
+    recorded="holds",
+    stated=True,
+    reading=f"{NATURAL}; delta = 1/T^2",
+    title="the play of DP-UCB",
+    mutants={
+        "the levels in the width": {"depth": levels},
+        "sharper: half of the private bonus": {
+            "depth": lambda T: natural_log(T) / arb(4) ** (arb(1) / 3)
+        },
+        "all rewards with one noise": {"blocks": lambda n: dyadic(n)[-1:]},
+    },
+)
+def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
+    """The library's DP-UCB against a recount in balls, on random rewards and noises."""
+    source, number = random.Random(12), 0
+    for arms, eps, horizon in ((2, Fraction(20), 60), (3, Fraction(40), 50)):
+        rows = [[Fraction(source.randint(0, 4), 4) for _ in range(arms)] for _ in range(horizon)]
+        noises = [Fraction(source.randint(-4000, 4000), 4096) / 2 for _ in range(4 * horizon)]
+        with working_precision(96):
+            expected = recounted(rows, noises, eps, depth, blocks)
+        table = RewardTable([[float(reward) for reward in row] for row in rows])
+        script = Scripted(noises=[float(noise) for noise in noises])
+        made = DPUCBPrinted(arms, eps=eps, horizon=horizon, ties="first")
+        found = play(made, table, horizon, script).actions
+        require(tuple(found) == expected, "The play is another one.", K=arms, eps=eps)
+        number += horizon - arms
+    return points(
+        "The library's dp-ucb-printed has the printed logarithms; dp-ucb has the number of levels "
+        "in their place.",
+        covered=f"{number} decisions of two plays, in balls.",
+        not_covered="Other plays: it is a definition.",
+    )
+
+
+@claim(
+    "thesis.alg.dpucb.width",
+    r"The noise of a sum is $O(\log(T)^{5/2}/\epsilon)$: for at most $L$ independent terms "
+    r"$\mathrm{Lap}(L/\epsilon)$, $\mathbb P(Y\ge\frac{\sqrt8L^{3/2}\log(2/\delta)}\epsilon)\le"
+    r"e\,(\delta/2)^2$, with $\delta=T^{-2}$ for the printed order.",
+    recorded="holds",
+    stated=True,
+    reading="the noise is bounded with high probability; its standard deviation is "
+    r"$O(\log(T)^{3/2}/\epsilon)$, as Section 2.1.5 says",
+    title="the private bonus of DP-UCB",
+    mutants={
+        "sharper: z for 2z": {"proof": WIDTH.changed(7, formula="log(1-z) >= -z")},
+        "half of the bonus": {"proof": WIDTH.changed(2, formula="y == sqrt(2*L)*b*l")},
+        "more terms": {"proof": WIDTH.changed(1, formula="m <= 4*L")},
+        "sharper: a cube": {"power": 3},
+    },
+)
+def noise_of_a_sum(power: int = 2, proof: Proof = WIDTH) -> Verdict:
+    """One term, whose tail is known: exp(-sqrt(8) l)/2 for L = 1."""
+    sides = Sides()
+    with working_precision(96):
+        for delta in (Fraction(1, 2), Fraction(1, 10), Fraction(1, 10**6)):
+            log = ball(2 / delta).log()
+            tail = (-arb(8).sqrt() * log).exp() / 2
+            bound = arb(1).exp() * (-power * log).exp()
+            sides.at_most(tail, bound, "The noise is larger.", L=1, delta=delta)
+    return proof.verdict(
+        "The bonus is reached with probability at most e (delta/2)^2, to each side.",
+        instances="One term at three delta.",
+        sharpness=sides.sharpness,
+    )
+
+
+PRIVATE = private_by_sums(
+    "thesis.alg.dpucb.private.repaired",
+    "Fix the actions: they fix the stream of rewards of each arm, and so the sums of the nodes of "
+    "its tree.",
+    r"The nodes of one level of a tree are disjoint, and a reward is in the tree of one arm: it is "
+    r"in "
+    r"at most $m=1+\lfloor\log_2T\rfloor$ sums.",
+    r"Each node has the noise $\mathrm{Lap}(m/\epsilon)$.",
+    r"There are finitely many sequences of actions: this is $\epsilon$-View DP.",
+)
+
+
+def loss_of_five_rounds(eps: Fraction, depth: Depth) -> arb:
+    """A lower bound of log(p/q) for the actions 1, 2, 1, 2, 1 on the rewards r, 1, 0, 1.
+
+    p for r = 1, q for r = 0; noise Lap(depth/eps) on each node, delta = 1/25. With D the difference
+    of two noises: arm 1 is pulled in round 3 if r + Y_1 >= 1 + Y_2, in round 5 if r + Y_12 >= 2 +
+    Y'_12, which have noises of their own; and arm 2 in round 4 unless the noises outdo its width.
+    """
+    scale, log = depth(5) / ball(eps), arb(50).log()
+
+    def tail(x: int) -> arb:
+        """P(D >= x)."""
+        u = x / scale
+        return (-u).exp() * (2 + u) / 4
+
+    lead = arb(1) / 2 + width(1, 5, log, eps, depth) - width(2, 5, log, eps, depth)
+    need(lead > 0, "Round 4 is not decided by the widths")
+    # Y_2 <= -2/3 lead or Y_12 >= 2/3 lead
+    unlikely = (-2 * lead / (3 * scale)).exp()
+    below = tail(0) * tail(1) - unlikely
+    need(below > 0, "The bound says nothing")
+    return (below / (tail(1) * tail(2))).log()
+
+
+@pair(
+    "thesis.alg.dpucb.private",
+    r"With the noise $\mathrm{Lap}(\log(T)/\epsilon)$ on each node DP-UCB achieves $\epsilon$-View "
+    r"DP "
+    r"for rewards in $[0,1]$.",
+    r"With the noise $\mathrm{Lap}(L/\epsilon)$, $L=1+\lfloor\log_2T\rfloor$, on each node DP-UCB "
+    r"achieves $\epsilon$-View DP for rewards in $[0,1]$.",
+    recorded="holds-with-repair",
+    subjects={"depth": (natural_log, levels)},
+    stated=True,
+    reading=NATURAL,
+    stated_proof=("thesis.alg.tree",),
+    title="privacy of DP-UCB",
+    repaired_title="privacy of DP-UCB with noise for all levels",
+    mutants={
+        "one level less": {"depth": lambda T: arb(T.bit_length() - 1)},
+        "sharper: 0.99 of the noise": {"depth": lambda T: levels(T) * 99 / 100},
+        "a reward in two nodes of a level": {"proof": PRIVATE.changed(2, formula="c <= 2")},
+    },
+)
+def privacy_of_dp_ucb(depth: Depth, proof: Proof = PRIVATE) -> Verdict:
+    """The law of five rounds, in balls; the loss of all nodes above a reward."""
+    sides, eps = Sides(), Fraction(10)
+    with working_precision(96):
+        found = loss_of_five_rounds(eps, depth)
+        require_or_repair(
+            found <= ball(eps),
+            "The actions of five rounds reveal more: a reward is in three nodes, and two of them "
+            "are "
+            "behind the choices of rounds 3 and 5. The node sums of a whole play reveal (1 + "
+            "floor(log_2 T))/log T times eps, 1.49 eps at T = 1e7.",
+            K=2,
+            T=5,
+            eps=eps,
+            delta="1/25",
+            rewards="(1, 1, 0, 1) and (0, 1, 0, 1)",
+            actions="1, 2, 1, 2, 1",
+            log_ratio_at_least=found,
+        )
+        for T, budget in product((2, 5, 8, 1023, 10**7), (Fraction(1, 10), Fraction(3))):
+            tree = BinaryTree.calibrated(T, budget)
+            above = sum(first == 1 for first, _ in tree.nodes()) if T < 2000 else tree.levels
+            sides.at_most(arb(above), depth(T), "The nodes reveal more.", T=T, eps=budget)
+            need(tree.loss() == PureDP(budget), "The library's tree has another loss", T=T)
+    made = DPUCB(2, eps=eps, horizon=5)
+    need(made.tree.noise == BinaryTree.calibrated(5, eps).noise, "The library has another noise")
+    return proof.verdict(
+        "A reward is in one node of each level.",
+        numbers={"loss of the printed nodes at T = 1e7": float(printed_tree_loss(10**7, 1))},
+        instances="The loss of all nodes above a reward for five horizons.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,317 @@
+"""Claims about Section 5.2: the order of the minimax bounds, optimality, and two regimes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, proved, require
+from banditproof.theory.balls import ball, working_precision
+
+ORDER = Proof(
+    "thesis.rem.minimax.order",
+    where="b in (3,inf), eps in (0,inf), T in [2,inf), K in [1,inf), L in (0,inf), k in [0,inf), "
+    "sum in [0,inf), reg in [0,inf), c in [0,inf), m in [0,inf), x in [0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"AdaP-UCB, for $k$ suboptimal arms, and with $c=16\beta$.",
+            "reg <= 2*sqrt(2*b*K*T*L) + 16*b*L/eps*k + 3*b/(b-3)*sum",
+            claim="thesis.thmC.7.sharper",
+            of_step=16,
+        ),
+        OnClaim(
+            2,
+            r"AdaP-KLUCB, with another $c$.",
+            "reg <= 2*sqrt(2*b*K*T*L) + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps*k + 3*b/(b-3)*sum",
+            claim="thesis.remC.8",
+            of_step=16,
+        ),
+        Given(
+            3,
+            "Either of them:",
+            "reg <= 2*sqrt(2*b*K*T*L) + c*L/eps*k + 3*b/(b-3)*sum",
+            uses=(1, 2),
+        ),
+        Given(4, "There are at most $K$ suboptimal arms,", "k <= K"),
+        Given(5, "with gaps of at most 1.", "sum <= K"),
+        Given(6, "A round costs at most 1.", "reg <= T"),
+        Given(7, r"$L=\log T$ and $T\ge2$.", "log(2) <= L"),
+        Given(8, r"Let $m$ be the smaller one of $\sum_a\Delta_a$ and $T$.", "m == min(sum, T)"),
+        Inequality(9, r"$m^2\le KT$,", "m**2 <= K*T", uses=(5, 8)),
+        Inequality(10, r"so $m\le\sqrt{KTL/\log2}$.", "m <= sqrt(K*T*L/log(2))", uses=(7, 9)),
+        Given(11, "Let $x$ be the sum of the other terms.", "x == 2*sqrt(2*b*K*T*L) + c*L/eps*k"),
+        Inequality(
+            12,
+            "The regret is at most the bound and at most $T$, with a factor of at least 1:",
+            "reg <= x + 3*b/(b-3)*sum",
+            uses=(11,),
+            weights={3: "1"},
+        ),
+        Inequality(13, "so $m$ will do.", "reg <= x + 3*b/(b-3)*m", uses=(6, 8, 12)),
+        Inequality(
+            14,
+            r"$\mathrm{Reg}_T\le A\sqrt{KT\log T}+\frac{cK\log T}\varepsilon$ with $A$ of $\beta$.",
+            "reg <= 2*sqrt(2*b*K*T*L) + 3*b/(b-3)*sqrt(K*T*L/log(2)) + c*K*L/eps",
+            uses=(11,),
+            weights={13: "1", 4: "c*L/eps", 10: "3*b/(b-3)"},
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.rem.minimax.order",
+    r"AdaP-UCB and AdaP-KLUCB have a regret of $O\big(\sqrt{KT\log T}+\frac{K\log T}"
+    r"\varepsilon\big)$ without the gaps.",
+    recorded="holds",
+    stated=True,
+    reading="constants of $\\beta>3$ alone, $T\\ge2$; coins for AdaP-KLUCB",
+    stated_proof=("thesis.thmC.7", "thesis.remC.8"),
+    title="order of the regret without the gaps",
+    mutants={
+        "gaps of any size": {"proof": ORDER.changed(5, formula="sum <= 9*K")},
+        "sharper: no constant of the gaps": {
+            "proof": ORDER.changed(14, formula="reg <= 2*sqrt(2*b*K*T*L) + c*K*L/eps")
+        },
+    },
+)
+def order_without_the_gaps(proof: Proof = ORDER) -> Verdict:
+    """The sum of the gaps, cut at T, is of the first order."""
+    return proof.verdict(
+        "Theorem C.7 and Remark C.8, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps."
+    )
+
+
+def summed_bonuses(horizon: int) -> arb:
+    """The sum of 2 log(t)/t over 2 <= t <= T: private bonuses at eps = 1 with N = t."""
+    return sum((2 * arb(t).log() / t for t in range(2, horizon + 1)), arb(0))
+
+
+@claim(
+    "thesis.rem.minimax.sum",
+    r"The sum of the private bonuses is about $\sum_t\frac{2\log t}{\varepsilon N_{a_t}(t-1)}$; "
+    r"with $N_{a_t}(t-1)\approx t$ and $\sum_t\frac1t\approx\log T$ it is of the order $\frac{\log "
+    r"T}\varepsilon$.",
+    recorded="fails",
+    stated=True,
+    title="the sum of the private bonuses",
+    kind="proof step",
+    mutants={"without the logarithm": {"power": 0}},
+)
+def sum_of_the_private_bonuses(power: int = 1) -> Verdict:
+    """sum 2 log(t)/t >= log(T)^2 - 1, whose quotient by log T has no bound."""
+    with working_precision(64):
+        for horizon in (100, 10_000):
+            found = summed_bonuses(horizon) / arb(horizon).log() ** power
+            found = found if power else arb(2)
+            # at least log T - 1/log T, by the integral: 5 for T = 10^4, and growing without bound
+            require(
+                at_most(found, arb(5)),
+                "The factor log t is lost: the sum is log(T)^2, and log(T)/eps comes from stopping "
+                "at a fixed width. 2 log(t)/t falls from t = 3 on, so the sum is at least "
+                "log(T)^2 - 1 for every T.",
+                T=horizon,
+                sum_over_log_T=found,
+                log_T=arb(horizon).log(),
+            )
+    return proved("The sum over log T is bounded.", covered="T = 100 and 10^4.")
+
+
+whole(
+    "thesis.rem.minimax",
+    r"The minimax order $O(\sqrt{KT\log T}+\frac{K\log T}\varepsilon)$ of both algorithms, and an "
+    "intuition for its second term.",
+    ("thesis.rem.minimax.order", "thesis.rem.minimax.sum"),
+    title="regret without the gaps, and a sum of bonuses",
+)
+MATCHES = Proof(
+    "thesis.rem.optfinite.gaps",
+    where="k in (0,inf), gap in (0,1], eps in (0,inf), C in (0,inf), D in (0,inf), up in (0,inf), "
+    "low in (0,inf)",
+    steps=(
+        Given(1, r"The upper bound over $\log T$,", "up == C*gap/min(k, D*eps*gap)"),
+        Given(
+            2,
+            r"the lower one of Theorem 4.16 for Bernoulli laws: $\mathrm{TV}_{\inf}=\Delta_a$.",
+            "low == gap/min(k, eps*gap)",
+        ),
+        Inequality(
+            3,
+            r"$\min\{k,\varepsilon\Delta\}\le\max\{1,1/C_2\}\min\{k,C_2\varepsilon\Delta\}$,",
+            "min(k, eps*gap) <= max(1, 1/D)*min(k, D*eps*gap)",
+        ),
+        Inequality(
+            4,
+            r"so the quotient is at most $C_1\max\{1,1/C_2\}$.",
+            "up <= C*max(1, 1/D)*low",
+            uses=(1, 2),
+            weights={3: "C*gap/(min(k, D*eps*gap)*min(k, eps*gap))"},
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.rem.optfinite.gaps",
+    "The upper bound of Theorem 5.4 matches the lower bound of Theorem 4.16 up to constants, for "
+    "Bernoulli bandits.",
+    recorded="holds",
+    stated=True,
+    reading="both bounds as they are printed, over log T; the constants are $C_1$ and $C_2$, which "
+    "depend on the means (thesis.thm5.4.regret)",
+    stated_proof=("thesis.thm4.16", "thesis.thm5.4"),
+    title="Theorem 5.4 beside Theorem 4.16",
+    mutants={
+        "the total variation of half of the gap": {
+            "proof": MATCHES.changed(2, formula="low == gap/min(k, eps*gap/2)")
+        },
+        "sharper: C_1 alone": {"proof": MATCHES.changed(4, formula="up <= C*low")},
+    },
+)
+def matches_by_the_gaps(proof: Proof = MATCHES) -> Verdict:
+    """The quotient of both bounds, arm by arm."""
+    return proof.verdict("The quotient of the bounds of an arm is at most C_1 max(1, 1/C_2).")
+
+
+FREE = Proof(
+    "thesis.rem.optfinite.free",
+    where="b in [4,inf), eps in (0,inf), T in [2,inf), K in [2,inf), L in (0,inf), up in [0,inf), "
+    "low in [0,inf)",
+    steps=(
+        Given(1, r"$L=\log T\ge\log2$.", "log(2) <= L"),
+        Given(2, r"The lower bound $\frac1{27}\sqrt{T(K-1)}$,", "sqrt(T*(K-1))/27 <= low"),
+        Given(3, r"and $\frac{K-1}{22\varepsilon}$.", "(K-1)/(22*eps) <= low"),
+        Inequality(
+            4,
+            r"The first upper term is at most $216\sqrt{2\beta L}$ times it,",
+            "8*sqrt(b*K*T*L) <= 8*sqrt(2*b*L)*sqrt(T*(K-1))",
+        ),
+        Inequality(
+            5,
+            r"the second one $704\beta L$ times.",
+            "16*b*K*L/eps <= 704*b*L*((K-1)/(22*eps))",
+        ),
+        Given(6, "The upper bound without the last term.", "up == 8*sqrt(b*K*T*L) + 16*b*K*L/eps"),
+        Inequality(
+            7,
+            "Together.",
+            "up <= (216*sqrt(2*b*L) + 704*b*L)*low",
+            uses=(6,),
+            weights={2: "216*sqrt(2*b*L)", 3: "704*b*L", 4: "1", 5: "1"},
+        ),
+        Parts(8, r"A multiple of $\log T$, as $\sqrt L\le L/\sqrt{\log2}$.", uses=(1, 7)),
+    ),
+)
+
+
+@claim(
+    "thesis.rem.optfinite.free",
+    "The minimax upper bound matches the minimax lower bound of Theorem 4.15 up to logarithmic "
+    "terms in $T$.",
+    recorded="holds",
+    stated=True,
+    reading="the formulas of Theorems C.7 (without $\\frac{3\\beta}{\\beta-3}\\sum\\Delta_a$) and "
+    "4.15, $\\beta\\ge4$; the classes differ: 4.15 is about normal rewards of unbounded means, the "
+    "upper bound about rewards in $[0,1]$",
+    stated_proof=("thesis.thm4.15", "thesis.thmC.7"),
+    title="Theorem C.7 beside Theorem 4.15",
+    mutants={
+        "one arm": {"proof": FREE.changed(5, formula="16*b*K*L/eps <= 300*b*L*((K-1)/(22*eps))")},
+        "sharper: a constant": {"proof": FREE.changed(7, formula="up <= 704*b*low")},
+    },
+)
+def matches_without_the_gaps(proof: Proof = FREE) -> Verdict:
+    """The quotient of both bounds for K >= 2."""
+    return proof.verdict("Each term is at most a multiple of log T of the lower bound.")
+
+
+REGIMES = Proof(
+    "thesis.rem.optfinite.regimes",
+    where="gap in (0,1], eps in (0,inf), k in (0,inf), D in (0,inf)",
+    steps=(
+        Inequality(
+            1,
+            r"Theorem 5.3 for $\varepsilon\ge\Delta_a$:",
+            "gap <= min(gap, eps)",
+            where="gap <= eps",
+        ),
+        Inequality(
+            2, r"and for $\varepsilon\le\Delta_a$.", "min(gap, eps) <= eps", where="eps <= gap"
+        ),
+        Inequality(
+            3,
+            r"Theorem 5.4 for $C_2\varepsilon\Delta_a\ge d$:",
+            "k <= min(k, D*eps*gap)",
+            where="k <= D*eps*gap",
+        ),
+        Inequality(4, r"and below.", "min(k, D*eps*gap) <= D*eps*gap", where="D*eps*gap <= k"),
+        Parts(5, r"The bounds are constant in $\varepsilon$ in the one regime.", uses=(1, 2, 3, 4)),
+    ),
+)
+
+
+@claim(
+    "thesis.rem.optfinite.regimes",
+    "The upper bounds reflect the two privacy regimes of the lower bounds: with low privacy they "
+    r"are independent of $\varepsilon$, with high privacy they depend on $\varepsilon$ and "
+    r"$\Delta_a$.",
+    recorded="holds",
+    stated=True,
+    reading="the bounds, not the regret of a play, which keeps falling (thesis.exp.pure)",
+    title="two regimes of the upper bounds",
+    mutants={"sharper: half of the budget": {"proof": REGIMES.changed(1, where="gap <= 2*eps")}},
+)
+def two_regimes(proof: Proof = REGIMES) -> Verdict:
+    """The minimum in each bound, on both sides of its border."""
+    return proof.verdict(
+        "The minimum is the gap or d above the border, and eps or its multiple below."
+    )
+
+
+@claim(
+    "thesis.rem.optfinite.zcdp",
+    r"The minimax bound of AdaC-UCB matches Theorem 4.20 up to $\sqrt{\log T}$, with a gap of "
+    r"$\sqrt K$ between the private terms.",
+    recorded="holds",
+    stated=True,
+    reading="the formulas $K\\sqrt{\\log(T)/\\rho}$ and $\\frac1{124}\\sqrt{(K-1)/\\rho}$",
+    stated_proof=("thesis.thm4.20", "thesis.thm5.6"),
+    place="5.3.1",
+    title="AdaC-UCB beside Theorem 4.20",
+    mutants={
+        "sharper: no gap in K": {"power": Fraction(0)},
+        "a gap of K": {"power": Fraction(1)},
+    },
+)
+def gap_of_the_zcdp_bounds(power: Fraction = Fraction(1, 2)) -> Verdict:
+    """Their quotient over sqrt(K log T) lies between 124 and 124 sqrt(2) for all K >= 2."""
+    with working_precision(80):
+        for arms in (2, 3, 10, 10**6, 10**12):
+            # K sqrt(L/rho) / (sqrt((K-1)/rho)/124) over sqrt(L) K^power: free of rho and T
+            found = 124 * ball(arms) / (ball(arms - 1).sqrt() * ball(arms) ** ball(power))
+            near = at_most(ball(Fraction(123)), found) and at_most(found, ball(176))
+            require(near, "The quotient is of another order in K.", K=arms, quotient=found)
+    return proved(
+        "K/sqrt(K-1) lies between sqrt(K) and sqrt(2 K).",
+        covered="All K >= 2, by 1 <= K/(K-1) <= 2; K up to 10^12 in balls.",
+    )
+
+
+whole(
+    "thesis.rem.optfinite",
+    "The upper bounds of finite arms beside the lower bounds: by the gaps, without them, in two "
+    "regimes, and under zCDP.",
+    (
+        "thesis.rem.optfinite.gaps",
+        "thesis.rem.optfinite.free",
+        "thesis.rem.optfinite.regimes",
+        "thesis.rem.optfinite.zcdp",
+    ),
+    title="optimality for finite arms",
+)

@@ -1,0 +1,279 @@
+"""Claims about Theorem 5.3: the regret of AdaP-UCB, and the step (C.12) of its proof."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.theory.balls import ball, working_precision
+
+from .proof_of_equation_c_13 import CAPPED
+from .proofs_of_theorem_5_3 import BY_GAPS, CONSTANT, ROOT, SMALLER, SPLIT, SUM
+
+NUMBERS = r"AdaP-UCB, rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
+READING = "$n=1$ after one pull; the noise of an episode is drawn once"
+
+
+def printed(horizon: int, beta: Fraction) -> arb:
+    """16 beta log T + 3 beta/(beta - 3), for a gap of 1 and a large eps."""
+    return ball(16 * beta) * ball(horizon).log() + ball(3 * beta / (beta - 3))
+
+
+def summed(horizon: int, beta: Fraction) -> arb:
+    """8 beta log T + 3 + 3/(2 (beta - 3))."""
+    return ball(8 * beta) * ball(horizon).log() + tail(beta)
+
+
+def rooted(horizon: int, beta: Fraction) -> arb:
+    """2 p^2 beta log T + 3 + 3/(2 (beta - 3))."""
+    p = 1 + 1 / ball(beta).sqrt()
+    return 2 * p**2 * ball(beta) * ball(horizon).log() + tail(beta)
+
+
+def capped(horizon: int, beta: Fraction) -> arb:
+    """8 beta log T + 3 beta/(beta - 3), for a gap of 1 and a large eps."""
+    return ball(8 * beta) * ball(horizon).log() + ball(3 * beta / (beta - 3))
+
+
+TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
+
+
+@claim(
+    "thesis.thm5.3.pulls",
+    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\Delta_a,\varepsilon\}}+"
+    r"\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last "
+    "term.",
+    recorded="holds",
+    reading=READING,
+    title="pulls of a suboptimal arm by AdaP-UCB",
+    mutants={
+        "a level at half of the samples": {
+            "proof": SMALLER.changed(9, formula="2*b*L/(gap*m) <= n")
+        },
+        "the decomposition by one level": {"proof": SMALLER.changed(17, claim="thesis.thmC.4")},
+        "sharper: 12 for 16": {
+            "proof": SMALLER.changed(
+                20, formula="pulls <= 12*b*L/(gap*min(gap, eps)) + (3 + 3/2/(b-3))"
+            )
+        },
+        **TOO_SHARP,
+    },
+)
+def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = SMALLER) -> Verdict:
+    """All levels of 4 beta log T/(gap min(gap, eps)) samples or more fail with at most 3/(2T)."""
+    return proof.verdict(
+        "From X = 4 beta log T/(gap min(gap, eps)) samples on, the gap is at least both widths "
+        "and a deviation at 1/T, which is all that the levels need: their lengths sum to 2 T.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "thesis.thm5.3.regret",
+    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{16\beta}{\min\{\Delta_a,"
+    r"\varepsilon\}}\log T+\frac{3\beta}{\beta-3}\Big)$.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    stated_proof=("thesis.thm5.3.C13", "thesis.thmC.4", "thesis.lemC.2"),
+    title="regret of AdaP-UCB",
+    mutants={
+        "the pulls of (C.13)": {"proof": BY_GAPS.changed(1, claim="thesis.thm5.3.C13")},
+        "sharper: 12 for 16": {
+            "proof": BY_GAPS.changed(7, formula="reg <= 12*b*L*inverse + k*3*b/(b-3)")
+        },
+        **TOO_SHARP,
+    },
+)
+def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = BY_GAPS) -> Verdict:
+    """The pulls of the arms, times their gaps."""
+    return proof.verdict(
+        "The pulls of each suboptimal arm, times its gap. The printed proof goes through (C.12), "
+        "which is false, and through one level of the index, which is not enough.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "thesis.thm5.3fix",
+    NUMBERS + r"with $p=1+\frac1{\sqrt\beta}$, $q=1+\frac1\beta$: $\mathbb E[N_a(T)]\le"
+    r"\frac{\beta\log T}{2\Delta_a^2}\Big(p+\sqrt{p^2+8q\Delta_a/\varepsilon}\Big)^2+"
+    r"\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last "
+    "term.",
+    recorded="holds",
+    reading=READING,
+    title="pulls of a suboptimal arm by AdaP-UCB, with the exact root",
+    mutants={
+        "p = 1": {"proof": ROOT.changed(6, formula="p == 1")},
+        "a level at half of the samples": {
+            "proof": ROOT.changed(10, formula="b*L/(16*gap**2)*v**2 <= n")
+        },
+        "sharper: 0.9 of the first term": {
+            "proof": ROOT.changed(21, formula="pulls <= 0.9*b*L/(2*gap**2)*v**2 + (3 + 3/2/(b-3))")
+        },
+        "sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10},
+    },
+)
+def pulls_with_the_root(bound: Bound = rooted, proof: Proof = ROOT) -> Verdict:
+    """The number of samples at which the gap is both widths and a deviation at 1/T."""
+    return proof.verdict(
+        "At X = beta log T v^2/(8 gap^2) samples the gap is both widths and a deviation at 1/T; "
+        "from there on all levels fail with probability at most 3/(2T).",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "thesis.thm5.3fix.constant",
+    r"For $\beta\ge3$ and $r\ge0$ with these $p$ and $q$: $(p+\sqrt{p^2+8qr})^2\le"
+    r"27.1\max\{1,r\}$; so thesis.thm5.3fix implies the printed bound, with 13.55 for 16.",
+    recorded="holds",
+    title="the constant of the repaired proof",
+    mutants={
+        "sharper: 27": {"constant": "27"},
+        "p of beta = 2": {"proof": CONSTANT.changed(1, formula="1 + 1/sqrt(b-1) <= 1.57736")},
+    },
+)
+def constant_of_the_root(
+    constant: str = "27.1",
+    proof: Proof = CONSTANT,
+) -> Verdict:
+    """At beta = 3 and r = 1."""
+    sides = Sides()
+    with working_precision(80):
+        p, q = 1 + 1 / ball(3).sqrt(), ball(Fraction(4, 3))
+        for r in (Fraction(1, 2), Fraction(1), Fraction(2)):
+            found = (p + (p**2 + 8 * q * ball(r)).sqrt()) ** 2
+            most = ball(Fraction(constant) * max(Fraction(1), r))
+            sides.at_most(found, most, "The square is larger.", r=r, beta=3)
+    return proof.verdict(
+        "The square is largest at beta = 3 and r = 1.",
+        instances="beta = 3 at r = 1/2, 1 and 2.",
+        sharpness=sides.sharpness,
+    )
+
+
+STEP = (
+    r"Let $\gamma=\Delta_a-2\sqrt{\frac{\beta\log T}{2\cdot2^\ell}}-2\frac{\beta\log T}"
+    r"{\varepsilon2^\ell}$. Then $\gamma<0$ implies "
+)
+
+
+@pair(
+    "thesis.thm5.3.C12",
+    STEP + r"$2^\ell<\frac{4\beta\log T}{\Delta_a\min\{\varepsilon,2\Delta_a\}}$ (C.12).",
+    STEP + r"$2^\ell<\frac{2\beta\log T}{\Delta_a^2}+\frac{4\beta\log T}{\Delta_a\varepsilon}$.",
+    recorded="fails",
+    subjects={"larger": (True, False)},
+    stated=True,
+    title="the level at which the index of AdaP-UCB is below the best mean",
+    repaired_title="the level at which the index of AdaP-UCB is below the best mean, as a sum",
+    kind="proof step",
+    place="C.2.3 (C.12)",
+    printed_mutants={"no second width": {"share": Fraction(0)}},
+    mutants={
+        "half of the first term": {
+            "proof": SPLIT.changed(1, formula="b*L/gap**2 + 4*b*L/(gap*eps) <= n")
+        },
+        "sharper: 3 for 4": {
+            "proof": SPLIT.changed(1, formula="2*b*L/gap**2 + 3*b*L/(gap*eps) <= n")
+        },
+    },
+)
+def level_of_the_index(
+    larger: bool, share: Fraction = Fraction(1), proof: Proof = SPLIT
+) -> Verdict:
+    """gap = 0.8856, eps = 1.7928, beta = 3.1, T = 10^7 at l = 7, the level that the print takes."""
+    gap, eps, beta, size = Fraction("0.8856"), Fraction("1.7928"), Fraction("3.1"), 2**7
+    with working_precision(80):
+        log = ball(10**7).log()
+        first = (ball(beta / (2 * size)) * log).sqrt()
+        room = ball(gap) - 2 * first - 2 * ball(share * beta / (eps * size)) * log
+        term = min(eps, 2 * gap) if larger else 1 / (1 / (2 * gap) + 1 / eps)
+        most = ball(4 * beta / (gap * term)) * log
+        if at_most(most, ball(size)):
+            require(
+                at_most(ball(0), room),
+                "gamma is negative at a level that the bound allows.",
+                gap=gap,
+                eps=eps,
+                beta=beta,
+                T=10**7,
+                l=7,
+                gamma=room,
+                bound_of_2_to_the_l=most,
+            )
+    return proof.verdict(
+        "1/(2 gap) + 1/eps may be twice the larger one of the two.",
+        instances="The case that refutes the print.",
+    )
+
+
+@claim(
+    "thesis.thm5.3.C12.pulls",
+    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{8\beta\log T}{\Delta_a^2}+\frac{16\beta\log T}"
+    r"{\Delta_a\varepsilon}+\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ "
+    "will do for the last term.",
+    recorded="holds",
+    reading=READING,
+    title="pulls of a suboptimal arm by AdaP-UCB, as a sum",
+    mutants={
+        "half of the first term": {
+            "proof": SUM.changed(8, formula="b*L/gap**2 + 4*b*L/(gap*eps) <= n")
+        },
+        "sharper: 7 for 8": {
+            "proof": SUM.changed(
+                18, formula="pulls <= 7*b*L/gap**2 + 16*b*L/(gap*eps) + (3 + 3/2/(b-3))"
+            )
+        },
+        "sharper: a tenth": {"bound": lambda t, b: summed(t, b) / 10},
+    },
+)
+def pulls_as_a_sum(bound: Bound = summed, proof: Proof = SUM) -> Verdict:
+    """What the printed proof gives with the sum in (C.12)."""
+    return proof.verdict(
+        "The levels from 2 beta log T/gap^2 + 4 beta log T/(gap eps) samples on.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+@claim(
+    "thesis.thm5.3.C13",
+    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\varepsilon,"
+    r"2\Delta_a\}}+\frac{3\beta}{\beta-3}$ for a suboptimal arm (C.13).",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    stated_proof=("thesis.thm5.3.C12", "thesis.thmC.4", "thesis.lemC.2"),
+    title="pulls of a suboptimal arm by AdaP-UCB, as the print bounds them",
+    kind="proof step",
+    place="C.2.3 (C.13)",
+    mutants={
+        "an earlier level": {"proof": CAPPED.changed(9, formula="4*b*L/(gap*m) <= n")},
+        "a deviation at 2/9": {"proof": CAPPED.changed(33, formula="big <= 3/2*(2/9)")},
+        "sharper: 3 X for 4 X": {
+            "proof": CAPPED.changed(38, formula="pulls <= 3*X + (3 + 3/2/(b-3))")
+        },
+        "sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10},
+    },
+)
+def pulls_with_twice_the_gap(bound: Bound = capped, proof: Proof = CAPPED) -> Verdict:
+    """The level between X and 6/5 X samples by itself, and all later ones together."""
+    return proof.verdict(
+        "From 6/5 X samples on, X = 4 beta log T/(gap min(eps, 2 gap)), all levels together cost 3 "
+        "pulls. If the first level has fewer, it is long only with probability 2/3, and 2M(1 + "
+        "2/3) <= 4X. So the print is true, although its step (C.12) is not.",
+        instances=PLAYS,
+        sharpness=against_plays(bound).sharpness,
+    )

@@ -1,0 +1,159 @@
+"""Claims about Theorem 5.4: the regret of AdaP-KLUCB, and what its constants may depend on."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, proved, require
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_theorem_5_4 import CHERNOFF, INSTANCE, MIDPOINT
+
+NUMBERS = r"AdaP-KLUCB, coins, $\beta>3$, $T\ge2$: "
+READING = "$n=1$ after one pull; the noise of an episode is drawn once"
+
+
+def midpoint(horizon: int, beta: Fraction) -> arb:
+    """8 beta log T + 3 + 3/(2 (beta - 3)), for a gap of 1 and a large eps."""
+    return ball(8 * beta) * ball(horizon).log() + tail(beta)
+
+
+@claim(
+    "thesis.thm5.4.pinsker",
+    NUMBERS + r"$\mathbb E[N_a(T)]\le4\log(T)\max\Big\{\frac{2\beta}{\Delta_a^2},\frac{1+\beta}"
+    r"{(\frac12-\frac1{2\sqrt\beta})\varepsilon\Delta_a}\Big\}+\frac{3\beta}{\beta-3}$ for a "
+    r"suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last term.",
+    recorded="holds",
+    reading=READING,
+    title="pulls of a suboptimal arm by AdaP-KLUCB, with constants of beta alone",
+    mutants={
+        "a level at half of the samples": {"proof": MIDPOINT.changed(4, formula="b*L/gap**2 <= n")},
+        "no room for the noise": {
+            "proof": MIDPOINT.changed(6, formula="b*L/((1/2-g)*eps*gap) <= n")
+        },
+        "sharper: 7 for 8": {
+            "proof": MIDPOINT.changed(
+                23,
+                formula="pulls <= 7*b*L/gap**2 + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps/gap + 3*b/(b-3)",
+            )
+        },
+        "sharper: a tenth": {"bound": lambda t, b: midpoint(t, b) / 10},
+    },
+)
+def pulls_by_the_midpoint(bound: Bound = midpoint, proof: Proof = MIDPOINT) -> Verdict:
+    """The midpoint of the means, with the inequalities of Pinsker and Hoeffding."""
+    return proof.verdict(
+        "The index fails only if the clipped mean is above the midpoint: with 2^j >= 2 beta log "
+        "T/gap^2 samples d(midpoint, mu*) is at least the level of the index. All means in [0, 1] "
+        "are covered, 0 and 1 among them.",
+        instances=PLAYS.replace("Two", "A play of AdaP-UCB: two"),
+        sharpness=against_plays(bound).sharpness,
+    )
+
+
+def pulls_at_ones(horizon: int, beta: Fraction) -> arb:
+    """A lower bound of the pulls of one of two arms of means 1 - 1/T and almost 1.
+
+    While all rewards are 1 and no noise is below -beta log t, all indexes are 1, whatever the rule
+    for ties: one of the arms has at least T/2 pulls then, and is the worse one in one of the two
+    orders of the means. Of the 2 log2 T + 2 noises each fails with at most 3^-beta/2.
+    """
+    noises = 2 * horizon.bit_length() + 2
+    ones = (1 - 1 / ball(horizon)) ** horizon
+    return ball(Fraction(horizon, 2)) * (ones - noises * ball(3) ** -ball(beta) / 2)
+
+
+@claim(
+    "thesis.thm5.4.pulls",
+    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{C_1(\beta)\log T}{\min\{d(\mu_a,\mu_1),"
+    r"C_2\varepsilon\Delta_a\}}+\frac{3\beta}{\beta-3}$, where $C_1$ depends on $\beta$ alone and "
+    "$C_2$ on nothing.",
+    recorded="fails",
+    stated=True,
+    reading=READING + "; the constants as they are written, any rule for ties that reads no data",
+    repaired_by="thesis.thm5.4.pinsker",
+    title="pulls of a suboptimal arm by AdaP-KLUCB, with universal constants",
+    kind="proof step",
+    place="C.2.3 Theorem 5.4, Step 3",
+    mutants={"means that are not near 1": {"shown": 0}},
+)
+def universal_constants(shown: int = 1) -> Verdict:
+    """Means 1 - 1/T and nearly 1, and a large eps: the first term is as small as one likes."""
+    beta, horizon = Fraction(6), 1000
+    with working_precision(80):
+        # eps and log(1/(1-mu*)) so large that C_1 log T/min(d, C_2 eps gap) is at most 1
+        most = 1 + ball(3 * beta / (beta - 3))
+        least = shown * (pulls_at_ones(horizon, beta) - 1)  # 1 for mu* < 1 within 1/T^2 of 1
+        require(
+            at_most(least, most),
+            "For any C_1 and C_2 choose eps >= C_1 T log(T)/C_2 and mu* so near 1 that d >= C_1 "
+            "log T: the bound is at most 1 + 3 beta/(beta-3), but the indexes of both arms are 1 "
+            "while all rewards are 1.",
+            beta=beta,
+            T=horizon,
+            mu_a="1 - 1/T",
+            mu_star="1 - delta, delta -> 0",
+            pulls_at_least=least,
+            bound=most,
+        )
+    return proved("The pulls are below the bound.", covered="beta = 6, T = 1000.")
+
+
+@claim(
+    "thesis.thm5.4.regret",
+    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{C_1\Delta_a}{\min\{d(\mu_a,\mu^*),"
+    r"C_2\varepsilon\Delta_a\}}\log T+\frac{3\beta}{\beta-3}\Big)$ for some $C_1,C_2>0$.",
+    recorded="holds",
+    stated=True,
+    reading=READING + r"; $\mu^*<1$, and constants of $\beta$ and of the means, as those of the "
+    "proof are; not of $T$ and $\\varepsilon$",
+    stated_proof=("thesis.thmC.4", "thesis.lemC.3", "thesis.factC.6"),
+    title="regret of AdaP-KLUCB",
+    mutants={
+        "the universal constants": {"proof": INSTANCE.changed(1, claim="thesis.thm5.4.pulls")},
+        "C_1 of the gap alone": {"proof": INSTANCE.changed(3, formula="b/gap**2 <= C")},
+        "sharper: half of it": {
+            "proof": INSTANCE.changed(11, formula="reg <= total/2 + j*3*b/(b-3)")
+        },
+    },
+)
+def regret_with_constants_of_the_means(proof: Proof = INSTANCE) -> Verdict:
+    """From the version with the midpoint, which has explicit constants."""
+    return proof.verdict(
+        "C_1 = max 16 beta d(mu_a, mu*)/gap^2 and C_2 = C_1 (sqrt(beta) - 1)/(16 (1 + beta) "
+        "sqrt(beta)). The constants of the printed proof depend on the means as well; with "
+        "constants of beta alone its last display for the pulls is false (thesis.thm5.4.pulls).",
+    )
+
+
+@claim(
+    "thesis.thm5.4.chernoff",
+    NUMBERS + r"$0<\mu_a<\mu^*<1$, $z$ with $d(z,\mu_a)=d(z,\mu^*)=C$ and $t\in[\mu_a,z)$ with "
+    r"$d(t,\mu_a)=C/\beta$: $\mathbb E[N_a(T)]\le\max\{2,4X\}+3+\frac3{2(\beta-3)}$, "
+    r"$X=\log(T)\max\Big\{\frac\beta C,\frac{1+\beta}{(z-t)\varepsilon}\Big\}$.",
+    recorded="holds",
+    reading=READING,
+    title="pulls of a suboptimal arm by AdaP-KLUCB, with the Chernoff information",
+    mutants={
+        "a level at half of the samples": {"proof": CHERNOFF.changed(4, formula="b*L/(2*C) <= n")},
+        "no room for the noise": {"proof": CHERNOFF.changed(5, formula="b*L/((z-t)*eps) <= n")},
+        "sharper: 3 X": {
+            "proof": CHERNOFF.changed(
+                23,
+                formula="pulls <= max(2, 3*X) + (3 + 3/2/(b-3))",
+            )
+        },
+    },
+)
+def pulls_by_chernoff_information(proof: Proof = CHERNOFF) -> Verdict:
+    """The point of equal divergence, which Fact C.6 chooses as well."""
+    return proof.verdict(
+        "The choice of v in Fact C.6 makes the definition of the constants explicit: the index "
+        "fails only if the clipped mean is above z, by Chernoff's bound and the tail of the noise."
+    )

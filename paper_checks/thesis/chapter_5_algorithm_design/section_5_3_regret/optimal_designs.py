@@ -1,0 +1,113 @@
+"""Claims about Definition 5.8 and Theorem 5.9: optimal designs, and three descriptions of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.theory.designs import g_value
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
+
+LINES = ((1, 0), (0, 1), (1, 1), (2, 1))
+WEIGHTS = (
+    [*[Fraction(1, 3)] * 3, Fraction(0)],
+    [Fraction(1, 2), Fraction(1, 2), Fraction(0), Fraction(0)],
+)
+
+repeated(
+    "thesis.def5.8.g",
+    of="zcdp.def5.g",
+    statement=r"For a design $\pi$ on $\mathcal A$: $V(\pi)=\sum_a\pi(a)aa^\top$, $f(\pi)=\log\det "
+    r"V(\pi)$, $g(\pi)=\max_{a\in\mathcal A}\|a\|_{V(\pi)^{-1}}$; D-optimal designs maximise $f$, "
+    r"G-optimal ones minimise $g$.",
+    title="optimal designs",
+    stated=True,
+)
+
+
+@claim(
+    "thesis.def5.8.support",
+    r"$\mathrm{Supp}(\pi)=\{a\in\mathcal A:\pi(a)\ne0\}$ is called the core set of $\mathcal A$.",
+    recorded="holds",
+    stated=True,
+    title="the core set",
+    mutants={"the actions of weight 1/2 and more": {"least": Fraction(1, 2)}},
+)
+def core_set(least: Fraction = Fraction(0)) -> Verdict:
+    """The core set has all the weight, and its actions alone give V(pi) and its determinant."""
+    for weights in WEIGHTS:
+        core = [i for i, w in enumerate(weights) if w != 0 and w >= least]
+        require(sum(weights[i] for i in core) == 1, "The core set has less weight.")
+        dets = []
+        for chosen in (core, range(len(LINES))):
+            entries = [
+                [
+                    sum((weights[i] * LINES[i][j] * LINES[i][k] for i in chosen), Fraction(0))
+                    for k in (0, 1)
+                ]
+                for j in (0, 1)
+            ]
+            dets.append(fraction_of(rational_matrix(entries).det()))
+        require(dets[0] == dets[1] != 0, "The core set has another determinant.", weights=weights)
+    return proved("A definition.", covered="Two designs on four lines.", universal=None)
+
+
+whole(
+    "thesis.def5.8",
+    "Definition 5.8: designs, their values, and their core set.",
+    ("thesis.def5.8.g", "thesis.def5.8.support"),
+)
+repeated(
+    "thesis.thm5.9.equivalent",
+    of="zcdp.thm2.equivalent",
+    statement=r"$\mathcal A$ compact, spanning $\mathbb R^d$: $\pi^*$ minimises $g$ iff it "
+    r"maximises $f$ iff $g(\pi^*)=d$.",
+    title="Kiefer and Wolfowitz: three descriptions of an optimal design",
+    stated=True,
+)
+repeated(
+    "thesis.thm5.9.support",
+    of="zcdp.thm2.support",
+    statement=r"Some minimiser $\pi^*$ of $g$ has $|\mathrm{Supp}(\pi^*)|\le\frac{d(d+1)}2$.",
+    title="Kiefer and Wolfowitz: a small support",
+    stated=True,
+)
+whole(
+    "thesis.thm5.9",
+    "Theorem 5.9 (Kiefer and Wolfowitz): optimal designs, and their supports.",
+    ("thesis.thm5.9.equivalent", "thesis.thm5.9.support"),
+)
+
+
+@claim(
+    "thesis.thm5.9.literal",
+    r"With $g(\pi)=\max_a\|a\|_{V(\pi)^{-1}}$, as Definition 5.8 prints it, $g(\pi^*)=d$ for a "
+    r"minimiser $\pi^*$ of $g$.",
+    recorded="fails",
+    reading="g without the square, as printed",
+    title="the three descriptions without the square",
+    kind="reading",
+    repaired_by="thesis.thm5.9.equivalent",
+    mutants={"the square of the norm": {"power": 2}, "one dimension": {"d": 1}},
+)
+def without_the_square(power: int = 1, d: int = 2) -> Verdict:
+    """The uniform design on the axes has the least g: its square is d."""
+    axes = [[int(i == j) for j in range(d)] for i in range(d)]
+    square = g_value(axes, [Fraction(1, d)] * d)
+    need(square == d, "The axes have another value", found=square)
+    for share in range(1, 12 * (d > 1)):
+        moved = [Fraction(share, 12), Fraction(12 - share, 12)]
+        need(g_value(axes, moved) >= square, "Another design has a smaller value", weights=moved)
+    require(
+        square**power == d**2,
+        "The least value of the norm is the root of d, since that of its square is d.",
+        actions="the axes",
+        d=d,
+        square_of_the_least_g=square,
+        square_of_d=d**2,
+    )
+    return proved("The least value is d.", covered="The axes.", universal=None)

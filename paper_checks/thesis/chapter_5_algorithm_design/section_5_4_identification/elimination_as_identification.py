@@ -1,0 +1,252 @@
+"""Claims about DP-SE as an identification algorithm, and its comparison with Top Two."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms import (
+    AdaPTT,
+    AdaPTTStar,
+    DPSEIdentification,
+    Policy,
+    RewardStacks,
+    Scripted,
+    play,
+)
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, need, needs_repair, points, require
+from banditproof.theory import BernoulliBandit, certify, characteristic_time
+from banditproof.theory.sample_complexity.elimination_samples import (
+    elimination_pulls,
+    elimination_samples,
+    last_epoch,
+)
+
+GRID = tuple(
+    product(
+        (Fraction(499, 1000), Fraction(1, 8), Fraction(1, 16385)),
+        (Fraction(1, 1000), Fraction(1, 10), Fraction(10)),
+        (2, 20),
+        (Fraction(1, 10), Fraction(1, 10**9)),
+    )
+)
+"""Gaps, budgets, numbers of arms and risks."""
+CONSTANT = 171
+"""128 * 4/3 of the squares, rounded up; the private part has 32, and rounding up 2 in an epoch."""
+
+
+def pulls_of(gap: Fraction, arms: int, eps: Fraction, delta: Fraction) -> int:
+    """The pulls of an arm until the epoch in which its gap is seen at the latest."""
+    return sum(elimination_pulls(e, arms, eps, delta) for e in range(1, last_epoch(gap) + 1))
+
+
+def scale_of(gap: Fraction, eps: Fraction, power: int = -2) -> Fraction:
+    """gap^power + 1/(eps gap)."""
+    return gap**power + 1 / (eps * gap)
+
+
+def logarithm(gap: Fraction, arms: int, delta: Fraction) -> float:
+    """log(8 K e^2 / delta) at the last epoch e."""
+    return math.log(8 * arms * last_epoch(gap) ** 2 / delta)
+
+
+@pair(
+    "thesis.rem.dpse-bai.count",
+    r"With high probability DP-SE samples a suboptimal arm no more than $\mathcal O(\Delta_a^2+"
+    r"(\epsilon\Delta_a)^{-1})$ times.",
+    r"With probability at least $1-\delta\pi^2/12$ DP-SE with $\beta=\delta$ samples each "
+    r"suboptimal arm at most $171(\Delta_a^{-2}+(\epsilon\Delta_a)^{-1})\log(8Ke_a^2/\delta)+2e_a$ "
+    r"times, $e_a=\lceil\log_2(1/\Delta_a)\rceil$.",
+    recorded="misprint",
+    stated=True,
+    subjects={"power": (2, -2)},
+    kind="remark",
+    title="samples of a suboptimal arm in DP-SE",
+    repaired_title="samples of a suboptimal arm in DP-SE, with the logarithm",
+    mutants={
+        "sharper: 160 for 171": {"constant": 160},
+        "sharper: half of the logarithm": {"constant": CONSTANT / 2},
+    },
+)
+def samples_of_an_arm(power: int, constant: float = CONSTANT) -> Verdict:
+    """The explicit guarantee at gaps, budgets and risks."""
+    if power == 2:
+        gap, eps = Fraction(1, 1000), Fraction(10**6)
+        return misprinted(
+            "Delta^2 falls with the gap: then a smaller gap would need fewer samples. The next "
+            "sentence has Delta_a^-2 in the sum over the arms.",
+            "At Delta = 1/1000 and eps = 10^6 the display is "
+            f"{float(scale_of(gap, eps, 2)):.2g}, less than one pull.",
+            covered="One gap.",
+            not_covered="The other exponent: thesis.rem.dpse-bai.count.repaired.",
+        )
+    sides = Sides()
+    for gap, eps, arms, delta in GRID:
+        case: dict[str, Any] = {"gap": gap, "eps": eps, "K": arms, "delta": delta}
+        most = constant * float(scale_of(gap, eps)) * logarithm(gap, arms, delta)
+        pulls = pulls_of(gap, arms, eps, delta) - 2 * last_epoch(gap)
+        sides.at_most(Fraction(pulls), Fraction(most), "There are more pulls.", **case)
+    return points(
+        "On the event of the explicit guarantee (its probability is shown with DP-SE) an arm is "
+        "gone after epoch e_a, and 2^e_a < 2/Delta_a.",
+        covered=f"{len(GRID)} gaps, budgets, numbers of arms and risks; the pulls of all epochs.",
+        not_covered="Other gaps: a geometric sum of 32 log 4^e + 8 log 2^e/eps.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "thesis.rem.dpse-bai.total",
+    r"DP-SE as an identification algorithm, which stops with one arm left, has the sample "
+    r"complexity $\mathcal O(\sum_{a\ne a^*}\Delta_a^{-2}+\sum_{a\ne a^*}(\epsilon\Delta_a)^{-1}"
+    r")$.",
+    r"With probability at least $1-\delta\pi^2/12$ it stops with the best arm after at most "
+    r"$\sum_{a\ne a^*}n_a+\max_an_a$ samples, $n_a=171(\Delta_a^{-2}+"
+    r"(\epsilon\Delta_a)^{-1})\log(8Ke_a^2/\delta)+2e_a$.",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"with_logarithm": (False, True)},
+    rests_on=("thesis.rem.dpse-bai.count.repaired",),
+    refutation_rests_on=("thesis.thm2.32.repaired",),
+    kind="remark",
+    title="sample complexity of DP-SE",
+    repaired_title="sample complexity of DP-SE, with the logarithm",
+    mutants={"sharper: 80 for 171": {"constant": 80}},
+)
+def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
+    """The display at a fixed instance as delta tends to 0; then the sum of the explicit counts."""
+    if not with_logarithm:
+        three, large = ("0.9", "0.6", "0.3"), Fraction(10)
+        shown = sum(scale_of(gap, large) for gap in (Fraction(3, 10), Fraction(6, 10)))
+        time = certify(characteristic_time, BernoulliBandit(three), digits=12)
+        least = time * 10**6  # delta = exp(-10^6) / 2.4
+        need(least > 10**4 * shown, "The lower bound is not larger")
+        return needs_repair(
+            "The display does not depend on delta, and every delta-correct strategy needs T*_KL "
+            "log(1/(2.4 delta)) samples on average. The factor log(K log(1/Delta_a)/delta) is left "
+            "out.",
+            covered="One instance, at one delta; the quotient grows like log(1/delta).",
+            means=three,
+            eps=large,
+            delta="exp(-10^6)/2.4",
+            display=shown,
+            lower_bound=least.lo,
+        )
+    sides = Sides()
+    instances = (("0.95", "0.9", "0.9", "0.9", "0.5"), ("0.9", "0.6", "0.3"), ("0.52", "0.5"))
+    for means, eps, delta in product(instances, ("0.01", "1", "10"), ("0.1", "1e-9")):
+        gaps = [Fraction(means[0]) - Fraction(mean) for mean in means[1:]]
+        budget, risk = Fraction(eps), Fraction(delta)
+        most = [
+            constant * float(scale_of(gap, budget)) * logarithm(gap, len(means), risk)
+            + 2 * last_epoch(gap)
+            for gap in gaps
+        ]
+        found = elimination_samples(means, budget, risk)
+        case: dict[str, Any] = {"means": means, "eps": eps, "delta": delta}
+        bound = Fraction(sum(most) + max(most))
+        sides.at_most(Fraction(found), bound, "There are more samples.", **case)
+    return points(
+        "The best arm is pulled as often as the last of the others.",
+        covered="18 instances, budgets and risks, with the explicit guarantee.",
+        not_covered="Other instances: the sum of the counts of the arms.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.rem.dpse-bai.tv",
+    r"Ignoring constants, DP-SE achieves the high-privacy lower bound $T^*_{\mathrm{TV}}(\nu)/"
+    r"\epsilon$ for Bernoulli instances.",
+    recorded="holds",
+    stated=True,
+    reading="as eps tends to 0, with the logarithm of thesis.rem.dpse-bai.total.repaired",
+    kind="remark",
+    title="DP-SE in high privacy",
+    mutants={"sharper: 28 for 32": {"constant": 28}},
+)
+def high_privacy(constant: float = 32) -> Verdict:
+    """Samples times eps, over T*_TV log(8 K e^2/delta), as eps tends to 0."""
+    sides = Sides()
+    near = (Fraction(1, 2) + Fraction(1, 16385), Fraction(1, 2))
+    for means in (("0.9", "0.6", "0.3"), near, ("0.95", "0.9", "0.9", "0.5")):
+        time = certify(characteristic_time, BernoulliBandit(means), "tv", digits=12)
+        gap = min(Fraction(means[0]) - Fraction(mean) for mean in means[1:])
+        for eps, delta in product((Fraction(1, 10**6), Fraction(1, 10**9)), ("0.1", "1e-9")):
+            risk = Fraction(delta)
+            found = elimination_samples(means, eps, risk) * eps
+            most = time * Fraction(constant * logarithm(gap, len(means), risk))
+            case: dict[str, Any] = {"means": means, "eps": eps, "delta": delta}
+            sides.at_most(found, most.lo, "It needs more.", **case)
+    return points(
+        "eps times the explicit samples is at most 32 T*_TV times the logarithm, which does not "
+        "depend on eps.",
+        covered="Three instances, eps = 1e-6 and 1e-9, two risks.",
+        not_covered="Other instances: 32 times the sum of 1/Delta_a, with the least gap twice, "
+        "which is T*_TV.",
+        sharpness=sides.sharpness,
+    )
+
+
+Maker = Callable[[Fraction], Policy[Any]]
+
+
+@claim(
+    "thesis.rem.dpse-bai.anytime",
+    r"AdaP-TT and AdaP-TT* are anytime: their sampling does not depend on the risk $\delta$.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    title="sampling that does not depend on the risk",
+    mutants={"DP-SE": {"makers": (lambda delta: DPSEIdentification(2, delta, 4),)}},
+)
+def anytime(
+    makers: tuple[Maker, ...] = (
+        lambda delta: AdaPTT(2, delta, 4),
+        lambda delta: AdaPTTStar(2, delta, 4),
+        lambda delta: AdaPTT(3, delta, Fraction(1, 2)),
+    ),
+) -> Verdict:
+    """Plays at several risks on the same rewards and noises: each begins like the longest."""
+    rng, rounds = np.random.default_rng(57), 1500
+    for place, make in enumerate(makers):
+        arms = make(Fraction(1, 10)).arms
+        stacks = [(rng.random(rounds) < 0.9 - 0.8 * a / arms).astype(int).tolist()
+                  for a in range(arms)]  # fmt: skip
+        noises = rng.laplace(0, 1 / 4, 60).tolist()
+        found = [
+            play(make(Fraction(1, 10**power)), RewardStacks(stacks), rounds, Scripted(noises))
+            for power in (30, 6, 1)
+        ]
+        longest = found[0].actions
+        for other in found[1:]:
+            same = other.actions == longest[: len(other.actions)]
+            require(same, "The arms depend on the risk.", policy=place, stops=len(other.actions))
+    return points(
+        "The leader, the challenger and the tracking read means and counts; delta is in the "
+        "threshold alone.",
+        covered="Three policies at three risks, on the same rewards and noises.",
+        not_covered="Other plays; that uniform sampling inside phases is less adaptive, which "
+        "compares nothing that can be counted.",
+    )
+
+
+whole(
+    "thesis.rem.dpse-bai",
+    "DP-SE as an identification algorithm: its samples, and the comparison with Top Two.",
+    parts=(
+        "thesis.rem.dpse-bai.count",
+        "thesis.rem.dpse-bai.total",
+        "thesis.rem.dpse-bai.tv",
+        "thesis.rem.dpse-bai.anytime",
+    ),
+)

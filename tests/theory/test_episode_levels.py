@@ -1,0 +1,105 @@
+"""The level-by-level bounds of episode policies: by a second route, and the table of the thesis."""
+
+import math
+
+import pytest
+from scipy.stats import binom
+
+from banditproof.theory import certify
+from banditproof.theory.concentration import episodic_pulls, level_failure
+
+ROWS = (
+    ("0.75", "0.625", 1, 10**7, "3.1"),
+    ("0.75", "0.25", 1, 10**7, "3.1"),
+    ("0.8", "0.1", "0.1", 10**6, "3.1"),
+    ("0.8", "0.1", 10, 10**6, 4),
+    ("0.5", "0.4", "0.5", 10**6, 6),
+)
+TABLE = {  # with 3/(beta - 3) for the last term, of which half will do
+    "adap-ucb": (7488.6, 851.1, 2078.0, 245.2, 17300),
+    "adap-klucb": (5973.9, 713.7, 2078.0, 189.9, 17260),
+    "adac-ucb": (4444, 306, 187, 148, 12559),
+}
+
+
+@pytest.mark.parametrize("index", TABLE)
+@pytest.mark.parametrize("row", range(1, len(ROWS)))
+def test_table_of_fifteen_bounds(index, row):
+    best, mean, budget, horizon, beta = ROWS[row]
+    found = episodic_pulls(index, mean, best, horizon, beta, budget) + 1.5 / (float(beta) - 3)
+    assert found == pytest.approx(TABLE[index][row], abs=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("index", TABLE)
+def test_first_row_of_the_table(index):
+    best, mean, budget, horizon, beta = ROWS[0]
+    found = episodic_pulls(index, mean, best, horizon, beta, budget) + 15
+    assert found == pytest.approx(TABLE[index][0], abs=1)
+
+
+def by_sums(index, n, mean, best, horizon, beta, budget):
+    """The same probability in floats, with the index as a function of the noisy mean."""
+    level = beta * math.log(horizon) / n
+    if index == "adac-ucb":
+        place = best - math.sqrt((0.5 + 1 / (budget * n)) * level)
+    elif index == "adap-ucb":
+        place = best - math.sqrt(level / 2) - level / budget
+    else:
+        low, high = 0.0, best
+        for _ in range(80):
+            x = (low + high) / 2
+            kl = (x * math.log(x / best) if x else 0) + (1 - x) * math.log((1 - x) / (1 - best))
+            low, high = (x, high) if kl > level else (low, x)
+        if high < 1e-12:
+            return 1.0
+        place = high - level / budget
+    total = 0.0
+    for k in range(n + 1):
+        z = n * place - k
+        if index == "adac-ucb":
+            above = math.erfc(z * math.sqrt(budget)) / 2
+        else:
+            above = math.exp(-z * budget) / 2 if z >= 0 else 1 - math.exp(z * budget) / 2
+        total += binom.pmf(k, n, mean) * above
+    return total
+
+
+@pytest.mark.parametrize("index", TABLE)
+def test_failures_of_levels_by_plain_sums(index):
+    for n in (1, 8, 64, 256):
+        for mean, best, budget in ((0.25, 0.5, 0.5), (0.0, 0.75, 4.0), (0.5, 0.875, 0.0625)):
+            found = level_failure(index, n, mean, best, 2000, 4, budget)
+            again = by_sums(index, n, mean, best, 2000, 4, budget)
+            assert found == pytest.approx(again, abs=1e-10)
+
+
+def test_best_mean_one_and_limits():
+    assert level_failure("adap-klucb", 4, "0.5", 1, 100, 4, 10**6) == pytest.approx(0.0625)
+    assert level_failure("adap-ucb", 1, "0.5", "0.75", 10**6, 4, 1) == pytest.approx(1)
+    # all levels fail: 2 + (2 + 4 + 8 + ... + 512) + 3/2 is more than T
+    assert episodic_pulls("adap-ucb", "0.5", "0.51", 1000, 4, "0.01") == pytest.approx(1025.5)
+
+
+def test_certified_bound_contains_the_float():
+    found = certify(episodic_pulls, "adac-ucb", "0.1", "0.8", 10**4, 4, 1, digits=15)
+    assert found.contains(found.mid)
+    assert float(found) == pytest.approx(episodic_pulls("adac-ucb", "0.1", "0.8", 10**4, 4, 1))
+    assert found.width < 1e-10
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"index": "ucb"}, "give one of"),
+        ({"beta": 3}, "beta > 3"),
+        ({"mean": "0.9"}, "exchange them"),
+        ({"mean": "0.8"}, "suboptimal arm"),
+        ({"horizon": 1}, "horizon"),
+        ({"budget": 0}, "budget"),
+    ],
+)
+def test_bad_input_is_one_sentence(change, words):
+    given = {"index": "adap-ucb", "mean": "0.1", "best": "0.8", "horizon": 100, "beta": 4}
+    with pytest.raises(ValueError, match=words):
+        episodic_pulls(**{**given, "budget": 1, **change})

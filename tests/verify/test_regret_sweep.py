@@ -1,0 +1,60 @@
+"""Random instances of the three episode policies against their bounds, and wrong twins."""
+
+import pytest
+
+from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
+from banditproof.verify.mutants.pure_episodes import TRIPLING
+from banditproof.verify.regret_sweep import EpisodeCase, random_cases, right_policy, swept
+
+
+def test_right_policies_stay_below_their_bounds():
+    """Level 6.5 standard errors: a false alarm has probability < 1e-9, as of a normal law."""
+    found = swept(random_cases(6, seed=3, largest=20_000), runs=100, seed=1)
+    assert {case.case.index for case in found} == {"adap-ucb", "adap-klucb", "adac-ucb"}
+    assert not any(case.refuted(6.5) for case in found)
+    assert max(case.share for case in found) > 0.4  # the bounds are close
+
+
+@pytest.mark.slow
+def test_sweep_of_400_instances():
+    """At 6.5 standard errors a false alarm in 400 instances has probability < 1e-6."""
+    found = swept(random_cases(402, seed=2024), runs=100, seed=77)
+    assert not any(case.refuted(6.5) for case in found)
+    for index in ("adap-ucb", "adap-klucb", "adac-ucb"):
+        shares = [case.share for case in found if case.case.index == index]
+        assert len(shares) == 134
+        assert 0.75 < max(shares) <= 1.05
+
+
+TIGHT = EpisodeCase("adap-ucb", ("1/10", "4/5"), "1/10", "3.1", 10**6)
+"""2048 pulls of the first arm in almost every run, and a bound below 2080."""
+
+
+def test_bonus_that_is_too_small():
+    """Now and then the best arm is left for ever: the mean is 14 standard errors too large."""
+    case = EpisodeCase("adap-ucb", ("1/10", "4/5"), "3/10", "4", 10**6)
+    (twin,) = swept(iter([case]), 400, 5, lambda one: AdaPUCB(2, eps=one.budget, beta="1/20"))
+    (right,) = swept(iter([case]), 400, 5)
+    assert twin.refuted(6.5)
+    assert not right.refuted(6.5)
+    assert right.share > 0.99
+
+
+def test_episodes_of_double_length():
+    """Pulls that are tripled: 2187 where the bound allows 2080."""
+    (twin,) = swept(
+        iter([TIGHT]),
+        100,
+        5,
+        lambda one: AdaPUCB(2, eps=one.budget, beta=one.beta, schedule=TRIPLING),
+    )
+    (right,) = swept(iter([TIGHT]), 100, 5)
+    assert twin.refuted(6.5)
+    assert not right.refuted(6.5)
+
+
+def test_policies_of_the_cases():
+    kinds = {"adap-ucb": AdaPUCB, "adap-klucb": AdaPKLUCB, "adac-ucb": AdaCUCB}
+    for case in random_cases(9, seed=1):
+        assert type(right_policy(case)) is kinds[case.index]
+        assert case.bound > 0.02
