@@ -22,7 +22,8 @@ from .request import Request
 from .ucb_rows import trivial_bound
 
 LARGEST_HORIZON, LEAST_BUDGET, MOST_GAPS = 10**9, Fraction(1, 50), 6
-"""Beyond them (for the number of different gaps) the level-by-level bounds take seconds, and are left out."""
+"""Beyond them (the last one is of different gaps) the level-by-level bounds are left out, as they
+take seconds."""
 
 
 Value = Callable[[Fraction], arb]
