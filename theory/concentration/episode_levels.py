@@ -24,6 +24,8 @@ from banditproof.theory.exact import Number, exact_count, exact_positive, exact_
 Index = Literal["adap-ucb", "adap-klucb", "adac-ucb"]
 SPREAD = 60
 """Noise beyond its reach has a probability below e^-60, which the enclosures include."""
+MOST_DIGITS = 14
+"""Digits that this leaves of a bound, whatever is asked for."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +110,7 @@ def episodic_pulls(
 
 def _near(number: Callable[[], arb], digits: int) -> Enclosure:
     """The enclosure, to at most the digits that the reach of the noise leaves."""
-    return enclose(number, min(digits, 20))
+    return enclose(number, min(digits, MOST_DIGITS))
 
 
 def _checked(
@@ -155,7 +157,7 @@ def _lower_root(best: Fraction, level: arb) -> arb:
     if kl_ball(Fraction(0), best) <= level:
         return arb(0)
     low, high = Fraction(0), best
-    for _ in range(60):
+    for _ in range(100):
         middle = (low + high) / 2
         there = kl_ball(middle, best)
         if there > level:
@@ -185,13 +187,19 @@ def _tail(n: int, mean: Fraction, x: arb, noise: _Noise) -> arb:
     """Pr[Bin(n, mean) + noise >= x]; what lies beyond the reach of the noise is e^-60 at most."""
     if mean in (0, 1):
         return noise.above(x - n * int(mean))
-    middle, reach = float(x.mid()), float(noise.reach)
-    low = min(max(0, int(middle - reach) - 1), n + 1)
-    high = max(min(n, int(middle + reach) + 1), low - 1)
     rest = (-arb(SPREAD)).exp()
-    apart = abs(middle - n * float(mean)) - reach - 1
-    if apart > 0 and 2 * apart * apart > 1.01 * SPREAD * n:  # Hoeffding, besides the noise
-        return hull(arb(0), 2 * rest) if middle > n * mean else hull(1 - 2 * rest, arb(1))
+    least, most = noise.above(x), noise.above(x - n)  # the sum of the rewards is 0 or n
+    if most - least < rest:
+        return hull(least.lower(), most.upper())
+    if noise.reach >= n:
+        low, high = 0, n
+    else:
+        middle, reach = float(x.mid()), float(noise.reach)
+        apart = abs(middle - n * float(mean)) - reach - 1
+        if apart > 0 and 2 * apart * apart > 1.01 * SPREAD * n:  # Hoeffding, besides the noise
+            return hull(arb(0), 2 * rest) if middle > n * mean else hull(1 - 2 * rest, arb(1))
+        low = min(max(0, int(middle - reach) - 1), n + 1)
+        high = max(min(n, int(middle + reach) + 1), low - 1)
     total = _at_least(n, high + 1, mean) + hull(-rest, rest)
     if low > high:
         return total
