@@ -5,27 +5,11 @@ from __future__ import annotations
 from banditproof.paper_checks.proofs import Given, Induction, Inequality, OnClaim, Proof
 
 HALVES = r"$T^*_{1/2}\le2T^*$."
-HALF = Proof(
-    "thesis.rem.tt.half",
-    where="T in (0,inf), H in (0,inf), D in (0,inf), b in (0,1), w in (0,1), c in (0,inf), "
-    "u in (0,inf), w <= 1 - b",
-    steps=(
-        Given(1, r"At the optimal shares $b$ and $w$ each cost $D/(1/b+1/w)$, $D$ a number of the "
-            r"pair, is at least $1/T$.", "D/(1/b + 1/w) >= 1/T"),
-        Given(2, r"Take $\frac12$ for $b$, and the others in proportion.", "u == w/(2*(1-b))"),
-        Given(3, r"The cost is then", "c == D/(2 + 1/u)"),
-        Inequality(4, r"at least half of what it was, as no share is less than half of it.",
-            "c >= D/(1/b + 1/w)/2", uses=(2, 3)),
-        Inequality(5, r"So.", "c >= 1/(2*T)", weights={4: "1", 1: "1/2"}),
-        Given(6, r"The least of these costs is at most $1/T^*_{1/2}$.", "1/H >= c"),
-        Inequality(7, r"$T^*_{1/2}\le2T^*$.", "H <= 2*T", weights={5: "2*T*H", 6: "2*T*H"}),
-    ),
-)  # fmt: skip
 FACTOR = Proof(
     "thesis.rem.tt.factor",
     where="H in (0,inf), T in (0,inf), y in (0,inf), r in (0,inf), R in (0,inf)",
     steps=(
-        OnClaim(1, HALVES, "H <= 2*T", claim="thesis.rem.tt.half", of_step=7),
+        OnClaim(1, HALVES, "H <= 2*T", claim="thesis.pre.ttucb.half", of_step=4),
         Given(2, r"The rate at $\beta=\frac12$.", "R == 4*H*(1 + sqrt(1+y))"),
         Given(
             3, r"As $\varepsilon\to\infty$ the noise falls below every $r>0$.", "y <= r**2 + 2*r"
@@ -44,7 +28,7 @@ HIGH = Proof(
     "thesis.rem.tt.high",
     where="H in (0,inf), T in (0,inf), D in (0,1], e in (0,1), R in (0,inf)",
     steps=(
-        OnClaim(1, HALVES, "H <= 2*T", claim="thesis.rem.tt.half", of_step=7),
+        OnClaim(1, HALVES, "H <= 2*T", claim="thesis.pre.ttucb.half", of_step=4),
         Given(2, r"The rate at $\beta=\frac12$, $\sigma=\frac12$.",
             "R == 4*H*(1 + sqrt(1 + 8*D**2/e**2))"),
         Inequality(
@@ -131,7 +115,7 @@ CHAIN = Proof(
             weights={},
             rest="2*sqrt(8)*D/e/(1 + sqrt(8)*D/e + sqrt(1 + 8*D**2/e**2))",
         ),
-        OnClaim(3, HALVES, "H <= 2*T", claim="thesis.rem.tt.half", of_step=7),
+        OnClaim(3, HALVES, "H <= 2*T", claim="thesis.pre.ttucb.half", of_step=4),
         OnClaim(
             4,
             r"With the variance $\frac14$ the time is a quarter of that with variance 1, which is "

@@ -7,6 +7,7 @@ from fractions import Fraction
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
@@ -15,7 +16,7 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.characteristic_times import characteristic_time, transportation_cost
 from banditproof.theory.sample_complexity import adap_tt_rate
 
-from .proofs_of_the_remarks import CHAIN, COSTS, FACTOR, HALF, HIGH, SQUARES, SUM
+from .proofs_of_the_remarks import CHAIN, COSTS, FACTOR, HIGH, SQUARES, SUM
 
 MIDDLE = Fraction(1, 2)
 PLACE = "5.4.2 discussion of Theorem 5.20"
@@ -34,31 +35,15 @@ def normal_time(means: tuple[Fraction, ...], sigma: Fraction, beta: Fraction | N
     return certify(characteristic_time, GaussianBandit(means, sigma), "kl", None, beta, digits=20)
 
 
-@claim(
+repeated(
     "thesis.rem.tt.half",
-    r"$T^*_{\mathrm{KL},1/2}(\mu)\le2T^*_{\mathrm{KL}}(\mu)$ for Gaussian arms.",
-    recorded="holds",
-    stated=True,
+    of="thesis.pre.ttucb.half",
+    statement=r"$T^*_{\mathrm{KL},1/2}(\nu)\le2T^*_{\mathrm{KL}}(\nu)$.",
     kind="remark",
     place=PLACE,
     title="half of the samples for the best arm",
-    mutants={
-        "all of the others": {"proof": HALF.changed(2, formula="u == w/(4*(1-b))")},
-        "sharper: 1.99": {"most": Fraction("1.99")},
-    },
+    stated=True,
 )
-def half_for_the_best(most: Fraction = Fraction(2), proof: Proof = HALF) -> Verdict:
-    """The steps; K arms with equal gaps: 2 K/(1 + sqrt(K-1))^2."""
-    sides = Sides()
-    with working_precision(128):
-        for arms in (2, 10, 10**6, 10**12):
-            quotient = 2 * ball(arms) / (1 + ball(arms - 1).sqrt()) ** 2
-            sides.at_most(quotient, ball(most), "The time is larger.", K=arms)
-    return proof.verdict(
-        "No share falls below half of the optimal one, and costs are homogeneous.",
-        instances="Equal gaps, in closed form, up to 10^12 arms.",
-        sharpness=sides.sharpness,
-    )
 
 
 @claim(

@@ -42,7 +42,7 @@ EIGHT = Proof(
     where="H in (0,inf), T in (0,inf), g in [1,10], R in (0,inf), D in (0,1], e in (0,inf), "
     "D < 3*e, y in [0,inf)",
     steps=(
-        OnClaim(1, r"$T^*_{1/2}\le2T^*$.", "H <= 2*T", claim="thesis.rem.tt.half", of_step=7),
+        OnClaim(1, r"$T^*_{1/2}\le2T^*$.", "H <= 2*T", claim="thesis.pre.ttucb.half", of_step=4),
         Given(2, r"The rate at $\beta=\frac12$.", "R == 4*H*g"),
         Given(3, r"$g=g_1(y)$ with this $y$.", "y == 4*D/e"),
         Inequality(4, r"It is below 12, as the largest gap is below $3\varepsilon$.", "y <= 12",
