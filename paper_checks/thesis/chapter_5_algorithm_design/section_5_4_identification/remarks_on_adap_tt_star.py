@@ -240,14 +240,14 @@ def table(power: int = 1, limit: Fraction = Fraction(2)) -> Verdict:
             plain = certify(adap_tt_rate, means, eps, digits=12)
             star = certify(adap_tt_star_rate, means, eps, digits=12)
             quotient = star / plain if power == 1 else plain / star
-            unit = Fraction(1, 10 ** len(text.partition(".")[2]))
-            near = abs(quotient.mid - Fraction(text)) <= unit
+            near = abs(float(quotient) - float(text)) <= 10.0 ** -len(text.partition(".")[2])
             require(near, "Another quotient.", means=means, eps=eps, quotient=quotient)
             shown[f"{means[0]}, eps = {eps}"] = float(quotient)
     for others in (1, 4):
-        means = ("0.75", *["0.7"] * others)
-        eps = Fraction(1, 10**12)
-        star, plain = (certify(f, means, eps, digits=18) for f in (adap_tt_star_rate, adap_tt_rate))
+        equal = ("0.75", *["0.7"] * others)
+        star, plain = (
+            certify(rate, equal, "1e-12", digits=18) for rate in (adap_tt_star_rate, adap_tt_rate)
+        )
         close = abs(float((star / plain) ** 2) - float(limit)) < 1e-4
         require(close, "Another limit.", K=others + 1, quotient=star / plain)
     return points(
