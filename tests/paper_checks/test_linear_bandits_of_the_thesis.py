@@ -123,6 +123,28 @@ def test_the_bound_of_the_expected_regret_on_the_pairs_is_not_the_smaller_one() 
             assert outside(d, level, arb(time).log()) < printed < cubed(d, level, arb(time).log())
 
 
+def test_the_pairs_against_the_bounds_in_sixty_digits() -> None:
+    """Each of d^2/2 pairs is played once, with the mean gap 1, at rho = d^4 and delta = 1/T."""
+    with mp.workdps(60):
+        for d in (10**4, 10**16):
+            time = mpf(d) ** 2 / 2
+            level = log((time + 1) * log(time) * time)
+            first, scale = sqrt(d * time * level), 1 / mpf(d)
+            privates = {
+                outside: sqrt(level) * log(time),
+                with_dimension: sqrt(d + level) * log(time),
+                cubed: level ** mpf("1.5"),
+            }
+            for shape, private in privates.items():
+                for constants in ((1, 1, 0), (128, 57, 4), (0, 1, 0)):
+                    bound = constants[0] * first + constants[1] * scale * private
+                    wanted = time / (bound + constants[2] * d * (d + 1))
+                    exact = tuple(Fraction(c) for c in constants)
+                    with working_precision(192):
+                        found = on_pairs(d, False, exact, shape)
+                    assert abs(mpf(float(found)) / wanted - 1) < 1e-9, (d, shape, constants)
+
+
 def test_step_4_and_step_6_in_other_digits() -> None:
     with mp.workdps(60):
         d, constant = mpf(10) ** 10, mpf(10) ** 6
