@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, isqrt
 from typing import Literal, get_args
 
 from flint import arb
@@ -146,16 +147,28 @@ def _failure(
     if index == "adap-ucb":
         place = ball(best) - (level / 2).sqrt()
     else:
-        place = arb(1) if best == 1 else _lower_root(best, level)
-        if place <= 0:
+        if best == 1:
+            return _tail(n, mean, n * (1 - private), noise)
+        most = kl_ball(Fraction(0), best)
+        if most <= level or _is_level(best, n, horizon, beta):
             return arb(1)  # the clipped mean 0 has an index of at least the best mean
+        place = _lower_root(best, level)
+        if not most > level:  # at this precision both cases are possible
+            return hull(_tail(n, mean, n * (place - private), noise), arb(1))
     return _tail(n, mean, n * (place - private), noise)
 
 
+def _is_level(best: Fraction, n: int, horizon: Fraction, beta: Fraction) -> bool:
+    """Whether kl(0, best) is beta log(T)/n exactly, so that T^j = (1-best)^-i for i/j = n/beta."""
+    base, time = 1 / (1 - best), int(horizon)
+    i, j = (n / beta).as_integer_ratio()
+    if base.denominator > 1 or i > time.bit_length() or j > int(base).bit_length():
+        return False
+    return time**j == int(base) ** i
+
+
 def _lower_root(best: Fraction, level: arb) -> arb:
-    """The x <= best with kl(x, best) = level; 0 if there is none."""
-    if kl_ball(Fraction(0), best) <= level:
-        return arb(0)
+    """The x <= best with kl(x, best) = level, where kl(0, best) is not below it."""
     low, high = Fraction(0), best
     for _ in range(100):
         middle = (low + high) / 2
@@ -180,7 +193,7 @@ def _laplace(z: arb) -> arb:
 
 def _root(number: Fraction) -> Fraction:
     """A rational number at or above the square root."""
-    return Fraction(int(float(number) ** 0.5 * 1024) + 1, 1024)
+    return Fraction(isqrt(ceil(number * 1024**2)) + 1, 1024)
 
 
 def _tail(n: int, mean: Fraction, x: arb, noise: _Noise) -> arb:
