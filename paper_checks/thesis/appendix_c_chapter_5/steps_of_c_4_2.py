@@ -9,6 +9,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
@@ -159,6 +160,17 @@ def explicit_bound(factor: Fraction = Fraction(1), proof: Proof = FINAL) -> Verd
     )
 
 
+repeated(
+    "thesis.pf5.17.orders",
+    of="zcdp.tab1.contextual",
+    statement=r"With $\beta_T=O(\sqrt{d\log T})$, $\gamma_T=O(\frac d{\sqrt\rho}\log T)$ and "
+    r"$\ell(T)=O(d\log T)$ the last line is $R_T\le O(d\log(T)\sqrt T)+O(\frac{d^2}{\sqrt\rho}"
+    r"\log(T)^2)$.",
+    title="the orders",
+    kind="proof step",
+    place="C.4.2 Step 6",
+    stated=True,
+)
 whole(
     "thesis.pf5.17",
     "The steps of Appendix C.4.2, (C.23) to (C.27).",
@@ -173,5 +185,6 @@ whole(
         "thesis.pf5.17.ratio",
         "thesis.pf5.17.C27",
         "thesis.pf5.17.final",
+        "thesis.pf5.17.orders",
     ),
 )
