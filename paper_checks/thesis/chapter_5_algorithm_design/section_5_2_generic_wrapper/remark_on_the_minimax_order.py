@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Given, Induction, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, proved, require
 from banditproof.theory.balls import working_precision
@@ -86,9 +89,75 @@ def order_without_the_gaps(proof: Proof = ORDER) -> Verdict:
     )
 
 
+SQUARE = Proof(
+    "thesis.rem.minimax.sum.square",
+    where="n in [2,inf), T in [2,inf), s in [0,inf), C in [0,inf)",
+    steps=(
+        Inequality(1, r"A step of the logarithm is at most $\frac1n$.", "log(n+1) - log(n) <= 1/n"),
+        Inequality(
+            2,
+            r"So that of half of its square is at most the next term.",
+            "(log(n+1)**2 - log(n)**2)/2 <= 2*log(n+1)/(n+1)",
+            weights={1: "(log(n+1) + log(n))/2"},
+            rest="2*log(n+1)/(n+1) - (log(n+1) + log(n))/(2*n)",
+        ),
+        Induction(
+            3,
+            r"The sum $s$ over $2\le t\le n$ is at least $\frac12\log(n)^2$.",
+            "s >= log(n)**2/2",
+            variable="n",
+            start="2",
+            sequence="s",
+            first="log(2)",
+            following="s + 2*log(n+1)/(n+1)",
+            weight="1",
+            rest="2*log(n+1)/(n+1) - (log(n+1)**2 - log(n)**2)/2",
+            uses=(2,),
+        ),
+        Inequality(
+            4,
+            r"That is more than $C\log T$ once $T>e^{2C}$.",
+            "C*log(T) < log(T)**2/2",
+            where="2*C < log(T)",
+            rest="log(T)*(log(T) - 2*C)/2",
+        ),
+        Parts(5, "So no multiple of the logarithm is above all sums.", uses=(3, 4)),
+    ),
+)
+
+
 def summed_bonuses(horizon: int) -> arb:
     """The sum of 2 log(t)/t over 2 <= t <= T: private bonuses at eps = 1 with N = t."""
     return sum((2 * arb(t).log() / t for t in range(2, horizon + 1)), arb(0))
+
+
+@claim(
+    "thesis.rem.minimax.sum.square",
+    r"$\sum_{t=2}^T\frac{2\log t}t\ge\frac12\log(T)^2$ for $T\ge2$, which is above $C\log T$ for "
+    r"every $C\ge0$ and $T>e^{2C}$.",
+    recorded="holds",
+    title="the sum of the private bonuses is of the order of the squared logarithm",
+    mutants={
+        "sharper: twice the square": {"proof": SQUARE.changed(3, formula="s >= 2*log(n)**2")},
+        "sharper: once T > e^C": {"proof": SQUARE.changed(4, where="C < log(T)")},
+        "half of the bonus": {"proof": SQUARE.changed(3, following="s + log(n+1)/(2*(n+1))")},
+        "sharper: 20 log T": {"least": lambda log: 20 * log},
+    },
+)
+def sums_of_bonuses_from_below(
+    least: Callable[[arb], arb] = lambda log: log**2 / 2, proof: Proof = SQUARE
+) -> Verdict:
+    """By induction over the horizon, and the sums themselves at some horizons."""
+    sides = Sides()
+    with working_precision(64):
+        for horizon in (2, 3, 100, 10_000):
+            low, sums = least(arb(horizon).log()), summed_bonuses(horizon)
+            sides.at_most(low, sums, "The sum is smaller.", T=horizon)
+    return proof.verdict(
+        "A step of log(n)^2/2 is at most the next term of the sum.",
+        instances="The sums at T = 2, 3, 100 and 10^4.",
+        sharpness=sides.sharpness,
+    )
 
 
 @claim(
@@ -100,20 +169,20 @@ def summed_bonuses(horizon: int) -> arb:
     stated=True,
     title="the sum of the private bonuses",
     kind="proof step",
+    rests_on=("thesis.rem.minimax.sum.square",),
     mutants={"without the logarithm": {"power": 0}},
 )
 def sum_of_the_private_bonuses(power: int = 1) -> Verdict:
-    """sum 2 log(t)/t >= log(T)^2 - 1, whose quotient by log T has no bound."""
+    """The quotient by log T has no bound: thesis.rem.minimax.sum.square, for all T."""
     with working_precision(64):
         for horizon in (100, 10_000):
             found = summed_bonuses(horizon) / arb(horizon).log() ** power
             found = found if power else arb(2)
-            # at least log T - 1/log T, by the integral: 5 for T = 10^4, and growing without bound
             require(
                 at_most(found, arb(5)),
-                "The factor log t is lost: the sum is log(T)^2, and log(T)/eps comes from stopping "
-                "at a fixed width. 2 log(t)/t falls from t = 3 on, so the sum is at least "
-                "log(T)^2 - 1 for every T.",
+                "The factor log t is lost: the sum is at least log(T)^2/2 for every T "
+                "(thesis.rem.minimax.sum.square), and log(T)/eps comes from stopping at a fixed "
+                "width.",
                 T=horizon,
                 sum_over_log_T=found,
                 log_T=arb(horizon).log(),
