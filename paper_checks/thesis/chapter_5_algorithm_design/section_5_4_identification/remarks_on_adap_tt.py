@@ -249,7 +249,7 @@ def gaussian_costs(proof: Proof = COSTS) -> Verdict:
 
 
 @claim(
-    "thesis.rem.bernmismatch.large",
+    "thesis.rem.bernmismatch",
     r"For Bernoulli distributions there is still a mismatch between upper and lower bound, due to "
     r"that of their divergence and the Gaussian one, e.g. a large ratio when the means are close "
     r"to 0 or 1.",
@@ -281,10 +281,3 @@ def large_ratio(shift: Fraction = Fraction(0), least: int = 1) -> Verdict:
         not_covered="Other means, and means near 1, which are alike by symmetry; what a bound with "
         "Bernoulli costs would be: the text gives none.",
     )
-
-
-whole(
-    "thesis.rem.bernmismatch",
-    "Gaussian costs for Bernoulli arms: they are smaller, much so near 0 and 1.",
-    parts=("thesis.rem.bernmismatch.order", "thesis.rem.bernmismatch.large"),
-)
