@@ -168,10 +168,10 @@ def passage(proof: Proof = LIMIT) -> Verdict:
     reading="with the first means (thesis.alg10.repaired); rewards in [0, 1]",
     mutants={
         "sharper: 3.9 T*": {
-            "proof": ADAP_TT.changed(7, formula="high <= 3.9*T*(1 + sqrt(1 + 8*D**2/e**2))")
+            "proof": ADAP_TT.changed(8, formula="high <= 3.9*T*(1 + sqrt(1 + 8*D**2/e**2))")
         },
         "sigma = 1": {
-            "proof": ADAP_TT.changed(6, formula="C == 4*T*(1 + sqrt(1 + D**2/(2*e**2)))"),
+            "proof": ADAP_TT.changed(7, formula="C == 4*T*(1 + sqrt(1 + D**2/(2*e**2)))"),
             "sigma": Fraction(1),
         },
         "sharper: a half of the rate": {"factor": HALF},
@@ -251,8 +251,8 @@ def factors(most: str = "10", proof: Proof = FACTORS) -> Verdict:
     reading="with the first means (thesis.alg10.repaired); rewards in [0, 1]",
     title="sample complexity of AdaP-TT*",
     mutants={
-        "sharper: 47 T g_2": {"proof": ADAP_TT_STAR.changed(9, formula="high <= 47*T*z")},
-        "sharper: 3.9 T g_1": {"proof": ADAP_TT_STAR.changed(10, formula="high <= 3.9*T*G")},
+        "sharper: 47 T g_2": {"proof": ADAP_TT_STAR.changed(10, formula="high <= 47*T*z")},
+        "sharper: 3.9 T g_1": {"proof": ADAP_TT_STAR.changed(11, formula="high <= 3.9*T*G")},
         "sharper: a half of the rate": {"factor": HALF},
     },
 )
