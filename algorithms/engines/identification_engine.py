@@ -22,8 +22,9 @@ from banditproof.algorithms.identification.private_top_two import (
 from banditproof.algorithms.identification.top_two import TTUCB, gamma_quantile_bound
 from banditproof.algorithms.identification.tracking import tracked_share
 from banditproof.algorithms.policy import checked_pull, checked_recommendation
-from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.randomness import Drawing, Sampled
 from banditproof.algorithms.regret.exploration import log_inverse
+from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory import GaussianBandit
 from banditproof.theory.compiled import Kernel
 from banditproof.theory.exact import exact
@@ -195,7 +196,7 @@ class TTUCBEngine(KernelEngine):
 
 @dataclass(frozen=True)
 class PlainEngine:
-    """Any policy that stops, on Bernoulli arms: one Binomial draw for each pull of a decision."""
+    """Any policy that stops, on Bernoulli arms: one Binomial draw for each arm of a decision."""
 
     experiment: Experiment
     runs_per_chunk: int = 1
@@ -208,22 +209,34 @@ class PlainEngine:
             answer[0] = self._run(rng, counts)
         return chunk
 
+    def _rewards(self) -> tuple[int | float, int | float]:
+        """What the curator reads for the rewards 0 and 1."""
+        policy = self.experiment.policy
+        if not policy.clips_rewards or policy.rewards == UNIT:
+            return 0, 1
+        low, high = map(policy.rewards.clipped, (0, 1))
+        return low, high
+
     def _run(self, rng: np.random.Generator, counts: Any) -> int:
         policy, means = self.experiment.policy, self.experiment.means
         longest, chance = self.experiment.horizon, Sampled(rng)
+        drawing = Drawing(chance)
+        low, high = self._rewards()
         state, played = policy.start(), 0
         open_sums = [0] * policy.arms
         while True:
             answer = checked_recommendation(policy.recommendation(state), policy.arms, played + 1)
             if answer is not None or played == longest:
                 return -1 if answer is None else answer
-            pull = checked_pull(policy.decide(state, played + 1, chance), policy.arms, played + 1)
-            count = min(pull.count, longest - played)
-            counts[pull.arm] += count
-            played += count
-            if count < pull.count:
-                return -1
-            open_sums[pull.arm] += int(rng.binomial(count, means[pull.arm]))
+            pull = checked_pull(policy.decide(state, played + 1, drawing), policy.arms, played + 1)
+            for arm, planned in pull.parts:
+                count = min(planned, longest - played)
+                counts[arm] += count
+                played += count
+                if count < planned:
+                    return -1
+                ones = int(rng.binomial(count, means[arm]))
+                open_sums[arm] += low * (count - ones) + high * ones
             released = None
             if pull.releases:
                 mechanism = policy.mechanism(state, pull)

@@ -68,7 +68,12 @@ def _is_whole_claim(policy: Policy[Any], facts: Facts, horizon: int) -> bool:
     """Whether the enumeration covers the claim, and follows all that the code may do."""
     claim = facts.claim
     listed = claim.horizon == horizon and {*claim.rewards.values} == {0, 1}
-    return listed and claim.output == "actions" and not not_plain([policy]) and not changed_engine()
+    return (
+        listed
+        and claim.output == "actions"
+        and not not_plain([policy], memory=False)
+        and not changed_engine()
+    )
 
 
 def _law(
@@ -103,6 +108,8 @@ def obstacle(policy: Policy[Any], facts: Facts) -> str:
     plain = type(curator) is Curator or (
         type(curator) is DeclaredSums and len(curator.noises) == 1 and curator.copies == 1
     )
+    if not all(_is_hashable(one.record.play.state) for one in facts.plays):
+        return "its states are not hashable"
     if not plain:
         return "its curator is not a plain sum"
     if not (space.lo <= 0 and space.hi >= 1) or (space.values and not {0, 1} <= {*space.values}):
@@ -110,6 +117,14 @@ def obstacle(policy: Policy[Any], facts: Facts) -> str:
     if policy.arms > 3:
         return f"it has {policy.arms} arms"
     return ""
+
+
+def _is_hashable(state: Any) -> bool:
+    try:
+        hash(state)
+    except TypeError:
+        return False
+    return True
 
 
 def _kind(budget: Budget) -> tuple[Kind, Number | None]:

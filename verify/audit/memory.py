@@ -1,27 +1,31 @@
 """Does a policy remember anything outside of its state? Its memory before and after a play.
 
 A policy is a function of the released numbers only if all that it learns is in the state that it
-returns. Attributes of the policy and of its curator, class attributes, globals of their modules
-and variables in closures are other places where a reward could wait for a decision. What cannot
-be compared (files, C extensions, the caller's frames) is out of reach.
+returns, and the states that it was given stay as they are. Attributes of the policy and of its
+curator, class attributes, globals of their modules and variables in closures are other places where
+a reward could wait for a decision. What cannot be compared (files, C extensions, the caller's
+frames) is out of reach.
 """
 
 from __future__ import annotations
 
 import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.contexts import Contexts
+from banditproof.algorithms.contexts import Context, Contexts
 from banditproof.algorithms.engines.per_step import play
-from banditproof.algorithms.policy import Policy
-from banditproof.algorithms.randomness import Sampled
+from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import RewardList
+from banditproof.theory.budgets import Budget
+from banditproof.theory.mechanisms import Mechanism
+from banditproof.verify.held_objects import shape_of
 
 
 def _functions(kind: type) -> Iterator[FunctionType]:
@@ -66,10 +70,60 @@ def remembered(policy: Policy[Any]) -> dict[str, bytes]:
     return found
 
 
+class _StatesWatched(Policy[Any]):
+    """A policy whose states are compared before and after each use."""
+
+    def __init__(self, policy: Policy[Any]) -> None:
+        self.policy, self.arms = policy, policy.arms
+        self.curator, self.rewards = policy.curator, policy.rewards
+        self.clips_rewards, self.dimension = policy.clips_rewards, policy.dimension
+        self.name = getattr(policy, "name", type(policy).__name__)
+        self.changed: dict[str, None] = {}
+
+    @property
+    def budget(self) -> Budget:
+        return self.policy.budget
+
+    def _same(self, state: Any, use: Callable[[], Any]) -> Any:
+        before = shape_of(state)
+        found = use()
+        if before is None or before != shape_of(state):
+            self.changed["a state that was used already"] = None
+        return found
+
+    def start(self) -> Any:
+        return self.policy.start()
+
+    def mechanism(self, state: Any, pull: Pull) -> Mechanism:
+        found: Mechanism = self._same(state, lambda: self.policy.mechanism(state, pull))
+        return found
+
+    def decide(self, state: Any, t: int, randomness: Randomness) -> Pull:
+        found: Pull = self._same(state, lambda: self.policy.decide(state, t, randomness))
+        return found
+
+    def decide_in(self, state: Any, t: int, context: Context, randomness: Randomness) -> Pull:
+        def use() -> Pull:
+            return self.policy.decide_in(state, t, context, randomness)
+
+        found: Pull = self._same(state, use)
+        return found
+
+    def learn(self, state: Any, pull: Pull, released: Any) -> Any:
+        return self._same(state, lambda: self.policy.learn(state, pull, released))
+
+    def learn_in(self, state: Any, pull: Pull, context: Context, released: Any) -> Any:
+        return self._same(state, lambda: self.policy.learn_in(state, pull, context, released))
+
+    def recommendation(self, state: Any) -> int | None:
+        found: int | None = self._same(state, lambda: self.policy.recommendation(state))
+        return found
+
+
 def changed_by_playing(
     policy: Policy[Any], horizon: int = 60, contexts: Contexts | None = None
 ) -> tuple[str, ...]:
-    """The places that some plays of a copy of the policy left different.
+    """The places that some plays of a copy of the policy left different, states among them.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> changed_by_playing(DPIMED(arms=2, eps=1))
@@ -81,7 +135,9 @@ def changed_by_playing(
     for seed in range(2):
         before = remembered(own)
         rewards = RewardList(rng.integers(0, 2, horizon).tolist())
-        play(own, rewards, horizon, Sampled(seed), contexts)
+        watched = _StatesWatched(own)
+        play(watched, rewards, horizon, Sampled(seed), contexts)
+        changed |= dict.fromkeys(watched.changed)
         after = remembered(own)
         changed |= dict.fromkeys(k for k in {**before, **after} if before.get(k) != after.get(k))
     return tuple(changed)

@@ -13,25 +13,39 @@ from __future__ import annotations
 import dataclasses
 import dis
 import enum
+import functools
 import inspect
-import sys
+from abc import ABC, ABCMeta
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
-from functools import lru_cache, partial
-from importlib.machinery import SourceFileLoader
 from types import (
     BuiltinFunctionType,
+    ClassMethodDescriptorType,
     CodeType,
     FunctionType,
+    GetSetDescriptorType,
     MappingProxyType,
+    MemberDescriptorType,
+    MethodDescriptorType,
     MethodType,
+    MethodWrapperType,
     ModuleType,
+    WrapperDescriptorType,
 )
 from typing import Any
 
 import numpy as np
 
+from banditproof.verify.held_objects import cached_function, held_by, is_of_numpy, is_one_of
+
+from .installed_code import (
+    is_installed,
+    is_shipped,
+    is_trusted_class,
+    of_others,
+    stands_elsewhere,
+)
 from .plain_names import (
     ATTRIBUTES,
     CALLED,
@@ -48,12 +62,24 @@ from .plain_names import (
     OWN,
     PLUMBING,
     SCIENTIFIC,
+    STATEFUL,
     WRITING,
 )
 
-ATOMS = (int, float, complex, bool, str, bytes, Fraction, type(None), type(...), np.dtype)
+ATOMS = (int, float, complex, bool, str, bytes, type(None), type(...), type(NotImplemented))
 BOXES = (tuple, list, dict, set, frozenset, MappingProxyType)
-METHODS = (staticmethod, classmethod, property, MethodType, partial)
+KEEPERS = (list, dict, set, deque, np.ndarray)
+"""Boxes in which something can be put later."""
+LAZY = (defaultdict, np.random.Generator)
+"""Boxes in which reading puts something."""
+MAKERS = (type, ABCMeta, enum.EnumMeta)
+"""The classes of classes that do not change what a class does."""
+CACHED = type(functools.lru_cache(len))
+DISPATCHED = type(np.sum)
+COMPILED = (
+    *(MethodDescriptorType, WrapperDescriptorType, GetSetDescriptorType, MemberDescriptorType),
+    *(MethodWrapperType, ClassMethodDescriptorType, CACHED, DISPATCHED),
+)
 
 
 @dataclass
@@ -67,6 +93,8 @@ class _Reading:
     """The kinds of lists, dictionaries and arrays that code reaches."""
     writes: list[str] = field(default_factory=list)
     """The functions that write into lists, dictionaries or arrays."""
+    states: list[str] = field(default_factory=list)
+    """What has a memory of its own: generators of numbers, iterators, settings of a module."""
     names: set[str] = field(default_factory=set)
     """The attributes that code asks for."""
     homes: list[Any] = field(default_factory=list)
@@ -77,12 +105,20 @@ class _Reading:
         if len(self.reasons) < 3:
             self.reasons.append(f"{where} {why}")
 
+    def note(self, name: str, where: str) -> None:
+        """Note a name of something that writes, or that has a memory of its own."""
+        if name in MUTATORS:
+            self.writes.append(where)
+        if name in STATEFUL:
+            self.states.append(name)
+
 
 def not_plain(things: Iterable[Any], memory: bool = True) -> list[str]:
     """Why the code of some objects is not plain; empty if it is. Of this library nothing is read.
 
     Without `memory`, code that writes into lists or dictionaries, and reaches some which outlive a
-    call, is not plain either: they could be a memory from one call to the next.
+    call, is not plain either: they could be a memory from one call to the next. Nor is code with
+    generators of numbers, iterators, or variables outside of its functions that it sets.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> not_plain([DPIMED(arms=2, eps=1)]), not_plain([lambda x: open(x)])
@@ -95,33 +131,35 @@ def not_plain(things: Iterable[Any], memory: bool = True) -> list[str]:
         waiting += [] if waiting else _planted(reading)
     if not memory and reading.boxes and reading.writes:
         reading.against(reading.writes[0], f"may keep something in a {reading.boxes[0]}")
+    if not memory and reading.states:
+        reading.against("The code", f"may keep something by {reading.states[0]}")
     return reading.reasons
 
 
 def _next(thing: Any, reading: _Reading) -> list[Any]:
-    """What else is to be read after an object; reasons against it are noted."""
+    """What else is to be read after an object; reasons against it are noted.
+
+    What an object is says its type, and not the object, which may say what it likes.
+    """
     if id(thing) in reading.seen:
         return []
     reading.seen[id(thing)] = thing
     kind = type(thing)
-    if kind in ATOMS or isinstance(thing, np.generic) or kind is np.ufunc:
+    if is_one_of(kind, ATOMS):
         return []
-    if kind is np.ndarray and thing.dtype != object:
-        reading.boxes.append("array")
-        return []
-    if kind in BOXES:
-        if kind in (list, dict, set):
-            reading.boxes.append(kind.__name__)
-        return [*thing, *(thing.values() if isinstance(thing, dict | MappingProxyType) else ())]
     if kind is FunctionType:
         return _function(thing, reading)
-    if kind in METHODS:
-        return [inner for inner in _inside(thing) if inner is not None]
-    if isinstance(thing, ModuleType):
+    if issubclass(kind, ModuleType):
         return _module(thing, reading)
-    if isinstance(thing, type):
+    if issubclass(kind, type):
         return _class(thing, reading)
-    if isinstance(thing, BuiltinFunctionType) or _is_compiled(thing):
+    if kind is staticmethod or kind is classmethod:  # its own fields are copies of the function's
+        return [thing.__func__]
+    if kind is property:
+        return [one for one in (thing.fget, thing.fset, thing.fdel) if one is not None]
+    if kind is np.ufunc:
+        return [] if is_of_numpy(thing) else _refused(reading, "The code", f"uses {thing!r}")
+    if kind is BuiltinFunctionType or is_one_of(kind, COMPILED) or _is_jitted(kind):
         return _compiled(thing, reading)
     return _object(thing, reading)
 
@@ -131,25 +169,18 @@ def _refused(reading: _Reading, where: str, why: str) -> list[Any]:
     return []
 
 
-def _inside(thing: Any) -> tuple[Any, ...]:
-    if isinstance(thing, property):
-        return (thing.fget, thing.fset, thing.fdel)
-    if isinstance(thing, partial):
-        return (thing.func, *thing.args, *thing.keywords.values())
-    if isinstance(thing, MethodType):
-        return (thing.__func__, thing.__self__)
-    return (thing.__func__,)
-
-
 def _function(function: FunctionType, reading: _Reading) -> list[Any]:
+    where = function.__qualname__.replace("<locals>.", "")
     if is_installed(function.__globals__):
         home = str(function.__globals__["__name__"])
-        if not _is_shipped(function):
+        if not is_shipped(function):
             return _refused(reading, "The code", f"uses {function.__qualname__}, put into {home}")
+        reading.note(function.__name__, "The code")
+        if _is_random(home):
+            reading.states.append(home)
         if _is_computing(home) and function.__name__ not in DENIED:
-            return []
+            return _given_to(function, where, reading)
         return _refused(reading, "The code", f"uses {home}.{function.__qualname__}")
-    where = function.__qualname__.replace("<locals>.", "")
     if set(vars(function)) - {"__wrapped__", "__isabstractmethod__"}:
         return _refused(reading, where, "has attributes, where something may be kept")
     later: list[Any] = []
@@ -162,17 +193,32 @@ def _function(function: FunctionType, reading: _Reading) -> list[Any]:
             reading.against(where, f"uses {name}")
         elif built_in[name] is not NotImplemented:
             later.append(built_in[name])
-    later += (*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values())
+    wrapped = function.__dict__.get("__wrapped__")
+    return [
+        *(later + _given_to(function, where, reading)),
+        *([] if wrapped is None else [wrapped]),
+    ]
+
+
+def _given_to(function: FunctionType, where: str, reading: _Reading) -> list[Any]:
+    """What a function has beside its code: default values, and the variables around it."""
+    later = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
     for cell in function.__closure__ or ():
         try:
             later.append(cell.cell_contents)
         except ValueError:  # it is not filled
             reading.against(where, "has a variable that is not set yet")
-    wrapped = function.__dict__.get("__wrapped__")
-    return [*later, *([] if wrapped is None else [wrapped])]
+    return later
 
 
 _MISSING = object()
+
+
+STORING = ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE")
+
+
+def _changes_in_place(step: dis.Instruction) -> bool:
+    return step.opname == "BINARY_OP" and step.argrepr.endswith("=")
 
 
 def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
@@ -187,24 +233,33 @@ def _code(code: CodeType, where: str, reading: _Reading) -> Iterator[str]:
             inner = name.startswith(INNER) and name not in reading.private
             if (inner and name != "__init__") or name in DENIED:
                 reading.against(where, f"uses the attribute {name}")
-            if name in MUTATORS:
-                reading.writes.append(where)
-        elif step.opname in ("STORE_SUBSCR", "DELETE_SUBSCR", "STORE_SLICE"):
+            reading.note(name, where)
+        elif step.opname in STORING or _changes_in_place(step):
             reading.writes.append(where)
+        elif step.opname in ("STORE_DEREF", "DELETE_DEREF") and step.argval in code.co_freevars:
+            reading.states.append("a variable outside of its function")
         elif step.opname in NAMES:
             yield str(step.argval)
     for constant in code.co_consts:
+        if isinstance(constant, tuple) and "out" in constant:  # the names of arguments
+            reading.writes.append(where)
         if isinstance(constant, CodeType):
             yield from _code(constant, where, reading)
 
 
 def _module(module: ModuleType, reading: _Reading) -> list[Any]:
-    if is_installed(vars(module)):
+    if type(module) is ModuleType and is_installed(vars(module)):
         if _is_computing(module.__name__):
+            if _is_random(module.__name__):
+                reading.states.append(module.__name__)
             reading.homes.append(module)
             return []
         return _refused(reading, "The code", f"uses the module {module.__name__}")
     return _refused(reading, "The code", f"uses the module {module.__name__} as a whole")
+
+
+def _is_random(module: str) -> bool:
+    return module == "random" or module.startswith("numpy.random")
 
 
 def _is_computing(module: str) -> bool:
@@ -215,9 +270,9 @@ def _is_computing(module: str) -> bool:
 
 
 def _class(kind: type, reading: _Reading) -> list[Any]:
-    if _is_trusted_class(kind):
+    if is_trusted_class(kind):
         home = kind.__module__
-        reading.homes += kind.__mro__
+        reading.homes += (*kind.__mro__, *type(kind).__mro__)
         known = home == "builtins" and kind.__name__ in FUNCTIONS
         known = known or _is_computing(home) or home.startswith(f"{OWN}.verify")
         return (
@@ -225,7 +280,7 @@ def _class(kind: type, reading: _Reading) -> list[Any]:
             if known and kind.__name__ not in DENIED
             else _refused(reading, "The code", f"uses {kind.__qualname__}")
         )
-    if type(kind).__module__ not in ("builtins", "abc", "enum"):
+    if not is_one_of(type(kind), MAKERS):
         return _refused(reading, kind.__qualname__, f"has the metaclass {type(kind).__name__}")
     names = vars(kind)
     for name, made in names.items():
@@ -238,8 +293,8 @@ def _class(kind: type, reading: _Reading) -> list[Any]:
     for name, value in names.items():
         if not _is_dataclass_method(value, kind) and not _is_plumbing(name, value, kind):
             later.append(value)
-    reading.homes += filter(_is_trusted_class, kind.__mro__[1:])
-    return [*later, *(base for base in kind.__mro__[1:] if not _is_trusted_class(base))]
+    reading.homes += filter(is_trusted_class, kind.__mro__[1:])
+    return [*later, *(base for base in kind.__mro__[1:] if not is_trusted_class(base))]
 
 
 def _is_plumbing(name: str, value: Any, kind: type) -> bool:
@@ -252,9 +307,16 @@ def _is_plumbing(name: str, value: Any, kind: type) -> bool:
             and issubclass(kind, tuple)
             and code is not None
             and code.co_names == ("_tuple_new",)
-            and made.__globals__.get("_tuple_new") == tuple.__new__
+            and made.__globals__.get("_tuple_new") is tuple.__new__
+            and {*map(id, made.__defaults__ or ())}
+            <= {*map(id, vars(kind).get("_field_defaults", {}).values())}
         )
-    return name in PLUMBING and (name != "_abc_impl" or type(value).__name__ == "_abc_data")
+    if is_one_of(type(value), COMPILED[2:4]):  # of __dict__, or of a slot
+        return value.__objclass__ is kind
+    return name in PLUMBING and (name != "_abc_impl" or type(value) is _ABC_DATA)
+
+
+_ABC_DATA = type(vars(ABC)["_abc_impl"])
 
 
 def _given_to_dataclass(kind: type) -> Iterator[Any]:
@@ -269,14 +331,15 @@ def _given_to_dataclass(kind: type) -> Iterator[Any]:
         inner = inspect.unwrap(method) if callable(method) else method
         if not isinstance(inner, FunctionType) or not _is_dataclass_method(inner, kind):
             continue
+        yield from (*(inner.__defaults__ or ()), *(inner.__kwdefaults__ or {}).values())
         if is_installed(inner.__globals__) and inner.__module__ == "dataclasses":
             continue
         cells = [cell.cell_contents for cell in inner.__closure__ or ()]
         yield from (one for one in cells if type(one).__module__ != "dataclasses")
         yield from (
-            inner.__globals__[name]
-            for name in inner.__code__.co_names
-            if name in inner.__globals__ and name not in fields
+            inner.__globals__[step.argval]
+            for step in dis.get_instructions(inner)
+            if step.opname in NAMES and step.argval in inner.__globals__
         )
 
 
@@ -303,7 +366,8 @@ def _planted(reading: _Reading) -> list[Any]:
     found: list[Any] = []
     for home in reading.homes:
         names = vars(home)
-        for name in (*names,) if isinstance(home, type) else reading.names & {*names}:
+        asked = {*reading.names, "__getattr__"}
+        for name in (*names,) if isinstance(home, type) else asked & {*names}:
             if (id(home), name) in reading.searched or name == "__class__":
                 continue
             reading.searched.add((id(home), name))
@@ -313,77 +377,13 @@ def _planted(reading: _Reading) -> list[Any]:
             elif isinstance(value, FunctionType):
                 if not is_installed(value.__globals__):
                     found.append(value)
-                elif not _is_shipped(value) and not (
+                elif not is_shipped(value) and not (
                     isinstance(home, type) and _is_dataclass_method(value, home)
                 ):
                     reading.against("The code", f"reaches {home.__name__}.{name}, put there")
-            elif isinstance(value, type | property) or not isinstance(home, type):
-                found += _of_others(value)
+            else:
+                found += of_others(value)
     return found
-
-
-def _of_others(value: Any) -> list[Any]:
-    """The value itself if its class, or the class that it is, is not an installed one."""
-    if isinstance(value, property):
-        makers = (value.fget, value.fset, value.fdel)
-        return [
-            one
-            for one in makers
-            if isinstance(one, FunctionType) and not is_installed(one.__globals__)
-        ]
-    kind = value if isinstance(value, type) else type(value)
-    if isinstance(value, BuiltinFunctionType) or kind is type(np.random.default_rng):
-        return []
-    home = sys.modules.get(str(kind.__module__))
-    return [] if home is not None and is_installed(vars(home)) else [value]
-
-
-def stands_elsewhere(value: Any) -> bool:
-    """Whether a value that was found in an installed module was put there by somebody else.
-
-    >>> stands_elsewhere(np.vdot), stands_elsewhere(lambda: 0)
-    (False, True)
-    """
-    value = getattr(value, "__func__", value)
-    if isinstance(value, FunctionType):
-        return not (is_installed(value.__globals__) and _is_shipped(value))
-    return bool(_of_others(value))
-
-
-def _is_shipped(function: FunctionType) -> bool:
-    """Whether the code of a function is that of the file of its module."""
-    homes = (str(function.__globals__["__name__"]), f"{OWN}.theory.parameter_names")
-    return any(_work(function.__code__) in _works(home) for home in homes)
-
-
-@lru_cache(maxsize=256)
-def _works(home: str) -> frozenset[tuple[Any, ...]]:
-    return frozenset(map(_work, shipped_code(home)))
-
-
-def _work(code: CodeType) -> tuple[Any, ...]:
-    """What code does, whatever its name is."""
-    return code.co_code, code.co_names, code.co_consts, code.co_varnames, code.co_freevars
-
-
-@lru_cache(maxsize=256)
-def shipped_code(name: str) -> frozenset[CodeType]:
-    """All code that stands in the file of a module."""
-    spec = getattr(sys.modules.get(name), "__spec__", None)
-    loader: Any = getattr(spec, "loader", None)
-    if type(loader).__module__.startswith("_pytest."):  # it rewrites assertions, and has no code
-        loader = SourceFileLoader(name, str(getattr(spec, "origin", "")))
-    try:
-        waiting = [loader.get_code(name)]
-    except (AttributeError, ImportError, OSError, SyntaxError):
-        return frozenset()
-    found: set[CodeType] = set()
-    while waiting:
-        code = waiting.pop()
-        if code is not None and code not in found:
-            found.add(code)
-            waiting += [part for part in code.co_consts if isinstance(part, CodeType)]
-    return frozenset(found)
 
 
 def _compiled(thing: Any, reading: _Reading) -> list[Any]:
@@ -391,80 +391,48 @@ def _compiled(thing: Any, reading: _Reading) -> list[Any]:
     module = owner.__name__ if isinstance(owner, ModuleType) else None
     home = str(module or getattr(thing, "__module__", None) or "")
     top, name = home.split(".")[0], str(getattr(thing, "__name__", ""))
-    python = getattr(thing, "py_func", None)
-    if isinstance(python, FunctionType):
-        return [python]
+    reading.note(name, "The code")
+    if _is_random(home):
+        reading.states.append(home)
+    if _is_jitted(type(thing)):
+        return [thing.py_func]
+    if type(thing) in (CACHED, DISPATCHED):
+        inner = cached_function(thing) if type(thing) is CACHED else thing._implementation
+        if not isinstance(inner, FunctionType) or stands_elsewhere(inner):
+            return _refused(reading, "The code", f"uses {home}.{name}, whose code is another's")
     if _is_computing(home) and name not in DENIED:
         return []
     if top == "builtins" and name in FUNCTIONS:
         return []
+    if name == "__new__" and is_one_of(owner, (object, *ATOMS, *BOXES)):  # named tuples keep it
+        return []
     return _refused(reading, "The code", f"uses the compiled {home}.{name}")
 
 
-def _is_compiled(thing: Any) -> bool:
-    return hasattr(thing, "py_func") or type(thing).__name__ in (
-        "method_descriptor",
-        "wrapper_descriptor",
-        "getset_descriptor",
-        "member_descriptor",
-        "_lru_cache_wrapper",
-        "_ArrayFunctionDispatcher",
-        "method-wrapper",
-        "classmethod_descriptor",
-    )
+def _is_jitted(kind: type) -> bool:
+    """Whether objects of a class are functions that numba has compiled."""
+    named = type.__dict__["__module__"].__get__(kind)
+    return isinstance(named, str) and named.startswith("numba.") and is_trusted_class(kind)
 
 
 def _object(thing: Any, reading: _Reading) -> list[Any]:
-    """An object of a class: its class and its fields are read; what it hides in C is not."""
+    """An object of a class: its class, and what it holds, are read."""
     kind = type(thing)
-    if isinstance(thing, enum.Enum):
-        return [kind]
-    fields = [*getattr(thing, "__dict__", {}).values(), *_slots(thing)]
-    if _is_trusted_class(kind):
-        reading.homes += kind.__mro__
-        top = kind.__module__.split(".")[0]
-        if top == OWN:
-            return fields
-        if _is_computing(kind.__module__) and kind.__name__ not in DENIED:
-            return fields if top != "numpy" else []
-        return _refused(reading, "The code", f"uses a {kind.__module__}.{kind.__qualname__}")
-    return [kind, *fields]
-
-
-def _slots(thing: Any) -> list[Any]:
-    names = [name for kind in type(thing).__mro__ for name in _names(vars(kind).get("__slots__"))]
-    return [getattr(thing, name) for name in names if hasattr(thing, name)]
-
-
-def _names(slots: Any) -> tuple[str, ...]:
-    return (slots,) if isinstance(slots, str) else tuple(slots or ())
-
-
-def _is_trusted_class(kind: type) -> bool:
-    """Whether a class stands where its module, which is not the user's, says that it stands."""
-    home = sys.modules.get(kind.__module__)
-    found: Any = home
-    for part in kind.__qualname__.split("."):
-        found = getattr(found, part, None)
-    if found is kind:
-        return home is not None and is_installed(vars(home))
-    # a class of Python itself may have no name there, such as NoneType
-    return kind.__module__ == "builtins" and not kind.__flags__ & _HEAP_TYPE
-
-
-_HEAP_TYPE = 1 << 9
-"""The flag of classes that were not made in C."""
-
-
-def is_installed(names: dict[str, Any]) -> bool:
-    """Whether the names are those of a module of Python, an installed package or this library.
-
-    The wrong policies of this library are treated like those of others.
-    """
-    name = str(names.get("__name__", ""))
-    module = sys.modules.get(name)
-    if module is None or vars(module) is not names or ".mutants" in name:
-        return False
-    top = name.split(".")[0]
-    place = str(names.get("__file__") or "")
-    return top in sys.stdlib_module_names or top == OWN or "site-packages" in place
+    held = held_by(thing)
+    trusted = is_trusted_class(kind)
+    name = type.__dict__["__qualname__"].__get__(kind)
+    if held is None:
+        return _refused(reading, "The code", f"uses a {name}, which may hold anything")
+    reading.boxes += [box.__name__ for box in KEEPERS if issubclass(kind, box)]
+    if _is_random(str(kind.__module__)) or hasattr(kind, "__next__") or issubclass(kind, LAZY):
+        reading.states.append(f"a {name}")
+    if not trusted:
+        return [kind, *held]
+    if is_one_of(kind, BOXES):
+        return held
+    reading.homes += kind.__mro__
+    if kind.__module__.split(".")[0] == OWN or isinstance(thing, enum.Enum):
+        return held
+    if (_is_computing(kind.__module__) or kind is MethodType) and kind.__name__ not in DENIED:
+        return held
+    return _refused(reading, "The code", f"uses a {kind.__module__}.{kind.__qualname__}")

@@ -84,9 +84,22 @@ MUTATORS = frozenset(
         *("append", "extend", "insert", "remove", "pop", "popitem", "clear", "update", "add"),
         *("setdefault", "discard", "sort", "reverse", "fill", "put", "itemset", "appendleft"),
         *("difference_update", "intersection_update", "symmetric_difference_update", "resize"),
+        *("popleft", "extendleft", "rotate", "move_to_end", "subtract", "byteswap", "partition"),
+        *("heappush", "heappop", "heapify", "heapreplace", "heappushpop", "insort", "insort_left"),
+        *("insort_right", "setitem", "delitem", "iadd", "ior", "iand", "ixor", "isub", "imul"),
+        *("iconcat", "ifloordiv", "itruediv", "imod", "ipow", "imatmul", "ilshift", "irshift"),
+        *("copyto", "putmask", "place", "put_along_axis", "fill_diagonal", "shuffle", "at"),
     }
 )
-"""Methods that write into lists, dictionaries, sets and arrays."""
+"""Methods and functions that write into lists, dictionaries, sets and arrays."""
+STATEFUL = frozenset(
+    {
+        *("random", "seed", "default_rng", "setcontext", "getcontext", "localcontext", "seterr"),
+        *("seterrcall", "errstate", "setbufsize", "set_printoptions", "printoptions", "Random"),
+        *("RandomState", "set_state", "rvs", "set_string_function"),
+    }
+)
+"""Names of what has a memory of its own: generators of numbers, and settings of modules."""
 PLUMBING = frozenset(
     {
         *("__module__", "__doc__", "__qualname__", "__dict__", "__weakref__", "__annotations__"),
@@ -99,7 +112,10 @@ PLUMBING = frozenset(
 )
 """What Python itself writes into a class."""
 CALLED = frozenset(
-    {"__new__", "__replace__", "__getnewargs__", "_make", "_replace", "_asdict", "_fields"}
+    {
+        *("__new__", "__replace__", "__getnewargs__", "_make", "_replace", "_asdict", "_fields"),
+        "_field_defaults",
+    }
 )
 """What of it code can call or read: it is plumbing only if Python itself has written it."""
 DATACLASS_METHODS = frozenset(

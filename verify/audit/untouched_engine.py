@@ -47,7 +47,7 @@ from banditproof.theory.mechanisms import (
 )
 from banditproof.verify.interfaces import library_policies
 
-from .plain_code import shipped_code, stands_elsewhere
+from .installed_code import shipped_code, stands_elsewhere
 
 ENGINE: tuple[ModuleType, ...] = (
     *(contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),

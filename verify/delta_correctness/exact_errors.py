@@ -11,10 +11,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from banditproof.algorithms.policy import Policy, Pull, checked_pull, checked_recommendation
+from banditproof.algorithms.reward_space import UNIT
 from banditproof.theory import Enclosure
 from banditproof.theory.exact import exact_count
 from banditproof.theory.instances import BernoulliBandit
@@ -64,8 +65,8 @@ def best_arm(bandit: BernoulliBandit, best: int | None = None) -> int:
         return int(best)
     tied = " and ".join(str(arm) for arm in top)
     raise ValueError(
-        f"The best arm is {best}, and the largest mean is that of {tied}; give best= one of them: "
-        "it is the limit of instances in which that arm is better by very little."
+        f"The best arm is {best!r}, and the largest mean is that of {tied}; give best= one of "
+        "them: it is the limit of instances in which that arm is better by very little."
     )
 
 
@@ -78,6 +79,14 @@ class _Steps:
     horizon: int
     cut: int
     releases: dict[Any, list[tuple[Fraction, Any]]] = field(default_factory=dict)
+
+    @cached_property
+    def rewards(self) -> tuple[Any, Any]:
+        """What the curator reads for the rewards 0 and 1."""
+        space = self.policy.rewards
+        if not self.policy.clips_rewards or space == UNIT:
+            return 0, 1
+        return space.clipped(0), space.clipped(1)
 
     def end(self, state: Any, t: int) -> int | None:
         """The recommendation before round t."""
@@ -94,8 +103,8 @@ class _Steps:
             for after, mass in self._read(held, pull).items():
                 weight = chance * mass
                 for share, (kept, value) in self._released(state, after, pull):
-                    new = (self.policy.learn(state, pull, value), kept, t + pull.plays)
-                    found.append((weight * share, new))
+                    learned = self.policy.learn(state, pull, value)
+                    found.append((weight * share, (_merged(learned), kept, t + pull.plays)))
         return found
 
     def _read(self, held: Any, pull: Pull) -> Masses:
@@ -103,7 +112,7 @@ class _Steps:
         for arm in pull.steps():
             mean, longer = self.bandit.exact_means[arm], defaultdict[Any, Fraction](Fraction)
             for old, mass in masses.items():
-                for reward, share in ((0, 1 - mean), (1, mean)):
+                for reward, share in zip(self.rewards, (1 - mean, mean), strict=True):
                     if share:
                         longer[self.policy.curator.read(old, arm, reward)] += mass * share
             masses = longer
@@ -131,6 +140,15 @@ class _Steps:
         return truncated_noise(drawn, self.cut)
 
 
+def _merged(state: Any) -> Any:
+    """The state, if it can be told whether two are equal."""
+    try:
+        hash(state)
+    except TypeError:
+        raise NotEnumerable("A state is not hashable, so equal ones cannot be merged.") from None
+    return state
+
+
 def _steps(policy: Policy[Any], bandit: BernoulliBandit, horizon: int, cut: int) -> _Steps:
     if policy.arms != bandit.arms:
         raise ValueError(
@@ -156,7 +174,7 @@ def stopped_law(
     steps = _steps(policy, bandit, horizon, cut)
     masses: dict[tuple[int, int], Fraction] = defaultdict(Fraction)
     running = Fraction(0)
-    start = (policy.start(), policy.curator.start(policy.arms))
+    start = (_merged(policy.start()), policy.curator.start(policy.arms))
     waiting: dict[int, Masses] = {1: {start: Fraction(1)}}
     while waiting:
         t = min(waiting)
@@ -212,4 +230,4 @@ def worst_error(
             ways.append((low, high + 1 - known))
         return max(low for low, _ in ways), max(high for _, high in ways)
 
-    return Enclosure(*worst(policy.start(), policy.curator.start(policy.arms), 1))
+    return Enclosure(*worst(_merged(policy.start()), policy.curator.start(policy.arms), 1))

@@ -1,9 +1,10 @@
 """Is a policy delta-correct, on the given instances and under the given sampling rules?
 
 A policy is delta-correct if it stops with a wrong arm with probability at most delta. On a tiny
-instance up to a horizon, with noise on the integers, that probability is computed exactly;
-elsewhere it is bounded from runs by Clopper and Pearson's limits, which err with probability at
-most `level` in all rows together.
+instance up to a horizon, with noise on the integers, that probability is computed exactly, if the
+code of the policy is plain and keeps nothing outside of its states; elsewhere it is bounded from
+runs by Clopper and Pearson's limits, which err with probability at most `level` in all rows
+together.
 
 Without a horizon a run that does not stop by the cap counts against the claim: what `holds` is then
 that the best arm is recommended by the cap with probability at least 1 - delta, which is delta-
@@ -23,6 +24,8 @@ import numpy as np
 from banditproof.algorithms.policy import Policy
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.verify.audit.memory import changed_by_playing
+from banditproof.verify.audit.plain_code import not_plain
 from banditproof.verify.evidence import Grade, weakest
 from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
@@ -36,6 +39,7 @@ Subject = Policy[Any] | Callable[..., Any]
 MOST_ENUMERATED = 10
 """Up to so many rounds the probabilities are enumerated, if the noise allows it."""
 CAP = 10**6
+MOST_RUNS = 10**8
 CUT = 12
 
 
@@ -179,12 +183,19 @@ def delta_correctness(
     gamma = exact(level)
     if not 0 < gamma < 1:
         raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
+    if isinstance(sampling, str):
+        raise ValueError(
+            f"The sampling rules are {sampling!r}; give a list, such as [{sampling!r}]."
+        )
     if not sampling:
         raise ValueError("There is no sampling rule; give at least one, such as 'its own'.")
-    exact_count("the number of runs", runs, least=1)
+    if exact_count("the number of runs", runs, least=1) > MOST_RUNS:
+        raise ValueError(f"The number of runs is {runs}; give at most {MOST_RUNS}.")
     longest = exact_count("the cap", cap, least=1)
     if horizon is not None:
         longest = exact_count("the horizon", horizon, least=1)
+    exact_count("the seed", rng, least=0)
+    followed = _can_be_followed(policy, horizon)
     pairs = list(product(instances, sampling))
     each = gamma / (2 * len(pairs))
     rows: list[CorrectnessRow] = []
@@ -192,7 +203,7 @@ def delta_correctness(
     for (bandit, rule), chance in zip(pairs, chances, strict=True):
         right = best_arm(bandit, best)
         subject = _sampled(policy, rule)
-        row = _enumerated(subject, bandit, right, rule, horizon)
+        row = _enumerated(subject, bandit, right, rule, horizon) if followed else None
         if row is None:
             ends = simulated_ends(subject, bandit, right, runs, longest, chance)
             hits = ends.wrong if horizon is not None else ends.wrong + ends.capped
@@ -214,6 +225,8 @@ def delta_correctness(
 
 
 def _instances(means: Iterable[Any]) -> list[BernoulliBandit]:
+    if not isinstance(means, Iterable) or isinstance(means, str):
+        raise ValueError(f"The means are {means!r}; give a list of numbers in [0, 1], or several.")
     given = list(means)
     several = given and all(isinstance(one, Iterable) and not isinstance(one, str) for one in given)
     found = [BernoulliBandit(tuple(one)) for one in (given if several else [given])]
@@ -231,6 +244,17 @@ def _sampled(policy: Subject, rule: str) -> Subject:
             "exchanged; leave sampling out."
         )
     return sampled_by(policy, rule)
+
+
+def _can_be_followed(policy: Subject, horizon: int | None) -> bool:
+    """Whether an enumeration may ask a policy about all runs at once.
+
+    It may not if the code keeps something outside of the states, changes one that it was given, or
+    draws numbers of its own.
+    """
+    if horizon is None or horizon > MOST_ENUMERATED or not isinstance(policy, Policy):
+        return False
+    return not not_plain([policy], memory=False) and not changed_by_playing(policy)
 
 
 def _enumerated(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import dataclass, is_dataclass, replace
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -17,6 +19,8 @@ from banditproof.algorithms.engines.identification_engine import (
 from banditproof.algorithms.engines.simulation import in_chunks
 from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.theory.instances import BernoulliBandit
+from banditproof.verify.audit.installed_code import stands_elsewhere
+from banditproof.verify.audit.memory import changed_by_playing
 from banditproof.verify.interfaces.alphabet import Alphabet, NotAnArm
 from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.interfaces.own_loop import OwnLoop
@@ -62,13 +66,19 @@ def simulated_ends(
     if isinstance(policy, Policy):
         if not may_stop(policy):
             raise ValueError(_NEVER.format(policy.name))
+        if policy.dimension is not None:
+            raise ValueError(
+                f"The policy {policy.name} is told contexts, and a Bernoulli bandit has none; give "
+                "a policy without contexts."
+            )
         engine = _engine(policy, bandit, runs, cap)
         if engine is not None:
             chunk = in_chunks(engine, engine.experiment.empty_chunk(runs), rng, 1, None)
             answers = chunk.curves[:, 0]
             wrong = int(((answers >= 0) & (answers != best)).sum())
             return Ends(runs, wrong, int((answers < 0).sum()), int(chunk.counts.sum()))
-    made = FreshRuns(policy, arms=bandit.arms)
+    made = FreshRuns(_copies(policy), arms=bandit.arms)
+    made.name = getattr(policy, "__qualname__", type(policy).__name__)
     means = [float(mean) for mean in bandit.exact_means]
     wrong = capped = pulls = 0
     for child in rng.spawn(runs):
@@ -80,6 +90,11 @@ def simulated_ends(
     return Ends(runs, wrong, capped, pulls)
 
 
+def _copies(policy: Policy[Any] | Callable[..., Any]) -> Callable[..., Any]:
+    """A factory of copies of a policy of this library, so that none remembers another's run."""
+    return (lambda: deepcopy(policy)) if isinstance(policy, Policy) else policy
+
+
 _NEVER = (
     "{} does not stop; give a policy with a recommendation(state), or an object that has "
     "recommend() and stopped()."
@@ -89,7 +104,8 @@ _NEVER = (
 def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -> Any:
     """An engine that plays the policy as it is; None for a curator that is more than plain sums.
 
-    A compiled one is for a built-in policy that is as its class makes it.
+    A compiled one is for a built-in policy that is as its class makes it, and none for one that
+    remembers other runs.
     """
     if type(policy.curator) is not Curator or vars(policy.curator):
         return None
@@ -97,7 +113,16 @@ def _engine(policy: Policy[Any], bandit: BernoulliBandit, runs: int, cap: int) -
     engine = identification_engine(experiment, runs)
     made: Any = policy
     same = is_dataclass(type(policy)) and vars(replace(made)) == vars(made)
-    return engine if same else PlainEngine(experiment)
+    same = same and not any(map(stands_elsewhere, _methods(type(policy))))
+    if same and not isinstance(engine, PlainEngine):
+        return engine
+    return None if changed_by_playing(policy) else PlainEngine(experiment)
+
+
+def _methods(kind: type) -> Iterator[FunctionType]:
+    """The functions of a class and of those that it derives from."""
+    for base in kind.__mro__:
+        yield from (one for one in vars(base).values() if isinstance(one, FunctionType))
 
 
 def _run(

@@ -15,6 +15,7 @@ from . import (
     float_noise,
     foreign_interfaces,
     gaussian_policies,
+    hidden_code,
     independent_runs,
     late_and_rare,
     late_ways_round,
@@ -29,6 +30,7 @@ from . import (
     single_releases,
     stopping_policies,
     stopping_rules,
+    stopping_states,
     threshold_queries,
     unseen_rewards,
     vector_policies,
@@ -67,4 +69,6 @@ CORPUS: tuple[Entry, ...] = (
     *late_ways_round.ENTRIES,
     *stopping_policies.ENTRIES,
     *stopping_rules.ENTRIES,
+    *stopping_states.ENTRIES,
+    *hidden_code.ENTRIES,
 )
