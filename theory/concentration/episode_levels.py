@@ -164,7 +164,7 @@ def _is_level(best: Fraction, n: int, horizon: Fraction, beta: Fraction) -> bool
     i, j = (n / beta).as_integer_ratio()
     if base.denominator > 1 or i > time.bit_length() or j > int(base).bit_length():
         return False
-    return time**j == int(base) ** i
+    return bool(time**j == int(base) ** i)
 
 
 def _lower_root(best: Fraction, level: arb) -> arb:

@@ -152,7 +152,7 @@ def eight_times(proof: Proof = EIGHT, time: Fraction = Fraction(2)) -> Verdict:
     """The steps; the characteristic time of two arms."""
     for gap in (Fraction(1, 100), Fraction(1, 2), Fraction(1)):
         found = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)
-        near = abs(found.mid * gap**2 / time - 1) < Fraction(1, 10**9)
+        near = abs(Fraction(found.mid) * gap**2 / time - 1) < Fraction(1, 10**9)
         require(near, "Another time.", gap=gap, time=found)
     return proof.verdict(
         "Just below the threshold for means of n = 2^m samples the next means have 2n samples, "
