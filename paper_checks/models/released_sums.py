@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Induction, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Induction,
+    Inequality,
+    Proof,
+    Textbook,
+)
 
 
 def private_by_sums(id: str, fixed: str, few: str, noise: str, output: str) -> Proof:
@@ -14,7 +20,9 @@ def private_by_sums(id: str, fixed: str, few: str, noise: str, output: str) -> P
     return Proof(
         id,
         where="n in [0,inf), m in [1,inf), c in [0,inf), one in [0,inf), eps in (0,inf), "
-        "b in (0,inf), A in [0,1], B in [0,1], p in [0,1], q in [0,1]",
+        "b in (0,inf), loss in (-inf,inf), z in (-inf,inf), "
+        "g in (-inf,inf), s in (-inf,inf), k in [0,inf), A in [0,1], B in [0,1], p in [0,1], "
+        "q in [0,1]",
         steps=(
             Given(
                 1,
@@ -26,7 +34,7 @@ def private_by_sums(id: str, fixed: str, few: str, noise: str, output: str) -> P
             Given(2, few, "c <= 1"),
             Induction(
                 3,
-                r"So $n$ sums move by at most $n$ in the 1-norm, and all of them by at most $m$.",
+                r"So $n$ sums move by at most $n$ in the 1-norm.",
                 "one <= n",
                 variable="n",
                 start="0",
@@ -37,23 +45,54 @@ def private_by_sums(id: str, fixed: str, few: str, noise: str, output: str) -> P
                 uses=(1, 2),
             ),
             Given(4, noise, "b == m/eps"),
-            OnClaim(
+            Inequality(
                 5,
-                r"This is noise of scale $s_1/\epsilon$ or more: the actions have, under one "
-                r"input, "
-                r"at most $e^\epsilon$ times their probability under the other.",
-                "A <= exp(eps)*B",
-                claim="thesis.thm2.13.repaired",
-                of_step=8,
-                instance={"p": "A", "q": "B"},
-                uses=(3, 4),
+                r"The triangle inequality, for what a noise is and by how much its sum moves.",
+                "abs(z+g) - abs(z) <= abs(g)",
+            ),
+            Induction(
+                6,
+                r"The 1-norm minus $\ell$ is at least 0, where $\ell$ adds up the left sides: this "
+                r"is $s$ over $k$ sums.",
+                "s >= 0",
+                variable="k",
+                start="0",
+                sequence="s",
+                first="0",
+                following="s + abs(g) - (abs(z+g) - abs(z))",
+                weight="1",
+                uses=(5,),
+            ),
+            Given(
+                7,
+                r"The log-ratio of the densities of all noisy sums under both inputs is $\ell/b$.",
+                "s == one - loss",
+            ),
+            Inequality(8, r"So $\ell$ is at most the 1-norm,", "loss <= one", uses=(6, 7)),
+            Inequality(
+                9,
+                r"which is at most $m$ for all of them: it is at most $\epsilon$.",
+                "loss/b <= eps",
+                uses=(4,),
+                at={3: {"n": "m"}},
+                weights={8: "1/b", 3: "1/b"},
             ),
             Textbook(
-                6,
+                10,
+                r"The actions have, under one input, at most $e^\epsilon$ times their probability "
+                r"under the other.",
+                "A <= exp(eps)*B",
+                fact="textbook.elementary-probability:densities",
+                over=("loss",),
+                hypotheses={"the relation of the densities at every point": 9},
+                instance={"p": "A", "q": "B", "e": "eps", "X": "loss/b"},
+            ),
+            Textbook(
+                11,
                 output,
                 "p <= exp(eps)*q",
                 fact="textbook.elementary-probability:atoms",
-                hypotheses={"the relation for each single outcome": 5},
+                hypotheses={"the relation for each single outcome": 10},
                 instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "A", "B": "B"},
                 over=("A", "B"),
             ),

@@ -71,6 +71,19 @@ def test_an_index_by_hand():
     )
 
 
+def test_an_index_in_kl_by_hand():
+    """Of the means 5/4, 1/4 and -1 with eps = 50 in round 10: -log(1 - q), where kl(x, q) = b."""
+    records = (ArmRecord(4, 4, 5.0), ArmRecord(9, 256, 64.0), ArmRecord(1, 1, -1.0))
+    level = 2 * math.log(10)
+    over, found, zero = AdaPKLUCB(3, eps=50, optimism=2).scores(records, 10)
+    x, q = 0.25 + level / 256 / 50, -math.expm1(-found)
+    divergence = x * math.log(x / q) + (1 - x) * math.log((1 - x) / (1 - q))
+    assert over == math.inf
+    assert divergence == pytest.approx(level / 256, rel=1e-9)
+    assert q > x
+    assert zero == pytest.approx(level)
+
+
 def test_each_reward_is_in_one_release_of_a_doubling_episode():
     rows = np.random.default_rng(3).integers(0, 2, (900, 3)).tolist()
     ledger = play(AdaPUCB(3, eps=2), RewardTable(rows), 900, Sampled(4)).ledger

@@ -92,6 +92,14 @@ def test_the_indices_by_hand():
         assert float(policy.tree.noise.scale) == pytest.approx(2 * depth / 0.5)
 
 
+@pytest.mark.parametrize(("ties", "arm"), [("first", 0), ("last", 2), ("random", 2)])
+def test_ties_are_broken_as_told(ties, arm):
+    one, other = ArmBlocks(1, (1.0, 0.0)), ArmBlocks(1, (0.5, 0.0))
+    policy = DPUCB(3, horizon=3, ties=ties)
+    assert policy.decide((one, other, one), 4, Scripted(uniforms=[0.9])).arm == arm
+    assert policy.decide((other, one, other), 4, Scripted(uniforms=[])).arm == 1
+
+
 def test_the_private_width_covers_the_noise():
     """Of m <= L noises of scale L/eps, with delta = 1/1000; an eighth of it does not."""
     policy = DPUCB(2, eps=1, horizon=1000, delta="0.001")

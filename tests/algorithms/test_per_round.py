@@ -36,6 +36,10 @@ POLICIES = [
     lambda arms: DPUCBPrinted(arms, eps=500, horizon=400, delta="0.3"),
     lambda arms: DPUCBGamma(arms, eps=2000, horizon=350),
     lambda arms: DPUCBGammaPrinted(arms, eps=5000, horizon=350, gamma="0.5"),
+    # noise below the rounding of an index, so that ties are frequent
+    lambda arms: DPUCB(arms, eps=10**20, horizon=350),
+    lambda arms: DPUCB(arms, eps=10**20, horizon=350, ties="first"),
+    lambda arms: DPUCBGamma(arms, eps=10**20, horizon=350, ties="last"),
 ]
 
 
@@ -71,6 +75,8 @@ def test_equal_generators_give_equal_pulls(make, bandit):
         (POLICIES[9], lambda arms: DPUCB(arms, eps=1000, horizon=64, delta="0.1")),
         (POLICIES[10], lambda arms: DPUCB(arms, eps=500, horizon=400, delta="0.3")),
         (POLICIES[11], lambda arms: DPUCBGamma(arms, eps=2000, horizon=350, gamma="0.2")),
+        (POLICIES[13], lambda arms: DPUCB(arms, eps=10**20, horizon=350, ties="first")),
+        (POLICIES[14], lambda arms: DPUCB(arms, eps=10**20, horizon=350, ties="last")),
     ],
 )
 def test_a_wrong_policy_pulls_otherwise(make, wrong):

@@ -171,6 +171,7 @@ def test_the_specification_engine_agrees_draw_for_draw(policy, bandit):
         draws = zip(releases, record.sums, record.noises, strict=False)
         released = [coarse(float(s + y), (release.mechanism,)) for release, s, y in draws]
         assert [release.value for release in releases] == released
+        assert not any(record.sums[len(releases) :] + record.noises[len(releases) :])
         regret = np.cumsum(experiment.gaps[list(result.actions)])
         np.testing.assert_allclose(
             chunk.curves[0], regret[[t - 1 for t in rounds]], rtol=0, atol=1e-9

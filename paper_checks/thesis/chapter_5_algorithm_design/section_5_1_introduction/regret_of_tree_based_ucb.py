@@ -191,9 +191,10 @@ whole(
     "thesis.alg.dpucb",
     r"DP-UCB: UCB on the private sums of a binary tree for each arm, with noise "
     r"$\mathrm{Lap}(\log(T)/\epsilon)$ on the nodes; the noise of a sum is "
-    r"$O(\log(T)^{5/2}/\epsilon)$; it is $\epsilon$-View DP; its regret; the extra factor "
-    r"$\log(T)^{1.5}$.",
+    r"$O(\log(T)^{5/2}/\epsilon)$; it is $\epsilon$-View and Interactive DP; its regret; the "
+    r"extra factor $\log(T)^{1.5}$.",
     parts=tuple(
-        f"thesis.alg.dpucb.{part}" for part in ("play", "width", "private", "regret", "factor")
+        f"thesis.alg.dpucb.{part}"
+        for part in ("play", "width", "private", "interactive", "regret", "factor")
     ),
 )

@@ -63,6 +63,7 @@ repeated(
         "half of the noise": {"noise": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"noise": Fraction(99, 100)},
         "a reward in two sums": {"proof": PRIVATE.changed(2, formula="c <= 2")},
+        "0.99 of the noise by the steps": {"proof": PRIVATE.changed(4, formula="b == 0.99*m/eps")},
     },
 )
 def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = PRIVATE) -> Verdict:

@@ -162,15 +162,29 @@ def noise_of_a_sum(power: int = 2, proof: Proof = WIDTH) -> Verdict:
     )
 
 
-PRIVATE = private_by_sums(
+def _steps(id: str, fixed: str, output: str) -> Proof:
+    return private_by_sums(
+        id,
+        fixed,
+        r"The nodes of one level of a tree are disjoint, and a reward is in the tree of one arm: "
+        r"it is in at most $m=1+\lfloor\log_2T\rfloor$ sums.",
+        r"Each node has the noise $\mathrm{Lap}(m/\epsilon)$.",
+        output,
+    )
+
+
+VIEW = _steps(
     "thesis.alg.dpucb.private.repaired",
     "Fix the actions: they fix the stream of rewards of each arm, and so the sums of the nodes of "
     "its tree.",
-    r"The nodes of one level of a tree are disjoint, and a reward is in the tree of one arm: it is "
-    r"in "
-    r"at most $m=1+\lfloor\log_2T\rfloor$ sums.",
-    r"Each node has the noise $\mathrm{Lap}(m/\epsilon)$.",
     r"There are finitely many sequences of actions: this is $\epsilon$-View DP.",
+)
+INTERACTIVE = _steps(
+    "thesis.alg.dpucb.interactive.repaired",
+    r"Fix the recommended arms $o$ and a deterministic adversary $B$: its arms $q_t=B(o_1,\dots,"
+    r"o_t)$ are fixed, and so is the stream of rewards $x_{t,q_t}$ that joins the tree of each "
+    r"recommended arm, of which one is another one.",
+    r"There are finitely many sequences $o$: this is $\epsilon$-Interactive DP.",
 )
 
 
@@ -197,56 +211,63 @@ def loss_of_five_rounds(eps: Fraction, depth: Depth) -> arb:
     return (below / (tail(1) * tail(2))).log()
 
 
-@pair(
-    "thesis.alg.dpucb.private",
-    r"With the noise $\mathrm{Lap}(\log(T)/\epsilon)$ on each node DP-UCB achieves $\epsilon$-View "
-    r"DP "
-    r"for rewards in $[0,1]$.",
-    r"With the noise $\mathrm{Lap}(L/\epsilon)$, $L=1+\lfloor\log_2T\rfloor$, on each node DP-UCB "
-    r"achieves $\epsilon$-View DP for rewards in $[0,1]$.",
-    recorded="holds-with-repair",
-    subjects={"depth": (natural_log, levels)},
-    stated=True,
-    reading=NATURAL,
-    stated_proof=("thesis.alg.tree",),
-    doubts=("D15",),
-    title="privacy of DP-UCB",
-    repaired_title="privacy of DP-UCB with noise for all levels",
-    mutants={
-        "one level less": {"depth": lambda T: arb(T.bit_length() - 1)},
-        "sharper: 0.99 of the noise": {"depth": lambda T: levels(T) * 99 / 100},
-        "a reward in two nodes of a level": {"proof": PRIVATE.changed(2, formula="c <= 2")},
-    },
-)
-def privacy_of_dp_ucb(depth: Depth, proof: Proof = PRIVATE) -> Verdict:
-    """The law of five rounds, in balls; the loss of all nodes above a reward."""
-    sides, eps = Sides(), Fraction(10)
-    with working_precision(96):
-        found = loss_of_five_rounds(eps, depth)
-        require_or_repair(
-            found <= ball(eps),
-            "The actions of five rounds reveal more: a reward is in three nodes, and two of them "
-            "are "
-            "behind the choices of rounds 3 and 5. The node sums of a whole play reveal (1 + "
-            "floor(log_2 T))/log T times eps, 1.49 eps at T = 1e7.",
-            K=2,
-            T=5,
-            eps=eps,
-            delta="1/25",
-            rewards="(1, 1, 0, 1) and (0, 1, 0, 1)",
-            actions="1, 2, 1, 2, 1",
-            log_ratio_at_least=found,
+def _private(id: str, notion: str, own: Proof, title: str) -> None:
+    def check(depth: Depth, proof: Proof = own) -> Verdict:
+        """The law of five rounds, in balls; the loss of all nodes above a reward."""
+        sides, eps = Sides(), Fraction(10)
+        with working_precision(96):
+            found = loss_of_five_rounds(eps, depth)
+            require_or_repair(
+                found <= ball(eps),
+                "The actions of five rounds reveal more, also to an adversary who queries the arms "
+                "that are recommended: a reward is in three nodes, and two of them are behind the "
+                "choices of rounds 3 and 5. The node sums of a whole play reveal (1 + floor(log_2 "
+                "T))/log T times eps, 1.49 eps at T = 1e7.",
+                K=2,
+                T=5,
+                eps=eps,
+                delta="1/25",
+                rewards="(1, 1, 0, 1) and (0, 1, 0, 1)",
+                actions="1, 2, 1, 2, 1",
+                log_ratio_at_least=found,
+            )
+            for T, budget in product((2, 5, 8, 1023, 10**7), (Fraction(1, 10), Fraction(3))):
+                tree = BinaryTree.calibrated(T, budget)
+                above = sum(first == 1 for first, _ in tree.nodes()) if T < 2000 else tree.levels
+                sides.at_most(arb(above), depth(T), "The nodes reveal more.", T=T, eps=budget)
+                need(tree.loss() == PureDP(budget), "The library's tree has another loss", T=T)
+        made = DPUCB(2, eps=eps, horizon=5)
+        need(
+            made.tree.noise == BinaryTree.calibrated(5, eps).noise, "The library has another noise"
         )
-        for T, budget in product((2, 5, 8, 1023, 10**7), (Fraction(1, 10), Fraction(3))):
-            tree = BinaryTree.calibrated(T, budget)
-            above = sum(first == 1 for first, _ in tree.nodes()) if T < 2000 else tree.levels
-            sides.at_most(arb(above), depth(T), "The nodes reveal more.", T=T, eps=budget)
-            need(tree.loss() == PureDP(budget), "The library's tree has another loss", T=T)
-    made = DPUCB(2, eps=eps, horizon=5)
-    need(made.tree.noise == BinaryTree.calibrated(5, eps).noise, "The library has another noise")
-    return proof.verdict(
-        "A reward is in one node of each level.",
-        numbers={"loss of the printed nodes at T = 1e7": float(printed_tree_loss(10**7, 1))},
-        instances="The loss of all nodes above a reward for five horizons.",
-        sharpness=sides.sharpness,
-    )
+        return proof.verdict(
+            "A reward is in one node of each level.",
+            numbers={"loss of the printed nodes at T = 1e7": float(printed_tree_loss(10**7, 1))},
+            instances="The loss of all nodes above a reward for five horizons.",
+            sharpness=sides.sharpness,
+        )
+
+    pair(
+        id,
+        r"With the noise $\mathrm{Lap}(\log(T)/\epsilon)$ on each node DP-UCB achieves $\epsilon$-"
+        rf"{notion} DP for rewards in $[0,1]$.",
+        r"With the noise $\mathrm{Lap}(L/\epsilon)$, $L=1+\lfloor\log_2T\rfloor$, on each node "
+        rf"DP-UCB achieves $\epsilon$-{notion} DP for rewards in $[0,1]$.",
+        recorded="holds-with-repair",
+        subjects={"depth": (natural_log, levels)},
+        stated=True,
+        reading=NATURAL,
+        stated_proof=("thesis.alg.tree",),
+        title=f"{title} of DP-UCB",
+        repaired_title=f"{title} of DP-UCB with noise for all levels",
+        mutants={
+            "one level less": {"depth": lambda T: arb(T.bit_length() - 1)},
+            "sharper: 0.99 of the noise": {"depth": lambda T: levels(T) * 99 / 100},
+            "a reward in two nodes of a level": {"proof": own.changed(2, formula="c <= 2")},
+            "noise for one level": {"proof": own.changed(4, formula="b == 1/eps")},
+        },
+    )(check)
+
+
+_private("thesis.alg.dpucb.private", "View", VIEW, "privacy")
+_private("thesis.alg.dpucb.interactive", "Interactive", INTERACTIVE, "interactive privacy")

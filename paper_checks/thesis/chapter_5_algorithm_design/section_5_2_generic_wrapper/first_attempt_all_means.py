@@ -41,8 +41,11 @@ Scale = Callable[[int, int, int, Fraction], Fraction]
     mutants={
         "sharper: a T-th of the noise": {"scale": lambda K, T, N, eps: K / (eps * N)},
         "noise for a mean of one more": {"scale": lambda K, T, N, eps: K * T / (eps * (N + 1))},
-        "sharper: 0.99 of the noise": {"proof": PRIVATE.changed(6, formula="p <= exp(0.99*eps)*q")},
+        "sharper: 0.99 of the noise": {
+            "proof": PRIVATE.changed(11, formula="p <= exp(0.99*eps)*q")
+        },
         "a reward counts twice": {"proof": PRIVATE.changed(2, formula="c <= 2")},
+        "noise without the KT": {"proof": PRIVATE.changed(4, formula="b == 1/eps")},
     },
 )
 def budget_of_each_mean(
@@ -115,6 +118,8 @@ def linear_regret_from_below(
     r"The index with the bonus $\frac{KT\log(2/\delta)}{\epsilon N_a}$ has linear regret.",
     recorded="holds",
     stated=True,
+    reading="one best arm, two arms or more, rewards in [0,1]; the noise of the means is drawn "
+    "anew in each round, independent and symmetric",
     title="linear regret of the first attempt",
     mutants={
         "twice the lower bound": {

@@ -8,7 +8,7 @@ from itertools import chain
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
@@ -42,7 +42,7 @@ FORGETTING = _most(
 RANGE = Proof(
     "thesis.rem.price4.range",
     where="x in (1,inf), N in [1,inf), c in (0,4), y in [1,inf), P in [1,inf)",
-    parts=(3,),
+    parts=(3, 4, 5),
     steps=(
         Given(1, r"No episode begins once the mean is of $n^*>1$ samples.", "max(1, N/2) >= x"),
         Given(2, r"Above a power $y$ of two the pulls are $4y$: $y<n^*\le2y$.", "P == 4*y"),
@@ -54,7 +54,14 @@ RANGE = Proof(
             where="c*x < 4*y, y < x",
             uses=(2,),
         ),
-        Parts(5, r"Between $2n^*$ and $4n^*$, and the factor 4 is sharp.", uses=(3, 4)),
+        OnClaim(
+            5,
+            r"And there are fewer than $4n^*$ pulls.",
+            "N < 4*x",
+            claim="thesis.rem.price4.forgetting",
+            of_step=3,
+        ),
+        Parts(6, r"Between $2n^*$ and $4n^*$, and the factor 4 is sharp.", uses=(3, 4, 5)),
     ),
 )
 
@@ -147,6 +154,8 @@ _price(
             "proof": RANGE.changed(3, formula="N >= 2.01*x")
         },
         "sharper: at most 3.99 n*": {"most": Fraction(399, 100)},
+        "sharper: at most 3.99 n* by the steps": {"proof": RANGE.changed(5, formula="N < 3.99*x")},
+        "sharper: a factor of 3.99 is enough": {"proof": RANGE.changed(4, formula="P <= c*x")},
     },
 )
 def range_of_the_price(

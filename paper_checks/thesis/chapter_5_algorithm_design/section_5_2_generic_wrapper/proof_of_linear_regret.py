@@ -14,10 +14,11 @@ from banditproof.paper_checks.proofs import (
 
 LINEAR = Proof(
     "thesis.rem.naive.regret.lower",
-    where="k in (0,inf), eta in (0,1), T in [1,inf), n in [1,inf), N in [1,inf), M in [1,inf), "
-    "L in (0,inf), m in [0,1], mb in [0,1], h in [0,1], g in [0,1], u in [0,1], i in [0,1], "
-    "s in [0,1], drift in [-1,1], G in [0,inf), H in [0,inf), surplus in (-inf,inf), t in [0,inf), "
-    "D in [0,inf), Z in (-inf,inf), pulls in [0,inf), gap in (0,1], R in [0,inf), reg in [0,inf)",
+    where="k in (0,inf), eta in (0,1), K in [2,inf), T in [1,inf), n in [1,inf), N in [1,inf), "
+    "M in [1,inf), L in (0,inf), m in [0,1], mb in [0,1], h in [0,1], g in [0,1], u in [0,1], "
+    "i in [0,1], s in [0,1], drift in [-1,1], G in [0,inf), H in [0,inf), surplus in (-inf,inf), "
+    "t in [0,inf), D in [0,inf), Z in (-inf,inf), pulls in [0,inf), gap in (0,1], R in [0,inf), "
+    "reg in [0,inf)",
     steps=(
         Given(
             1,
@@ -105,7 +106,7 @@ LINEAR = Proof(
             variable="t",
             start="0",
             sequence="D",
-            first="1/eta",
+            first="(K-1)/eta",
             following="D + (1-s)/eta + i*s - s",
             uses=(15,),
         ),

@@ -17,6 +17,9 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
+COLUMN = tuple(f"thesis.tab5.1.anytime.{row}" for row in ("dpucb", "dpse", "adap"))
+"""The claims about the column."""
+
 
 def third_round(horizon: int, eps: Fraction) -> arb:
     """P(arm 1 is pulled in round 3) by DP-UCB as printed, on the rewards 1 and 0.
@@ -106,6 +109,7 @@ Maker = Callable[[int], Any]
         "sharper: also DP-SE with beta = 1/T": {
             "makers": (lambda T: DPSE(2, eps=1, beta=Fraction(1, T)),)
         },
+        "one round more by the steps": {"proof": PREFIX.changed(2, formula="x == y + 1")},
     },
 )
 def episodes_are_anytime(
@@ -127,7 +131,3 @@ def episodes_are_anytime(
     return proof.verdict(
         "Nothing in the box knows T.", instances="Plays of both with T = 2500 and 4000, one seed."
     )
-
-
-COLUMN = tuple(f"thesis.tab5.1.anytime.{row}" for row in ("dpucb", "dpse", "adap"))
-"""The claims about the column."""

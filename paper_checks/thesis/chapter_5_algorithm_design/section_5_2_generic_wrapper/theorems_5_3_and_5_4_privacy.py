@@ -27,7 +27,7 @@ def private(id: str) -> Proof:
                 r"So it is Algorithm 7 with such an index: $\varepsilon$-Interactive DP.",
                 "p <= exp(eps)*q",
                 claim="thesis.thm5.2.interactive",
-                of_step=6,
+                of_step=11,
                 uses=(1,),
             ),
         ),

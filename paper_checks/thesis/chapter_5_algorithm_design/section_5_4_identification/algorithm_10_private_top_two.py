@@ -172,7 +172,8 @@ PRIVATE = private_by_sums(
     title="privacy of Algorithm 10, with its stopping time",
     mutants={
         "a reward in two means": {"proof": PRIVATE.changed(2, formula="c <= 2")},
-        "sharper: 0.99 eps": {"proof": PRIVATE.changed(6, formula="p <= exp(0.99*eps)*q")},
+        "0.99 of the noise by the steps": {"proof": PRIVATE.changed(4, formula="b == 0.99*m/eps")},
+        "sharper: 0.99 eps": {"proof": PRIVATE.changed(11, formula="p <= exp(0.99*eps)*q")},
         "half of the noise": {"share": Fraction(1, 2)},
         "all rewards again": {"rules": (AllPulls, AdaPTTStar)},
     },

@@ -98,6 +98,12 @@ class PureCell(StoredCell):
         return np.asarray(result.regret_at, dtype=np.float64)
 
 
+def said_horizon(horizon: int) -> str:
+    """The horizon for a caption, beside that of the thesis if it is another one."""
+    other = "" if horizon == HORIZON else f" ({HORIZON:.0e} in the thesis)"
+    return f"T = {horizon:.0e}{other}"
+
+
 @dataclass(frozen=True)
 class Size:
     """How much is simulated: rounds, runs, and runs of what decides in each round."""

@@ -22,6 +22,7 @@ from .pure_cells import (
     UCB,
     PureCell,
     bound_at,
+    said_horizon,
 )
 from .regret_over_time import STYLES, Simulate
 
@@ -90,7 +91,7 @@ def _draw_panel(axes: Axes, name: str, rows: list[dict[str, Any]]) -> None:
     axes.axvline(PRINTED_CHANGE, color="#c8460b", lw=1.1, ls=(0, (6, 2)))
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.set_xlim(x[0], 1.1 * x[-1])
+    axes.set_xlim(0.93 * x[0], 1.1 * x[-1])
     axes.set_ylim(0.5 * min(bound), 1.6 * max(row["mean"] for row in rows))
     axes.set_xticks([0.05, 0.3, 1, 10], ["0.05", "0.3", "1", "10"])
     axes.set_xlabel(r"privacy budget $\epsilon$")
@@ -110,13 +111,14 @@ def _caption(rows: list[dict[str, Any]]) -> str:
     change = float(certify(kl, other, best)) / (float(best) - float(other))
     return (
         f"Lines: mean of {rows[0]['runs']} runs ({RUNS_OF_THE_THESIS} in the thesis) at "
-        f"T = {rows[0]['t']:.0e}; shaded around them: one standard deviation. The grid of the "
-        "thesis is not given; beyond its range: shaded ground.\n"
+        f"{said_horizon(rows[0]['t'])}; shaded around them: one standard deviation. "
+        "Shaded ground: beyond the range of the thesis.\n"
         r"The thesis says that the regret of AdaP-KLUCB does not depend on $\epsilon$ above 0.3 "
-        f"(dashed). Not reproduced: in (a) it is {own['0.3']:.0f} at 0.3, {own['1']:.0f} at 1, "
+        f"(red). Not reproduced: in (a) it is {own['0.3']:.0f} at 0.3, {own['1']:.0f} at 1, "
         f"{own['3']:.0f} at 3, {own['10']:.0f} at 10.\n"
-        rf"The older bound stops to depend on $\epsilon$ at {change / 6:.3f}, Theorem 4.16 at "
-        f"{change:.3f}. The bounds are limits: finite-time regret may lie below."
+        rf"The older bound is constant in $\epsilon$ from {change / 6:.3f}, Theorem 4.16 from "
+        f"{change:.3f} on. The bounds are limits: finite-time regret may lie below. "
+        "The grid of the thesis is not given."
     )
 
 

@@ -22,6 +22,7 @@ from .pure_cells import (
     Player,
     PureCell,
     bound_at,
+    said_horizon,
 )
 
 if TYPE_CHECKING:
@@ -114,9 +115,10 @@ def _caption(cells: Mapping[tuple[str, str], PureCell], of: Mapping[PureCell, Su
     return (
         rf"Bernoulli means {', '.join(TIMED)}; $\epsilon = {EPS}$; lines: mean of {fast.runs} runs "
         f"({by_round[0].runs} of DP-UCB; {RUNS_OF_THE_THESIS} in the thesis); shaded: one standard "
-        "deviation.\nDotted: the coefficient of Theorem 4.16 times $\\log t$. The thesis says that "
-        "AdaP-UCB and AdaP-KLUCB have ten times lower regret than the others.\n"
-        f"Not reproduced: at T = {fast.horizon:.0e} DP-SE has "
+        "deviation.\nDotted: the coefficient of Theorem 4.16 times $\\log t$, a limit: early "
+        "regret may lie below. The thesis says that AdaP-UCB and AdaP-KLUCB have ten times lower "
+        "regret than the others.\n"
+        f"Not reproduced: at {said_horizon(fast.horizon)} DP-SE has "
         f"{end['dp-se'] / end['adap-klucb']:.1f} times the mean regret of AdaP-KLUCB, and AdaP-UCB "
         f"{end['adap-ucb'] / end['adap-klucb']:.2f} times;\n"
         rf"DP-UCB in (a) {index:.2f} or {older:.0f} times, as its parameter $\gamma$ is read. "
