@@ -91,7 +91,7 @@ def _of_numpy(thing: Any, kind: type) -> list[Any] | None:
     if issubclass(kind, np.dtype):
         return None if thing.metadata or thing.fields or thing.hasobject else []
     if issubclass(kind, np.void):
-        return None if np.void.dtype.__get__(thing).hasobject else []  # type: ignore[attr-defined]
+        return None if np.void.dtype.__get__(thing).hasobject else []
     if not issubclass(kind, np.ndarray):
         return []
     law, source = (vars(np.ndarray)[name].__get__(thing) for name in ("dtype", "base"))

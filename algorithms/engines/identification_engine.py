@@ -223,7 +223,7 @@ class PlainEngine:
         drawing = Drawing(chance)
         low, high = self._rewards()
         state, played = policy.start(), 0
-        open_sums = [0] * policy.arms
+        open_sums: list[float] = [0] * policy.arms
         while True:
             answer = checked_recommendation(policy.recommendation(state), policy.arms, played + 1)
             if answer is not None or played == longest:
