@@ -36,6 +36,8 @@ FLOATS = Range("1e-300", "1e300")
 """Numbers > 0 whose floats keep all their digits."""
 CHANCES = Range("1e-300", "1")
 """Probabilities > 0 whose floats keep all their digits."""
+RISKS = Range("1e-300", "0.999999999999999")
+"""Probabilities of error whose floats are neither 0 nor 1."""
 MODERATE = Range("1e-100", "1e100")
 """Numbers > 0 whose squares and quotients are such floats too."""
 

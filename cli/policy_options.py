@@ -127,7 +127,7 @@ class PolicyOptions:
         """The settings of a policy; raises ValueError for one that it does not have, or lacks."""
         from banditproof.algorithms import POLICIES
 
-        from .option_ranges import CHANCES
+        from .option_ranges import RISKS
 
         entry = POLICIES[policy]
         given = {f.name: getattr(self, f.name) for f in fields(self)}
@@ -152,7 +152,7 @@ class PolicyOptions:
         for name in ("delta", "gamma"):
             if given[name] is not None:
                 chance = arguments.risk(given[name], name)
-                found[name] = arguments.within(CHANCES, name, given[name], chance)
+                found[name] = arguments.within(RISKS, name, given[name], chance)
         if self.s is not None:
             found["s"] = arguments.exponent(self.s)
         for name in ("beta", "regulariser", "doubling"):

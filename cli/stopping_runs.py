@@ -42,6 +42,11 @@ def show_stopping_times(
     if not isinstance(bandit, BernoulliBandit):
         raise ValueError(f"The policy {policy} is made for rewards in [0, 1]; give --means.")
     cut = arguments.count("horizon", longest or LONGEST)
+    if cut < bandit.arms:
+        raise ValueError(
+            f"The horizon is {cut}, and each of the {bandit.arms} arms is pulled first; give a "
+            f"horizon >= {bandit.arms}."
+        )
     chosen = make_policy(policy, bandit.arms, **settings)
     with progress(repeats, f"simulating {policy}") as advance:
         report = _steps(advance)
@@ -166,4 +171,4 @@ def _print(facts: IdentificationFacts) -> None:
     if facts.settings.get("threshold") == "heuristic":
         print_text("The heuristic threshold is that of public codes; nothing is proved about it.")
     if facts.settings.get("threshold") == "printed":
-        print_text("The proof of delta-correctness breaks for the printed threshold.")
+        print_text("The printed threshold lacks an exponent, and is delta-correct without it.")

@@ -64,6 +64,8 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
     nodes = []
     for one in graph.below(id):
         facts = graph.claims.get(one)
+        if facts is None and one not in TEXTBOOK:
+            raise ValueError(f"{one} is newer than the stored index; write it with `make index`.")
         nodes.append(
             WhyNode(
                 id=one,

@@ -406,7 +406,8 @@ FACTS = (
         r"$m\ge0$, is $m$ times that of $x$; if $X_i\le Y_i$ for each index $i$, then "
         r"$\sup_iX_i\le\sup_iY_i$. If $x_n\ge(1-r)c$ for every $r>0$ "
         r"and all large $n$, then $\liminf x_n\ge c$; a lower limit of a finite sum is at least "
-        "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above.",
+        "the sum of the lower limits; likewise for upper limits, with $(1+r)c$ above. If "
+        r"$x_n\ge(1-r)c$ for every $r>0$ and infinitely many $n$, then $\limsup x_n\ge c$.",
         "Rudin, Principles of Mathematical Analysis, Chapters 1 to 3",
     ),
     Fact(

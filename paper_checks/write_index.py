@@ -48,16 +48,23 @@ def _settled(result: Result) -> tuple[str | None, str | None]:
 
 
 def _run_again(chosen: Sequence[Claim], found: dict[str, tuple[str | None, str | None]]) -> None:
-    """Run proofs again that rest on claims whose grade is new, until no grade changes."""
+    """Run what takes its grade from others again, where one of them is new, until none changes."""
     recorded = {claim.id: claim.recorded.value for claim in chosen}
     before = {id: facts.grade for id, facts in stored_index().items()}
+    later = False  # wholes and copies had the verdicts of the first run
     while True:
         grades = {id: grade for id, (grade, _) in found.items()}
         changed = {id for id in grades if grades[id] != before.get(id)}
-        again = [c for c in chosen if c.proof and c.id in grades and changed & set(c.rests_on)]
+        again = [
+            c
+            for c in chosen
+            if (c.proof or (later and (c.parts or c.repeats)))
+            and c.id in grades
+            and changed & set(c.rests_on)
+        ]
         if not again:
             return
-        before = grades
+        before, later = grades, True
         with knowing({id: (recorded[id], grade) for id, grade in grades.items() if id in recorded}):
             found |= {claim.id: _settled(run(claim)) for claim in again}
 

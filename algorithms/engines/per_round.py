@@ -149,7 +149,8 @@ def per_round_engine(experiment: Experiment, planned: int = 0) -> RoundEngine | 
     if type(policy) is ExploreThenCommit:
         return CommitEngine(experiment)
     if type(policy) in TREES:
-        return RoundEngine(experiment, planned)
+        assert isinstance(policy, TreeUCB)
+        return RoundEngine(experiment, planned) if policy.noise is None else None
     if type(policy) is LazyDPTS:
         return RoundEngine(experiment, planned) if policy.noise is None else None
     if type(policy) in OPEN_POLICIES:

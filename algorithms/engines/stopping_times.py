@@ -62,8 +62,9 @@ class StoppingTimes:
         means = self.bandit.exact_means
         best = [arm for arm, mean in enumerate(means) if mean == max(means)]
         if len(best) > 1:
+            named = ", ".join(str(arm + 1) for arm in best[:-1]) + f" and {best[-1] + 1}"
             raise ValueError(
-                f"The arms {best} have the largest mean together; give means with one best arm."
+                f"The arms {named} have the largest mean together; give means with one best arm."
             )
         return best[0]
 

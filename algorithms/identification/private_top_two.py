@@ -86,7 +86,8 @@ class PrivateTopTwo(Policy[TopTwoRecord]):
 
     The print releases no first mean, and then no leader is defined. Means, stop and answer are
     functions of what was released. `clipped` moves private means into [0, 1]. `threshold` may be
-    the `heuristic` one of public codes, which is not proved, or for AdaP-TT* the `printed` one.
+    the `heuristic` one of public codes, which is not proved, or for AdaP-TT* the `printed` one,
+    which is smaller than (5.14) with the exponent s, and delta-correct too.
     """
 
     arms: int
@@ -224,6 +225,11 @@ class AdaPTT(PrivateTopTwo):
 @dataclass(frozen=True)
 class AdaPTTStar(PrivateTopTwo):
     """AdaP-TT*: Algorithm 10 with the truncated costs (5.12) and the thresholds (5.14).
+
+    The threshold jumps where the gap of two private means is 3 eps. Gaps of floats are compared
+    with the exact 3 eps. But released sums lie on a grid of powers of two: where two means differ
+    by 3 eps = 0.3 without noise, their private means differ by a little more or less. So a play
+    without noise may stop elsewhere than one in rational numbers (claim `thesis.alg10.trace`).
 
     >>> from banditproof.algorithms.engines.per_step import play
     >>> from banditproof.algorithms.randomness import Silent

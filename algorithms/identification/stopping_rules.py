@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
-from banditproof.theory.exact import exact, exact_positive
+from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
 from banditproof.theory.stopping.private_thresholds import (
     threshold_adap_tt,
@@ -24,6 +24,21 @@ from banditproof.theory.stopping.private_thresholds import (
 )
 
 from .transportation_costs import HALF, TransportationCost
+
+SMALLEST = Fraction(1, 10**100)
+"""The smallest eps and sigma whose squares and quotients are floats."""
+
+
+def positive_float(name: str, number: Number) -> float:
+    """A number > 0 as a float that keeps its digits; raises ValueError otherwise.
+
+    >>> positive_float("eps", "0.5")
+    0.5
+    """
+    given = exact_positive(name, number)
+    if not SMALLEST <= given <= 1 / SMALLEST:
+        raise ValueError(f"{name} is outside of the floats; give a number from 1e-100 to 1e100.")
+    return float(given)
 
 
 @dataclass(frozen=True)
@@ -34,12 +49,16 @@ class Threshold(ABC):
     delta: Number
 
     def __post_init__(self) -> None:
-        if self.arms < 2:
+        if exact_count("arms", self.arms) < 2:
             raise ValueError(f"There is no rival among {self.arms} arm(s); give at least two.")
-        if not 0.0 < float(exact(self.delta)) < 1.0:
+        if not 0 < exact(self.delta) < 1:
             raise ValueError(
-                f"delta is {self.delta}; give a probability of error strictly between 0 and 1, and "
-                "at least 1e-300."
+                f"delta is {self.delta}; give a probability of error strictly between 0 and 1."
+            )
+        if self.risk in (0.0, 1.0):
+            raise ValueError(
+                f"delta is {self.delta}, and {self.risk:g} as a float; give a probability of error "
+                "between 1e-300 and 0.999999999999999."
             )
 
     @property
@@ -84,22 +103,29 @@ class PrivateThreshold(Threshold):
     s: Number = 2
     sigma: Number = HALF
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _ = self._numbers
+
     def at(self, gap: float, first: int, second: int) -> float:
         """It does not depend on the gap."""
         return float(threshold_adap_tt(first, second, self.arms, *self._numbers))
 
     @property
     def _numbers(self) -> tuple[float, float, float, float]:
-        numbers = exact_positive("eps", self.eps), exact(self.delta), exact(self.s), self.sigma
-        eps, delta, s, sigma = (float(exact(number)) for number in numbers)
-        return eps, delta, s, sigma
+        eps, sigma = positive_float("eps", self.eps), positive_float("sigma", self.sigma)
+        s = positive_float("s", self.s)
+        if not s > 1.0:
+            raise ValueError(f"The exponent s is {self.s}; give a number > 1, at least 1.000001.")
+        return eps, self.risk, s, sigma
 
 
 @dataclass(frozen=True)
 class TruncatedThreshold(PrivateThreshold):
     """(5.14), the threshold of AdaP-TT*, with the exponent s in both cases.
 
-    `printed` leaves out the exponent s of k from a gap of 3 eps on, as the print does.
+    `printed` leaves out the exponent s of k from a gap of 3 eps on, as the print does. Both are
+    delta-correct (claim `thesis.lem5.21.repaired`).
 
     >>> threshold = TruncatedThreshold(arms=5, delta="0.01", eps="0.1")
     >>> [round(threshold.at(gap, 64, 64), 3) for gap in (0.0, 1.0)]
@@ -110,16 +136,19 @@ class TruncatedThreshold(PrivateThreshold):
 
     @property
     def changes_at(self) -> float:
-        """3 eps; the next float if that is none."""
-        eps = float(exact(self.eps))
-        below = Fraction(3.0 * eps) < 3 * Fraction(eps)
-        return math.nextafter(3.0 * eps, math.inf) if below else 3.0 * eps
+        """The least float that is not below 3 eps, so that a float gap is compared exactly."""
+        exactly = 3 * exact(self.eps)
+        near = float(exactly)
+        return math.nextafter(near, math.inf) if Fraction(near) < exactly else near
 
     def at(self, gap: float, first: int, second: int) -> float:
         """One of two thresholds: below the gap 3 eps, or from it on."""
         numbers = self._numbers
+        of_case = 4.0 * numbers[0] if gap >= self.changes_at else 0.0
         return float(
-            threshold_adap_tt_star(gap, first, second, self.arms, *numbers, printed=self.printed)
+            threshold_adap_tt_star(
+                of_case, first, second, self.arms, *numbers, printed=self.printed
+            )
         )
 
 
@@ -135,6 +164,11 @@ class HeuristicThreshold(Threshold):
     """
 
     eps: Number | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.eps is not None:
+            positive_float("eps", self.eps)
 
     def at(self, gap: float, first: int, second: int) -> float:
         """It does not depend on the gap."""

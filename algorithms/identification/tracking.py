@@ -19,9 +19,12 @@ def tracked_share(beta: Number) -> Fraction:
     >>> tracked_share(0.3), tracked_share("1/3")
     (Fraction(3, 10), Fraction(1, 3))
     """
-    share = exact(beta).limit_denominator(FINEST)
-    if not 0 < share < 1:
+    given = exact(beta)
+    share = given.limit_denominator(FINEST)
+    if not 0 < given < 1:
         raise ValueError(
             f"beta is {beta}; give a share of the leader strictly between 0 and 1, such as 1/2."
         )
+    if not 0 < share < 1:
+        raise ValueError(f"beta is {beta}; give a share of the leader from 1e-6 to 1 - 1e-6.")
     return share

@@ -14,7 +14,7 @@ from banditproof.algorithms.curators.tree_vectors import TreeVectors, closed_lev
 from banditproof.algorithms.policy import Policy, Pull, Ties, broken_tie, checked_ties
 from banditproof.algorithms.randomness import Randomness
 from banditproof.theory import Number
-from banditproof.theory.budgets import PureDP
+from banditproof.theory.budgets import ZCDP, PureDP
 from banditproof.theory.exact import exact, exact_count, exact_positive
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.theory.mechanisms.binary_tree import BinaryTree
@@ -62,12 +62,14 @@ class TreeUCB(Policy[Trees]):
     time and N. The tree needs the horizon T: it has L = floor(log2 T) + 1 levels, and a reward is
     in one block of each. `printed` puts ln T for L in the noise and in the width, as the papers
     write it, which is too little noise: the blocks then spend L / ln T times the share of eps.
+    `noise` replaces the Laplace noise of a block; the width keeps using eps.
     """
 
     arms: int
     eps: Number = 1.0
     horizon: int = 0
     ties: Ties = "random"
+    noise: Mechanism | None = None
     tree: BinaryTree = field(init=False, repr=False, compare=False)
     curator: Curator = field(init=False, repr=False, compare=False)
 
@@ -87,6 +89,8 @@ class TreeUCB(Policy[Trees]):
             )
         made = BinaryTree.as_printed if self.printed else BinaryTree.calibrated
         tree = made(self.horizon, self.share)
+        if self.noise is not None:
+            tree = BinaryTree(self.horizon, self.noise)
         object.__setattr__(self, "tree", tree)
         object.__setattr__(self, "curator", TreeVectors(tree.noise, tree.levels))
 
@@ -101,9 +105,13 @@ class TreeUCB(Policy[Trees]):
         return math.log(self.horizon) if self.printed else float(self.tree.levels)
 
     @property
-    def budget(self) -> PureDP:
-        """eps-DP: each reward is in one block of each level; as the papers claim, if `printed`."""
-        return PureDP(float(exact(self.eps)))
+    def budget(self) -> PureDP | ZCDP:
+        """eps-DP: each reward is in one block of each level; as the papers claim, if `printed`.
+
+        With Gaussian noise, which is never pure, the zCDP of all levels.
+        """
+        spent = self.tree.loss()
+        return spent if isinstance(spent, ZCDP) else PureDP(float(exact(self.eps)))
 
     def mechanism(self, state: Trees, pull: Pull) -> Mechanism:
         """Laplace noise of scale L / eps on each block."""

@@ -44,6 +44,11 @@ def with_dimension(d: int, level: arb, log: arb) -> arb:
     return (d + level).sqrt() * log
 
 
+def cubed(d: int, level: arb, log: arb) -> arb:
+    """alpha^(3/2), which at delta = 1/T is at least log(KT)^(3/2)."""
+    return level * level.sqrt()
+
+
 def first_phase(d: int, arms: int, delta: Fraction, rho: Fraction, scalar: bool) -> arb:
     """c_1 of AdaC-GOPE: the length with delta / (2 K)."""
     length = scalar_length if scalar else printed_length

@@ -116,7 +116,10 @@ def _order(a: Place, b: Place, sizes: Mapping[tuple[int, ...], arb]) -> int:
 
 
 def _sorted(cuts: set[Place], sizes: Mapping[tuple[int, ...], arb]) -> tuple[Place, ...]:
-    return tuple(sorted(cuts, key=cmp_to_key(lambda a, b: _order(a, b, sizes))))
+    def order(a: Place, b: Place) -> int:
+        return _order(a, b, sizes)
+
+    return tuple(sorted(cuts, key=cmp_to_key(order)))
 
 
 def _product(one: Terms, other: Terms) -> Terms:

@@ -64,7 +64,7 @@ def law(duel: Duel) -> dict[tuple[Actions, tuple[int, ...]], arb]:
     before the last round; the others are not read.
     """
     sizes: dict[tuple[int, ...], arb] = {}
-    found = {}
+    found: dict[tuple[Actions, tuple[int, ...]], arb] = {}
     for one, two in product((0, 1), repeat=2):
         first = laplace_density(duel.rate, Fraction(one), sizes)
         start = _State((0, 1), (one, two), (1, 1), 1, (1, Fraction(two)), (1, first))

@@ -4,6 +4,7 @@ import copy
 import math
 import pickle
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -213,3 +214,23 @@ def test_the_catalogue_makes_these_policies_by_their_own_names() -> None:
         assert POLICIES[name].private == (policy.budget != PureDP(math.inf))
         with pytest.raises(ValueError, match="needs fixed actions"):
             make_policy(name, arms=2, **budget, **order)
+
+
+class Announced(GOPE):
+    """GOPE whose releases are the estimates of the arms that are alive."""
+
+    def plan(self, state):
+        """The readout alone."""
+        return SimpleNamespace(readout=np.eye(len(state.alive)))
+
+
+@pytest.mark.parametrize(
+    ("phase", "gap", "kept"), [(1, 1.0, True), (2, 0.5, True), (2, 0.5625, False), (9, 2**-8, True)]
+)
+def test_an_arm_goes_if_its_gap_is_above_two_widths_and_not_at_them(phase, gap, kept) -> None:
+    policy = Announced(((1, 0), (0, 1), (0.6, 0.8)))
+    means = (1.0 - gap, -2.0, 1.0)
+    found = policy.learn(Phase(phase, (0, 1, 2)), None, means)
+    assert found == Phase(phase + 1, (0, 2) if kept else (2,))
+    again = policy.learn(Phase(phase, (0, 2)), None, (1.0, 1.0 - gap))
+    assert again.alive == ((0, 2) if kept else (0,))

@@ -56,6 +56,16 @@ def test_thresholds_are_the_certified_ones(gap, counts):
         assert found == pytest.approx(float(sure), rel=1e-12)
 
 
+@pytest.mark.parametrize("eps", ["1/14", "9/70", "2/7", "0.1", "1"])
+def test_a_gap_is_compared_with_three_eps_and_not_with_its_float(eps):
+    threshold, three = TruncatedThreshold(3, "0.1", eps), 3 * Fraction(eps)
+    near, far = threshold.at(0.0, 64, 64), threshold.at(9.0, 64, 64)
+    gap = float(three)
+    gaps = [math.nextafter(gap, 0.0), gap, math.nextafter(gap, 9.0)]
+    found = [threshold.at(one, 64, 64) for one in gaps]
+    assert found == [far if Fraction(one) >= three else near for one in gaps]
+
+
 @pytest.mark.parametrize("eps", ["0.1", "0.05", "1", "1/3", "0.7"])
 def test_the_threshold_changes_where_an_engine_looks_for_it(eps):
     threshold = TruncatedThreshold(3, "0.1", eps)
@@ -152,7 +162,15 @@ def test_a_bonus_with_time_frees_an_arm_that_the_phases_leave_behind():
         (lambda: AdaPTT(1, "0.1"), "no rival among 1 arm"),
         (lambda: AdaPTT(2, 0), "delta is 0; give a probability"),
         (lambda: AdaPTT(2, 1), "delta is 1; give a probability"),
-        (lambda: AdaPTT(2, "1e-400"), "at least 1e-300"),
+        (lambda: AdaPTT(2, "1e-400"), "0 as a float; give a probability of error between 1e-300"),
+        (lambda: AdaPTT(2, 1 - Fraction(1, 10**30)), "1 as a float; give a probability of error"),
+        (lambda: AdaPTT("x", "0.1"), "x"),
+        (lambda: AdaPTT(2.5, "0.1"), "arms"),
+        (lambda: AdaPTT(2, "0.1", eps="1e400"), "eps is outside of the floats"),
+        (lambda: AdaPTT(2, "0.1", eps="1e400", threshold="heuristic"), "eps is outside"),
+        (lambda: AdaPTTStar(2, "0.1", sigma="1e-400"), "sigma is outside of the floats"),
+        (lambda: AdaPTT(2, "0.1", s=1 + Fraction(1, 10**30)), "at least 1.000001"),
+        (lambda: AdaPTT(2, "0.1", beta="1e-9"), "from 1e-6 to 1 - 1e-6"),
         (lambda: AdaPTT(2, "0.1", eps=0), "eps"),
         (lambda: AdaPTT(2, "0.1", beta=0), "beta is 0; give a share"),
         (lambda: AdaPTT(2, "0.1", beta=1), "beta is 1; give a share"),

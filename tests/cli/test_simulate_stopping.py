@@ -54,6 +54,8 @@ def test_thresholds_without_a_proof_say_so(banditproof) -> None:
     words = (*BASE, "--threshold", "heuristic", "--bonus", "time", "--clipped", "--runs", "3")
     assert "nothing is proved about it" in banditproof(*words).out
     assert facts(banditproof(*words, "--json"))["settings"]["bonus"] == "time"
+    words = ("simulate", "adap-tt-star", *BASE[2:], "--threshold", "printed", "--runs", "3")
+    assert "delta-correct without it" in banditproof(*words).out
 
 
 @pytest.mark.parametrize(
@@ -61,12 +63,15 @@ def test_thresholds_without_a_proof_say_so(banditproof) -> None:
     [
         (("--delta", "1"), "delta is 1; give a probability of error in (0, 1)."),
         (("--delta", "0"), "delta is 0; give a probability of error in (0, 1)."),
+        (("--delta", "0.99999999999999999999"), "between 1e-300 and 0.999999999999999."),
         (("--beta", "1"), "beta is 1; give a share of the leader strictly between 0 and 1"),
+        (("--beta", "1e-8"), "give a share of the leader from 1e-6 to 1 - 1e-6."),
         (("--s", "1"), "s is 1; give a number between 1.000001 and 1000."),
         (("--bonus", "x"), "There is no bonus 'x'"),
         (("--threshold", "printed"), "give proved"),
         (("--horizon", "1e12"), "give at most 1e9"),
-        (("--means", "0.9,0.9"), "give means with one best arm"),
+        (("--horizon", "1"), "each of the 2 arms is pulled first; give a horizon >= 2."),
+        (("--means", "0.9,0.9"), "The arms 1 and 2 have the largest mean together; give means"),
         (("--means", "0.9"), "no rival among 1 arm"),
         (("--ties", "first"), "The policy adap-tt has no tie rule"),
     ],

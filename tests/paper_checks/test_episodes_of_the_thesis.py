@@ -23,7 +23,8 @@ from banditproof.paper_checks.models.exponential_pieces import (
 )
 from banditproof.paper_checks.models.laplace_duel import adap_ucb_duel, largest_loss, law
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_1_introduction import (
-    successive_elimination,
+    guarantee_of_elimination,
+    regret_of_tree_based_ucb,
     tree_based_ucb,
 )
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_2_generic_wrapper import (
@@ -160,7 +161,7 @@ def test_pulls_of_the_worse_arm_by_a_plain_loop():
         first = gap + math.sqrt(level / pulls[0])
         pulls[int(math.sqrt(level / pulls[1]) > first)] += 1
     with working_precision(96):
-        least = tree_based_ucb.least_pulls(horizon, Fraction(3, 10), Fraction(1, 10**6))
+        least = regret_of_tree_based_ucb.least_pulls(horizon, Fraction(3, 10), Fraction(1, 10**6))
     assert pulls[1] - 2 <= least <= pulls[1]
 
 
@@ -208,7 +209,7 @@ def stopped(means, rng, beta=0.01, eps=1.0, margin=1.0):
 
 def test_dp_se_stops_within_its_samples():
     """Sixty runs fail with at most 0.00823 each: more than eight have probability below 1e-8."""
-    rng, limits = np.random.default_rng(3), successive_elimination.LIMITS
+    rng, limits = np.random.default_rng(3), guarantee_of_elimination.LIMITS
     for means, (limit, _) in limits.items():
         runs = [stopped([float(m) for m in means], rng) for _ in range(60)]
         assert sum(pulls > limit or left != [0] for pulls, left in runs) <= 8
@@ -218,6 +219,6 @@ def test_dp_se_stops_within_its_samples():
 
 def test_lengths_of_epochs_in_floats():
     for alive, epoch, eps in ((5, 1, 1.0), (2, 3, 0.01), (9, 5, 0.2)):
-        exact = successive_elimination.length(alive, epoch, Fraction(1, 100), Fraction(str(eps)))
+        exact = guarantee_of_elimination.length(alive, epoch, Fraction(1, 100), Fraction(str(eps)))
         logs = [math.log(k * alive * epoch**2 * 100) for k in (8, 4)]
         assert exact == math.floor(max(32 * logs[0] * 4**epoch, 8 * logs[1] * 2**epoch / eps)) + 1

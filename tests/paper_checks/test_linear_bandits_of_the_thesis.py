@@ -6,6 +6,7 @@ from math import ceil, floor, log2
 
 import numpy as np
 import pytest
+from flint import arb
 from mpmath import ceil as mp_ceil
 from mpmath import log, mp, mpf, sqrt
 
@@ -14,6 +15,7 @@ from banditproof.paper_checks import find
 from banditproof.paper_checks.figure_words import THESIS, in_words_of
 from banditproof.paper_checks.figures import FIGURES, figure_cells
 from banditproof.paper_checks.models.axes_and_pairs import (
+    cubed,
     first_phase,
     inside,
     on_axes,
@@ -111,19 +113,54 @@ def test_the_root_over_log_t_makes_the_bound_smaller_and_the_repairs_hold() -> N
         assert on_pairs(10**16, False, constants, with_dimension) < 1
 
 
+def test_the_bound_of_the_expected_regret_on_the_pairs_is_not_the_smaller_one() -> None:
+    """alpha^(3/2) with alpha = log(KT log T) is above log(KT)^(3/2); sqrt(alpha) log T is not."""
+    with working_precision(192):
+        for d in (10**2, 10**16):
+            time = d * d // 2
+            level = ((time + 1) * arb(time) * arb(time).log()).log()
+            printed = ((time + 1) * arb(time)).log() ** arb(1.5)
+            assert outside(d, level, arb(time).log()) < printed < cubed(d, level, arb(time).log())
+
+
+def test_the_pairs_against_the_bounds_in_sixty_digits() -> None:
+    """Each of d^2/2 pairs is played once, with the mean gap 1, at rho = d^4 and delta = 1/T."""
+    with mp.workdps(60):
+        for d in (10**4, 10**16):
+            time = mpf(d) ** 2 / 2
+            level = log((time + 1) * log(time) * time)
+            first, scale = sqrt(d * time * level), 1 / mpf(d)
+            privates = {
+                outside: sqrt(level) * log(time),
+                with_dimension: sqrt(d + level) * log(time),
+                cubed: level ** mpf("1.5"),
+            }
+            for shape, private in privates.items():
+                for constants in ((1, 1, 0), (128, 57, 4), (0, 1, 0)):
+                    bound = constants[0] * first + constants[1] * scale * private
+                    wanted = time / (bound + constants[2] * d * (d + 1))
+                    exact = tuple(Fraction(c) for c in constants)
+                    with working_precision(192):
+                        found = on_pairs(d, False, exact, shape)
+                    assert abs(mpf(float(found)) / wanted - 1) < 1e-9, (d, shape, constants)
+
+
 def test_step_4_and_step_6_in_other_digits() -> None:
     with mp.workdps(60):
         d, constant = mpf(10) ** 10, mpf(10) ** 6
-        level, half = log(16 * d), log(8 * d)
-        root = sqrt(2 * d**6 * (d + 2 * sqrt(d * half) + 2 * half))
+        level, half = log(80 * d), log(40 * d)
+        root = sqrt(2 * d**3 * (d + 2 * sqrt(d * half) + 2 * half))
         plays = 32 * d * level + 4 * d * root
-        alpha = log(2 * d * log(2 * plays))
-        bound = d * (d + 1) / 2 + 32 * d * constant * alpha + 8 * d * sqrt(constant * alpha * d**6)
-        assert 13 < plays / bound < 13.5
+        alpha = log(10 * d * log(plays))
+        bound = d * (d + 1) / 2 + 32 * d * constant * alpha + 8 * d * sqrt(constant * alpha * d**3)
+        known = find("thesis.pf5.12.step4").check().evidence.case["ratio"]
+        assert abs(plays / bound / mpf(known) - 1) < 1e-6
         d = mpf(10) ** 16
-        alpha = log(10 * d * log(d**2 / 2))
-        rest = sqrt(d**3 / 2 * alpha) + sqrt(alpha) / d * log(d**2 / 2)
-        assert 85_000 < 4 * d * (d + 1) / (1000 * rest) < 86_500
+        time = d**2 / 2
+        alpha = log((time + 1) * log(time) * time)
+        rest = sqrt(d * time * alpha) + sqrt(alpha) / d * log(time)
+        known = find("thesis.pf5.12.step6").check().evidence.case["ratio"]
+        assert abs(4 * d * (d + 1) / (1000 * rest) / mpf(known) - 1) < 1e-6
 
 
 def test_the_last_phase_of_a_gap() -> None:

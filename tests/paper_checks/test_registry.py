@@ -4,6 +4,7 @@ All that runs checks of many claims stands in this file: each check, and each st
 mutants share, then runs once, also where several processes share the files.
 """
 
+import re
 from collections import Counter
 
 import pytest
@@ -32,12 +33,12 @@ MUTANTS = [
 UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
 STUCK = ("failed", "undecided")
 
-STATED = {"bernoulli": 163, "zcdp": 182, "renyi": 67, "thesis": 296}
+STATED = {"bernoulli": 163, "zcdp": 182, "renyi": 67, "thesis": 511}
 """How many assertions of each document have a program; several may belong to one statement.
 
 One that a document states at two places is one.
 """
-CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "thesis": 142}
+CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "thesis": 247}
 """How many statements of the catalogue are registered."""
 
 
@@ -46,7 +47,9 @@ def test_every_catalogued_statement_is_registered() -> None:
     assert Counter(c.document for c in claims() if c.stated and c.id in single) == STATED
     assert Counter(c.document for c in claims() if c.id in catalogue()) == CATALOGUED
     whole = {id for id in catalogue() if id.startswith(("bern.", "zcdp.", "renyi."))}
-    assert whole <= {claim.id for claim in claims()}
+    chapters = re.compile(r"(2\.2|[345]|[A-C])(\.|,| |$)")
+    done = {id for id, entry in catalogue().items() if chapters.match(entry.section)}
+    assert whole | {id for id in done if id.startswith("thesis.")} <= {c.id for c in claims()}
 
 
 def test_every_named_repair_is_a_claim_of_its_own() -> None:

@@ -5,6 +5,7 @@ import math
 import pytest
 
 from banditproof.theory import BernoulliBandit, FiniteSupportBandit, GaussianBandit, bounds
+from banditproof.theory.concentration import episodic_pulls
 
 MEANS = ("0.75", "0.5", "0.25")
 
@@ -53,3 +54,61 @@ def test_rows_that_do_not_apply():
     kept = {row.claim for row in rows if row.applies}
     assert kept == {"thesis.thm5.3fix", "thesis.thmC.7.sharper"}
     assert all("Bernoulli rewards" in row.note for row in rows if not row.applies)
+
+
+@pytest.mark.parametrize(
+    ("means", "eps", "horizon"),
+    [
+        (("0.9", "0.9", "0", "0.55"), "0.03", 1000),
+        (("1", "0.25"), "7", 3),
+        (("0.4", "0.4"), "0.5", 100),
+        (("1", "0.5", "0"), "1e6", 10**12),
+    ],
+)
+def test_other_rows_by_hand(means, eps, horizon):
+    """The formulas of the claims in floats, with ties and the means 0 and 1 among the instances."""
+    rows = bounds(BernoulliBandit(means), eps=eps, horizon=horizon)
+    best, log, budget = max(map(float, means)), math.log(horizon), float(eps)
+    gaps = [best - float(mean) for mean in means if float(mean) < best]
+    found = set()
+    for row in rows:
+        if "AdaP-" not in row.name or row.claim in ("thesis.thm5.3fix", "thesis.thmC.4peel"):
+            continue
+        beta = float(row.note.split("beta = ")[1].split(",")[0])
+        noisy = (1 + beta) / ((0.5 - 0.5 / math.sqrt(beta)) * budget)
+        free = 2 * math.sqrt(2 * beta * len(means) * horizon * log)
+        free += 3 * beta / (beta - 3) * sum(gaps)
+        by_hand = {
+            "thesis.thm5.4.pinsker": sum(
+                4 * log * max(2 * beta / gap, noisy) + gap * (3 + 1.5 / (beta - 3)) for gap in gaps
+            ),
+            "thesis.thmC.7.sharper": free + 16 * len(gaps) * beta * log / budget,
+            "thesis.remC.8": free + 4 * len(gaps) * noisy * log,
+        }[row.claim]
+        assert float(row.enclosure) == pytest.approx(by_hand)
+        found.add(row.claim)
+    assert len(found) == 3
+
+
+def test_level_rows_are_the_sums_of_the_pulls():
+    means, horizon = ("0.8", "0.8", "0.3", "0", "0"), 500
+    rows = rows_at(means, horizon)
+    assert len(rows) == 2
+    for row in rows:
+        beta = row.note.split("beta = ")[1].split(",")[0]
+        index = row.name.split()[0].lower()
+        pulls = [episodic_pulls(index, mean, "0.8", horizon, beta, "0.5") for mean in means[2:]]
+        assert float(row.enclosure) == pytest.approx(0.5 * pulls[0] + 1.6 * pulls[1])
+
+
+def rows_at(means, horizon):
+    found = bounds(BernoulliBandit(means), eps="0.5", horizon=horizon)
+    return [row for row in found if row.claim == "thesis.thmC.4peel"]
+
+
+def test_no_row_applies_at_a_broken_horizon():
+    rows = bounds(BernoulliBandit(MEANS), eps=1, horizon="1000.5")
+    rows = [row for row in rows if "AdaP-" in row.name]
+    assert len(rows) == 6
+    assert not any(row.applies for row in rows)
+    assert all("a whole number T" in row.note for row in rows)

@@ -1,6 +1,7 @@
 """The level-by-level bounds of episode policies: by a second route, and the table of the thesis."""
 
 import math
+from fractions import Fraction
 
 import pytest
 from scipy.stats import binom
@@ -103,3 +104,29 @@ def test_bad_input_is_one_sentence(change, words):
     given = {"index": "adap-ucb", "mean": "0.1", "best": "0.8", "horizon": 100, "beta": 4}
     with pytest.raises(ValueError, match=words):
         episodic_pulls(**{**given, "budget": 1, **change})
+
+
+@pytest.mark.parametrize(
+    ("n", "best", "horizon", "beta"), [(8, "3/4", 16, 4), (4, "1/2", 2, 4), (2, "0", 9, "1/2")]
+)
+def test_clipped_mean_zero_whose_index_is_just_the_best_mean(n, best, horizon, beta):
+    """kl(0, best) = beta log(T)/n exactly: every sum has an index of at least the best mean."""
+    assert level_failure("adap-klucb", n, "0", best, horizon, beta, 1) == 1
+    assert certify(level_failure, "adap-klucb", n, "0", best, horizon, beta, 1).lower == 1
+
+
+def test_best_mean_very_near_that_index():
+    """The noise has to be above -16 log 2 if the best mean is larger by 1e-45, and not else."""
+    apart = Fraction(1, 10**45)
+    found = [
+        certify(level_failure, "adap-klucb", 8, 0, Fraction(3, 4) + move, 16, 4, 1)
+        for move in (-apart, apart)
+    ]
+    assert found[0].lower == 1
+    assert float(found[1]) == pytest.approx(1 - 2.0**-17, abs=1e-14)
+
+
+def test_budgets_beyond_the_floats():
+    """Noise far larger than all rewards: the level fails unless the noise is below its width."""
+    for index in ("adac-ucb", "adap-ucb"):
+        assert level_failure(index, 8, "1/4", "1/2", 100, 4, "1e-400") == pytest.approx(1)

@@ -119,6 +119,10 @@ def test_the_factors_have_all_digits(for_all, relative_error):
             assert relative_error(function(y), certify(function, y, digits=20)) < 5e-15
 
     for_all(check, st.floats(-300, 100))
+    for y in ("1e115", "1e300", "1.7e308"):  # the cube of a root is no float
+        sure = certify(quadratic_noise_factor, y, digits=14)
+        assert float(sure) == pytest.approx(float(y) / 2, rel=1e-12)
+        assert quadratic_noise_factor(float(y)) == pytest.approx(float(sure), rel=1e-14)
     assert certify(quadratic_noise_factor, 12).upper <= 10
     assert certify(quadratic_noise_factor, 0).exact == certify(linear_noise_factor, 0).exact == 1
 

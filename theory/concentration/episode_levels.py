@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil, isqrt
 from typing import Literal, get_args
 
 from flint import arb
@@ -24,6 +25,8 @@ from banditproof.theory.exact import Number, exact_count, exact_positive, exact_
 Index = Literal["adap-ucb", "adap-klucb", "adac-ucb"]
 SPREAD = 60
 """Noise beyond its reach has a probability below e^-60, which the enclosures include."""
+MOST_DIGITS = 14
+"""Digits that this leaves of a bound, whatever is asked for."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +111,7 @@ def episodic_pulls(
 
 def _near(number: Callable[[], arb], digits: int) -> Enclosure:
     """The enclosure, to at most the digits that the reach of the noise leaves."""
-    return enclose(number, min(digits, 20))
+    return enclose(number, min(digits, MOST_DIGITS))
 
 
 def _checked(
@@ -144,18 +147,30 @@ def _failure(
     if index == "adap-ucb":
         place = ball(best) - (level / 2).sqrt()
     else:
-        place = arb(1) if best == 1 else _lower_root(best, level)
-        if place <= 0:
+        if best == 1:
+            return _tail(n, mean, n * (1 - private), noise)
+        most = kl_ball(Fraction(0), best)
+        if most <= level or _is_level(best, n, horizon, beta):
             return arb(1)  # the clipped mean 0 has an index of at least the best mean
+        place = _lower_root(best, level)
+        if not most > level:  # at this precision both cases are possible
+            return hull(_tail(n, mean, n * (place - private), noise), arb(1))
     return _tail(n, mean, n * (place - private), noise)
 
 
+def _is_level(best: Fraction, n: int, horizon: Fraction, beta: Fraction) -> bool:
+    """Whether kl(0, best) is beta log(T)/n exactly, so that T^j = (1-best)^-i for i/j = n/beta."""
+    base, time = 1 / (1 - best), int(horizon)
+    i, j = (n / beta).as_integer_ratio()
+    if base.denominator > 1 or i > time.bit_length() or j > int(base).bit_length():
+        return False
+    return bool(time**j == int(base) ** i)
+
+
 def _lower_root(best: Fraction, level: arb) -> arb:
-    """The x <= best with kl(x, best) = level; 0 if there is none."""
-    if kl_ball(Fraction(0), best) <= level:
-        return arb(0)
+    """The x <= best with kl(x, best) = level, where kl(0, best) is not below it."""
     low, high = Fraction(0), best
-    for _ in range(60):
+    for _ in range(100):
         middle = (low + high) / 2
         there = kl_ball(middle, best)
         if there > level:
@@ -178,20 +193,26 @@ def _laplace(z: arb) -> arb:
 
 def _root(number: Fraction) -> Fraction:
     """A rational number at or above the square root."""
-    return Fraction(int(float(number) ** 0.5 * 1024) + 1, 1024)
+    return Fraction(isqrt(ceil(number * 1024**2)) + 1, 1024)
 
 
 def _tail(n: int, mean: Fraction, x: arb, noise: _Noise) -> arb:
     """Pr[Bin(n, mean) + noise >= x]; what lies beyond the reach of the noise is e^-60 at most."""
     if mean in (0, 1):
         return noise.above(x - n * int(mean))
-    middle, reach = float(x.mid()), float(noise.reach)
-    low = min(max(0, int(middle - reach) - 1), n + 1)
-    high = max(min(n, int(middle + reach) + 1), low - 1)
     rest = (-arb(SPREAD)).exp()
-    apart = abs(middle - n * float(mean)) - reach - 1
-    if apart > 0 and 2 * apart * apart > 1.01 * SPREAD * n:  # Hoeffding, besides the noise
-        return hull(arb(0), 2 * rest) if middle > n * mean else hull(1 - 2 * rest, arb(1))
+    least, most = noise.above(x), noise.above(x - n)  # the sum of the rewards is 0 or n
+    if most - least < rest:
+        return hull(least.lower(), most.upper())
+    if noise.reach >= n:
+        low, high = 0, n
+    else:
+        middle, reach = float(x.mid()), float(noise.reach)
+        apart = abs(middle - n * float(mean)) - reach - 1
+        if apart > 0 and 2 * apart * apart > 1.01 * SPREAD * n:  # Hoeffding, besides the noise
+            return hull(arb(0), 2 * rest) if middle > n * mean else hull(1 - 2 * rest, arb(1))
+        low = min(max(0, int(middle - reach) - 1), n + 1)
+        high = max(min(n, int(middle + reach) + 1), low - 1)
     total = _at_least(n, high + 1, mean) + hull(-rest, rest)
     if low > high:
         return total

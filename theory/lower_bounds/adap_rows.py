@@ -21,8 +21,14 @@ from .number_text import number_text
 from .request import Request
 from .ucb_rows import trivial_bound
 
-LARGEST_HORIZON = 10**9
-"""The level-by-level bounds are left out beyond it."""
+LARGEST_HORIZON, LEAST_BUDGET, MOST_GAPS = 10**9, Fraction(1, 50), 6
+"""Beyond them (the last one is of different gaps) the level-by-level bounds are left out, as they
+take seconds."""
+
+
+Value = Callable[[Fraction], arb]
+Kind = tuple[str, Index, tuple[Hypothesis, ...], Value, str, Value, str]
+"""A policy, its index and hypotheses, its closed form with the claim, that without the gaps."""
 
 
 def adap_rows(request: Request) -> list[Bound]:
@@ -94,7 +100,7 @@ def adap_rows(request: Request) -> list[Bound]:
         near = best_beta(3 * sums / 2, lambda beta: steep)
         wide = best_beta(9 * sums, lambda beta: root / ball(beta).sqrt() + flat)
     rows: list[Bound] = []
-    for name, index, needs, closed, claim, plain, remark in (
+    kinds: tuple[Kind, ...] = (
         (
             "AdaP-UCB",
             "adap-ucb",
@@ -113,8 +119,10 @@ def adap_rows(request: Request) -> list[Bound]:
             gap_free_kl,
             "remC.8",
         ),
-    ):
-        if time <= LARGEST_HORIZON:
+    )
+    few = len(set(gaps)) <= MOST_GAPS
+    for name, index, needs, closed, claim, plain, remark in kinds:
+        if few and time <= LARGEST_HORIZON and eps >= LEAST_BUDGET:
             rows.append(
                 _row(
                     request,
@@ -177,12 +185,12 @@ def _note(name: str, beta: Fraction, words: str) -> str:
 
 def _levels(request: Request, index: Index, beta: Fraction) -> Enclosure:
     """The sum over the suboptimal arms of the gap times the bound of the pulls."""
-    bandit, digits = request.bandit, min(request.digits, 15)
-    best = max(bandit.exact_means)
+    bandit, digits = request.bandit, request.digits
+    best, own = max(bandit.exact_means), (int(request.time), beta, request.eps)
+    means = [bandit.exact_means[arm] for arm in bandit.suboptimal_arms]
     low = high = Fraction(0)
-    for arm in bandit.suboptimal_arms:
-        mean, gap = bandit.exact_means[arm], bandit.gaps[arm]
-        args = (index, mean, best, int(request.time), beta, request.eps)
-        pulls = certify(episodic_pulls, *args, digits=digits + 2)
-        low, high = low + gap * Fraction(pulls.lower), high + gap * Fraction(pulls.upper)
+    for mean in dict.fromkeys(means):
+        pulls = certify(episodic_pulls, index, mean, best, *own, digits=digits)
+        times = (best - mean) * means.count(mean)
+        low, high = low + times * pulls.lower, high + times * pulls.upper
     return Enclosure(low, high)

@@ -32,7 +32,8 @@ def _noise(root: arb) -> arb:
 def quadratic_ball(y: arb) -> arb:
     """g_1 of every number of a ball y >= 0, as a ball; MoreBits if it cannot be decided."""
     centre, near_enough = y.mid(), arb(2) ** -(ctx.prec // 2)
-    root = 1 + centre.sqrt() + centre  # a start above the root of a function that is convex there
+    # a start above the root of a function that is convex there
+    root = 1 + arb.min(centre, (centre / 2).sqrt())
     for _ in range(_STEPS):
         slope = 2 * (2 * root**2 + 1) / (root**2 + 1).sqrt() - 2 * arb(2).sqrt()
         step = ((_noise(root) - centre) / slope).mid()
@@ -63,13 +64,13 @@ def quadratic_noise_factor(y: Float) -> Any:
     [1.0, 2.096082, 9.97948]
     """
     noise = nonnegative("y", y)
-    root = 1.0 + np.minimum(np.sqrt(noise), noise)
-    root = np.where(noise > 1.0, 1.0 + np.sqrt(noise), root)
+    root = 1.0 + np.minimum(np.sqrt(0.5 * noise), noise)
     for _ in range(60):
         square = root * root
         spread = np.sqrt(square + 1.0)
-        excess = 2.0 * root * (root - 1.0) * (root + 1.0) / (spread + np.sqrt(2.0)) - noise
-        step = excess / (2.0 * (2.0 * square + 1.0) / spread - 2.0 * np.sqrt(2.0))
+        factor = 2.0 * root / (spread + np.sqrt(2.0))  # first: the cube of the root may overflow
+        excess = factor * (root - 1.0) * (root + 1.0) - noise
+        step = excess / (4.0 * (square / spread) + 2.0 / spread - 2.0 * np.sqrt(2.0))
         root = np.maximum(root - step, 1.0)
         if (np.abs(step) <= 1e-15 * root).all():
             break

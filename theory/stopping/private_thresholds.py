@@ -185,8 +185,9 @@ def threshold_adap_tt_star(
     - else 3 / sigma^2 times the larger L(w), plus 3 eps / (sqrt(2) sigma) times the sum of
       sqrt(w h(w)).
 
-    The paper prints k without the exponent s in the second case, for which its proof breaks:
-    `printed=True`. Privacy-Utility Trade-offs, (5.14).
+    The paper prints k without the exponent s in the second case: `printed=True`. The sum of the
+    levels of its proof then diverges, but the smaller threshold is delta-correct all the same
+    (claim `thesis.lem5.21.repaired`). Privacy-Utility Trade-offs, (5.14).
 
     >>> values = threshold_adap_tt_star([0.5, 5.0], 64, 64, arms=5, eps=1.0, delta=0.01)
     >>> values.round(3).tolist()

@@ -271,9 +271,9 @@ def _is_computing(module: str) -> bool:
 
 def _class(kind: type, reading: _Reading) -> list[Any]:
     if is_trusted_class(kind):
-        home, maker = kind.__module__, type(kind)
-        reading.homes += kind.__mro__
-        reading.homes += maker.__mro__
+        home = kind.__module__
+        made_by: type = type(kind)
+        reading.homes += [*kind.__mro__, *made_by.__mro__]
         known = home == "builtins" and kind.__name__ in FUNCTIONS
         known = known or _is_computing(home) or home.startswith(f"{OWN}.verify")
         return (

@@ -128,6 +128,14 @@ SCHEMAS = (
         margins=("r",),
     ),
     Schema(
+        "bounds-of-sets:upper limit from below",
+        ("x_n >= (1 - r) c for every r > 0 and infinitely many n",),
+        ("c <= high",),
+        "high = the upper limit of x_n = X",
+        {"x_n >= (1 - r) c for every r > 0 and infinitely many n": "X >= (1 - r)*c"},
+        margins=("r",),
+    ),
+    Schema(
         "bounds-of-sets:upper limit with a margin",
         ("x_n <= c + s for every s > 0 and all large n",),
         ("high <= c",),

@@ -35,7 +35,8 @@ def ratio_on_pairs(d: int, constants: Constants, expected: bool) -> arb:
     time = arb(plays)
     level = ((plays + 1) * time.log() / ball(delta)).log()
     first = (d * time * level).sqrt()
-    second = d**2 * (level / rho).sqrt() * time.log()
+    # at delta = 1/T the logarithm is at least log(KT), so that the bound is the larger one
+    second = d**2 * (level / rho).sqrt() * (level if expected else time.log())
     return plays / (constants[0] * first + constants[1] * second + constants[2] * d * (d + 1))
 
 

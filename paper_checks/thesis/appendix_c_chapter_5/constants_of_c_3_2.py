@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 
 from flint import arb
 
@@ -13,7 +14,7 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, refuted
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, upper, working_precision
 
 from .proofs_of_steps_of_c_3_2 import EXPECTED, GEOMETRIC
 from .steps_of_c_3_2 import GAPS, STEP, first_phase_below, levels
@@ -29,16 +30,17 @@ from .steps_of_c_3_2 import GAPS, STEP, first_phase_below, levels
     kind=STEP,
     place="C.3.2 Step 4",
     repaired_by="thesis.thm5.12.length",
+    rests_on=("zcdp.thm4.dimension",),
     mutants={"the length by the tail of one normal number": {"scalar": True}},
 )
 def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Verdict:
     """The first phase on the axes, where f(d, delta) >= d is larger than any 2 C' alpha_T."""
     d = 10**10
-    rho = Fraction(1, d**6)
+    rho = Fraction(1, d**3)
     with working_precision(BITS):
-        length = first_phase(d, d, Fraction(1, 2), rho, scalar)
-        time = 2 * int(float(length.mid()))
-        alpha = levels(d, time, Fraction(1, 2))[1]
+        length = first_phase(d, d, TENTH, rho, scalar)
+        time = d * ceil(upper(length) / d)
+        alpha = levels(d, time, TENTH)[1]
         root = (constant * alpha / ball(rho)).sqrt()
         bound = arb(d * (d + 1) // 2) + 32 * d * constant * alpha + 8 * d * root
         if length <= bound:
@@ -46,11 +48,14 @@ def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Ver
         need(length > bound, "The comparison is undecided", ratio=length / bound)
     return refuted(
         "sqrt((2/rho) f(d, delta)) is replaced by 2 sqrt(C' alpha_T/rho), that is f by "
-        "2 C' alpha_T; but f(d, delta) is at least d, and alpha_T may be as small as log d.",
+        "2 C' alpha_T; but f(d, delta) is at least d. The right side is at most 1 + 8 sqrt(C') + "
+        "32 C' times the bound of Theorem 5.12 with A = B = 1, and T_1 is d^(5/16)/20 times that "
+        "bound (zcdp.thm4.dimension): no C' serves for all d.",
         actions="e_1, ..., e_d",
         d=d,
-        rho="d^-6",
-        delta="1/2",
+        rho="d^-3",
+        delta="1/10",
+        T="T_1",
         C="10^6",
         ratio=length / bound,
     )
@@ -104,6 +109,7 @@ def geometric_sum(constant: int = 1024, proof: Proof = GEOMETRIC) -> Verdict:
     kind=STEP,
     place="C.3.2 Step 6",
     repaired_by="thesis.thm5.12.repaired",
+    rests_on=("zcdp.thm4.ceilings",),
     mutants={"the term 4 d (d + 1) kept": {"kept": 4}},
 )
 def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
@@ -111,7 +117,7 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     d = 10**16
     time, rho = d**2 // 2, d**4
     with working_precision(BITS):
-        alpha = levels(d, time, TENTH)[1]
+        alpha = levels(time + 1, time, Fraction(1, time))[1]
         rest = (d * time * alpha).sqrt() + d * (alpha / rho).sqrt() * arb(time).log()
         bound = constant * rest + kept * d * (d + 1)
         dropped = arb(4 * d * (d + 1))
@@ -119,12 +125,15 @@ def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
             return points("It is below it.", covered="One case.", not_covered="Others.")
         need(dropped > bound, "The comparison is undecided")
     return refuted(
-        "The term 4 d (d + 1) is not below the others for d alpha_T << T << d^2; instances with "
-        "such a regret are in zcdp.thm4.ceilings.",
+        "The term 4 d (d + 1) is above 8 T here. By zcdp.thm4.ceilings T, the regret of an "
+        "instance, is d^(7/16)/10 times the bound of the expected regret with constants 1; as "
+        "alpha_T is at most 2 log(KT), this bound is at most 2 max(A, B) times that one: no "
+        "constants serve for all d.",
         d=d,
-        K=d,
+        K="T + 1",
         T="d^2/2",
         rho="d^4",
+        delta="1/T",
         A_and_B=constant,
         ratio=dropped / bound,
     )

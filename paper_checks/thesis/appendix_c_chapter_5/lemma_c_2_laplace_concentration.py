@@ -15,37 +15,29 @@ from banditproof.theory.balls import ball
 def one_side(first: int, name: str, says: str, above: bool) -> tuple[Step, ...]:
     """A deviation of the noisy mean is one of the mean or one of the noise."""
     sign = "" if above else "-"
-    mean, noise = (
-        ("hoeffding:average above", {"n independent draws in [0, 1] of one mean": 1})
-        if above
-        else (
-            "hoeffding:average of independent terms below",
-            {"n independent terms in [0, 1]": 1, "e >= 0": "e >= 0"},
-        ),
-        ("laplace-tail", {"z >= 0": "L >= 0"}, {"p": "far", "z": "L"})
-        if above
-        else (
-            "laplace-tail:below",
-            {"t >= 0": "w >= 0", "b > 0": "1/(n*eps) > 0"},
-            {"p": "far", "t": "w", "b": "1/(n*eps)"},
-        ),
-    )
+    averaged: dict[str, int | str] = {"n independent draws in [0, 1] of one mean": 1}
+    mean, noise, hypotheses, instance = "average above", "", {"z >= 0": "L >= 0"}, {"z": "L"}
+    if not above:
+        averaged = {"n independent terms in [0, 1]": 1, "e >= 0": "e >= 0"}
+        mean, noise = "average of independent terms below", ":below"
+        hypotheses = {"t >= 0": "w >= 0", "b > 0": "1/(n*eps) > 0"}
+        instance = {"t": "w", "b": "1/(n*eps)"}
     return (
         Textbook(
             first,
             rf"The mean is ${says}e$ with at most this probability,",
             "high <= exp(-2*n*e**2)",
-            fact=f"textbook.{mean[0]}",
-            hypotheses=mean[1],
+            fact=f"textbook.hoeffding:{mean}",
+            hypotheses=averaged,
             instance={"p": "high"},
         ),
         Textbook(
             first + 1,
-            rf"the noise is ${sign or ''}w$ or beyond it with this one.",
+            rf"the noise is ${sign}w$ or beyond it with this one.",
             "far == exp(-L)/2" if above else "far == exp(-w/(1/(n*eps)))/2",
-            fact=f"textbook.{noise[0]}",
-            hypotheses=noise[1],
-            instance=noise[2],
+            fact=f"textbook.laplace-tail{noise}",
+            hypotheses=hypotheses,
+            instance={"p": "far", **instance},
             uses=(1,),
         ),
         Given(first + 2, "Otherwise the mean is nearer to $\\mu$,", f"{sign}avg < e", where=PLACES),

@@ -17,7 +17,7 @@ from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import certify, kl
-from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.balls import ball, hull, working_precision
 
 from .proofs_of_lemma_c_3 import ALPHA, INDEX
 
@@ -37,7 +37,7 @@ CASES = tuple(
 def divergence(x: Fraction, mean: Fraction) -> arb:
     """d(x, mu) as a ball."""
     found = certify(kl, x, mean, digits=25)
-    return ball(found.lo).union(ball(found.hi))
+    return hull(ball(found.lower), ball(found.upper))
 
 
 def below(n: int, mean: Fraction, eps: Fraction, level: Fraction, width: arb) -> arb:

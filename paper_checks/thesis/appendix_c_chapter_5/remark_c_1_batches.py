@@ -173,8 +173,8 @@ def pure_episodes(
     r"The same proof could be adapted to other relaxations of pure DP under Interactive DP.",
     recorded="holds",
     stated=True,
-    reading=r"$(\varepsilon,\delta)$-DP and $(\alpha,\varepsilon)$-RDP, the other ones that the "
-    "thesis names (Remark 5.7); " + READING,
+    reading=r"$(\varepsilon,\delta)$-DP and $(\alpha,\varepsilon)$-RDP, for which the document "
+    "gives the noise; " + READING,
     title="the generic proof for other relaxations",
     mutants={
         **WRONG,

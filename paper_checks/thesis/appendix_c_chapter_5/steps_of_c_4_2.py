@@ -9,12 +9,14 @@ from typing import Any
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 from . import episodes_of_c_4_2  # noqa: F401
-from .proofs_of_steps_of_c_4_2 import CAUCHY, FINAL, INSTANT, ONE_ROUND
+from .proofs_of_rounds_of_c_4_2 import INSTANT, ONE_ROUND
+from .proofs_of_steps_of_c_4_2 import CAUCHY, FINAL
 
 ON_E = "on E, with the radius that the algorithm has at its last update"
 GROWING = (
@@ -37,6 +39,7 @@ GROWING = (
     place="C.4.2 Step 2",
     mutants={
         "sharper: the root of C": {"proof": INSTANT.changed(8, formula="e <= 4*C*b**2")},
+        "an action of another index": {"proof": INSTANT.changed(11, formula="V <= U + 1")},
         "sharper: one width": {"proof": INSTANT.changed(4, formula="x <= b")},
         "sharper: half of it": {"factor": Fraction(1, 2)},
     },
@@ -67,10 +70,10 @@ def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = INSTANT) ->
     kind="proof step",
     place="C.4.2 Step 2",
     mutants={
-        "a regret of 2 for any theta": {"proof": ONE_ROUND.changed(2, formula="2 <= i")},
+        "an action of norm 3/2": {"proof": ONE_ROUND.changed(2, formula="p <= 3/2")},
         "sharper: half of beta_T": {"factor": Fraction(1, 2)},
         "sharper: g of 2/(1 + lambda)": {
-            "proof": ONE_ROUND.changed(9, formula="2/(1 + l) <= g", rest="")
+            "proof": ONE_ROUND.changed(14, formula="2/(1 + l) <= g", rest="")
         },
     },
 )
@@ -157,6 +160,17 @@ def explicit_bound(factor: Fraction = Fraction(1), proof: Proof = FINAL) -> Verd
     )
 
 
+repeated(
+    "thesis.pf5.17.orders",
+    of="zcdp.tab1.contextual",
+    statement=r"With $\beta_T=O(\sqrt{d\log T})$, $\gamma_T=O(\frac d{\sqrt\rho}\log T)$ and "
+    r"$\ell(T)=O(d\log T)$ the last line is $R_T\le O(d\log(T)\sqrt T)+O(\frac{d^2}{\sqrt\rho}"
+    r"\log(T)^2)$.",
+    title="the orders",
+    kind="proof step",
+    place="C.4.2 Step 6",
+    stated=True,
+)
 whole(
     "thesis.pf5.17",
     "The steps of Appendix C.4.2, (C.23) to (C.27).",
@@ -171,5 +185,6 @@ whole(
         "thesis.pf5.17.ratio",
         "thesis.pf5.17.C27",
         "thesis.pf5.17.final",
+        "thesis.pf5.17.orders",
     ),
 )

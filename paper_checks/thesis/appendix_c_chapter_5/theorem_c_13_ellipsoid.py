@@ -37,7 +37,8 @@ repeated(
     "thesis.thmC.13.radius",
     of="zcdp.fix.oful.radius",
     statement=r"For contexts that may depend on the past, $\|\theta^*\|\le1$ and noises that are "
-    r"1-subgaussian given the past: with probability at least $1-2\delta$, for all $t\le T$, "
+    r"1-subgaussian given the past, $\delta\in(0,1)$: with probability at least $1-2\delta$, for "
+    r"all $t\le T$, "
     r"$\|\tilde\theta_t-\theta^*\|_{V_t}\le\sqrt{2\log\frac1\delta+\log\frac{\det V_t}{\lambda^d}}+"
     r"\sqrt\lambda+\sqrt{\frac{2\ell(t)}\rho\frac F{\lambda_{\min}(V_t)}}$, $F=d+2\sqrt{d\log\frac "
     r"T\delta}+2\log\frac T\delta$, however the number $\ell(t)$ of updates comes about.",

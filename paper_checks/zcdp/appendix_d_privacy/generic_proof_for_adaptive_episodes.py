@@ -20,8 +20,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
 )
 from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
@@ -217,18 +218,13 @@ def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = B
     )
 
 
-@claim(
+repeated(
     "zcdp.genproof.relaxations",
-    "Remark 8: the same proof could be adapted to other relaxations of pure DP.",
-    recorded="not-mechanical",
+    of="thesis.remC.1.relaxations",
+    statement="Remark 8: the same proof could be adapted to other relaxations of pure DP.",
     stated=True,
     title="other relaxations of pure DP",
 )
-def other_relaxations() -> Verdict:
-    """What could be done."""
-    return not_mechanical("It names no relaxation and no statement.")
-
-
 whole(
     "zcdp.genproof",
     r"For tables $d,d'$ that differ in row $j$ and a deterministic adversary $B$: the moment of "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -16,16 +17,23 @@ from .noise_placement_curves import placement_cell
 RUNS = 2000
 HORIZON = 10**5
 BUDGETS = ("0.001", "0.01", "0.1")
-SPIRAL = {"setting": "spiral", "instances": 1, "runs": RUNS, "checkpoints": (HORIZON,)}
-DRAWN = {"runs": 4 * RUNS, "checkpoints": (10**6,)}
+SPIRAL: dict[str, Any] = {
+    "setting": "spiral",
+    "instances": 1,
+    "runs": RUNS,
+    "checkpoints": (HORIZON,),
+}
+DRAWN: dict[str, Any] = {"runs": 4 * RUNS, "checkpoints": (10**6,)}
 """Ten random sets of actions, to the horizon of the figure."""
 
 
-def ratio(variant: str, rho: str, base: str = "adac", **where: Any) -> Estimate:
+def ratio(
+    variant: str, rho: str, base: str = "adac", where: Mapping[str, Any] = SPIRAL
+) -> Estimate:
     """The regret of a variant over that of AdaC-GOPE at the last round, on the spiral or there."""
     found = []
     for name in (variant, base):
-        cell = replace(placement_cell(name, False, rho), **(where or SPIRAL))
+        cell = replace(placement_cell(name, False, rho), **where)
         found.append(estimates(cell)[cell.checkpoints[-1]])
     return found[0].over(found[1])
 
@@ -48,7 +56,7 @@ def ratio(variant: str, rho: str, base: str = "adac", **where: Any) -> Estimate:
 def equal_phases(variant: str = "var-short", within: float = 0.015) -> Verdict:
     """The ratios of regrets with the phases of AdaC-GOPE."""
     ratios = {f"rho = {rho}": ratio(variant, rho) for rho in BUDGETS}
-    ratios["rho = 0.001, random actions"] = ratio(variant, "0.001", **DRAWN)
+    ratios["rho = 0.001, random actions"] = ratio(variant, "0.001", where=DRAWN)
     if all(found.low > 1 for found in ratios.values()):
         return statistical("The order is there.", covered="Four cases.", not_covered="Others.")
     for case, found in ratios.items():

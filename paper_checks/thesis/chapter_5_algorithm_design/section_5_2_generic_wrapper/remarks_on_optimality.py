@@ -1,135 +1,12 @@
-"""Claims about Section 5.2: the order of the minimax bounds, optimality, and two regimes."""
+"""Claims about Section 5.2: the bounds beside the lower bounds, and two regimes."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved, require
-from banditproof.theory.balls import ball, working_precision
 
-ORDER = Proof(
-    "thesis.rem.minimax.order",
-    where="b in (3,inf), eps in (0,inf), T in [2,inf), K in [1,inf), L in (0,inf), k in [0,inf), "
-    "sum in [0,inf), reg in [0,inf), c in [0,inf), m in [0,inf), x in [0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"AdaP-UCB, for $k$ suboptimal arms, and with $c=16\beta$.",
-            "reg <= 2*sqrt(2*b*K*T*L) + 16*b*L/eps*k + 3*b/(b-3)*sum",
-            claim="thesis.thmC.7.sharper",
-            of_step=16,
-        ),
-        OnClaim(
-            2,
-            r"AdaP-KLUCB, with another $c$.",
-            "reg <= 2*sqrt(2*b*K*T*L) + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps*k + 3*b/(b-3)*sum",
-            claim="thesis.remC.8",
-            of_step=16,
-        ),
-        Given(
-            3,
-            "Either of them:",
-            "reg <= 2*sqrt(2*b*K*T*L) + c*L/eps*k + 3*b/(b-3)*sum",
-            uses=(1, 2),
-        ),
-        Given(4, "There are at most $K$ suboptimal arms,", "k <= K"),
-        Given(5, "with gaps of at most 1.", "sum <= K"),
-        Given(6, "A round costs at most 1.", "reg <= T"),
-        Given(7, r"$L=\log T$ and $T\ge2$.", "log(2) <= L"),
-        Given(8, r"Let $m$ be the smaller one of $\sum_a\Delta_a$ and $T$.", "m == min(sum, T)"),
-        Inequality(9, r"$m^2\le KT$,", "m**2 <= K*T", uses=(5, 8)),
-        Inequality(10, r"so $m\le\sqrt{KTL/\log2}$.", "m <= sqrt(K*T*L/log(2))", uses=(7, 9)),
-        Given(11, "Let $x$ be the sum of the other terms.", "x == 2*sqrt(2*b*K*T*L) + c*L/eps*k"),
-        Inequality(
-            12,
-            "The regret is at most the bound and at most $T$, with a factor of at least 1:",
-            "reg <= x + 3*b/(b-3)*sum",
-            uses=(11,),
-            weights={3: "1"},
-        ),
-        Inequality(13, "so $m$ will do.", "reg <= x + 3*b/(b-3)*m", uses=(6, 8, 12)),
-        Inequality(
-            14,
-            r"$\mathrm{Reg}_T\le A\sqrt{KT\log T}+\frac{cK\log T}\varepsilon$ with $A$ of $\beta$.",
-            "reg <= 2*sqrt(2*b*K*T*L) + 3*b/(b-3)*sqrt(K*T*L/log(2)) + c*K*L/eps",
-            uses=(11,),
-            weights={13: "1", 4: "c*L/eps", 10: "3*b/(b-3)"},
-        ),
-    ),
-)
-
-
-@claim(
-    "thesis.rem.minimax.order",
-    r"AdaP-UCB and AdaP-KLUCB have a regret of $O\big(\sqrt{KT\log T}+\frac{K\log T}"
-    r"\varepsilon\big)$ without the gaps.",
-    recorded="holds",
-    stated=True,
-    reading="constants of $\\beta>3$ alone, $T\\ge2$; coins for AdaP-KLUCB",
-    stated_proof=("thesis.thmC.7", "thesis.remC.8"),
-    title="order of the regret without the gaps",
-    mutants={
-        "gaps of any size": {"proof": ORDER.changed(5, formula="sum <= 9*K")},
-        "sharper: no constant of the gaps": {
-            "proof": ORDER.changed(14, formula="reg <= 2*sqrt(2*b*K*T*L) + c*K*L/eps")
-        },
-    },
-)
-def order_without_the_gaps(proof: Proof = ORDER) -> Verdict:
-    """The sum of the gaps, cut at T, is of the first order."""
-    return proof.verdict(
-        "Theorem C.7 and Remark C.8, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps."
-    )
-
-
-def summed_bonuses(horizon: int) -> arb:
-    """The sum of 2 log(t)/t over 2 <= t <= T: private bonuses at eps = 1 with N = t."""
-    return sum((2 * arb(t).log() / t for t in range(2, horizon + 1)), arb(0))
-
-
-@claim(
-    "thesis.rem.minimax.sum",
-    r"The sum of the private bonuses is about $\sum_t\frac{2\log t}{\varepsilon N_{a_t}(t-1)}$; "
-    r"with $N_{a_t}(t-1)\approx t$ and $\sum_t\frac1t\approx\log T$ it is of the order $\frac{\log "
-    r"T}\varepsilon$.",
-    recorded="fails",
-    stated=True,
-    title="the sum of the private bonuses",
-    kind="proof step",
-    mutants={"without the logarithm": {"power": 0}},
-)
-def sum_of_the_private_bonuses(power: int = 1) -> Verdict:
-    """sum 2 log(t)/t >= log(T)^2 - 1, whose quotient by log T has no bound."""
-    with working_precision(64):
-        for horizon in (100, 10_000):
-            found = summed_bonuses(horizon) / arb(horizon).log() ** power
-            found = found if power else arb(2)
-            # at least log T - 1/log T, by the integral: 5 for T = 10^4, and growing without bound
-            require(
-                at_most(found, arb(5)),
-                "The factor log t is lost: the sum is log(T)^2, and log(T)/eps comes from stopping "
-                "at a fixed width. 2 log(t)/t falls from t = 3 on, so the sum is at least "
-                "log(T)^2 - 1 for every T.",
-                T=horizon,
-                sum_over_log_T=found,
-                log_T=arb(horizon).log(),
-            )
-    return proved("The sum over log T is bounded.", covered="T = 100 and 10^4.")
-
-
-whole(
-    "thesis.rem.minimax",
-    r"The minimax order $O(\sqrt{KT\log T}+\frac{K\log T}\varepsilon)$ of both algorithms, and an "
-    "intuition for its second term.",
-    ("thesis.rem.minimax.order", "thesis.rem.minimax.sum"),
-    title="regret without the gaps, and a sum of bonuses",
-)
 MATCHES = Proof(
     "thesis.rem.optfinite.gaps",
     where="k in (0,inf), gap in (0,1], eps in (0,inf), C in (0,inf), D in (0,inf), up in (0,inf), "
@@ -274,32 +151,69 @@ def two_regimes(proof: Proof = REGIMES) -> Verdict:
     )
 
 
+CONCENTRATED = Proof(
+    "thesis.rem.optfinite.zcdp",
+    where="rho in (0,1], K in [2,inf), T in [1,inf), L in (0,inf), A in (0,inf), B in (0,inf), "
+    "up in [0,inf), low in [0,inf)",
+    parts=(6,),
+    steps=(
+        Given(1, r"The lower bound $\frac1{27}\sqrt{T(K-1)}$,", "sqrt(T*(K-1))/27 <= low"),
+        Given(2, r"and $\frac1{124}\sqrt{(K-1)/\rho}$.", "sqrt((K-1)/rho)/124 <= low"),
+        Inequality(
+            3,
+            r"The first upper term, of $L=\log T$, is at most $\sqrt{2L}$ times",
+            "sqrt(K*T*L) <= sqrt(2*L)*sqrt(T*(K-1))",
+        ),
+        Inequality(
+            4,
+            r"and the second one $\sqrt{2KL}$ times that of the lower bound.",
+            "K*sqrt(L/rho) <= sqrt(2*K*L)*sqrt((K-1)/rho)",
+        ),
+        Given(5, "The upper bound.", "up == A*sqrt(K*T*L) + B*K*sqrt(L/rho)"),
+        Inequality(
+            6,
+            r"The quotient is at most a multiple of $\sqrt{\log T}$ and $\sqrt K$,",
+            "up <= (27*A*sqrt(2*L) + 124*B*sqrt(2*K*L))*low",
+            uses=(5,),
+            weights={1: "27*A*sqrt(2*L)", 2: "124*B*sqrt(2*K*L)", 3: "A", 4: "B"},
+        ),
+        Inequality(
+            7,
+            r"and the private terms are no less than $\sqrt{KL}$ apart.",
+            "sqrt(K*L)*sqrt((K-1)/rho) <= K*sqrt(L/rho)",
+        ),
+        Parts(8, "Both.", uses=(6, 7)),
+    ),
+)
+
+
 @claim(
     "thesis.rem.optfinite.zcdp",
     r"The minimax bound of AdaC-UCB matches Theorem 4.20 up to $\sqrt{\log T}$, with a gap of "
     r"$\sqrt K$ between the private terms.",
     recorded="holds",
     stated=True,
-    reading="the formulas $K\\sqrt{\\log(T)/\\rho}$ and $\\frac1{124}\\sqrt{(K-1)/\\rho}$",
+    reading="multiples of $\\sqrt{KT\\log T}$ and of $K\\sqrt{\\log(T)/\\rho}$ beside the bound of "
+    "Theorem 4.20; the classes differ, as for Theorem 4.15",
     stated_proof=("thesis.thm4.20", "thesis.thm5.6"),
     place="5.3.1",
     title="AdaC-UCB beside Theorem 4.20",
     mutants={
-        "sharper: no gap in K": {"power": Fraction(0)},
-        "a gap of K": {"power": Fraction(1)},
+        "sharper: no gap in K": {
+            "proof": CONCENTRATED.changed(4, formula="K*sqrt(L/rho) <= 9*sqrt(L)*sqrt((K-1)/rho)")
+        },
+        "sharper: no logarithm": {
+            "proof": CONCENTRATED.changed(6, formula="up <= (54*A + 248*B*sqrt(K))*low")
+        },
+        "a gap of K": {
+            "proof": CONCENTRATED.changed(7, formula="K*sqrt(L)*sqrt((K-1)/rho) <= K*sqrt(L/rho)")
+        },
     },
 )
-def gap_of_the_zcdp_bounds(power: Fraction = Fraction(1, 2)) -> Verdict:
-    """Their quotient over sqrt(K log T) lies between 124 and 124 sqrt(2) for all K >= 2."""
-    with working_precision(80):
-        for arms in (2, 3, 10, 10**6, 10**12):
-            # K sqrt(L/rho) / (sqrt((K-1)/rho)/124) over sqrt(L) K^power: free of rho and T
-            found = 124 * ball(arms) / (ball(arms - 1).sqrt() * ball(arms) ** ball(power))
-            near = at_most(ball(Fraction(123)), found) and at_most(found, ball(176))
-            require(near, "The quotient is of another order in K.", K=arms, quotient=found)
-    return proved(
-        "K/sqrt(K-1) lies between sqrt(K) and sqrt(2 K).",
-        covered="All K >= 2, by 1 <= K/(K-1) <= 2; K up to 10^12 in balls.",
+def gap_of_the_zcdp_bounds(proof: Proof = CONCENTRATED) -> Verdict:
+    """Both terms of the upper bound over those of the lower one, for all K >= 2."""
+    return proof.verdict(
+        "Each term is at most such a multiple of one of the lower bound, as 1 <= K/(K-1) <= 2."
     )
 
 

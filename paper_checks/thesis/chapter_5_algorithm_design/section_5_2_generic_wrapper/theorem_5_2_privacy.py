@@ -68,7 +68,8 @@ def _private(id: str, statement: str, own: Proof, title: str, words: str) -> Non
         for maker, eps in ((make, Fraction(1)), (AdaPKLUCB, Fraction(1, 4))):
             require_private_play(maker, eps)
         loss, where = largest_loss(adap_ucb_duel(EPS, BETA, horizon, noise))
-        sides, case = Sides(), {"K": 2, "T": horizon, "eps": EPS, "beta": BETA, "where": where}
+        sides = Sides()
+        case: dict[str, Any] = {"K": 2, "T": horizon, "eps": EPS, "beta": BETA, "where": where}
         sides.at_most(loss, ball(share * EPS), "The actions reveal more.", **case)
         return proof.verdict(
             words,

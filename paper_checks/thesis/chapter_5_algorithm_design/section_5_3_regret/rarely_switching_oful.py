@@ -49,7 +49,7 @@ WIDTH = Proof(
             r"The regret $i$ of a round, on the event that $\theta^*$ is in all ellipsoids.",
             "i <= 2*sqrt(1 + C)*b*sqrt(q)",
             claim="thesis.pf5.17.instant",
-            of_step=12,
+            of_step=16,
         ),
         Given(
             2,

@@ -10,9 +10,8 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Inequality, Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, proved, refuted, require
+from banditproof.paper_checks.vocabulary import need, points, proved, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import (
@@ -113,7 +112,7 @@ def costs_and_threshold(level: Level = adap_tt) -> Verdict:
             given = (Fraction(eps), Fraction(delta), Fraction(s))
             found = level(*counts, arms, *given)
             wanted = written_out(counts, arms, *given)
-            case = {"w": counts, "K": arms, "eps": eps, "delta": delta, "s": s}
+            case: dict[str, Any] = {"w": counts, "K": arms, "eps": eps, "delta": delta, "s": s}
             require(same(found, wanted), "Another threshold.", **case, c=found, wanted=wanted)
         # sigma = 1/2 is that of a fair coin, and no less will do
         coin = (ball(Fraction(1, 100)) / 2).cosh().log() * 2 / ball(Fraction(1, 10**4))
@@ -181,9 +180,9 @@ def values(star: Level = adap_tt_star) -> Verdict:
     require(rounds_to(plain, "17.684101751"), "Another c^G.", found=plain)
     for (eps, w, v), texts in VALUES.items():
         given = (w, v, 5, eps, "0.01")
-        found = (adap_tt(*given), star(0, *given), star(3, *given))
-        for number, text in zip(found, texts, strict=True):
-            case = {"eps": eps, "w": (w, v), "found": number, "given": text}
+        three = (adap_tt(*given), star(0, *given), star(3, *given))
+        for number, text in zip(three, texts, strict=True):
+            case: dict[str, Any] = {"eps": eps, "w": (w, v), "found": number, "given": text}
             require(rounds_to(number, text), "Another threshold.", **case)
     return proved(
         "All values are right to the digits given. The second case of (5.14) may be far above "
@@ -230,105 +229,12 @@ def star_threshold(printed: bool = True, share: Fraction = Fraction(2, 3)) -> Ve
                 found = certify(
                     threshold_adap_tt_star, gap, *counts, arms, eps, delta, s, printed=printed
                 )
-                case = {"w": counts, "K": arms, "eps": eps, "delta": delta_text, "s": s}
+                case: dict[str, Any] = {"w": counts, "K": arms, "eps": eps, "s": s}
+                case["delta"] = delta_text
                 require(same(found, wanted), "Another threshold.", **case, c=found, wanted=wanted)
     return points(
         "The threshold jumps where the estimated gap is 3 eps: from 73.7 to 408.4 for 64 samples "
         "each, eps = 1, K = 5, delta = 0.01, s = 2.",
         covered=f"{2 * len(COUNTS) * len(SETTINGS)} cases in balls.",
         not_covered="Other arguments; the formula is the same.",
-    )
-
-
-@claim(
-    "thesis.eq5.12.levels",
-    r"The levels of the second case of (5.14) are those of a union bound over arms and phases: "
-    r"$|Y|\ge\log(3K\zeta(s)k/\delta)/(\varepsilon\tilde N)$ for some mean with probability at "
-    r"most $\delta/3$.",
-    recorded="fails",
-    stated=False,
-    reading="the levels are used as they are printed, as in the first case and in (5.11)",
-    repaired_by="thesis.lem5.18.noise",
-    kind="definition",
-    title="the exponent that is missing in the second case of (5.14)",
-    mutants={"the exponent of the first case": {"exponent": Fraction(2)}},
-)
-def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
-    """The noise of different phases is independent; its probabilities are delta/(3 K zeta(s) k)."""
-    arms, delta, phases = 2, Fraction(1, 2), 10**6
-    with working_precision(64):
-        one = ball(delta) / (3 * arms * ball(2).zeta())
-        # sum over 2 <= k <= n of k^-e by its integral, from below; it grows without end for e = 1
-        if exponent == 1:
-            total = 2**20 * one  # log(n/2) >= 2^20 at n = 2 exp(2^20)
-        else:
-            total = one * ((ball(exponent).zeta() - 1) + ball(Fraction(1, 4)))
-        missed = 1 - (-arms * total).exp()
-        if not missed > ball(delta / 3):
-            return points("The sum is finite.", covered="One s.", not_covered="Others.")
-    return refuted(
-        "The probabilities delta/(3 K zeta(s) k) of independent events are not summable in k: some "
-        "phase of each arm exceeds its level almost surely, if the arm is pulled for ever. The "
-        "threshold is right nevertheless, as it has twice the level that is needed.",
-        "1 - prod(1 - p_k) >= 1 - exp(-sum p_k), and the sum over k <= 2 exp(2^20) is at least "
-        "2^20 delta/(3 K zeta(2)).",
-        covered="The printed levels, for every K, delta and s: the harmonic series.",
-        K=arms,
-        delta=delta,
-        s=2,
-        probability_at_least=missed,
-        phases=f"2 exp(2^20), more than {phases}",
-    )
-
-
-TRUNCATION = Proof(
-    "thesis.eq5.12.truncation",
-    where="D in (0,1], e in (0,inf), w in (0,1], v in (0,1], 3*e <= D, w <= v",
-    steps=(
-        Inequality(
-            1,
-            r"$\frac1{1/w+1/v}\ge w/2$ for $w\le v$: with $\sigma=\frac12$ the cost is at least "
-            r"three times $\varepsilon w\,TV$.",
-            "2*D*(3*e)/(1/w + 1/v) >= 3*e*D*w",
-        ),
-        Inequality(
-            2,
-            r"And at most six times.",
-            "2*D*(3*e)/(1/w + 1/v) <= 6*e*D*w",
-        ),
-        Inequality(
-            3,
-            r"With $\varepsilon/2$ for $3\varepsilon$ it is at most that.",
-            "2*D*(e/2)/(1/w + 1/v) <= e*D*w",
-            uses=(1, 2),
-        ),
-    ),
-    parts=(1, 2),
-)
-
-
-@claim(
-    "thesis.eq5.12.truncation",
-    r"For $\Delta\ge3\varepsilon$ the cost of (5.12) is between 3 and 6 times the private cost "
-    r"$\varepsilon\min(\omega_1,\omega_a)\Delta$ of Theorem 4.24 for Bernoulli arms; with "
-    r"$\min\{\varepsilon/2,\Delta\}$ it would not be above it.",
-    recorded="holds",
-    stated=False,
-    kind="remark",
-    title="where the costs of AdaP-TT* are truncated",
-    mutants={
-        "sharper: four times": {
-            "proof": TRUNCATION.changed(1, formula="2*D*(3*e)/(1/w + 1/v) >= 4*e*D*w")
-        },
-        "sharper: five times at most": {
-            "proof": TRUNCATION.changed(2, formula="2*D*(3*e)/(1/w + 1/v) <= 5*e*D*w")
-        },
-        "eps for eps/2": {"proof": TRUNCATION.changed(3, formula="2*D*e/(1/w + 1/v) <= e*D*w")},
-    },
-)
-def truncation(proof: Proof = TRUNCATION) -> Verdict:
-    """The steps, for w <= v; both arms are alike."""
-    return proof.verdict(
-        "The factor 3 eps is left from an older lower bound with 6 eps in place of eps: the cost "
-        "of the lower bound changes at about eps/2, not at 3 eps.",
     )

@@ -13,8 +13,8 @@ from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import wbar
 
-from .proofs_of_the_events import DEVIATIONS, SQUARES
-from .proofs_of_the_stopping_rules import PRINTED, SHARPER
+from .proofs_of_the_events_of_adap_tt_star import DEVIATIONS, SQUARES
+from .proofs_of_the_stopping_rule_of_adap_tt_star import PRINTED, SHARPER
 from .starved_arm import starved_arm
 
 KIND = "lemma"

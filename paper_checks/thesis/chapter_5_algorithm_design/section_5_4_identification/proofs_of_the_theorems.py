@@ -21,11 +21,19 @@ CONVERGED = (
 )
 
 
-def _common(lemma: str) -> tuple[OnClaim, ...]:
+SHAPE = (
+    r"With samples of at most a multiple of $\log(1/\delta)$ the threshold is its shape up to "
+    r"$1+r$ for all small $\delta$. It rises as $\delta$ falls: what holds at a larger $n$, and so "
+    r"a smaller $\delta$, holds at that $n$ for this $\delta$ too."
+)
+
+
+def _common(lemma: str, shape: str) -> tuple[OnClaim, ...]:
     return (
         OnClaim(1, r"Algorithm 10 is private.", claim="thesis.alg10.private"),
         OnClaim(2, r"A stop is seldom wrong.", claim=lemma),
         OnClaim(3, CONVERGED, claim="thesis.thm5.20.convergence"),
+        OnClaim(4, SHAPE, claim=shape),
     )
 
 
@@ -45,63 +53,63 @@ ADAP_TT = Proof(
     "thesis.thm5.20",
     where="high in [0,inf), C in (0,inf), T in (0,inf), D in (0,inf), e in (0,inf)",
     steps=(
-        *_common("thesis.lem5.18.repaired"),
+        *_common("thesis.lem5.18.repaired", "thesis.rem5.19"),
         OnClaim(
-            4,
+            5,
             r"Then the cost of each arm reaches its threshold from $n=4T\log(1/\delta)X$ times "
             r"$(1+r)/(1-r)^3$ on, $T=T^*_{\mathrm{KL},\beta}$.",
             claim="thesis.thm5.20.condition",
-            uses=(3,),
+            uses=(3, 4),
         ),
-        _passed(5, (3, 4)),
-        Given(6, r"With $\sigma=\frac12$ it is this.", "C == 4*T*(1 + sqrt(1 + D**2/(2*e**2/16)))"),
+        _passed(6, (3, 5)),
+        Given(7, r"With $\sigma=\frac12$ it is this.", "C == 4*T*(1 + sqrt(1 + D**2/(2*e**2/16)))"),
         Inequality(
-            7,
+            8,
             r"The bound of the theorem.",
             "high <= 4*T*(1 + sqrt(1 + 8*D**2/e**2))",
-            uses=(6,),
-            weights={5: "1"},
+            uses=(7,),
+            weights={6: "1"},
         ),
-        Parts(8, "Privacy, correctness, and samples.", uses=(1, 2, 7)),
+        Parts(9, "Privacy, correctness, and samples.", uses=(1, 2, 8)),
     ),
 )
 ADAP_TT_STAR = Proof(
     "thesis.thm5.23.limit",
     where="high in [0,inf), C in (0,inf), T in (0,inf), z in [1,inf), G in [1,10]",
     steps=(
-        *_common("thesis.lem5.21.repaired"),
+        *_common("thesis.lem5.21.repaired", "thesis.rem5.22"),
         OnClaim(
-            4,
+            5,
             r"The cost of an arm with a gap of at most $3\varepsilon$ reaches its threshold from "
             r"$n=4T\log(1/\delta)G$ times $(1+r)/(1-r)^3$ on, where $G=g_1(\max\Delta_a/(\sigma^2"
             r"\varepsilon))$ over these arms; $T=T^*_{\mathrm{KL},\beta}$ if all gaps are such, "
             r"else $T=T^*_{\varepsilon,\beta}$.",
             claim="thesis.thm5.23.below",
-            uses=(3,),
+            uses=(3, 4),
         ),
         OnClaim(
-            5,
+            6,
             r"That of an arm with a gap of at least $3\varepsilon$ from $n=48T\log(1/\delta)z$ "
             r"times $(1+r)^2/(1-r)^3$ on, $T=T^*_{\varepsilon,\beta}$, $z=g_2(3\varepsilon^2T\max("
             r"\beta,1-\beta)/2)$.",
             claim="thesis.thm5.23.above",
-            uses=(3,),
+            uses=(3, 4),
         ),
-        OnClaim(6, r"$g_1(12)\le10$, and $g_1$ rises.", claim="thesis.thm5.23.factors"),
-        _passed(7, (3, 4, 5)),
-        Given(8, r"If some gap is at least $3\varepsilon$, the larger of both counts.",
-            "C == max(4*T*G, 48*T*z)", uses=(6,)),
-        Inequality(9, r"As $4G\le40<48z$.", "high <= 48*T*z", uses=(8,), weights={7: "1"}),
+        OnClaim(7, r"$g_1(12)\le10$, and $g_1$ rises.", claim="thesis.thm5.23.factors"),
+        _passed(8, (3, 5, 6)),
+        Given(9, r"If some gap is at least $3\varepsilon$, the larger of both counts.",
+            "C == max(4*T*G, 48*T*z)", uses=(7,)),
+        Inequality(10, r"As $4G\le40<48z$.", "high <= 48*T*z", uses=(9,), weights={8: "1"}),
         OnClaim(
-            10,
+            11,
             r"If none is, it is $4TG$.",
             "high <= 4*T*G",
             claim="thesis.thm5.20.passage",
             of_step=8,
             instance={"C": "4*T*G"},
-            uses=(3, 4),
+            uses=(3, 5),
         ),
-        Parts(11, "Privacy, correctness, and samples in both cases.", uses=(1, 2, 9, 10)),
+        Parts(12, "Privacy, correctness, and samples in both cases.", uses=(1, 2, 10, 11)),
     ),
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ from banditproof.algorithms.identification.private_top_two import PrivateTopTwo,
 from banditproof.algorithms.randomness import Silent
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, refuted, require
@@ -23,6 +24,8 @@ from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.sample_complexity.top_two_rates import adap_tt_rate, adap_tt_star_rate
 from banditproof.verify.evidence import Grade
+
+from .proof_of_the_factor_eight import EIGHT
 
 Rule = Callable[..., PrivateTopTwo]
 
@@ -128,6 +131,36 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
     )
 
 
+@claim(
+    "thesis.rem5.24.eight",
+    r"Without noise, on two arms with rewards in $[0,1]$ and any gap, $\beta=\frac12$: AdaP-TT has "
+    r"$\limsup_{\delta\to0}\mathbb E_\nu[\tau_\delta]/\log(1/\delta)\ge8T^*_{\mathrm{KL}}$, where "
+    r"$T^*_{\mathrm{KL}}=2/\Delta^2$ is that of normal arms with $\sigma=\frac12$.",
+    recorded="holds",
+    stated=False,
+    kind="remark",
+    title="AdaP-TT without noise needs eight times the characteristic time",
+    mutants={
+        "c^G once": {"proof": EIGHT.changed(7, formula="c >= 2*C")},
+        "no forgetting": {"proof": EIGHT.changed(40, formula="A >= 2*n")},
+        "sharper: 8.1 times": {"proof": EIGHT.changed(50, formula="X >= (1-r)*(8.1*T)")},
+        "sharper: 8.1 times the limit": {"proof": EIGHT.changed(51, formula="8.1*T <= high")},
+        "another time": {"time": Fraction(3)},
+    },
+)
+def eight_times(proof: Proof = EIGHT, time: Fraction = Fraction(2)) -> Verdict:
+    """The steps; the characteristic time of two arms."""
+    for gap in (Fraction(1, 100), Fraction(1, 2), Fraction(1)):
+        found = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)
+        near = abs(Fraction(found.mid) * gap**2 / time - 1) < Fraction(1, 10**9)
+        require(near, "Another time.", gap=gap, time=found)
+    return proof.verdict(
+        "Just below the threshold for means of n = 2^m samples the next means have 2n samples, "
+        "after 4n pulls of each arm. So the bound 8 T* of Theorem 5.20 is attained in the limit.",
+        instances="The characteristic time at three gaps.",
+    )
+
+
 def missed_factor(level: int, calibration: int, width: Fraction) -> arb:
     """A lower bound of E[tau] / (T*_KL log(1/delta)) on two arms with gap 1/2, without noise.
 
@@ -151,8 +184,8 @@ def missed_factor(level: int, calibration: int, width: Fraction) -> arb:
     recorded="fails",
     stated=True,
     subjects={"at_limit": (False, True)},
-    rests_on=("textbook.hoeffding",),
-    refutation_rests_on=("textbook.hoeffding",),
+    rests_on=("thesis.thm5.23.factors",),
+    refutation_rests_on=("thesis.rem5.24.eight",),
     kind="remark",
     title="the factor without privacy",
     repaired_title="the factors 8 and 4 of the bounds without privacy",
@@ -171,11 +204,11 @@ def factor_without_privacy(
             need(found > arb("7.9"), "The bound is too low", ratio=found)
         return refuted(
             "The threshold of AdaP-TT is at least 2 log(1/delta), and the means forget half of the "
-            "pulls: with two arms the limit superior is 8 T*_KL. For AdaP-TT*, whose threshold is "
-            "half, it is 4 T*_{KL,beta}.",
+            "pulls: with two arms the limit superior is 8 T*_KL (thesis.rem5.24.eight). The bound "
+            "of AdaP-TT*, whose threshold is half, is 4 T*_{KL,beta}.",
             grade=Grade.DERIVED,
-            covered="Two arms with gap 1/2, sigma = 1/2, beta = 1/2, at one risk of a sequence "
-            "that tends to 0; T*_KL = 8 sigma^2/Delta^2 = 8 (normal rewards; that of Bernoulli "
+            covered="Two arms with any gap, sigma = 1/2, beta = 1/2, in the limit; with gap 1/2 at "
+            "one risk in balls. T*_KL = 8 sigma^2/Delta^2 (normal rewards; that of Bernoulli "
             "rewards is smaller).",
             not_covered="The factors of the bounds: thesis.rem5.24.factor.repaired.",
             means="(3/4, 1/4)",

@@ -7,6 +7,7 @@ rewards in [0, 1]; the first mean of arm 2 keeps its noise of scale 1/eps for ev
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -50,6 +51,8 @@ def starved_arm(starred: bool) -> Verdict:
     with working_precision(128):
         chance, wanted = halting_chance(starred), ball(1 - DELTA)
         require(below(chance, wanted), "The rule halts often enough.", chance=chance)
+        sides: dict[str, Any] = {"P(tau < infinity) at most": chance}
+        sides["P(right) at least, as stated"] = wanted
         return needs_repair(
             "Definition 2.19 asks for the halt, and a sampling rule may starve an arm: then the "
             "rule hardly ever halts. What does not depend on the sampling rule is the risk of a "
@@ -60,5 +63,5 @@ def starved_arm(starred: bool) -> Verdict:
             delta=DELTA,
             s=2,
             sampling_rule="each arm once, then arm 1 only",
-            **{"P(tau < infinity) at most": chance, "P(right) at least, as stated": wanted},
+            **sides,
         )

@@ -1,0 +1,133 @@
+"""Claims about the column "anytime" of Table 5.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
+from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, proved, refuted, require
+from banditproof.theory.balls import ball, working_precision
+
+
+def third_round(horizon: int, eps: Fraction) -> arb:
+    """P(arm 1 is pulled in round 3) by DP-UCB as printed, on the rewards 1 and 0.
+
+    The widths are equal; the noises have the scale log(T)/eps, and P(D <= 1) = 1 - e^-u (2+u)/4
+    for the difference D of two of them, u = eps/log T.
+    """
+    u = ball(eps) / arb(horizon).log()
+    return 1 - (-u).exp() * (2 + u) / 4
+
+
+@claim(
+    "thesis.tab5.1.anytime.dpucb",
+    r"DP-UCB is anytime.",
+    recorded="fails",
+    stated=True,
+    repaired_by="thesis.tab5.1.anytime.adap",
+    reading="an anytime algorithm does not know T: plays with two horizons and the same rewards "
+    "begin with the same law",
+    title="DP-UCB is said to be anytime",
+    mutants={"one scale of the noise for all horizons": {"known": lambda T: 100}},
+)
+def tree_is_anytime(known: Callable[[int], int] = lambda T: T) -> Verdict:
+    """The law of the first decision for two horizons, in balls; the library's noise."""
+    eps = Fraction(1)
+    with working_precision(96):
+        short, long = (third_round(known(T), eps) for T in (10, 1000))
+    scales = [DPUCBPrinted(2, eps=eps, horizon=known(T)).tree.noise for T in (10, 1000)]
+    need((scales[0] == scales[1]) == (known(10) == known(1000)), "The library has other noise")
+    if short.overlaps(long):
+        return proved("The laws are one.", covered="T = 10 and 1000.", universal=None)
+    return refuted(
+        "Its tree, its noise Lap(log(T)/eps) and its bonus log(T)^1.5 are those of the horizon, as "
+        "Section 5.1 says; already the law of round 3 is another one for another T. A counter "
+        "without a horizon would repair it.",
+        K=2,
+        eps=eps,
+        rewards="1 and 0",
+        P_of_arm_1_in_round_3_for_T_10=short,
+        P_for_T_1000=long,
+    )
+
+
+repeated(
+    "thesis.tab5.1.anytime.dpse",
+    of="thesis.alg.dpse.horizon",
+    statement="DP-SE is not anytime.",
+    title="DP-SE is not anytime",
+    stated=True,
+)
+PREFIX = Proof(
+    "thesis.tab5.1.anytime.adap",
+    where="x in (-inf,inf), y in (-inf,inf)",
+    steps=(
+        Given(
+            1,
+            r"In Algorithm 7 with (5.1) or (5.2) the arm and the length of an episode, and its "
+            r"noise, are functions of earlier means, pulls and rounds, of $\epsilon$, $\beta$ and "
+            r"$K$; $T$ is not among these. A play with $T$ is cut after round $T$.",
+        ),
+        Textbook(
+            2,
+            r"So plays with two horizons on the same rewards and noises have the same rounds "
+            r"before "
+            "the first of the two.",
+            "x == y",
+            fact="textbook.recursion",
+            hypotheses={"the same recursion from the same start": 1},
+            instance={"x": "x", "y": "y"},
+        ),
+    ),
+)
+Maker = Callable[[int], Any]
+
+
+@claim(
+    "thesis.tab5.1.anytime.adap",
+    r"AdaP-UCB and AdaP-KLUCB are anytime.",
+    recorded="holds",
+    stated=True,
+    title="AdaP-UCB and AdaP-KLUCB are anytime",
+    mutants={
+        "sharper: also DP-UCB": {
+            "makers": (lambda T: DPUCBPrinted(2, eps=1, horizon=T, ties="first"),),
+            "horizons": (150, 300),
+        },
+        "sharper: also DP-SE with beta = 1/T": {
+            "makers": (lambda T: DPSE(2, eps=1, beta=Fraction(1, T)),)
+        },
+    },
+)
+def episodes_are_anytime(
+    makers: tuple[Maker, ...] = (
+        lambda T: AdaPUCB(2, eps=1, ties="first"),
+        lambda T: AdaPKLUCB(2, eps=1, ties="first"),
+    ),
+    horizons: tuple[int, int] = (2500, 4000),
+    proof: Proof = PREFIX,
+) -> Verdict:
+    """Plays with two horizons and one seed."""
+    for make in makers:
+        short, long = (
+            play(make(T), RewardCycles([(1, 0, 1), (0, 1)]), T, Sampled(5)).actions
+            for T in horizons
+        )
+        case = {"policy": make(horizons[0]).name, "horizons": horizons}
+        require(long[: len(short)] == short, "The plays begin differently.", **case)
+    return proof.verdict(
+        "Nothing in the box knows T.", instances="Plays of both with T = 2500 and 4000, one seed."
+    )
+
+
+COLUMN = tuple(f"thesis.tab5.1.anytime.{row}" for row in ("dpucb", "dpse", "adap"))
+"""The claims about the column."""

@@ -1,0 +1,42 @@
+"""Section 5.5.1: from which budget on the lower bounds of Figure 5.3 do not depend on it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.theory import Enclosure, exact
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.bernoulli import kl_ball
+
+from .pure_cells import SWEPT
+
+
+@claim(
+    "thesis.exp.pure.crossover",
+    r"On the means of Figure 5.3 the value of Theorem 4.16 stops to depend on $\epsilon$ at "
+    r"$d(0.1,0.8)/0.7\in(1.636,1.637)$; the older bound with the factor 6 does at "
+    r"$(0.272,0.274)$, near the printed $0.3$.",
+    recorded="holds",
+    rests_on=("thesis.thm4.16",),
+    mutants={
+        "the divergence of the other order": {"swapped": True},
+        "sharper: the printed 0.3": {"older": ("0.299", "0.301")},
+    },
+)
+def crossovers(swapped: bool = False, older: tuple[str, str] = ("0.272", "0.274")) -> Verdict:
+    """min{ d, factor eps gap } is d from eps = d / (factor gap) on."""
+    best, other = exact(SWEPT[0]), exact(SWEPT[1])
+    ends = (best, other) if swapped else (other, best)
+    gap = best - other
+
+    def start(factor: int) -> Enclosure:
+        return enclose(lambda: kl_ball(*ends) / ball(factor * gap), 25)
+
+    new, old = start(1), start(6)
+    finding = "The crossover is elsewhere."
+    require((new > Fraction("1.636")) & (new < Fraction("1.637")), finding, at=new)
+    require((old > Fraction(older[0])) & (old < Fraction(older[1])), finding, at=old)
+    return proved(f"They are at {new} and {old}.", covered="Both crossovers, in balls.")
