@@ -145,10 +145,10 @@ def _told_one_by_one(policy: Audited, subject: Subject, batch: int | None, slate
     """A policy of this library pulls one arm a round, and is told what its curator releases."""
     given = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
     if slate != 1 or (given and batch is not None):
-        option = f"a slate of {slate} arms" if slate != 1 else f"batches of {batch} rewards"
+        option = f"slate is {slate}" if slate != 1 else f"batch is {batch}"
         raise ValueError(
-            f"The policy {subject.name} is one of this library, which has no {option}; leave the "
-            "option out."
+            f"The {option}, and the policy {subject.name} of this library is asked for one arm at "
+            "a time; leave the option out."
         )
 
 
