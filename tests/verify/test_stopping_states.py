@@ -174,6 +174,25 @@ def test_wrong_input_is_one_sentence(call, problem):
     assert str(error.value).endswith(".")
 
 
+class WithEnds(_TwoArms):
+    """A policy may have an attribute of this name."""
+
+    ends = 1
+
+
+def test_only_a_machine_has_ends():
+    found = audit(WithEnds(), "0.7", horizon=2, rewards="0,1", samples=5)
+    assert found.verdict == "holds"
+    assert "2 arms" in found.sentence
+
+
+@pytest.mark.parametrize("options", [{"batch": 3}, {"slate": 2}])
+def test_a_policy_of_this_library_is_told_rewards_one_by_one(options):
+    for policy in ("adap-tt", AdaPTT(2, "0.1")):
+        with pytest.raises(ValueError, match="leave the option out"):
+            audit(policy, 1, **options)
+
+
 class LastPhase(_TwoArms):
     """Four releases; less noise in the last two, by which it stops."""
 

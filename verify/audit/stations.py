@@ -16,7 +16,7 @@ from banditproof.algorithms.policy import Policy, may_stop
 from banditproof.algorithms.reward_space import UNIT, RewardSpace
 from banditproof.theory.budgets import Budget
 from banditproof.theory.exact import Number
-from banditproof.verify.definitions.finite_machine import Finite, reading_of
+from banditproof.verify.definitions.finite_machine import Finite, FiniteMachine, reading_of
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.definitions.notions import Reading, notion_of
 
@@ -130,6 +130,7 @@ def start_audit(
         reading = Reading.MACHINE if strategy else reading_of(subject.value)
         return RunningAudit(subject.name, claim, reading, found)
     if subject.kind == "policy":
+        _told_one_by_one(policy, subject, batch, slate)
         shown = offered_to(subject.value, contexts, dim)
         if shown is not None:
             effort = replace(effort, interface={**interface, "contexts": shown.drawn, "dim": None})
@@ -140,10 +141,22 @@ def start_audit(
     return RunningAudit(subject.name, claim, Reading.MACHINE, _one_sentence(subject.name, checks))
 
 
+def _told_one_by_one(policy: Audited, subject: Subject, batch: int | None, slate: int) -> None:
+    """A policy of this library pulls one arm a round, and is told what its curator releases."""
+    given = isinstance(policy, Policy) or (isinstance(policy, str) and ":" not in policy)
+    if slate != 1 or (given and batch is not None):
+        option = f"slate is {slate}" if slate != 1 else f"batch is {batch}"
+        raise ValueError(
+            f"The {option}, and the policy {subject.name} of this library is asked for one arm at "
+            "a time; leave the option out."
+        )
+
+
 def _arms(subject: Subject, arms: int | None) -> int:
     if subject.kind == "black box":
         return arms or 2
-    return int(subject.value.arms) - getattr(subject.value, "ends", 0)
+    ends = subject.value.ends if isinstance(subject.value, FiniteMachine) else 0
+    return int(subject.value.arms) - ends
 
 
 def _stops(subject: Subject) -> bool:
