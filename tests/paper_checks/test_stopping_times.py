@@ -13,7 +13,7 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_4_iden
     remark_5_24_rounds_of_adaptivity as rounds,
 )
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
-    private_identification as claims,
+    experiment_on_stopping_times as claims,
 )
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     stopping_time_cells as cells,

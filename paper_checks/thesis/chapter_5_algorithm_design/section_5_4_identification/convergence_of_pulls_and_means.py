@@ -10,7 +10,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, require
 from banditproof.theory import GaussianBandit, characteristic_time
 
-from .replay_without_noise import THREE, TWO, replayed
+from .top_two_without_noise import THREE, TWO, replayed
 
 KIND = "theorem"
 HALF = Fraction(1, 2)

@@ -22,7 +22,7 @@ from banditproof.theory.stopping import threshold_adap_tt, threshold_adap_tt_sta
 from .proof_of_the_rate_for_large_gaps import ABOVE
 from .proofs_of_the_rates import BELOW, LIMIT, PLUG_IN
 from .proofs_of_the_theorems import ADAP_TT, ADAP_TT_STAR, FACTORS
-from .replay_without_noise import THREE, TWO
+from .top_two_without_noise import THREE, TWO
 
 KIND = "theorem"
 HALF = Fraction(1, 2)
