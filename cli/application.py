@@ -21,7 +21,9 @@ COMMANDS = {
     "why": "Show what a claim rests on, its weakest link, and what is at risk.",
     "graph": "Write the graph of claims: which rests on which, with verdicts and grades.",
     "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
-    "simulate": "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times.",
+    "simulate": (
+        "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
+    ),
     "audit": (
         "Check a policy against a privacy budget: its construction, its exact law, or runs of it."
     ),
