@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 from banditproof.theory.exact import exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 BONUSES = ("phases", "time")
 Bonus = Literal["phases", "time"]
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class LeaderBonus:
     """An optimistic width for the private mean of n samples, with a budget eps.

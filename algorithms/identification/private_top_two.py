@@ -197,6 +197,7 @@ class PrivateTopTwo(Policy[TopTwoRecord]):
         return state.answer
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class AdaPTT(PrivateTopTwo):
     """AdaP-TT: Algorithm 10 with the Gaussian costs (5.9) and the thresholds (5.11).
@@ -222,6 +223,7 @@ class AdaPTT(PrivateTopTwo):
         return StoppingRule(TransportationCost.of(self.sigma), found)
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class AdaPTTStar(PrivateTopTwo):
     """AdaP-TT*: Algorithm 10 with the truncated costs (5.12) and the thresholds (5.14).
@@ -260,6 +262,7 @@ class _Uniform(PrivateTopTwo):
         return pulls.index(min(pulls)), None
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class UniformTT(_Uniform, AdaPTT):
     """The private means and the stopping rule of AdaP-TT, with the arms pulled in turn.
@@ -271,6 +274,7 @@ class UniformTT(_Uniform, AdaPTT):
     name = "uniform-tt"
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class UniformTTStar(_Uniform, AdaPTTStar):
     """The private means and the stopping rule of AdaP-TT*, with the arms pulled in turn.

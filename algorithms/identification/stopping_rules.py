@@ -17,6 +17,7 @@ from fractions import Fraction
 from banditproof.algorithms.regret.exploration import log_inverse
 from banditproof.theory import Number
 from banditproof.theory.exact import exact, exact_count, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 from banditproof.theory.stopping.gaussian_threshold import gaussian_threshold
 from banditproof.theory.stopping.private_thresholds import (
     threshold_adap_tt,
@@ -91,6 +92,7 @@ class GaussianThreshold(Threshold):
         return float(gaussian_threshold(first, second, self.arms, self.risk))
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class PrivateThreshold(Threshold):
     """c^{G,eps} of (5.11), for means with Laplace noise: the threshold of AdaP-TT.
@@ -120,6 +122,7 @@ class PrivateThreshold(Threshold):
         return eps, self.risk, s, sigma
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class TruncatedThreshold(PrivateThreshold):
     """(5.14), the threshold of AdaP-TT*, with the exponent s in both cases.
@@ -152,6 +155,7 @@ class TruncatedThreshold(PrivateThreshold):
         )
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class HeuristicThreshold(Threshold):
     """A threshold of public codes: smaller, and without a proof of delta-correctness.

@@ -65,7 +65,7 @@ def play_of_the_box(
     r"Output: actions that satisfy $\rho$-Interactive zCDP.",
     recorded="misprint",
     stated=True,
-    reading="as (14) is printed: each index that is computed draws its normal term",
+    reading="as the index is printed: each index that is computed draws its normal term",
     repaired_by="zcdp.thm12",
     title="the output of the box, with noise that is drawn for each index",
     mutants={

@@ -155,7 +155,7 @@ def image(law: Law, labels: tuple[int, ...]) -> Law:
     r"For distributions $P,Q$ on $\Omega$ and a function $f:\Omega\to\Theta$: "
     r"$D_\alpha(f(P)\|f(Q))\le D_\alpha(P\|Q)$.",
     recorded="holds",
-    reading="the orders alpha > 1 of Definition 1",
+    reading="the orders alpha > 1 of Renyi divergence",
     mutants={
         "another function of each": {"second": lambda labels: labels[::-1]},
         "sharper: 0.99 of the moment": {"share": Fraction(99, 100)},

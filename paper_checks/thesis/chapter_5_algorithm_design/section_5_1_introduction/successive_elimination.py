@@ -84,7 +84,7 @@ def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = PRIVATE) -> V
     r"DP-SE is not anytime: it needs $T$ in advance to decide the length of each episode.",
     recorded="holds",
     stated=True,
-    reading=r"$\beta=1/T$, as in Section 5.5.1",
+    reading=r"$\beta=1/T$, as in the experiments",
     title="DP-SE needs the horizon",
     mutants={"one failure probability for all": {"beta": lambda T: Fraction(1, 100)}},
 )
