@@ -33,7 +33,7 @@ def command(
 
     from .results import FigureFacts
 
-    library("matplotlib.backends.backend_agg", "A figure")
+    library("matplotlib.backends.backend_agg", "A figure", "figures")
     cells = figure_cells(figure, quick)
     with progress(cells, figure) as advance:
         files = build_figure(figure, out, quick=quick, workers=workers, progress=advance)

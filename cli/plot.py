@@ -81,7 +81,7 @@ def command(
         raise ValueError("No file is given; give --out bounds.png, or --json for the facts.")
     target = None if out is None else writable(out)
     if target is not None:
-        library("matplotlib.backends.backend_agg", "A figure of bounds")
+        library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
     with progress(len(ranges) * points, "bounds") as advance:
         curves = curves_of(request, ranges, points, advance)
     if target is not None:

@@ -162,6 +162,18 @@ def test_the_environment_follows_the_files_that_describe_it() -> None:
     assert set(needed.split()) >= {"pyproject.toml", "setup.py"}
 
 
+def test_checking_needs_no_more_than_the_package() -> None:
+    """`make check` is the first thing that somebody types; `make test` adds what tests need."""
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    needs = dict(re.findall(r"^(\$?\(?[\w-]+\)?): (\$\(.*\))$", makefile, re.MULTILINE))
+    assert needs["check"] == "$(READY)"
+    assert needs["test"] == needs["environment"] == "$(TOOLS)"
+    assert needs["$(TOOLS)"] == "$(READY)"
+    extras = re.findall(r"^\t.*pip install .*--editable (.*)$", makefile, re.MULTILINE)
+    assert extras[0] == "."
+    assert '".[dev]"' in extras
+
+
 @pytest.mark.parametrize(
     ("report", "count"),
     [
