@@ -1,4 +1,4 @@
-"""The whole test run: what the fast tests may import; what is kept out of the garbage collection."""
+"""The whole test run: what fast tests may import, and what garbage collection leaves alone."""
 
 import gc
 import sys
