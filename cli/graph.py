@@ -20,10 +20,10 @@ def command(out: Out, document: Document = None, of: Of = None) -> None:
 
     Example: banditproof graph --document bernoulli --out graph.svg
     """
-    from banditproof.paper_checks.atomic_files import write_atomically
     from banditproof.paper_checks.catalogue import DOCUMENTS, known_document
     from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg
     from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
+    from banditproof.theory.atomic_files import write_atomically
 
     from .output import print_text
     from .why import claim_named

@@ -78,7 +78,7 @@ class Signals:
 
     def leave(self) -> None:
         """End the process now; unfinished files go, and workers notice that they are alone."""
-        files = sys.modules.get("banditproof.paper_checks.atomic_files")
+        files = sys.modules.get("banditproof.theory.atomic_files")
         if files is not None:
             files.remove_unfinished()
         try:

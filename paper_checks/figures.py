@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from .atomic_files import writable_folder
+from banditproof.theory.atomic_files import writable_folder
+
 from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
 from .bernoulli.appendix_g_experiments import budget_curve
 from .bernoulli.section_5_experiments import regret_curves

@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_atomically
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, str], None]
