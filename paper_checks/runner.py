@@ -7,12 +7,15 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from multiprocessing import active_children, get_context
 from typing import Any
 
-from banditproof.algorithms.engines.worker_processes import end_with
+from banditproof.algorithms.engines.worker_processes import (
+    end_with,
+    interruptions_held,
+    killed_with_starter,
+)
 from banditproof.verify.evidence import Evidence, jsonable
 
 from .claim import Claim
@@ -144,7 +147,7 @@ def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
     context = get_context("spawn")
     with ProcessPoolExecutor(workers, context, _start_worker, (os.getpid(),)) as pool:
         try:
-            with _interruptions_held():
+            with interruptions_held():
                 waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
             for future in as_completed(waiting):
                 verdict, seconds, error = future.result()
@@ -156,21 +159,9 @@ def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
             raise
 
 
-@contextmanager
-def _interruptions_held() -> Iterator[None]:
-    """Hold interruptions back while workers start, which then never receive one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 def _start_worker(parent: int) -> None:
     """In a worker: an interruption is the business of its parent, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    killed_with_starter()
     if not end_with(parent):
         os._exit(1)
