@@ -29,6 +29,7 @@ from .results import (
     Missing,
     SelfTestFacts,
     SimulationFacts,
+    StoredFacts,
     WhyFacts,
 )
 
@@ -57,6 +58,7 @@ def published_schema() -> dict[str, Any]:
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
         "prove": ProveFacts,
+        "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}
