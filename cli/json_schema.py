@@ -32,6 +32,7 @@ from .results import (
     StoredFacts,
     WhyFacts,
 )
+from .sweep_facts import SweepFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
@@ -53,6 +54,7 @@ def published_schema() -> dict[str, Any]:
         "figure": FigureFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
+        "sweep": SweepFacts,
         "design": DesignFacts,
         "account": AccountFacts,
         "audit": AuditFacts,

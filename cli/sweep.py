@@ -8,20 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .output import print_json, print_table, print_text, progress
+from .output import Advance, print_json, print_table, print_text, progress
 from .streams import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from banditproof.algorithms.sweeps.sweep import Sweep
     from banditproof.algorithms.sweeps.sweep_results import SweepResults
 
-    from .results import SweepFacts
+    from .sweep_facts import SweepFacts
 
 FORMATS = ("csv", "parquet")
-MOST_SHOWN = 40
-"""The most points whose last band is printed."""
 LEAVING = 8.0
 """The seconds for ending workers and for leaving a cluster."""
 
@@ -59,30 +55,25 @@ def command(
     from .number_files import read_rows
 
     arguments.one_of("format", format, FORMATS)
-    checked_places(workers, dask)
-    _check_libraries(format, plot, dask)
+    arguments.checked_places(workers, dask)
+    _check_libraries(format, plot)
     wanted = read_sweep(sweep, read_rows)
-    with _run(wanted, sweep, out, workers, dask) as results:
+    results, kept = _run(wanted, out, workers, dask)
+    with results:
         table = out / f"table.{format}"
         written = [results.write_csv(table) if format == "csv" else results.write_parquet(table)]
         bands = results.bands()
         written.append(write_bands(bands, out / "bands.csv"))
         if plot:
             written += _draw(results, out)
-    facts = _facts(wanted, results, written)
+    facts = _facts(wanted, results, kept, written)
     if json:
         print_json(facts.to_json())
     else:
         _print(facts)
 
 
-def checked_places(workers: int, dask: str | None) -> None:
-    """Raise ValueError if both processes and a cluster are asked for."""
-    if dask is not None and workers != 1:
-        raise ValueError("There are --workers and --dask; give one or the other.")
-
-
-def _check_libraries(format: str, plot: bool, dask: str | None) -> None:
+def _check_libraries(format: str, plot: bool) -> None:
     """Raise a sentence for a library that is missing before any work."""
     from banditproof.theory.optional_libraries import library
 
@@ -90,49 +81,43 @@ def _check_libraries(format: str, plot: bool, dask: str | None) -> None:
         library("pyarrow.parquet", "A Parquet file", "tables")
     if plot:
         library("matplotlib.backends.backend_agg", "A figure of a sweep")
-    if dask is not None:
-        library("distributed", "A sweep on a Dask cluster", "cluster")
 
 
-def _run(wanted: Sweep, file: Path, out: Path, workers: int, dask: str | None) -> SweepResults:
-    """Run the sweep with a progress bar; an interruption and a failure say how to go on."""
+class _Count:
+    """Counts finished cells for a progress bar; those that were kept before come first."""
+
+    def __init__(self, advance: Advance) -> None:
+        self.advance = advance
+        self.before: int | None = None
+        self.finished = 0
+
+    def __call__(self, cells: int, left: str) -> None:
+        if self.before is None:
+            self.before = cells
+        self.finished += cells
+        self.advance(cells, left or "cells")
+
+
+def _run(wanted: Sweep, out: Path, workers: int, dask: str | None) -> tuple[SweepResults, int]:
+    """The results, and how many cells were kept before; an interruption says how to go on."""
     from banditproof.algorithms.sweeps.sweep import UnfinishedCells
 
     from .interruptions import allow
 
-    finished = 0
     allow(LEAVING)
     with progress(wanted.size, "cells") as advance:
+        count = _Count(advance)
         try:
-            return wanted.run(out, workers, dask, _counted(advance))
+            return wanted.run(out, workers, dask, count), count.before or 0
         except KeyboardInterrupt:
-            finished = _kept(wanted, out)
+            say(
+                f"{count.finished} of {wanted.size} cells are kept in {out}; run the same command "
+                "to go on."
+            )
             raise
         except UnfinishedCells as problem:
             say(str(problem))
             raise typer.Exit(1) from None
-        finally:
-            if finished:
-                say(
-                    f"{finished} of {wanted.size} cells are kept in {out}; run the same command "
-                    "to go on."
-                )
-
-
-def _counted(advance: Callable[[int, str], None]) -> Callable[[int, str], None]:
-    def report(cells: int, left: str) -> None:
-        advance(cells, left or "cells")
-
-    return report
-
-
-def _kept(wanted: Sweep, out: Path) -> int:
-    """How many cells of a sweep are kept in a folder."""
-    from banditproof.algorithms.sweeps.cell_store import CellStore
-    from banditproof.algorithms.sweeps.sweep import CELLS
-
-    with CellStore(out / CELLS) as store:
-        return wanted.size - wanted.missing(store).total()
 
 
 def _draw(results: SweepResults, out: Path) -> list[Path]:
@@ -152,14 +137,15 @@ def _draw(results: SweepResults, out: Path) -> list[Path]:
     return written
 
 
-def _facts(wanted: Sweep, results: SweepResults, written: list[Path]) -> SweepFacts:
-    from .results import SweepFacts
+def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path]) -> SweepFacts:
+    from .sweep_facts import SweepFacts
 
     return SweepFacts(
         points=len(wanted.points),
         cells=wanted.size,
         seeds=len(results.seeds),
         runs=int(wanted.runs),
+        kept=kept,
         files=tuple(map(str, written)),
     )
 
@@ -171,6 +157,7 @@ def _print(facts: SweepFacts) -> None:
             ("points", str(facts.points)),
             ("seeds", str(facts.seeds)),
             ("cells", str(facts.cells)),
+            ("kept from before", str(facts.kept)),
             ("runs of a cell", str(facts.runs)),
         ],
     )

@@ -80,6 +80,10 @@ class CellStore:
         _say_damaged(path, 1)
         return None
 
+    def forget(self, key: bytes) -> None:
+        """Do not use what is kept of a cell: its content makes no sense."""
+        self._places.pop(key, None)
+
     def keep(self, pairs: Sequence[tuple[bytes, bytes]]) -> None:
         """Append finished cells, all or none; raises ValueError if they cannot be written."""
         if not pairs:

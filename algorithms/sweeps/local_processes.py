@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from multiprocessing import current_process
-from typing import Any
+from typing import Any, NamedTuple
 
-from banditproof.algorithms.engines.worker_processes import end_with
+from banditproof.algorithms.engines.worker_processes import (
+    end_with,
+    interruptions_held,
+    killed_with_starter,
+)
 
 from .task import Batch, Finished, run_batch, versions
 
@@ -46,6 +51,13 @@ def in_processes(batches: Iterator[Batch], workers: int) -> Iterator[Outcome]:
         for number, batch in suspects:
             yield from _alone(batch)
             waiting.forget(number)
+
+
+class _Parent(NamedTuple):
+    """The process that starts workers, and whether its main thread does."""
+
+    process: int
+    in_main: bool
 
 
 class _Waiting:
@@ -90,7 +102,10 @@ def _in_parallel(
 ) -> Iterator[Outcome]:
     from joblib import Parallel, delayed
 
-    parent, wanted = os.getpid(), versions()
+    wanted = versions()
+    # a worker of a thread that ends early must outlive it
+    in_main = threading.current_thread() is threading.main_thread()
+    parent = _Parent(os.getpid(), in_main)
     pool = Parallel(
         n_jobs=workers,
         backend="loky",
@@ -101,7 +116,7 @@ def _in_parallel(
     with warnings.catch_warnings():
         # a worker that grew is replaced between two batches; nothing is lost
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
-        with _interruptions_held():
+        with interruptions_held():
             found: Any = pool(
                 delayed(_in_a_worker)(number, batch, wanted, parent) for number, batch in numbered
             )
@@ -113,10 +128,14 @@ def _in_parallel(
                 found.close()
 
 
-def _in_a_worker(number: int, batch: Batch, wanted: str, parent: int) -> tuple[int, list[Finished]]:
+def _in_a_worker(
+    number: int, batch: Batch, wanted: str, parent: _Parent
+) -> tuple[int, list[Finished]]:
     """Run a batch in a worker: it ends with its parent, whose business an interruption is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if not end_with(parent) and current_process().name.startswith("LokyProcess"):
+    if parent.in_main:
+        killed_with_starter()
+    if not end_with(parent.process) and current_process().name.startswith("LokyProcess"):
         os._exit(1)
     return number, run_batch(batch, wanted)
 
@@ -125,16 +144,3 @@ def _lost_workers() -> type[BaseException]:
     from concurrent.futures import BrokenExecutor
 
     return BrokenExecutor
-
-
-@contextmanager
-def _interruptions_held() -> Iterator[None]:
-    """Hold interruptions back while workers start, which then never receive one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -13,7 +13,10 @@ import numpy as np
 
 from banditproof.algorithms.catalogue import make_policy
 from banditproof.algorithms.engines.engine import Experiment, Floats, Played
-from banditproof.algorithms.engines.identification_engine import Identification, identification_engine
+from banditproof.algorithms.engines.identification_engine import (
+    Identification,
+    identification_engine,
+)
 from banditproof.algorithms.engines.simulation import engine_of, simulate
 from banditproof.algorithms.engines.stopping_times import simulate_identification
 from banditproof.algorithms.policy import Policy

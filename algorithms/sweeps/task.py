@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 KEY_BYTES = 20
-_ONE_AT_A_TIME = threading.Lock()
+_ONE_AT_A_TIME = threading.RLock()
 
 
 class Task(ABC):

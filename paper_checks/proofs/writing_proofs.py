@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from banditproof.theory.atomic_files import write_atomically
+
 from . import store
 
 if TYPE_CHECKING:
