@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
     ),
+    "sweep": "Run a sweep of simulations on many processes, and write one tidy table.",
     "audit": (
         "Check a policy against a privacy budget: its construction, its exact law, or runs of it."
     ),
@@ -32,6 +33,7 @@ COMMANDS = {
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "new": "Make a folder for the claims of another paper, with examples that run.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""

@@ -78,7 +78,7 @@ class Signals:
 
     def leave(self) -> None:
         """End the process and its workers now; unfinished files go."""
-        files = sys.modules.get("banditproof.paper_checks.atomic_files")
+        files = sys.modules.get("banditproof.theory.atomic_files")
         if files is not None:
             files.remove_unfinished()
         _end_workers()

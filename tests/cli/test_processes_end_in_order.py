@@ -300,7 +300,7 @@ STUCK = """
 import ctypes, os, pathlib, sys
 sys.path[:0] = {path!r}.split(os.pathsep)
 from banditproof.cli import application, main
-from banditproof.paper_checks.atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_atomically
 
 library, lock = ctypes.CDLL(None), ctypes.create_string_buffer(64)
 library.sem_init(lock, 0, 0)
