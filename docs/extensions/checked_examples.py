@@ -1,0 +1,60 @@
+"""The examples of the pages are run when these are built; one that fails fails the build."""
+
+from __future__ import annotations
+
+import doctest
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.util import logging
+
+from .console_blocks import Difference, run_page
+
+LOGGER = logging.getLogger(__name__)
+WORKERS = 2
+
+
+def pages(root: Path) -> list[Path]:
+    """The written pages below a folder, without what was built."""
+    return sorted(
+        page for page in root.rglob("*.md") if "_build" not in page.relative_to(root).parts
+    )
+
+
+def differences(page: Path) -> list[Difference]:
+    """The commands of a page that print something else than it shows."""
+    with tempfile.TemporaryDirectory(prefix="page-") as folder:
+        return run_page(page, Path(folder))
+
+
+def failed_examples(page: Path) -> str:
+    """What Python says of the examples of a page that fail; empty if none does."""
+    text = page.read_text(encoding="utf-8")
+    test = doctest.DocTestParser().get_doctest(text, {}, page.stem, str(page), 0)
+    said: list[str] = []
+    doctest.DocTestRunner(verbose=False).run(test, out=said.append)
+    return "".join(said)
+
+
+def check(app: Sphinx) -> None:
+    """Run all examples; each difference is a warning, and the build makes warnings errors."""
+    if app.builder.name != "html" or not app.config.checked_examples:
+        return
+    found = pages(Path(app.srcdir))
+    with ThreadPoolExecutor(WORKERS) as pool:
+        for page, wrong in zip(found, pool.map(differences, found), strict=True):
+            for difference in wrong:
+                LOGGER.warning("%s", difference, location=str(page))
+    for page in found:
+        said = failed_examples(page)
+        if said:
+            LOGGER.warning("%s", said, location=str(page))
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_config_value("checked_examples", True, "", types=[bool])
+    app.connect("builder-inited", check)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
