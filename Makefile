@@ -11,7 +11,7 @@ ROOMS  := algorithms cli paper_checks theory verify
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark clean
+.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark docs clean
 
 environment: $(READY)
 
@@ -21,9 +21,9 @@ check: $(READY)
 test: $(READY)
 	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
 
-# the slow tier runs the policies of other libraries, which an extra installs
+# the slow tier runs the policies of other libraries, and the notebooks, which extras install
 test-slow: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[adapters]"
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[adapters,docs]"
 	$(BIN)/pytest -n 2 --dist loadfile -m slow
 
 self-test: $(READY)
@@ -54,6 +54,12 @@ index: $(READY)
 benchmark: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck]"
 	$(BIN)/python -m benchmarks
+
+# The pages, in docs/_build/html. Their examples are run; one that fails, or a dead link, fails this.
+# GALLERY=all draws every figure, which takes minutes.
+docs: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
 
 $(READY): pyproject.toml setup.py
 	$(PYTHON) -m venv --clear $(VENV)

@@ -38,7 +38,10 @@ keep_warnings = False
 
 myst_enable_extensions = ["dollarmath", "deflist", "colon_fence"]
 myst_heading_anchors = 3
-suppress_warnings = ["myst.header"]  # an included page may begin below the first level
+suppress_warnings = [
+    "myst.header",  # an included page may begin below the first level
+    "ref.python",  # two names in signatures, Gaussian and Proof, stand in more than one room
+]
 nb_execution_mode = "force"  # the pages have no cells; the notebooks of `examples/` have
 nb_execution_raise_on_error = True
 nb_execution_timeout = 120

@@ -6,14 +6,13 @@ import doctest
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
-
-from sphinx.application import Sphinx
-from sphinx.util import logging
+from typing import TYPE_CHECKING, Any
 
 from .console_blocks import Difference, run_page
 
-LOGGER = logging.getLogger(__name__)
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
 WORKERS = 2
 
 
@@ -43,15 +42,18 @@ def check(app: Sphinx) -> None:
     """Run all examples; each difference is a warning, and the build makes warnings errors."""
     if app.builder.name != "html" or not app.config.checked_examples:
         return
+    from sphinx.util import logging
+
+    logger = logging.getLogger(__name__)
     found = pages(Path(app.srcdir))
     with ThreadPoolExecutor(WORKERS) as pool:
         for page, wrong in zip(found, pool.map(differences, found), strict=True):
             for difference in wrong:
-                LOGGER.warning("%s", difference, location=str(page))
+                logger.warning("%s", difference, location=str(page))
     for page in found:
         said = failed_examples(page)
         if said:
-            LOGGER.warning("%s", said, location=str(page))
+            logger.warning("%s", said, location=str(page))
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -30,7 +30,7 @@ def lines_of(column: str, words: str) -> list[str]:
 
 
 class ClaimCounts(SphinxDirective):
-    """`claim-counts:: recorded` or `claim-counts:: grade`."""
+    """`claim-counts:: recorded`, `claim-counts:: grade` or `claim-counts:: document`."""
 
     required_arguments = 1
 
@@ -38,7 +38,7 @@ class ClaimCounts(SphinxDirective):
         found = nodes.section()
         found.document = self.state.document
         column = self.arguments[0]
-        words = {"recorded": "verdict", "grade": "grade"}[column]
+        words = {"recorded": "verdict"}.get(column, column)
         text = StringList(lines_of(column, words), source=self.get_source_info()[0])
         self.state.nested_parse(text, self.content_offset, found)
         return list(found.children)

@@ -1,4 +1,4 @@
-"""The directive `commands`: every command with its arguments and options, as the program has them."""
+"""The directive `commands`: every command with its arguments and options, from the program."""
 
 from __future__ import annotations
 
@@ -67,7 +67,11 @@ def lines_of(name: str) -> list[str]:
             continue
         required = " Required." if parameter.required else ""
         help_text = " ".join((getattr(parameter, "help", None) or "").split())
-        lines += [f"``{names_of(parameter)}``", f"   {plain(help_text + required + default_of(parameter))}", ""]
+        lines += [
+            f"``{names_of(parameter)}``",
+            f"   {plain(help_text + required + default_of(parameter))}",
+            "",
+        ]
     return lines
 
 

@@ -15,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 FENCE = re.compile(r"^(`{3,})(\{?[\w-]*\}?)[^\n]*\n(.*?)^\1\s*$", re.MULTILINE | re.DOTALL)
@@ -78,7 +79,7 @@ def commands(body: str, first: int) -> Iterator[Command]:
     """The commands of one block, whose first line has the given number."""
     lines = body.splitlines()
     starts = [index for index, line in enumerate(lines) if line.startswith("$ ")]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+    for start, end in pairwise([*starts, len(lines)]):
         words, after = lines[start][2:], start + 1
         while words.endswith("\\"):
             words, after = words[:-1].rstrip() + " " + lines[after].strip(), after + 1

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sphinx.application import Sphinx
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
 
 FORMULAS = Path(__file__).resolve().parent.parent / "reference" / "formulas.toml"
 """The typeset formula of a function or a class, by its full name."""
@@ -76,19 +77,47 @@ def written(block: list[str]) -> list[str]:
     kind = kind_of(block[0], "")
     if kind == "example":
         return block
-    if kind in ("indented", "table"):
+    if kind == "indented":
         shift = min(map(indentation, block))
         return ["::", "", *("    " + line[shift:] for line in block)]
+    if kind == "table":
+        return table(block)
     if kind == "list":
-        items: list[str] = []
-        for line in block:
-            mark = BULLET.match(line)
-            if mark:
-                items += ["", line[: mark.end()] + escaped(line[mark.end() :])]
-            else:
-                items.append(" " * 2 + escaped(line.strip()))
-        return [f"{item}" for item in items[1:]]
+        return items(block)
     return [escaped(line) for line in block]
+
+
+def table(block: list[str]) -> list[str]:
+    """A table with bars, whose first row is its head.
+
+    >>> table(["| a | b |", "|---|---|", "| `x` | y |"])[4:]
+    ['   * - a', '     - b', '   * - `x`', '     - y']
+    """
+    rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block]
+    lines = [".. list-table::", "   :header-rows: 1", "   :widths: auto", ""]
+    for row in rows:
+        if not all(set(cell) <= set(":-") for cell in row):
+            marks = ["*"] + [" "] * (len(row) - 1)
+            lines += [f"   {m} - {escaped(cell)}" for m, cell in zip(marks, row, strict=True)]
+    return lines
+
+
+def items(block: list[str]) -> list[str]:
+    """The items of a list, their further lines below the first letter of the first one.
+
+    >>> items(["1. One", "and more", "2. Two"])
+    ['1. One', '   and more', '', '2. Two']
+    """
+    lines: list[str] = []
+    width = 0
+    for line in block:
+        mark = BULLET.match(line)
+        if mark:
+            width = mark.end()
+            lines += ["", line[:width] + escaped(line[width:])]
+        else:
+            lines.append(" " * width + escaped(line.strip()))
+    return lines[1:]
 
 
 def as_restructured_text(lines: list[str]) -> list[str]:
@@ -121,12 +150,10 @@ def process(app: Sphinx, what: str, name: str, obj: object, options: Any, lines:
     text = as_restructured_text(lines)
     if name in app.formulas:  # type: ignore[attr-defined]
         text = with_formula(text, app.formulas[name])  # type: ignore[attr-defined]
-        app.used_formulas.add(name)  # type: ignore[attr-defined]
     lines[:] = text
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
     app.formulas = formulas()  # type: ignore[attr-defined]
-    app.used_formulas = set()  # type: ignore[attr-defined]
     app.connect("autodoc-process-docstring", process)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

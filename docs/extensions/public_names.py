@@ -7,6 +7,7 @@ functions. A name that stands in an earlier place of the reference is only linke
 from __future__ import annotations
 
 import inspect
+import pkgutil
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any
 from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from .docstrings import as_restructured_text, escaped
@@ -48,10 +50,12 @@ class Described:
     name: str
     directive: str
     options: tuple[str, ...] = ()
+    home: str = ""
+    """The module where it is defined, if the documentation stands only there."""
 
     def lines(self, module: str) -> list[str]:
         options = [f"   {option}" for option in self.options]
-        return [f".. {self.directive}:: {module}.{self.name}", *options, ""]
+        return [f".. {self.directive}:: {self.home or module}.{self.name}", *options, ""]
 
 
 def described(module: ModuleType, name: str) -> Described:
@@ -63,7 +67,21 @@ def described(module: ModuleType, name: str) -> Described:
         return Described(name, "autoclass", (":members:", ":show-inheritance:"))
     if callable(value) and not hasattr(value, "__args__"):
         return Described(name, "autofunction")
-    return Described(name, "autodata", (":no-value:",))
+    return Described(name, "autodata", (":no-value:",), home_of(module, name))
+
+
+def home_of(module: ModuleType, name: str) -> str:
+    """The module that documents a value, which may be one below a package that offers it.
+
+    >>> import banditproof.theory.accounting as accounting
+    >>> home_of(accounting, "DEFAULT_WIDTH")
+    'banditproof.theory.accounting.privacy_curve'
+    """
+    found = [place.name for place in pkgutil.iter_modules(getattr(module, "__path__", []))]
+    for place in [module.__name__, *(f"{module.__name__}.{part}" for part in found)]:
+        if ("", name) in ModuleAnalyzer.for_module(place).find_attr_docs():
+            return place
+    return module.__name__
 
 
 def path_of(module: ModuleType) -> str:
