@@ -28,6 +28,7 @@ extensions = [
     "extensions.figure_gallery",
     "extensions.benchmark_plots",
     "extensions.example_notebooks",
+    "extensions.house_pages",
     "extensions.checked_examples",
     "extensions.external_links",
 ]
