@@ -15,6 +15,7 @@ from ..verdict import Outcome
 
 LARGEST = 500_000_000
 """The bytes of a file beyond which it is not read."""
+WRITER = "`banditproof check --json`"
 SAME = ("statement", "recorded", "repaired_by")
 """What a result says of its claim, and the claim says still."""
 
@@ -24,10 +25,10 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
     try:
         if file.stat().st_size > LARGEST:
             raise ValueError(f"The file {file} is too large to be the results of a check.")
-        listed = json.loads(file.read_text(encoding="utf-8"))
+        listed = json.loads(file.read_text(encoding="utf-8"), parse_constant=_refused)
     except OSError as problem:
         raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+    except (NoNumber, json.JSONDecodeError, UnicodeDecodeError, RecursionError):
         raise ValueError(f"The file {file} is not JSON; give what {WRITER} wrote.") from None
     if not isinstance(listed, list):
         raise ValueError(f"The file {file} holds no list of results; give what {WRITER} wrote.")
@@ -41,7 +42,12 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
     return tuple(found.values())
 
 
-WRITER = "`banditproof check --json`"
+class NoNumber(Exception):
+    """A word such as NaN stands where JSON has a number."""
+
+
+def _refused(word: str) -> Any:
+    raise NoNumber(word)
 
 
 def _result(file: Path, row: Any) -> ResultFacts:
