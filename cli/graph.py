@@ -22,7 +22,8 @@ def command(out: Out, document: Document = None, of: Of = None) -> None:
     """
     from banditproof.paper_checks.atomic_files import write_atomically
     from banditproof.paper_checks.catalogue import DOCUMENTS, known_document
-    from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg
+    from banditproof.paper_checks.graph_as_data import as_dot, as_json
+    from banditproof.paper_checks.graph_drawing import as_svg
     from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
 
     from .output import print_text
@@ -46,7 +47,7 @@ def command(out: Out, document: Document = None, of: Of = None) -> None:
     if not graph.claims:
         raise ValueError(f"No claim of {title!r} rests on another yet; there is nothing to draw.")
     text = {
-        ".svg": lambda: as_svg(graph, title),
+        ".svg": lambda: as_svg(graph, title, whole),
         ".dot": lambda: as_dot(graph),
         ".json": lambda: as_json(graph),
     }[form]()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
+from .documents import FIVE, document_of_module
 from .places import Place, place_of
 from .verdict import Outcome, Verdict
 from .vocabulary import judged
@@ -90,8 +91,9 @@ class Claim:
 
     @property
     def file(self) -> str:
-        """The program's file, relative to the root of the repository."""
-        return self.module.removeprefix("banditproof.").replace(".", "/") + ".py"
+        """The program's file, from the root of the repository, or from the folder of its paper."""
+        known = document_of_module(self.module) or FIVE[0]
+        return known.file_of(self.module)
 
 
 REGISTERED: dict[str, Claim] = {}
