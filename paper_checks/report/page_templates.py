@@ -1,0 +1,79 @@
+"""The templates of the pages, compiled once; every text that they show is escaped."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from banditproof.theory.optional_libraries import library
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+    from .claim_page import Link
+
+NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)+")
+"""What may be the ID of a claim."""
+
+MOST_RISKS = 6
+"""So many sentences about what is at risk stand on a page before it is unfolded."""
+
+
+@cache
+def templates() -> Environment:
+    """The templates, with the filters `mathematics`, `relation` and `names`."""
+    jinja2 = library("jinja2", "A report", "report")
+
+    found: Environment = jinja2.Environment(
+        loader=jinja2.PackageLoader(__package__ or "", "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+        auto_reload=False,
+    )
+    found.filters |= {"mathematics": mathematics, "relation": relation, "names": linked}
+    found.globals["MOST_RISKS"] = MOST_RISKS
+    return found
+
+
+@lru_cache(maxsize=20_000)
+def mathematics(text: str) -> Markup:
+    """A text with formulas, as safe HTML with MathML."""
+    from markupsafe import Markup
+
+    from .mathematics import html_of
+
+    return Markup(html_of(text))
+
+
+@lru_cache(maxsize=20_000)
+def relation(text: str) -> Markup:
+    """A relation in the prover's notation, as MathML."""
+    from markupsafe import Markup
+
+    from .mathematics import formula_html
+
+    return Markup(formula_html(text))
+
+
+def linked(sentence: str, link: Link) -> Markup:
+    """A sentence in which each name of a claim leads to its page.
+
+    >>> linked("It uses bern.eq2 & more.", lambda id: f"{id}.html" if id == "bern.eq2" else "")
+    Markup('It uses <a href="bern.eq2.html">bern.eq2</a> &amp; more.')
+    """
+    from markupsafe import Markup, escape
+
+    found: list[Markup] = []
+    at = 0
+    for name in NAME.finditer(sentence):
+        address = link(name[0])
+        if address:
+            found += [escape(sentence[at : name.start()])]
+            found += [Markup('<a href="{}">{}</a>').format(address, name[0])]
+            at = name.end()
+    return Markup("").join([*found, escape(sentence[at:])])
