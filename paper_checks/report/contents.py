@@ -142,7 +142,8 @@ class Totals:
 def totals_of(reported: Reported) -> tuple[Totals, ...]:
     """Verdicts by grades: of what the documents state, and of what is ours."""
     claims = [reported.claims[id] for id in reported.chosen]
-    single = [facts for facts in claims if facts.id in counted(claims).single]
+    once = counted(claims).single
+    single = [facts for facts in claims if facts.id in once]
     tables = (
         _totals(reported, "Stated by the documents", [f for f in single if f.stated]),
         _totals(reported, "Ours", [facts for facts in single if not facts.stated]),
