@@ -96,7 +96,8 @@ def to_mend(reported: Reported, claims: Iterable[ClaimFacts]) -> list[ClaimFacts
 def _heading(facts: ClaimFacts) -> str:
     """The title of a section, without the name of the document."""
     title = heading(facts.document, facts.section).removeprefix(facts.document).lstrip(", ")
-    return title or "Elsewhere"
+    number, _, name = title.partition(": ")
+    return (name if number == name else title) or "Elsewhere"
 
 
 def unit_of(facts: ClaimFacts) -> str:

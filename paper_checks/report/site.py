@@ -20,7 +20,7 @@ from ..verdict_words import GRADES_IN_WORDS
 from .claim_page import claim_page, mentioned
 from .contents import NO_GRADE, Contents, contents_of, to_mend, totals_of
 from .errata import errata_in_latex, errata_in_markdown
-from .mathematics import font_face, plain_of
+from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
@@ -198,7 +198,7 @@ class Site:
         found = {}
         for id in self.reported.pages:
             facts = self.reported.claims[id]
-            words = (facts.was, facts.kind, facts.place, plain_of(facts.statement))
+            words = (facts.was, facts.kind, facts.place, search_words(facts.statement))
             found[id] = " ".join(part for part in words if part).lower()
         return f"window.banditproofWords = {json.dumps(found, indent=0)};\n"
 
