@@ -21,6 +21,7 @@ from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
+    AnnouncedFacts,
     AuditFacts,
     DesignFacts,
     FigureFacts,
@@ -44,6 +45,7 @@ def published_schema() -> dict[str, Any]:
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
+        "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,

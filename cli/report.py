@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .arguments import AsJson, Workers
+from .asked_documents import first_document
 from .check import Ids, Tier
 from .claim_options import Choice
 from .option_groups import with_groups
 from .output import print_json, print_text, progress
+from .streams import output_on_error
 
 if TYPE_CHECKING:
+    from banditproof.paper_checks import Claim
     from banditproof.paper_checks.claim_facts import ResultFacts
+    from banditproof.paper_checks.documents import Document
     from banditproof.paper_checks.report.reported import Reported
 
 Out = Annotated[
@@ -58,7 +64,9 @@ def command(
     """
     if results is not None and recorded:
         raise ValueError("There are --from and --recorded; give one or the other.")
-    selected = selected_claims(ids or [], choice)
+    document, named = first_document(ids or ())
+    wanted = Wanted(named, choice, document)
+    selected = wanted.claims()
     if format is None:
         _require_site(out)
     else:
@@ -68,7 +76,7 @@ def command(
     elif recorded:
         found, source = (), "The verdicts are the recorded ones; no check ran."
     else:
-        found, source = _run(ids or [], choice, tier, workers), "The checks ran for this report."
+        found, source = _run(wanted, tier, workers), "The checks ran for this report."
     reported = _reported(found, selected)
     if format is None and out is not None:
         _write_site(reported, out, source, json)
@@ -78,15 +86,30 @@ def command(
         raise typer.Exit(1)
 
 
-def selected_claims(ids: Sequence[str], choice: Choice) -> list[str]:
-    """The IDs of the claims that are named, or of all that the options admit."""
-    from banditproof.paper_checks.index import stored_index
+@dataclass(frozen=True)
+class Wanted:
+    """What a report is about: claims that are named, or all that options or a document admit."""
 
-    from .check import chosen_claims
+    ids: Sequence[str]
+    choice: Choice
+    document: Document | None
 
-    if not ids and choice == type(choice)():
-        return list(stored_index())
-    return [claim.id for claim in chosen_claims(ids, choice, "all")]
+    def claims(self) -> list[str]:
+        """The IDs of the claims."""
+        from banditproof.paper_checks.finding import wanted
+
+        if self.ids:
+            return [claim.id for claim in self.to_run("all")]
+        found = [facts.id for facts in wanted(self.choice.filter(document=self.document))]
+        if not found:
+            raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
+        return found
+
+    def to_run(self, tier: str) -> list[Claim]:
+        """The claims whose checks run: those that are named, or all of a tier."""
+        from .check import chosen_claims
+
+        return chosen_claims(self.ids, self.choice, tier, self.document)
 
 
 def _require_site(out: Path | None) -> None:
@@ -121,32 +144,29 @@ def _require_text(format: str, selected: Sequence[str], choice: Choice, json: bo
 
 
 def _earlier(file: Path) -> tuple[ResultFacts, ...]:
-    from banditproof.paper_checks.index import stored_index
+    from banditproof.paper_checks.index import known_facts
     from banditproof.paper_checks.report.earlier_results import earlier_results
 
-    return earlier_results(file, stored_index())
+    return earlier_results(file, known_facts())
 
 
-def _run(
-    ids: Sequence[str], choice: Choice, tier: str, workers: int
-) -> tuple[ResultFacts, ...]:
+def _run(wanted: Wanted, tier: str, workers: int) -> tuple[ResultFacts, ...]:
     """The results of the claims that are named, or of all of a tier."""
     from banditproof.paper_checks import run_all
 
-    from .check import chosen_claims
-
-    chosen = chosen_claims(ids, choice, tier)
-    with progress(len(chosen), "checking") as advance:
+    chosen = wanted.to_run(tier)
+    aside = nullcontext() if wanted.document is None else output_on_error()
+    with progress(len(chosen), "checking") as advance, aside:
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
     return tuple(result.facts for result in results)
 
 
 def _reported(found: Sequence[ResultFacts], selected: Sequence[str]) -> Reported:
     from banditproof.paper_checks.catalogue import DOCUMENTS
-    from banditproof.paper_checks.index import stored_index
+    from banditproof.paper_checks.index import known_facts
     from banditproof.paper_checks.report.reported import Reported
 
-    return Reported.of(stored_index(), found, selected, DOCUMENTS)
+    return Reported.of(known_facts(), found, selected, DOCUMENTS)
 
 
 def _write_site(reported: Reported, out: Path, source: str, json: bool) -> None:

@@ -105,6 +105,16 @@ class WhyFacts(Facts):
 
 
 @dataclass(frozen=True)
+class AnnouncedFacts(Facts):
+    """A document about another paper that an installed package announces."""
+
+    name: Annotated[str, "The name of the document."]
+    package: Annotated[str, "The package that holds it, which is not imported."]
+    distribution: Annotated[str, "The distribution that announces it."]
+    version: Annotated[str, "The version of the distribution."]
+
+
+@dataclass(frozen=True)
 class FigureFacts(Facts):
     """A figure of a paper that was drawn."""
 

@@ -37,10 +37,14 @@ def _page(reported: Reported, id: str, stamp: Stamp) -> str:
     versions = [f"{name} {stamp.versions[name]}" for name in ("banditproof", "Python")]
     line = f"Written on {stamp.date}, with {', '.join([*versions, *took])}. {stamp.source}"
     known: dict[str, Any] = pieces_of(reported, id, link)
-    return templates().get_template("claim_alone.html").render(
-        style=Markup(style_sheet(font_face()).replace("</", "<\\/")),
-        stamp_line=line,
-        stamp_link="",
-        link=link,
-        **known,
+    return (
+        templates()
+        .get_template("claim_alone.html")
+        .render(
+            style=Markup(style_sheet(font_face()).replace("</", "<\\/")),
+            stamp_line=line,
+            stamp_link="",
+            link=link,
+            **known,
+        )
     )

@@ -103,13 +103,17 @@ class Site:
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 
     def _render(self, template: str, page: str, **words: Any) -> str:
-        return templates().get_template(template).render(
-            root=root_of(page),
-            page=page,
-            menu=self._menu,
-            link=self.pages.links_from(page),
-            verdict_of=self.reported.verdict,
-            **words,
+        return (
+            templates()
+            .get_template(template)
+            .render(
+                root=root_of(page),
+                page=page,
+                menu=self._menu,
+                link=self.pages.links_from(page),
+                verdict_of=self.reported.verdict,
+                **words,
+            )
         )
 
     def _index(self) -> str:
@@ -150,17 +154,22 @@ class Site:
         graph = document_graphs(
             reported.graph, groups, title=document.title, link=link, plain=plain_of
         )
-        yield page, self._render(
-            "document.html",
+        yield (
             page,
-            document=document,
-            errata=[claim_page(reported, facts.id, link) for facts in mend],
-            errata_files={
-                ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
-            },
-            graph=_safe(graph),
-            risks=[str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)],
-            figures=(),
+            self._render(
+                "document.html",
+                page,
+                document=document,
+                errata=[claim_page(reported, facts.id, link) for facts in mend],
+                errata_files={
+                    ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
+                },
+                graph=_safe(graph),
+                risks=[
+                    str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)
+                ],
+                figures=(),
+            ),
         )
         if mend:
             title = document.title
