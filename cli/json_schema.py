@@ -21,11 +21,13 @@ from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
+    AnnouncedFacts,
     AuditFacts,
     DesignFacts,
     FigureFacts,
     IdentificationFacts,
     Missing,
+    ReportFacts,
     SelfTestFacts,
     SimulationFacts,
     WhyFacts,
@@ -43,11 +45,13 @@ def published_schema() -> dict[str, Any]:
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
+        "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,
         "plot": PlotFacts,
         "figure": FigureFacts,
+        "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
         "design": DesignFacts,

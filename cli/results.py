@@ -105,12 +105,33 @@ class WhyFacts(Facts):
 
 
 @dataclass(frozen=True)
+class AnnouncedFacts(Facts):
+    """A document about another paper that an installed package announces."""
+
+    name: Annotated[str, "The name of the document."]
+    package: Annotated[str, "The package that holds it, which is not imported."]
+    distribution: Annotated[str, "The distribution that announces it."]
+    version: Annotated[str, "The version of the distribution."]
+
+
+@dataclass(frozen=True)
 class FigureFacts(Facts):
     """A figure of a paper that was drawn."""
 
     figure: Annotated[str, "The ID of the figure."]
     quick: Annotated[bool, "Whether it is a preview of fewer and shorter runs."]
     files: Annotated[tuple[str, ...], "The files that were written: PNG, SVG, CSV."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportFacts(Facts):
+    """A site about claims that was written."""
+
+    index: Annotated[str, "The first page of the site."]
+    pages: Annotated[int, "The number of its pages."]
+    claims: Annotated[int, "The number of claims that were asked for."]
+    ran: Annotated[int, "How many of these have the verdict of a run; the others are recorded."]
+    not_as_recorded: Annotated[tuple[str, ...], "The claims whose verdict is not the recorded one."]
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ class ClaimPage:
     name: str
     place: str
     judged: str
-    """The verdict and its grade in a sentence."""
+    """What the verdict and its grade mean, in half a sentence."""
     support: Support
     witness: str | None
     """The sentence about the counterexample, where it says more than the finding."""
@@ -131,8 +131,9 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
     numbers: Mapping[str, Any] = result.numbers if result else {}
     verdict = reported.verdict(facts.id)
     if verdict == "not-reproduced" and "level" not in numbers:
-        return "not reproduced (statistical): a repetition of the experiment does not give it"
-    return in_words(verdict, facts.grade, universal=facts.universal, numbers=numbers)
+        return "a repetition of the experiment does not give it"
+    said = in_words(verdict, facts.grade, universal=facts.universal, numbers=numbers)
+    return said.partition(": ")[2] or said
 
 
 def _repaired_statement(

@@ -96,7 +96,8 @@ def to_mend(reported: Reported, claims: Iterable[ClaimFacts]) -> list[ClaimFacts
 def _heading(facts: ClaimFacts) -> str:
     """The title of a section, without the name of the document."""
     title = heading(facts.document, facts.section).removeprefix(facts.document).lstrip(", ")
-    return title or "Elsewhere"
+    number, _, name = title.partition(": ")
+    return (name if number == name else title) or "Elsewhere"
 
 
 def unit_of(facts: ClaimFacts) -> str:
@@ -142,7 +143,8 @@ class Totals:
 def totals_of(reported: Reported) -> tuple[Totals, ...]:
     """Verdicts by grades: of what the documents state, and of what is ours."""
     claims = [reported.claims[id] for id in reported.chosen]
-    single = [facts for facts in claims if facts.id in counted(claims).single]
+    once = counted(claims).single
+    single = [facts for facts in claims if facts.id in once]
     tables = (
         _totals(reported, "Stated by the documents", [f for f in single if f.stated]),
         _totals(reported, "Ours", [facts for facts in single if not facts.stated]),

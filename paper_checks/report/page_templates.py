@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -14,16 +13,13 @@ if TYPE_CHECKING:
 
     from .claim_page import Link
 
-NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)+")
-"""What may be the ID of a claim."""
-
 MOST_RISKS = 6
 """So many sentences about what is at risk stand on a page before it is unfolded."""
 
 
 @cache
 def templates() -> Environment:
-    """The templates, with the filters `mathematics`, `relation` and `names`."""
+    """The templates, with the filters `mathematics`, `linked` and `relation`."""
     jinja2 = library("jinja2", "A report", "report")
 
     found: Environment = jinja2.Environment(
@@ -35,7 +31,7 @@ def templates() -> Environment:
         keep_trailing_newline=True,
         auto_reload=False,
     )
-    found.filters |= {"mathematics": mathematics, "relation": relation, "names": linked}
+    found.filters |= {"mathematics": mathematics, "relation": relation, "linked": linked}
     found.globals["MOST_RISKS"] = MOST_RISKS
     return found
 
@@ -50,6 +46,15 @@ def mathematics(text: str) -> Markup:
     return Markup(html_of(text))
 
 
+def linked(text: str, link: Link) -> Markup:
+    """The same, where the name of each claim leads to its page."""
+    from markupsafe import Markup
+
+    from .mathematics import html_of
+
+    return Markup(html_of(text, link))
+
+
 @lru_cache(maxsize=20_000)
 def relation(text: str) -> Markup:
     """A relation in the prover's notation, as MathML."""
@@ -58,22 +63,3 @@ def relation(text: str) -> Markup:
     from .mathematics import formula_html
 
     return Markup(formula_html(text))
-
-
-def linked(sentence: str, link: Link) -> Markup:
-    """A sentence in which each name of a claim leads to its page.
-
-    >>> linked("It uses bern.eq2 & more.", lambda id: f"{id}.html" if id == "bern.eq2" else "")
-    Markup('It uses <a href="bern.eq2.html">bern.eq2</a> &amp; more.')
-    """
-    from markupsafe import Markup, escape
-
-    found: list[Markup] = []
-    at = 0
-    for name in NAME.finditer(sentence):
-        address = link(name[0])
-        if address:
-            found += [escape(sentence[at : name.start()])]
-            found += [Markup('<a href="{}">{}</a>').format(address, name[0])]
-            at = name.end()
-    return Markup("").join([*found, escape(sentence[at:])])

@@ -95,7 +95,7 @@ def _tested(facts: ClaimFacts, verdict: str) -> str:
 def _tests_of_check(facts: ClaimFacts) -> str:
     number = len(facts.mutants)
     if not number:
-        return "no wrong variant of it is listed" if not facts.repeats else f"as {facts.repeats}"
+        return f"as {facts.repeats}" if facts.repeats else "nothing besides"
     return f"the check itself, which notices {_many(number, 'wrong variant', 'wrong variants')}"
 
 

@@ -20,7 +20,7 @@ from ..verdict_words import GRADES_IN_WORDS
 from .claim_page import claim_page, mentioned
 from .contents import NO_GRADE, Contents, contents_of, to_mend, totals_of
 from .errata import errata_in_latex, errata_in_markdown
-from .mathematics import font_face, plain_of
+from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
 from .page_templates import templates
@@ -103,13 +103,17 @@ class Site:
         return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
 
     def _render(self, template: str, page: str, **words: Any) -> str:
-        return templates().get_template(template).render(
-            root=root_of(page),
-            page=page,
-            menu=self._menu,
-            link=self.pages.links_from(page),
-            verdict_of=self.reported.verdict,
-            **words,
+        return (
+            templates()
+            .get_template(template)
+            .render(
+                root=root_of(page),
+                page=page,
+                menu=self._menu,
+                link=self.pages.links_from(page),
+                verdict_of=self.reported.verdict,
+                **words,
+            )
         )
 
     def _index(self) -> str:
@@ -150,17 +154,22 @@ class Site:
         graph = document_graphs(
             reported.graph, groups, title=document.title, link=link, plain=plain_of
         )
-        yield page, self._render(
-            "document.html",
+        yield (
             page,
-            document=document,
-            errata=[claim_page(reported, facts.id, link) for facts in mend],
-            errata_files={
-                ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
-            },
-            graph=_safe(graph),
-            risks=[str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)],
-            figures=(),
+            self._render(
+                "document.html",
+                page,
+                document=document,
+                errata=[claim_page(reported, facts.id, link) for facts in mend],
+                errata_files={
+                    ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
+                },
+                graph=_safe(graph),
+                risks=[
+                    str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)
+                ],
+                figures=(),
+            ),
         )
         if mend:
             title = document.title
@@ -198,7 +207,7 @@ class Site:
         found = {}
         for id in self.reported.pages:
             facts = self.reported.claims[id]
-            words = (facts.was, facts.kind, facts.place, plain_of(facts.statement))
+            words = (facts.was, facts.kind, facts.place, search_words(facts.statement))
             found[id] = " ".join(part for part in words if part).lower()
         return f"window.banditproofWords = {json.dumps(found, indent=0)};\n"
 

@@ -24,10 +24,13 @@
   const asked = () =>
     Object.fromEntries(fields.map((field) => [field.name, field.value.trim()]));
 
+  // the words of formulas are stored without these signs
+  const plain = (part) => part.replace(/[\\${}_^]/g, "") || part;
+
   const fits = (claim, wanted, parts) =>
     ["document", "chapter", "verdict", "grade", "stated"].every(
       (name) => !wanted[name] || claim[name] === wanted[name],
-    ) && parts.every((part) => claim.text.includes(part));
+    ) && parts.every((part) => claim.text.includes(part) || claim.text.includes(plain(part)));
 
   const narrow = () => {
     const wanted = asked();
