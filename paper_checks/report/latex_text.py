@@ -18,6 +18,8 @@ SPECIAL = {
 }
 """What LaTeX does not print as it is written in a text."""
 
+BLACKBOARD_ONE = re.compile(r"\\mathbb(?=\s*\{?1)")
+
 
 def words_in_latex(text: str) -> str:
     r"""Words in LaTeX.
@@ -35,8 +37,17 @@ def _character(one: str) -> str:
     return SPECIAL.get(one, one)
 
 
+def formula_in_latex(latex: str) -> str:
+    r"""A formula; a blackboard one, which the fonts of amssymb do not have, becomes a bold one.
+
+    >>> print(formula_in_latex(r"\mathbb 1(a)"), formula_in_latex(r"\mathbb{R}"))
+    $\mathbf 1(a)$ $\mathbb{R}$
+    """
+    return f"${BLACKBOARD_ONE.sub(chr(92) * 2 + 'mathbf', latex)}$"
+
+
 def code_in_latex(text: str) -> str:
-    r"""Code in LaTeX, which may be broken behind a dot, a slash and an underscore.
+    r"""Code in LaTeX.
 
     >>> print(code_in_latex("f(x_1)"))
     \texttt{f(x\_1)}

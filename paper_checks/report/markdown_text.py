@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 MARKS = re.compile(r"[\\`*_{}\[\]<>#|~$&]")
+AT_RISK = re.compile(r"(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|[*<>~\[\]]|\\[^A-Za-z]")
+"""In a formula, what Markdown may take for emphasis, an escaped sign, a tag or a link."""
 AT_START = re.compile(r"\A(\s*)([-+]|\d+(?=[.)]\s))")
 
 
@@ -39,6 +41,15 @@ def code_in_markdown(text: str) -> str:
     blank = " " if text.endswith("`") else ""
     first = " " if text.startswith("`") else ""
     return f"{fence}{first}{text}{blank}{fence}"
+
+
+def formula_in_markdown(latex: str) -> str:
+    r"""A formula in the Markdown of GitHub; where Markdown would read marks in it, as code.
+
+    >>> print(formula_in_markdown("x_1"), formula_in_markdown("x_{1}"))
+    $x_1$ $`x_{1}`$
+    """
+    return f"$`{latex}`$" if AT_RISK.search(latex) else f"${latex}$"
 
 
 def cell_in_markdown(text: str) -> str:

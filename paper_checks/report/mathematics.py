@@ -6,15 +6,20 @@ as a terminal shows it. The relation of a proof's step is in the notation of the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import lru_cache
 from html import escape
 from typing import TypeAlias
 
-from .latex_text import code_in_latex, script_in_latex, words_in_latex
+from .latex_text import (
+    code_in_latex,
+    formula_in_latex,
+    name_in_latex,
+    script_in_latex,
+    words_in_latex,
+)
 from .letters import GREEK
-from .markdown_text import code_in_markdown, words_in_markdown
+from .markdown_text import code_in_markdown, formula_in_markdown, words_in_markdown
 from .math_font import font_face
 from .mathml import mathml, wrapping
 from .text_pieces import Code, Formula, Name, Script, Words, pieces
@@ -32,7 +37,7 @@ __all__ = [
 ]
 
 Link: TypeAlias = Callable[[str], str | None]
-"""The address of the page of a claim or a fact; None if there is no page."""
+"""The address of the page of a claim or a fact; nothing if there is no page."""
 
 
 def html_of(text: str, link: Link | None = None) -> str:
@@ -57,7 +62,7 @@ def _html(piece: Words | Formula | Code | Name | Script, link: Link | None) -> s
         return f"{base}{below}{above}"
     known = link(piece.text) if link is not None and isinstance(piece, Name) else None
     own = escape(piece.text, quote=False)
-    return own if known is None else f'<a href="{escape(known)}">{own}</a>'
+    return own if not known else f'<a href="{escape(known)}">{own}</a>'
 
 
 def _formula_or_code(latex: str) -> str:
@@ -122,13 +127,13 @@ def formula_html(relation: str) -> str:
 def markdown_of(text: str) -> str:
     r"""The text in the Markdown of GitHub, which shows formulas between dollar signs.
 
-    >>> print(markdown_of("At mu_star = 1, $y_1\\le*$ is 2*x."))
-    At <i>μ</i><sub>⋆</sub> = 1, $y_1\le*$ is 2·x.
+    >>> print(markdown_of(r"At mu_star = 1, $y_1$ is in $\{x_{a}\}$."))
+    At <i>μ</i><sub>⋆</sub> = 1, $y_1$ is in $`\{x_{a}\}`$.
     """
     found = []
     for piece in pieces(text):
         if isinstance(piece, Formula):
-            found.append(f"${formula_in_markdown(piece.latex)}$")
+            found.append(formula_in_markdown(piece.latex))
         elif isinstance(piece, Code):
             found.append(code_in_markdown(piece.text))
         elif isinstance(piece, Script):
@@ -136,18 +141,6 @@ def markdown_of(text: str) -> str:
         else:
             found.append(words_in_markdown(piece.text))
     return "".join(found)
-
-
-def formula_in_markdown(latex: str) -> str:
-    r"""A formula that no part of Markdown changes: signs that it knows get a blank or a name.
-
-    >>> print(formula_in_markdown(r"\{x<y\}"))
-    \lbrace x\lt y\rbrace
-    """
-    named = {"<": r"\lt ", ">": r"\gt ", r"\{": r"\lbrace ", r"\}": r"\rbrace "}
-    named |= {r"\|": r"\Vert ", r"\,": r"\thinspace ", r"\;": r"\thickspace ", r"\ ": "~"}
-    changed = re.sub(r"\\[{}|,; ]|[<>]|\\\\", lambda sign: named.get(sign[0], sign[0]), latex)
-    return re.sub(r" +", " ", changed).strip()
 
 
 def latex_of(text: str) -> str:
@@ -159,11 +152,13 @@ def latex_of(text: str) -> str:
     found = []
     for piece in pieces(text):
         if isinstance(piece, Formula):
-            found.append(f"${piece.latex}$")
+            found.append(formula_in_latex(piece.latex))
         elif isinstance(piece, Code):
             found.append(code_in_latex(piece.text))
         elif isinstance(piece, Script):
             found.append(script_in_latex(piece.base, piece.below, piece.above))
+        elif isinstance(piece, Name):
+            found.append(name_in_latex(piece.text))
         else:
             found.append(words_in_latex(piece.text))
     return "".join(found)
