@@ -29,7 +29,8 @@ def command(
     Claims that rest on nothing and support nothing are left out. The grades of a folder about
     another paper are found by its fast checks, which run.
 
-    Example: banditproof graph --document bernoulli --out graph.svg; banditproof graph my-paper/ --out g.svg
+    Example: banditproof graph --document bernoulli --out graph.svg;
+    banditproof graph my-paper/ --out graph.svg
     """
     from banditproof.paper_checks.atomic_files import write_atomically
     from banditproof.paper_checks.catalogue import DOCUMENTS

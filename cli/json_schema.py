@@ -30,6 +30,7 @@ from .results import (
     ReportFacts,
     SelfTestFacts,
     SimulationFacts,
+    StoredFacts,
     WhyFacts,
 )
 
@@ -59,6 +60,7 @@ def published_schema() -> dict[str, Any]:
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
         "prove": ProveFacts,
+        "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}

@@ -70,7 +70,7 @@ def command(
     if format is None:
         _require_site(out)
     else:
-        _require_text(format, selected, choice, json)
+        _require_text(format, selected, json)
     if results is not None:
         found, source = _earlier(results), f"The verdicts come from the file {results.name}."
     elif recorded:
@@ -81,7 +81,7 @@ def command(
     if format is None and out is not None:
         _write_site(reported, out, source, json)
     else:
-        _write_text(reported, format or "", choice.document, source, out)
+        _write_text(reported, format or "", source, out)
     if reported.not_as_recorded:
         raise typer.Exit(1)
 
@@ -125,8 +125,9 @@ def _require_site(out: Path | None) -> None:
     templates()
 
 
-def _require_text(format: str, selected: Sequence[str], choice: Choice, json: bool) -> None:
-    """That a text can be made: of one claim, or of the errata of a document."""
+def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
+    """That a text can be made: of one claim, or of the errata of one document."""
+    from banditproof.paper_checks.index import known_facts
     from banditproof.paper_checks.report.one_claim import FORMS
     from banditproof.paper_checks.report.page_templates import templates
 
@@ -134,9 +135,11 @@ def _require_text(format: str, selected: Sequence[str], choice: Choice, json: bo
         raise ValueError(f"The format is {format!r}; give one of {', '.join(FORMS)}.")
     if json:
         raise ValueError("A text has no --json; `banditproof check --json` gives the same facts.")
-    if len(selected) != 1 and (choice.document is None or format == "html"):
+    known = known_facts()
+    documents = {known[id].document for id in selected}
+    if len(selected) != 1 and (len(documents) != 1 or format == "html"):
         raise ValueError(
-            f"The format {format} is for one claim, or md and tex for the errata of a --document; "
+            f"The format {format} is for one claim, or md and tex for the errata of one document; "
             f"this names {len(selected)} claims. Give one ID, or --out FOLDER for a site."
         )
     if format == "html":
@@ -193,18 +196,16 @@ def _write_site(reported: Reported, out: Path, source: str, json: bool) -> None:
     print_text(what_ran(reported))
 
 
-def _write_text(
-    reported: Reported, format: str, document: str | None, source: str, out: Path | None
-) -> None:
+def _write_text(reported: Reported, format: str, source: str, out: Path | None) -> None:
     from banditproof.paper_checks.atomic_files import write_atomically
-    from banditproof.paper_checks.report.one_claim import errata, one_claim
+    from banditproof.paper_checks.report.one_claim import errata_of, one_claim
     from banditproof.paper_checks.report.stamp import Stamp
 
     if len(reported.chosen) == 1:
         stamp = Stamp.of(reported.ran, source)
         text = one_claim(reported, reported.chosen[0], format, stamp)
     else:
-        text = errata(reported, document or "", format)
+        text = errata_of(reported, reported.claims[reported.chosen[0]].document, format)
     if out is None:
         sys.stdout.write(text)
         return

@@ -115,6 +115,16 @@ class AnnouncedFacts(Facts):
 
 
 @dataclass(frozen=True)
+class StoredFacts(Facts):
+    """The stored proofs of a claim of a folder about another paper."""
+
+    claim: Annotated[str, "The ID of the claim."]
+    file: Annotated[str | None, "The file of its proofs; null if no step needs one."]
+    proofs: Annotated[int, "How many proofs are stored."]
+    stuck: Annotated[tuple[str, ...], "The steps that are not proved, and why."]
+
+
+@dataclass(frozen=True)
 class FigureFacts(Facts):
     """A figure of a paper that was drawn."""
 

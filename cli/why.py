@@ -37,8 +37,8 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     """Show what a claim rests on, its weakest link, and what is at risk.
 
     The verdicts are the recorded ones, and the grades too; those of a folder about another paper
-    are found by its fast checks, which run. With --run the checks of the whole tree run again, and the
-    exit code is 1 if one of them gives another verdict.
+    are found by its fast checks, which run. With --run the checks of the whole tree run again, and
+    the exit code is 1 if one of them gives another verdict.
 
     Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
     banditproof why my-paper/ my.thm3

@@ -12,6 +12,8 @@ from ..claim import REGISTERED
 from ..documents import OPENED, Document
 from ..index import GRADED, opened_facts
 from ..proof_graph import ProofGraph
+from ..proofs.standing import forget_standing
+from ..proofs.store import stored_proofs
 from ..registry import claims
 from .completeness import enter_open_statements, require_complete
 from .description import FILE, described
@@ -78,6 +80,8 @@ def close_document(document: Document) -> None:
     OPENED.pop(document.name, None)
     forget_facts(document)
     forget_programs(document)
+    stored_proofs.cache_clear()
+    forget_standing()
 
 
 def _require_no_circle() -> None:

@@ -49,7 +49,7 @@ class ClaimPage:
     name: str
     place: str
     judged: str
-    """What the verdict and its grade mean, in half a sentence."""
+    """The verdict and its grade, and what they mean, in a sentence."""
     support: Support
     witness: str | None
     """The sentence about the counterexample, where it says more than the finding."""
@@ -66,6 +66,11 @@ class ClaimPage:
     used_by: tuple[Mention, ...]
     risks: tuple[str, ...]
     support_of_steps: Mapping[int, tuple[Mention, ...]]
+
+    @property
+    def meaning(self) -> str:
+        """What the verdict and its grade mean, beside these two words."""
+        return self.judged.partition(": ")[2] or self.judged
 
     @property
     def folded(self) -> bool:
@@ -131,9 +136,8 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
     numbers: Mapping[str, Any] = result.numbers if result else {}
     verdict = reported.verdict(facts.id)
     if verdict == "not-reproduced" and "level" not in numbers:
-        return "a repetition of the experiment does not give it"
-    said = in_words(verdict, facts.grade, universal=facts.universal, numbers=numbers)
-    return said.partition(": ")[2] or said
+        return "not reproduced (statistical): a repetition of the experiment does not give it"
+    return in_words(verdict, facts.grade, universal=facts.universal, numbers=numbers)
 
 
 def _repaired_statement(

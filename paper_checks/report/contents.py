@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -13,10 +13,9 @@ from ..finding import by_place
 from ..places import Place, heading
 from ..verdict import Outcome
 from ..verdict_words import GRADES_IN_WORDS
+from .errata import errata
 from .reported import Reported
 
-MENDED = ("fails", "misprint", "holds-with-repair", "holds-vacuously", "not-reproduced")
-"""The verdicts on a statement that its authors may want to know of."""
 NO_GRADE = "none"
 
 
@@ -80,17 +79,8 @@ def _contents(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Co
         units=tuple(unit for number, unit in units.items() if number),
         number=len(claims),
         ours=sum(not facts.stated for facts in claims),
-        errata=len(to_mend(reported, claims)),
+        errata=sum(len(group.items) for group in errata(reported, name)),
     )
-
-
-def to_mend(reported: Reported, claims: Iterable[ClaimFacts]) -> list[ClaimFacts]:
-    """The statements of documents that are not true exactly as printed, or not reproduced."""
-    return [
-        facts
-        for facts in claims
-        if facts.stated and not facts.parts and reported.verdict(facts.id) in MENDED
-    ]
 
 
 def _heading(facts: ClaimFacts) -> str:

@@ -16,7 +16,8 @@ LONG_WORD = 40
 def number_in_words(value: Any) -> str:
     """A value of JSON in one line: eight digits, an enclosure by its ends.
 
-    >>> number_in_words({"a": [0.1234567891, 2], "b": {"lo": "0.33333333333", "hi": "0.3333333334"}})
+    >>> third = {"lo": "0.33333333333", "hi": "0.3333333334"}
+    >>> number_in_words({"a": [0.1234567891, 2], "b": third})
     'a: 0.12345679, 2; b: [0.33333333, 0.33333334]'
     """
     said = _in_words(value)

@@ -6,6 +6,7 @@ from typing import Any
 
 from .claim_in_latex import claim_in_latex
 from .claim_in_markdown import claim_in_markdown
+from .errata import errata_in_latex, errata_in_markdown
 from .mathematics import font_face
 from .page_templates import templates
 from .pieces_of_claims import pieces_of
@@ -23,6 +24,11 @@ def one_claim(reported: Reported, id: str, form: str, stamp: Stamp) -> str:
     if form == "tex":
         return claim_in_latex(reported, id)
     return _page(reported, id, stamp)
+
+
+def errata_of(reported: Reported, document: str, form: str) -> str:
+    """The errata of a document as `md` or `tex`."""
+    return (errata_in_markdown if form == "md" else errata_in_latex)(reported, document)
 
 
 def _page(reported: Reported, id: str, stamp: Stamp) -> str:

@@ -1,4 +1,4 @@
-"""What stands behind a verdict, in one line: what a machine proved, what was tested, what is trusted.
+"""What stands behind a verdict, in one line: what is proved, what was tested, what is trusted.
 
 A proof by steps counts its steps: those that a machine proves, and those that name a textbook
 theorem, another claim, or what is given. What is trusted includes what the claims below are not

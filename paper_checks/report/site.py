@@ -17,9 +17,9 @@ from ..claim_facts import ClaimFacts
 from ..textbook import TEXTBOOK, Fact
 from ..verdict import Outcome
 from ..verdict_words import GRADES_IN_WORDS
-from .claim_page import claim_page, mentioned
-from .contents import NO_GRADE, Contents, contents_of, to_mend, totals_of
-from .errata import errata_in_latex, errata_in_markdown
+from .claim_page import Link, claim_page, mentioned
+from .contents import NO_GRADE, Contents, contents_of, totals_of
+from .errata import ErrataGroup, errata, errata_in_latex, errata_in_markdown
 from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
 from .page_names import TEXTBOOK as TEXTBOOK_PAGE
@@ -145,7 +145,7 @@ class Site:
         reported, page = self.reported, self.pages.documents[document.name]
         link = self.pages.links_from(page)
         claims = [facts for group in document.groups for run in group.runs for facts in run.claims]
-        mend = to_mend(reported, claims)
+        listed = errata(reported, document.name)
         stem = page.removesuffix(".html")
         groups = [
             (group.title, [facts.id for run in group.runs for facts in run.claims])
@@ -160,7 +160,7 @@ class Site:
                 "document.html",
                 page,
                 document=document,
-                errata=[claim_page(reported, facts.id, link) for facts in mend],
+                errata=[self._errata(group, link) for group in listed],
                 errata_files={
                     ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
                 },
@@ -171,10 +171,15 @@ class Site:
                 figures=(),
             ),
         )
-        if mend:
-            title = document.title
-            yield f"{stem}-errata.md", errata_in_markdown(reported, document.name, title, mend)
-            yield f"{stem}-errata.tex", errata_in_latex(reported, document.name, title, mend)
+        if listed:
+            yield f"{stem}-errata.md", errata_in_markdown(reported, document.name)
+            yield f"{stem}-errata.tex", errata_in_latex(reported, document.name)
+
+    def _errata(self, group: ErrataGroup, link: Link) -> dict[str, Any]:
+        """Errata under the statement that they are parts of, if there is one."""
+        views = [claim_page(self.reported, one.facts.id, link) for one in group.items]
+        also = [[mentioned(self.reported, a.id, link) for a in one.also] for one in group.items]
+        return {"whole": group.whole, "items": list(zip(views, also, strict=True))}
 
     def _claim(self, id: str) -> str:
         page = self.pages.claims[id]
