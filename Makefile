@@ -13,7 +13,7 @@ ROOMS  := algorithms cli paper_checks theory verify
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark clean
+.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -23,7 +23,7 @@ check: $(READY)
 test: $(TOOLS)
 	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
 
-# the slow tier asks other libraries for their policies and their opinions
+# the slow tier asks other libraries for policies and opinions, and runs the notebooks
 test-slow: $(TOOLS)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow]"
 	$(BIN)/pytest -n 2 --dist loadfile -m slow
@@ -56,6 +56,12 @@ index: $(READY)
 benchmark: $(TOOLS)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck,oracles]"
 	$(BIN)/python -m benchmarks
+
+# The pages, in docs/_build/html. Their examples are run; one that fails, or a dead link, fails this.
+# GALLERY=all draws every figure, which takes minutes.
+docs: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
 
 $(READY): pyproject.toml setup.py
 	$(PYTHON) -m venv --clear $(VENV)

@@ -34,7 +34,8 @@ def command(
     """
     from banditproof.paper_checks.catalogue import DOCUMENTS
     from banditproof.paper_checks.documents import OPENED
-    from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg
+    from banditproof.paper_checks.graph_as_data import as_dot, as_json
+    from banditproof.paper_checks.graph_drawing import as_svg
     from banditproof.paper_checks.index import opened_facts
     from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
     from banditproof.theory.atomic_files import write_atomically
@@ -69,7 +70,7 @@ def command(
     if not graph.claims:
         raise ValueError(f"No claim of {title!r} rests on another yet; there is nothing to draw.")
     text = {
-        ".svg": lambda: as_svg(graph, title),
+        ".svg": lambda: as_svg(graph, title, whole),
         ".dot": lambda: as_dot(graph),
         ".json": lambda: as_json(graph),
     }[form]()

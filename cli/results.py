@@ -133,6 +133,17 @@ class FigureFacts(Facts):
     files: Annotated[tuple[str, ...], "The files that were written: PNG, SVG, CSV."]
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReportFacts(Facts):
+    """A site about claims that was written."""
+
+    index: Annotated[str, "The first page of the site."]
+    pages: Annotated[int, "The number of its pages."]
+    claims: Annotated[int, "The number of claims that were asked for."]
+    ran: Annotated[int, "How many of these have the verdict of a run; the others are recorded."]
+    not_as_recorded: Annotated[tuple[str, ...], "The claims whose verdict is not the recorded one."]
+
+
 @dataclass(frozen=True)
 class RegretFacts(Facts):
     """The pseudo-regret of the runs."""

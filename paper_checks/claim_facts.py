@@ -85,6 +85,9 @@ class ClaimFacts:
     repeats: Annotated[
         str | None, "The ID of the claim that says the same; one program for both."
     ] = None
+    mutants: Annotated[
+        tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
+    ] = ()
     line: Annotated[int, "The line where the program begins."] = 0
 
     @property
@@ -164,6 +167,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         tier=claim.tier,
         file=claim.file,
         steps=claim.proof.facts if claim.proof else (),
+        mutants=tuple(claim.mutants),
     )
 
 
