@@ -9,7 +9,7 @@ GUIDE = """\
 banditproof checks the literature on differentially private bandits by machine.
 You review a paper       banditproof claims 'theorem 4.3'   # find its claims
                          banditproof check bern.thm3.1      # does it hold?
-                         banditproof why bern.thm4.3        # what it rests on
+                         banditproof report bern.thm3.1 --format md  # to send
 You have an instance     banditproof bounds --means 0.8,0.6 --eps 0.5
 You have an algorithm    banditproof audit my_module:MyPolicy --eps 0.5
 You run a test suite     @pytest.mark.private(eps=0.5)      # on a test of yours

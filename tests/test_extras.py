@@ -24,7 +24,8 @@ OTHER_NAMES = {"z3-solver": "z3", "python-flint": "flint"}
 WITH_THE_REST = {"pygments"}
 """What an extra may name although the base brings it: rich needs it."""
 AT_THE_TOP = {
-    "verify/pytest_plugin.py": {"pytest"},  # pytest imports it
+    "verify/pytest_plugin.py": {"pytest"},  # pytest imports these two
+    "paper_checks/other_papers/pytest_claims.py": {"pytest"},
     "verify/strategies": {"hypothesis"},  # `banditproof.testing` imports it where it is asked for
 }
 
@@ -153,7 +154,7 @@ from pkgutil import walk_packages
 import banditproof.paper_checks
 from banditproof.paper_checks.registry import all_claims
 for module in walk_packages(banditproof.paper_checks.__path__, "banditproof.paper_checks."):
-    if not module.name.endswith("__main__"):
+    if not module.name.endswith(("__main__", "pytest_claims")):
         import_module(module.name)
 print(len(all_claims()))
 """
@@ -178,6 +179,7 @@ LINES = {
     "bounds": "--means 0.8,0.6 --eps 0.5 --delta 0.1",
     "simulate": "etc --means 0.8,0.6 --horizon 100 --runs 10 --seed 1",
     "audit": "dp-imed --eps 1",
+    "report": "bern.thm4.3 --recorded --format html --out page.html",
     "figure": "bern.fig3 --out figures",
     "account": "laplace(1) --delta 0.1",
     "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --out bounds.png",
@@ -185,7 +187,7 @@ LINES = {
     "prove": "'x**2 >= 2*x - 1' --for 'x in [0, 2]'",
 }
 """A short line for each command; for one that is not listed, its help."""
-NEEDS = {"figure": "figures", "plot": "figures"}
+NEEDS = {"figure": "figures", "plot": "figures", "report": "report"}
 """The extra of a command that cannot do without."""
 
 
@@ -196,7 +198,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, st
     (folder / "actions.csv").write_text("1,0\n0,1\n1,1\n")
     lines = {name: [name, *shlex.split(LINES.get(name, "--help"))] for name in COMMANDS}
     found = json.loads(without_extras(RUN_ALL, json.dumps(lines), folder=folder))
-    assert not {"figures", "bounds.png"} & {file.name for file in folder.iterdir()}
+    assert not {"figures", "bounds.png", "page.html"} & {file.name for file in folder.iterdir()}
     return {name: tuple(answer) for name, answer in found.items()}
 
 
