@@ -47,12 +47,14 @@ class Budget:
         return ", ".join(f"{name} = {float(value):.6g}" for name, value in self.given.items())
 
 
-def budget_of(given: Mapping[str, Any]) -> Budget:
+def budget_of(given: Mapping[str, Any] | Budget) -> Budget:
     """The budget with the given parameters.
 
     >>> budget_of({"alpha": 2, "epsilon": "0.5"})
     Budget(eps=Fraction(1, 2), rho=None, alpha=Fraction(2, 1))
     """
+    if isinstance(given, Budget):
+        return given
     if not isinstance(given, Mapping):
         raise ValueError(f"A budget is {given!r}; give one such as {{eps = 1}} or {{rho = 0.1}}.")
     words = {"eps" if name == "epsilon" else name: word for name, word in given.items()}

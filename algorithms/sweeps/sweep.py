@@ -74,7 +74,7 @@ class Sweep:
     policies: Sequence[str | Mapping[str, Any] | PolicyChoice]
     instances: Mapping[str, Played] | Sequence[Played]
     horizons: Sequence[Number]
-    budgets: Sequence[Mapping[str, Any]] = ()
+    budgets: Sequence[Mapping[str, Any] | Budget] = ()
     seeds: int | Sequence[int] = 1
     runs: Number = 1
     checkpoints: int | Sequence[int] = 4

@@ -67,7 +67,7 @@ def _panels(bands: Sequence[Band]) -> list[Panel]:
     stopping = [band for band in bands if band.quantity == "samples"]
     for instance, horizon in dict.fromkeys((b.instance, b.horizon) for b in stopping):
         shown = [b for b in stopping if (b.instance, b.horizon) == (instance, horizon)]
-        found.append((f"samples on {instance}", shown, _draw_samples))
+        found.append((f"{instance}, up to {horizon:.3g} samples", shown, _draw_samples))
     return found
 
 
@@ -88,7 +88,10 @@ def _draw_regret(axes: Axes, policy: str, bands: list[Band]) -> None:
 
 def _draw_samples(axes: Axes, policy: str, bands: list[Band]) -> None:
     known = [band for band in bands if band.median is not None]
-    if all(band.budget is None for band in known):
+    if not known:
+        said = f"{policy}:\nmost runs were cut off"
+        axes.text(0.5, 0.5, said, transform=axes.transAxes, ha="center", fontsize="small")
+    elif all(band.budget is None for band in known):
         for band in known:
             axes.axhline(_number(band.median), linestyle="--", color="0.4", label=policy)
     else:

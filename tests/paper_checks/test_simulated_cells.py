@@ -1,31 +1,32 @@
-"""Cells: keyed by everything that decides them, written whole, read back, and never trusted."""
+"""Cells: keyed by everything that decides them, kept whole, read back, and never trusted."""
 
-import os
-import warnings
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from banditproof.paper_checks.simulated_cells import (
-    Cell,
-    CellFolder,
-    log_spaced,
-    mark_of,
-    simulated,
-    summarised,
-)
+from banditproof.algorithms.sweeps.cell_store import CellStore
+from banditproof.algorithms.sweeps.checkpoints import log_spaced
+from banditproof.paper_checks.simulated_cells import Cell, CellFolder, summarised
 
 CELL = Cell("dp-imed", ("0.75", "0.5"), "1", 200, 30, (10, 100, 200))
 SECOND = Cell(**{**vars(CELL), "seed": 9})
 
 
-def counted(calls: list[Cell]):
-    def simulate(cell: Cell, workers: int) -> np.ndarray:
-        calls.append(cell)
-        return np.full((cell.runs, len(cell.checkpoints)), float(len(calls)))
+@pytest.fixture
+def calls(monkeypatch) -> list[Cell]:
+    """The cells that are simulated: each gives another number."""
+    found: list[Cell] = []
 
-    return simulate
+    def simulated(cell: Cell, workers: int = 1) -> np.ndarray:
+        found.append(cell)
+        if cell.seed == 13:
+            raise KeyboardInterrupt
+        return np.full((cell.runs, len(cell.checkpoints)), float(len(found)))
+
+    monkeypatch.setattr(Cell, "simulated", simulated)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -47,113 +48,72 @@ def test_a_changed_parameter_gives_another_cell(change: dict) -> None:
 
 
 def test_a_cell_is_the_curve_of_the_simulator_whatever_the_workers() -> None:
-    regret = simulated(CELL, workers=1)
+    regret = CELL.simulated(workers=1)
     assert regret.shape == (30, 3)
     assert (np.diff(regret, axis=1) >= 0).all(), "regret never falls"
     assert regret[:, -1].max() > 0
-    assert (simulated(CELL, workers=2) == regret).all()
+    assert (CELL.simulated(workers=2) == regret).all()
 
 
-def test_finished_cells_are_used_again_and_missing_ones_simulated(tmp_path: Path) -> None:
-    calls: list[Cell] = []
+def test_finished_cells_are_used_again_and_missing_ones_simulated(tmp_path: Path, calls) -> None:
     seen: list[tuple[int, str]] = []
     folder = CellFolder(tmp_path / "cells")
-    first = folder.regrets([CELL], simulate_cell=counted(calls))
+    first = folder.regrets([CELL])
     other = Cell(**{**vars(CELL), "eps": "2"})
-    both = folder.regrets(
-        [CELL, other],
-        progress=lambda n, label: seen.append((n, label)),
-        simulate_cell=counted(calls),
-    )
+    both = folder.regrets([CELL, other], progress=lambda n, label: seen.append((n, label)))
     assert calls == [CELL, other]
     assert (both[CELL] == first[CELL]).all()
     assert seen == [(1, "dp-imed, eps = 1"), (1, "dp-imed, eps = 2")]
 
 
-def test_an_interruption_keeps_the_finished_cells_and_leaves_no_fragments(tmp_path: Path) -> None:
+def test_an_interruption_keeps_the_finished_cells(tmp_path: Path, calls) -> None:
     folder = CellFolder(tmp_path)
-    cells = [Cell(**{**vars(CELL), "seed": seed}) for seed in range(3)]
-
-    def interrupted(cell: Cell, workers: int) -> np.ndarray:
-        if cell.seed == 2:
-            raise KeyboardInterrupt
-        return np.zeros((30, 3))
-
+    cells = [Cell(**{**vars(CELL), "seed": seed}) for seed in (1, 2, 13)]
     with pytest.raises(KeyboardInterrupt):
-        folder.regrets(cells, simulate_cell=interrupted)
-    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(
-        f"{cell.digest}.npz" for cell in cells[:2]
-    )
+        folder.regrets(cells)
+    folder.regrets(cells[:2])
+    assert calls == cells
 
 
-def flipped(path: Path, place: int) -> None:
-    """Turn over the bits of one byte of a file."""
-    content = bytearray(path.read_bytes())
-    content[place] ^= 0xFF
-    path.write_bytes(bytes(content))
-
-
-def written(folder: CellFolder, regret: np.ndarray, mark: str | None = None) -> None:
-    with folder.path(CELL).open("wb") as file:
-        np.savez(file, regret=regret, mark=np.array(mark or mark_of(CELL, regret)))
+@pytest.mark.slow
+def test_processes_simulate_the_same(tmp_path: Path) -> None:
+    cells = [CELL, SECOND]
+    found = CellFolder(tmp_path).regrets(cells, workers=2)
+    assert all((found[cell] == cell.simulated()).all() for cell in cells)
 
 
 ONES = np.ones((30, 3))
-DAMAGES = {
-    "truncated": lambda f: f.path(CELL).write_bytes(f.path(CELL).read_bytes()[:-40]),
-    "cut in half": lambda f: f.path(CELL).write_bytes(f.path(CELL).read_bytes()[:200]),
-    "empty": lambda f: f.path(CELL).write_bytes(b""),
-    "text": lambda f: f.path(CELL).write_text("regret"),
-    "compressed data": lambda f: [flipped(f.path(CELL), place) for place in range(75, 95)],
-    "not finite": lambda f: written(f, np.full((30, 3), np.nan)),
-    "shape": lambda f: written(f, np.ones((30, 2))),
-    "content": lambda f: written(f, 2 * ONES, mark_of(CELL, ONES)),
-    "no digest": lambda f: np.savez(f.path(CELL), regret=ONES),
-    "falling": lambda f: written(f, np.tile([3.0, 2.0, 1.0], (30, 1))),
-    "too large": lambda f: written(f, 11 * ONES),
-    "objects": lambda f: np.savez(f.path(CELL), regret=np.array([{}]), mark="", allow_pickle=True),
-    "another cell": lambda f: (
-        f.keep(SECOND, ONES),
-        f.path(SECOND).replace(f.path(CELL)),
-    ),
-    "a folder": lambda f: (f.path(CELL).unlink(), f.path(CELL).mkdir()),
-    "a pipe": lambda f: (f.path(CELL).unlink(), os.mkfifo(f.path(CELL))),
-    "a loop": lambda f: (f.path(CELL).unlink(), f.path(CELL).symlink_to(f.path(CELL))),
+IMPOSSIBLE = {
+    "not finite": np.full((30, 3), np.nan),
+    "shape": np.ones((30, 2)),
+    "falling": np.tile([3.0, 2.0, 1.0], (30, 1)),
+    "too large": 11 * ONES,
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_cell_is_simulated_again_with_a_warning(tmp_path: Path, damage) -> None:
-    folder = CellFolder(tmp_path)
-    folder.keep(CELL, ONES)
-    assert (folder.stored(CELL) == ONES).all()
-    damage(folder)
-    with pytest.warns(UserWarning, match=r"is damaged, or not what its name says; it is run again"):
-        assert folder.stored(CELL) is None
-
-
-def test_every_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
-    folder = CellFolder(tmp_path)
-    folder.keep(CELL, ONES)
-    whole = folder.path(CELL).read_bytes()
-    for place in range(len(whole)):
-        flipped(folder.path(CELL), place)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            found = folder.stored(CELL)
-        assert found is None or (found == ONES).all()
-        folder.path(CELL).write_bytes(whole)
-
-
-def test_a_damaged_cell_is_replaced(tmp_path: Path) -> None:
-    folder = CellFolder(tmp_path)
-    folder.keep(CELL, ONES)
-    flipped(folder.path(CELL), 80)
-    calls: list[Cell] = []
-    with pytest.warns(UserWarning, match="run again"):
-        folder.regrets([CELL], simulate_cell=counted(calls))
-    folder.regrets([CELL], simulate_cell=counted(calls))
+@pytest.mark.parametrize("regret", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_what_cannot_be_the_regret_is_simulated_again(tmp_path: Path, calls, regret) -> None:
+    with CellStore(tmp_path) as store:
+        store.keep([(CELL.key, zlib.compress(regret.astype("<f8").tobytes()))])
+    with pytest.warns(UserWarning, match=r"is not what its name says; it is run again"):
+        found = CellFolder(tmp_path).regrets([CELL])
     assert calls == [CELL]
+    assert (found[CELL] == ONES).all()
+
+
+@pytest.mark.parametrize("content", [b"", b"text", zlib.compress(b"text")])
+def test_content_of_another_kind_is_simulated_again(tmp_path: Path, calls, content) -> None:
+    with CellStore(tmp_path) as store:
+        store.keep([(CELL.key, content)])
+    with pytest.warns(UserWarning, match="run again"):
+        CellFolder(tmp_path).regrets([CELL])
+    assert calls == [CELL]
+
+
+def test_a_simulation_that_fails_is_named(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(Cell, "simulated", lambda cell, workers=1: 1 / 0)
+    with pytest.raises(ValueError, match="The simulation dp-imed, eps = 1 was not run: ZeroDiv"):
+        CellFolder(tmp_path).regrets([CELL])
 
 
 @pytest.mark.parametrize(("first", "last"), [(10, 10**6), (100, 101), (1, 10**12)])
