@@ -38,6 +38,8 @@ class Signals:
         self.number = 0
         """The first signal that was received; 0 if there was none."""
         self.patience = PATIENCE
+        self.over = threading.Event()
+        """Set when the command has ended."""
         self._since = 0.0
 
     @property
@@ -70,8 +72,7 @@ class Signals:
                 break
         start = time.monotonic()
         while time.monotonic() - start < self.patience:
-            time.sleep(0.05)
-            if _ended(door):
+            if self.over.wait(0.05):
                 return
         self.number = self.number or told[0]
         self.leave()
@@ -105,7 +106,8 @@ def listening() -> Iterator[Signals]:
     before = {number: signal.getsignal(number) for number in SIGNALS}
     before = {number: handler for number, handler in before.items() if handler in default}
     door, knocker = os.pipe()
-    os.set_blocking(knocker, False)
+    if hasattr(os, "set_blocking"):  # pipes of Windows have it since Python 3.12
+        os.set_blocking(knocker, False)
     outer, _now = _now, signals
     hook: Callable[[Any], Any] = sys.unraisablehook
     sys.unraisablehook = lambda event: _told(event, hook)
@@ -121,6 +123,7 @@ def listening() -> Iterator[Signals]:
             signal.signal(number, handler)
         signal.set_wakeup_fd(fd)
         sys.unraisablehook, _now = hook, outer
+        signals.over.set()
         os.write(knocker, b"\0")
         thread.join()
         os.close(door)
@@ -145,14 +148,6 @@ def _end_workers() -> None:
         for process in processes.active_children():
             with suppress(OSError, ValueError):
                 process.terminate()
-
-
-def _ended(door: int) -> bool:
-    """Whether the command has ended meanwhile."""
-    import select
-
-    ready, _, _ = select.select([door], [], [], 0)
-    return bool(ready) and b"\0" in os.read(door, 100)
 
 
 def _told(event: Any, hook: Callable[[Any], Any]) -> None:

@@ -247,16 +247,21 @@ def test_workers_end_with_their_parent(words, sent, code, loading) -> None:
 
 
 STARTER = """
-import os, signal, sys
+import ctypes, os, signal, sys
 sys.path[:0] = {path!r}.split(os.pathsep)
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import active_children, get_context
-from banditproof.paper_checks.runner import _start_worker
+from multiprocessing import get_context
+from banditproof.algorithms.sweeps.local_processes import _in_a_worker, _Parent
+from banditproof.algorithms.sweeps.task import versions
+
+class Deaf:
+    def content(self):
+        print("ready", flush=True)
+        ctypes.PyDLL(None).sleep(60)
+
 if __name__ == "__main__":
-    deaf = "import ctypes; print('ready', flush=True); ctypes.PyDLL(None).sleep(60)"
-    with ProcessPoolExecutor(1, get_context("spawn"), _start_worker, (os.getpid(),)) as pool:
-        pool.submit(exec, deaf)
-        signal.pause()
+    asked = (0, [Deaf()], versions(), _Parent(os.getpid(), True))
+    get_context("spawn").Process(target=_in_a_worker, args=asked).start()
+    signal.pause()
 """
 
 
