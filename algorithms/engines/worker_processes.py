@@ -55,7 +55,7 @@ def killed_with_starter() -> bool:
         return False
     import ctypes
 
-    return ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL) == 0
+    return bool(ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL) == 0)
 
 
 def end_with(parent: int) -> bool:
@@ -73,6 +73,15 @@ def end_with(parent: int) -> bool:
         _WATCHING.add(parent)
         threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     return True
+
+
+def start_worker(parent: int) -> None:
+    """In a worker of joblib, before its first task: end it with its parent, or now if that is gone.
+
+    A worker whose parent was killed while it was loading would wait for a task for minutes.
+    """
+    if not end_with(parent):
+        os._exit(1)
 
 
 def _watch(parent: int) -> None:

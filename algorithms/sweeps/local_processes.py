@@ -15,6 +15,7 @@ from banditproof.algorithms.engines.worker_processes import (
     end_with,
     interruptions_held,
     killed_with_starter,
+    start_worker,
 )
 
 from .task import Batch, Finished, run_batch, versions
@@ -112,6 +113,8 @@ def _in_parallel(
         return_as="generator_unordered",
         batch_size=1,
         pre_dispatch=2 * workers,
+        initializer=start_worker,
+        initargs=(parent.process,),
     )
     with warnings.catch_warnings():
         # a worker that grew is replaced between two batches; nothing is lost
