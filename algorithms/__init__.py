@@ -54,6 +54,8 @@ from .rewards import (
     RewardStacks,
     RewardTable,
 )
+from .sweeps.sweep import Sweep
+from .sweeps.sweep_file import read_sweep
 
 __all__ = [
     "DPIMED",
@@ -129,6 +131,7 @@ __all__ = [
     "Simulation",
     "StoppingRule",
     "StoppingTimes",
+    "Sweep",
     "Ties",
     "Traced",
     "TransportationCost",
@@ -142,6 +145,7 @@ __all__ = [
     "make_policy",
     "play",
     "printed_leak",
+    "read_sweep",
     "simulate",
     "simulate_identification",
 ]

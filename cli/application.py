@@ -20,10 +20,14 @@ COMMANDS = {
     "check": "Check claims: those that are named, or all of a tier.",
     "why": "Show what a claim rests on, its weakest link, and what is at risk.",
     "graph": "Write the graph of claims: which rests on which, with verdicts and grades.",
+    "report": (
+        "Write a site about claims, their verdicts, and what these rest on; or one claim as a text."
+    ),
     "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
     ),
+    "sweep": "Run a sweep of simulations on many processes, and write one tidy table.",
     "audit": (
         "Check a policy against a privacy budget: its construction, its exact law, or runs of it."
     ),
@@ -32,6 +36,7 @@ COMMANDS = {
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "new": "Make a folder for the claims of another paper, with examples that run.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""
@@ -127,7 +132,6 @@ def stand_in() -> None:
 app = typer.Typer(
     name="banditproof",
     cls=Commands,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=MARKUP,
     context_settings=SETTINGS,
@@ -152,8 +156,6 @@ def call() -> int:
     except UsageError as error:
         where = error.ctx.command_path if error.ctx else "banditproof"
         mistake = error.format_message().strip().rstrip(".")
-        if not mistake:  # no command: the help was printed instead
-            return int(error.exit_code)
         raise ValueError(
             f"{mistake}{'' if mistake.endswith('?') else '.'} See `{where} --help`."
         ) from None

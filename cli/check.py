@@ -4,47 +4,63 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arguments import AsJson
+from .arguments import AsJson, Dask, checked_places
+from .asked_documents import first_document
 from .claim_options import Choice
 from .claim_totals import totals, whose
 from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text, progress
+from .streams import output_on_error, say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
+    from banditproof.paper_checks.documents import Document
 
 Ids = Annotated[
     list[str] | None,
-    typer.Argument(help="IDs, patterns or labels: bern.thm3.1, 'bern.lemF.*', 'Lemma F.3'"),
+    typer.Argument(
+        help="IDs, patterns or labels: bern.thm3.1, 'bern.lemF.*', 'Lemma F.3'; before them a "
+        "folder about another paper, my-paper/, or an installed one by its name."
+    ),
 ]
 Tier = Annotated[
     str,
     typer.Option(help="fast: all but figures and long simulations; slow: these; all: everything."),
 ]
 Workers = Annotated[int, typer.Option(min=1, help="How many checks run at once.")]
+Keep = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder of finished verdicts: those of the same programs and versions are used again."
+    ),
+]
 MOST_IN_FULL = 3
 """So many results are shown in full when claims are named."""
 
 
-def chosen_claims(ids: Sequence[str], choice: Choice, tier: str) -> list[Claim]:
+def chosen_claims(
+    ids: Sequence[str], choice: Choice, tier: str, document: Document | None = None
+) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
     from banditproof.paper_checks import find
     from banditproof.paper_checks.finding import resolve, wanted
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")
-    filter = choice.filter(tier=tier)
+    filter = choice.filter(tier=tier, document=document)
     if not ids:
         listed = [find(facts.id) for facts in wanted(filter)]
         if not listed:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
         return listed
-    named = resolve(ids)
+    named = resolve(ids, None if document is None else document.name)
     for note in named.notes:
         print(f"banditproof: {note}", file=sys.stderr)
     return [find(id) for id in named.ids]
@@ -56,23 +72,42 @@ def command(
     ids: Ids = None,
     tier: Tier = "fast",
     workers: Workers = 2,
+    dask: Dask = None,
+    keep: Keep = None,
     json: AsJson = False,
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
-    The exit code is 0 if every verdict is the recorded one (a false statement that is refuted as
-    recorded counts as such), and 1 otherwise.
+    A folder about another paper, which `banditproof new` makes, is checked by its path; this
+    imports its modules, which runs their code.
 
-    Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json
+    The exit code is 0 if every verdict is the recorded one (a false statement that is refuted as
+    recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes on where it
+    stopped.
+
+    Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
+    banditproof check my-paper/
     """
     from banditproof.paper_checks import run_all
 
-    chosen = chosen_claims(ids or [], choice, tier)
-    with progress(len(chosen), "checking") as advance:
-        results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
+    checked_places(workers, dask, 2)
+    document, rest = first_document(ids or ())
+    chosen = chosen_claims(rest, choice, tier, document)
+    aside = nullcontext() if document is None else output_on_error()
+    with progress(len(chosen), "checking") as advance, aside:
+        results = run_all(
+            chosen,
+            workers,
+            lambda result: advance(1, f"checked {result.claim.id}"),
+            keep=keep,
+            dask=dask,
+        )
+    kept = sum(result.kept for result in results)
+    if kept:
+        say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
     if json:
         print_json([result.to_json() for result in results])
-    elif ids and len(results) <= MOST_IN_FULL:
+    elif rest and len(results) <= MOST_IN_FULL:
         for result in results:
             print_result(result)
     else:

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -38,6 +38,8 @@ class Signals:
         self.number = 0
         """The first signal that was received; 0 if there was none."""
         self.patience = PATIENCE
+        self.over = threading.Event()
+        """Set when the command has ended."""
         self._since = 0.0
 
     @property
@@ -70,17 +72,17 @@ class Signals:
                 break
         start = time.monotonic()
         while time.monotonic() - start < self.patience:
-            time.sleep(0.05)
-            if _ended(door):
+            if self.over.wait(0.05):
                 return
         self.number = self.number or told[0]
         self.leave()
 
     def leave(self) -> None:
-        """End the process now; unfinished files go, and workers notice that they are alone."""
-        files = sys.modules.get("banditproof.paper_checks.atomic_files")
+        """End the process and its workers now; unfinished files go."""
+        files = sys.modules.get("banditproof.theory.atomic_files")
         if files is not None:
             files.remove_unfinished()
+        _end_workers()
         try:
             shown = SHOW_CURSOR if os.isatty(2) else b""
             os.write(2, shown + f"banditproof: {self.sentence}\n".encode())
@@ -104,7 +106,8 @@ def listening() -> Iterator[Signals]:
     before = {number: signal.getsignal(number) for number in SIGNALS}
     before = {number: handler for number, handler in before.items() if handler in default}
     door, knocker = os.pipe()
-    os.set_blocking(knocker, False)
+    if hasattr(os, "set_blocking"):  # pipes of Windows have it since Python 3.12
+        os.set_blocking(knocker, False)
     outer, _now = _now, signals
     hook: Callable[[Any], Any] = sys.unraisablehook
     sys.unraisablehook = lambda event: _told(event, hook)
@@ -120,6 +123,7 @@ def listening() -> Iterator[Signals]:
             signal.signal(number, handler)
         signal.set_wakeup_fd(fd)
         sys.unraisablehook, _now = hook, outer
+        signals.over.set()
         os.write(knocker, b"\0")
         thread.join()
         os.close(door)
@@ -137,12 +141,13 @@ def received() -> int:
     return 0 if _now is None else _now.number
 
 
-def _ended(door: int) -> bool:
-    """Whether the command has ended meanwhile."""
-    import select
-
-    ready, _, _ = select.select([door], [], [], 0)
-    return bool(ready) and b"\0" in os.read(door, 100)
+def _end_workers() -> None:
+    """Ask the processes that were started here to end; those of other libraries are among them."""
+    processes = sys.modules.get("multiprocessing")
+    if processes is not None:
+        for process in processes.active_children():
+            with suppress(OSError, ValueError):
+                process.terminate()
 
 
 def _told(event: Any, hook: Callable[[Any], Any]) -> None:

@@ -21,15 +21,19 @@ from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
+    AnnouncedFacts,
     AuditFacts,
     DesignFacts,
     FigureFacts,
     IdentificationFacts,
     Missing,
+    ReportFacts,
     SelfTestFacts,
     SimulationFacts,
+    StoredFacts,
     WhyFacts,
 )
+from .sweep_facts import SweepFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
@@ -43,18 +47,22 @@ def published_schema() -> dict[str, Any]:
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
+        "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,
         "plot": PlotFacts,
         "figure": FigureFacts,
+        "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
+        "sweep": SweepFacts,
         "design": DesignFacts,
         "account": AccountFacts,
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
         "prove": ProveFacts,
+        "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}

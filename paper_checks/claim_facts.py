@@ -85,6 +85,9 @@ class ClaimFacts:
     repeats: Annotated[
         str | None, "The ID of the claim that says the same; one program for both."
     ] = None
+    mutants: Annotated[
+        tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
+    ] = ()
     line: Annotated[int, "The line where the program begins."] = 0
 
     @property
@@ -94,7 +97,7 @@ class ClaimFacts:
 
     def located(self) -> ClaimFacts:
         """The facts with the line of the declaration, which the index does not store."""
-        return replace(self, line=_line_of(self.file, self.id))
+        return self if self.line else replace(self, line=_line_of(self.file, self.id))
 
     def to_json(self) -> dict[str, Any]:
         """The facts in JSON types."""
@@ -164,6 +167,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         tier=claim.tier,
         file=claim.file,
         steps=claim.proof.facts if claim.proof else (),
+        mutants=tuple(claim.mutants),
     )
 
 

@@ -1,205 +1,284 @@
-"""The graph of claims as a drawing (SVG), as a DOT file, and as data."""
+"""The graph of claims as a drawing (SVG): boxes in columns, lines to what they rest on."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
-from .proof_graph import ProofGraph
+from .claim_facts import ClaimFacts, ResultFacts
+from .graph_as_data import edges_of
+from .graph_colours import style_sheet
+from .graph_layout import Layout, components, laid_out
+from .proof_graph import ProofGraph, Risk
+from .report.palette import VERDICTS
 from .textbook import PREFIX, TEXTBOOK
 
-FILL = {
-    "holds": "#d9efd9",
-    "fails": "#f6cccc",
-    "holds-with-repair": "#faebc0",
-    "misprint": "#f3e3d0",
-    "holds-vacuously": "#dfe6f5",
-    "not-reproduced": "#f0d6ea",
-    "open": "#e9dff5",
-    "not-mechanical": "#eeeeee",
-}
-WIDTH, HEIGHT, ACROSS, DOWN, MARGIN, HEAD = 210, 30, 290, 40, 20, 70
-SWEEPS = 12
-"""How often the claims of each column are sorted by their neighbours, to shorten the lines."""
+WIDTH, HEIGHT, ACROSS, DOWN, MARGIN = 204, 34, 262, 44, 12
+"""The size of a box, the distances of columns and of rows, and the empty border, in pixels."""
+LEGEND_STEP, LEGEND_ROW = 150, 18
+LETTERS = 29
+"""A name of more letters is narrowed to the width of its box."""
+SECOND = 33
+"""The second line of a box is cut to so many letters."""
 
 
-def as_json(graph: ProofGraph) -> str:
-    """Nodes and edges as JSON: claims with verdict and grade, and the textbook facts used."""
-    nodes = [
-        {
-            "id": id,
-            "kind": "claim",
-            "label": facts.label,
-            "title": facts.title,
-            "stated": facts.stated,
-            "verdict": facts.recorded,
-            "grade": facts.grade,
-            "universal": facts.universal,
-            "steps": [step.to_json() for step in facts.steps],
-        }
-        for id, facts in graph.claims.items()
-    ]
-    nodes += [
-        {
-            "id": id,
-            "kind": "textbook",
-            "statement": TEXTBOOK[id].statement,
-            "reference": TEXTBOOK[id].reference,
-        }
-        for id in graph.facts_used()
-    ]
-    edges = [
-        {"from": start, "to": end, "kind": kind} for start, end, kind in edges_of(graph, facts=True)
-    ]
-    return json.dumps({"nodes": nodes, "edges": edges}, indent=1, ensure_ascii=False) + "\n"
+def verdict_of(facts: ClaimFacts) -> str:
+    """The verdict of a claim: of its run if it was run, otherwise the recorded one."""
+    return facts.verdict if isinstance(facts, ResultFacts) else facts.recorded
 
 
-def edges_of(graph: ProofGraph, facts: bool = False) -> list[tuple[str, str, str]]:
-    """Edges (from, to, kind): rests-on, stated-proof where it differs, and repaired-by."""
-    found: list[tuple[str, str, str]] = []
-    for id, claim in graph.claims.items():
-        found += [(id, step, "rests-on") for step in claim.rests_on]
-        only = [step for step in claim.stated_proof if step not in claim.rests_on]
-        found += [(id, step, "stated-proof") for step in only]
-        if claim.repaired_by:
-            found.append((id, claim.repaired_by, "repaired-by"))
-    return [e for e in found if e[1] in graph.claims or (facts and e[1].startswith(PREFIX))]
+def in_short(graph: ProofGraph, id: str) -> str:
+    """The verdict and grade of a node, or that it is a textbook fact.
+
+    >>> from .proof_graph import proof_graph
+    >>> in_short(proof_graph(), "textbook.pinsker")
+    'textbook fact'
+    """
+    facts = graph.claims.get(id)
+    if facts is None:
+        return "textbook fact"
+    return ", ".join(part for part in (verdict_of(facts), facts.grade) if part)
 
 
-def as_dot(graph: ProofGraph) -> str:
-    """The graph in the language of Graphviz."""
-    lines = ["digraph claims {", "  rankdir=RL;", "  node [shape=box, style=filled];"]
-    for id, facts in graph.claims.items():
-        text = "\\n".join(part for part in (id, facts.recorded, facts.grade) if part)
-        lines.append(f'  "{id}" [label="{text}", fillcolor="{FILL[facts.recorded]}"];')
-    lines += [f'  "{id}" [shape=ellipse, fillcolor="white"];' for id in graph.facts_used()]
-    style = {"rests-on": "solid", "stated-proof": "dashed", "repaired-by": "dotted"}
-    for start, end, kind in edges_of(graph, facts=True):
-        lines.append(f'  "{start}" -> "{end}" [style={style[kind]}];')
-    return "\n".join([*lines, "}"]) + "\n"
+@dataclass(frozen=True)
+class Drawing:
+    """What a drawing shows, and how its boxes are named and linked."""
+
+    graph: ProofGraph
+    facts: tuple[str, ...] = ()
+    """The textbook facts that have boxes; others are named in the boxes of their users."""
+    risks: Mapping[str, Risk] = field(default_factory=dict)
+    """The claims at risk. They come from the whole graph, of which this may be a part."""
+    centre: str | None = None
+    link: Callable[[str], str | None] | None = None
+    """The address of a node; None or empty for one without a page."""
+    tip: Callable[[str], str] | None = None
+    """The text that a pointer shows over a box."""
+
+    @property
+    def nodes(self) -> tuple[str, ...]:
+        """Claims, then textbook facts."""
+        return (*self.graph.claims, *self.facts)
+
+    @property
+    def edges(self) -> list[tuple[str, str, str]]:
+        """The lines (user, used, kind) between the nodes."""
+        known = set(self.nodes)
+        found = edges_of(self.graph, facts=bool(self.facts))
+        return [edge for edge in dict.fromkeys(found) if edge[1] in known and edge[0] != edge[1]]
+
+    def false(self, edge: tuple[str, str, str]) -> bool:
+        """Whether a line goes to a false step of a stated proof."""
+        user, used, kind = edge
+        at_risk = self.risks.get(user)
+        return kind != "repaired-by" and at_risk is not None and used in at_risk.steps
 
 
-def columns_of(graph: ProofGraph) -> list[list[str]]:
-    """The claims by columns: each stands left of all its users, and as near to them as possible."""
-    steps: dict[str, list[str]] = {id: [] for id in graph.claims}
-    users: dict[str, list[str]] = {id: [] for id in graph.claims}
-    for start, end, kind in edges_of(graph):
-        if kind != "repaired-by":  # a repair may use what its statement uses, or stand anywhere
-            steps[start].append(end)
-            users[end].append(start)
-    depth = _depths(steps)
-    place = dict(depth)
-    for id in sorted(depth, key=depth.__getitem__, reverse=True):
-        place[id] = min((place[user] for user in users[id]), default=depth[id] + 1) - 1
-    columns: list[list[str]] = [[] for _ in range(max(place.values(), default=-1) + 1)]
-    for id in graph.claims:
-        columns[place[id]].append(id)
-    return _untangled(columns, steps)
-
-
-def _depths(steps: Mapping[str, list[str]]) -> dict[str, int]:
-    """The length of the longest path below each claim."""
-    depth: dict[str, int] = {}
-
-    def deep(id: str) -> int:
-        if id not in depth:
-            depth[id] = 1 + max(map(deep, steps[id]), default=-1)
-        return depth[id]
-
-    for id in steps:
-        deep(id)
-    return depth
-
-
-def _untangled(columns: list[list[str]], steps: Mapping[str, list[str]]) -> list[list[str]]:
-    """The columns, sorted again and again by the mean height of the neighbours."""
-    near: dict[str, list[str]] = {id: list(below) for id, below in steps.items()}
-    for id, below in steps.items():
-        for step in below:
-            near[step].append(id)
-    height = {id: float(place) for column in columns for place, id in enumerate(column)}
-    for _ in range(SWEEPS):
-        for column in columns:
-            wanted = {
-                id: sum(height[one] for one in near[id]) / len(near[id]) if near[id] else height[id]
-                for id in column
-            }
-            column.sort(key=lambda id, wanted=wanted: (wanted[id], id))  # type: ignore[misc]
-            shift = (max(map(len, columns)) - len(column)) / 2
-            height.update({id: place + shift for place, id in enumerate(column)})
-    return columns
-
-
-def as_svg(graph: ProofGraph, title: str) -> str:
-    """The graph as a drawing: what rests on nothing stands left, and main theorems right."""
-    columns = columns_of(graph)
-    rows = max(map(len, columns), default=0)
-    place = {
-        id: (
-            MARGIN + at * ACROSS,
-            HEAD + MARGIN + DOWN * (row + (rows - len(column)) / 2),
-        )
-        for at, column in enumerate(columns)
-        for row, id in enumerate(column)
+def key_of(drawing: Drawing) -> str:
+    """What the lines and boxes of a drawing mean; only of those that it has."""
+    kinds = {edge[2] for edge in drawing.edges}
+    false = any(map(drawing.false, drawing.edges))
+    ours = any(not facts.stated for facts in drawing.graph.claims.values())
+    said = {
+        "A line goes from a claim to what it rests on, to its left.": True,
+        "Dashed: only the stated proof uses it.": "stated-proof" in kinds,
+        "Dashed and red: a step of the stated proof that is false as printed.": false,
+        "Dotted: its repair.": "repaired-by" in kinds,
+        "Dashed box: ours, not stated by the document.": ours,
+        "Red box: at risk, since its stated proof uses a false step.": bool(drawing.risks),
+        "Round box: a textbook fact.": bool(drawing.facts),
     }
-    width = max(2 * MARGIN + len(columns) * ACROSS - (ACROSS - WIDTH), 1180)
-    height = HEAD + 2 * MARGIN + DOWN * rows
-    lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height:g}" '
-        f'viewBox="0 0 {width} {height:g}" font-family="sans-serif" font-size="11">',
-        '<rect width="100%" height="100%" fill="white"/>',
-        f'<text x="{MARGIN}" y="24" font-size="15">{escape(title)}</text>',
-        *_legend(),
-    ]
-    for start, end, kind in edges_of(graph):
-        lines.append(_line(place[start], place[end], kind))
-    for id, (x, y) in place.items():
-        lines += _box(graph, id, x, y)
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    return " ".join(sentence for sentence, shown in said.items() if shown)
 
 
-def _legend() -> list[str]:
-    lines = []
-    for number, (verdict, fill) in enumerate(FILL.items()):
-        x = MARGIN + 128 * number
-        lines.append(
-            f'<rect x="{x}" y="36" width="12" height="12" fill="{fill}" stroke="#777777"/>'
-        )
-        lines.append(f'<text x="{x + 16}" y="46">{verdict}</text>')
-    lines.append(
-        f'<text x="{MARGIN}" y="66" fill="#555555">Solid line: rests on what stands left of it. '
-        "Dashed, red: the stated proof uses it, the verdict does not. Dotted: its repair. "
-        "Dashed box: ours, not stated by the document.</text>"
+def risks_of(graph: ProofGraph, whole: ProofGraph) -> dict[str, Risk]:
+    """The claims of a part of the graph that are at risk, as the whole graph knows."""
+    return {id: risk for id in graph.claims for risk in whole.own_risks(id)}
+
+
+@dataclass(frozen=True)
+class Placed:
+    """The corners of the boxes, the paths of the lines, and the size of all, in pixels."""
+
+    corners: Mapping[str, tuple[float, float]]
+    paths: Mapping[tuple[str, str, str], str]
+    width: float
+    height: float
+
+
+def placed(drawing: Drawing) -> Placed:
+    """Boxes and lines; groups that no line joins stand in rows, the largest first."""
+    edges = drawing.edges
+    groups = components(drawing.nodes, [edge[:2] for edge in edges])
+    group_of = {id: number for number, group in enumerate(groups) for id in group}
+    of: list[list[tuple[str, str, str]]] = [[] for _ in groups]
+    for edge in edges:
+        of[group_of[edge[0]]].append(edge)
+    layouts = [_layout(group, own) for group, own in zip(groups, of, strict=True)]
+    across = max([4, *(len(layout.columns) for layout in layouts)])
+    order = sorted(range(len(groups)), key=lambda n: (-len(layouts[n].columns), -layouts[n].rows))
+    corners: dict[str, tuple[float, float]] = {}
+    paths: dict[tuple[str, str, str], str] = {}
+    column, top, rows, used = 0, 0.0, 0.0, 0
+    for number in order:
+        layout = layouts[number]
+        if column + len(layout.columns) > across:
+            column, top, rows = 0, top + rows, 0.0
+        _place(layout, of[number], (column, top), corners, paths)
+        column += len(layout.columns)
+        rows, used = max(rows, layout.rows), max(used, column)
+    return Placed(
+        corners,
+        paths,
+        2 * MARGIN + used * ACROSS - (ACROSS - WIDTH),
+        2 * MARGIN + (top + rows) * DOWN,
     )
+
+
+def _layout(nodes: Sequence[str], edges: Sequence[tuple[str, str, str]]) -> Layout:
+    ordering = [edge[:2] for edge in edges if edge[2] != "repaired-by"]
+    return laid_out(nodes, ordering, [edge[:2] for edge in edges if edge[2] == "repaired-by"])
+
+
+def _place(
+    layout: Layout,
+    edges: Sequence[tuple[str, str, str]],
+    start: tuple[int, float],
+    corners: dict[str, tuple[float, float]],
+    paths: dict[tuple[str, str, str], str],
+) -> None:
+    def x(column: int) -> float:
+        return MARGIN + (start[0] + column) * ACROSS
+
+    def y(height: float) -> float:
+        return MARGIN + (start[1] + height) * DOWN
+
+    at = layout.column_of
+    corners.update({id: (x(at[id]), y(layout.heights[id])) for id in at})
+    for edge in edges:
+        user, used = edge[:2] if at[edge[0]] >= at[edge[1]] else (edge[1], edge[0])
+        (x1, y1), (x2, y2) = corners[used], corners[user]
+        path = [f"M{x1 + WIDTH:g} {y1 + HEIGHT / 2:g}"]
+        if at[user] == at[used]:
+            side = x1 + WIDTH
+            path.append(
+                f"C{side + 30:g} {y1 + HEIGHT / 2:g} {side + 30:g} {y2 + HEIGHT / 2:g} "
+                f"{side:g} {y2 + HEIGHT / 2:g}"
+            )
+        else:
+            here = (x1 + WIDTH, y1 + HEIGHT / 2)
+            for column, height in layout.passes[user, used]:
+                path.append(_bend(here, (x(column), y(height) + HEIGHT / 2)))
+                path.append(f"h{WIDTH}")
+                here = (x(column) + WIDTH, y(height) + HEIGHT / 2)
+            path.append(_bend(here, (x2, y2 + HEIGHT / 2)))
+        paths[edge] = "".join(path)
+
+
+def _bend(here: tuple[float, float], there: tuple[float, float]) -> str:
+    (x1, y1), (x2, y2) = here, there
+    middle = (x1 + x2) / 2
+    return f"C{middle:g} {y1:g} {middle:g} {y2:g} {x2:g} {y2:g}"
+
+
+def shapes(drawing: Drawing, found: Placed) -> list[str]:
+    """Lines and boxes as elements of SVG, lines first, what is false over the other lines."""
+    lines = []
+    for edge in sorted(found.paths, key=drawing.false):
+        classes = f"edge {edge[2]}{' false' if drawing.false(edge) else ''}"
+        lines.append(f'<path class="{classes}" d="{found.paths[edge]}"/>')
+    for id, (x, y) in found.corners.items():
+        lines.append(_box(drawing, id, x, y))
     return lines
 
 
-def _line(start: tuple[float, float], end: tuple[float, float], kind: str) -> str:
-    x1, y1 = start[0], start[1] + HEIGHT / 2
-    x2, y2 = end[0] + WIDTH, end[1] + HEIGHT / 2
-    bend = (x1 - x2) / 2
-    path = f"M{x1:g} {y1:g} C{x1 - bend:g} {y1:g} {x2 + bend:g} {y2:g} {x2:g} {y2:g}"
-    style = {
-        "rests-on": 'stroke="#8899aa"',
-        "stated-proof": 'stroke="#cc5555" stroke-dasharray="5 3"',
-        "repaired-by": 'stroke="#999933" stroke-dasharray="1 3"',
-    }[kind]
-    return f'<path d="{path}" fill="none" stroke-width="1" {style}/>'
+def _box(drawing: Drawing, id: str, x: float, y: float) -> str:
+    facts = drawing.graph.claims.get(id)
+    classes = ["node", verdict_of(facts) if facts else "textbook"]
+    classes += ["ours"] * bool(facts and not facts.stated)
+    classes += ["risk"] * (id in drawing.risks) + ["centre"] * (id == drawing.centre)
+    second = _second(drawing, id)
+    at_risk = '<tspan class="at-risk">at risk</tspan>, ' if id in drawing.risks else ""
+    narrow = f' textLength="{WIDTH - 12}" lengthAdjust="spacingAndGlyphs"'
+    said = f"{id}: {in_short(drawing.graph, id)}{', at risk' if id in drawing.risks else ''}"
+    address = drawing.link(id) if drawing.link else ""
+    opening = f"<a href={quoteattr(address)} aria-label={quoteattr(said)}" if address else "<g"
+    round_corners = 3 if facts else HEIGHT // 2
+    indent = 6 if facts else 14
+    return (
+        f'{opening} class="{" ".join(classes)}"><title>{escape(_tip(drawing, id))}</title>'
+        f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="{round_corners}"/>'
+        f'<text class="first" x="{x + indent:g}" y="{y + 14:g}"'
+        f"{narrow if len(id) > LETTERS else ''}>{escape(id)}</text>"
+        f'<text class="second" x="{x + indent:g}" y="{y + 27:g}">{at_risk}{escape(second)}</text>'
+        f"</{'a' if address else 'g'}>"
+    )
 
 
-def _box(graph: ProofGraph, id: str, x: float, y: float) -> list[str]:
-    facts = graph.claims[id]
-    dashes = "" if facts.stated else ' stroke-dasharray="4 2"'
-    books = [step.removeprefix(PREFIX) for step in facts.rests_on if step.startswith(PREFIX)]
-    under = ", ".join([facts.grade or facts.recorded, *books])
-    if len(under) > 40:
-        under = under[:38] + "..."
-    return [
-        f"<g><title>{escape(f'{id}: {facts.statement}')}</title>",
-        f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="3" '
-        f'fill={quoteattr(FILL[facts.recorded])} stroke="#777777"{dashes}/>',
-        f'<text x="{x + 6:g}" y="{y + 13:g}">{escape(id)}</text>',
-        f'<text x="{x + 6:g}" y="{y + 25:g}" font-size="9" fill="#555555">{escape(under)}</text>',
-        "</g>",
+def _tip(drawing: Drawing, id: str) -> str:
+    if drawing.tip is not None:
+        return drawing.tip(id)
+    facts = drawing.graph.claims.get(id)
+    return f"{id}: {facts.statement if facts else TEXTBOOK[id].statement}"
+
+
+def _second(drawing: Drawing, id: str) -> str:
+    """The second line of a box: the verdict, and the textbook facts that have no box."""
+    facts = drawing.graph.claims.get(id)
+    books = [
+        step.removeprefix(PREFIX)
+        for step in (facts.rests_on if facts else ())
+        if step.startswith(PREFIX) and step not in drawing.facts
     ]
+    text = in_short(drawing.graph, id) + (f"; {', '.join(books)}" if books else "")
+    room = SECOND - (9 if id in drawing.risks else 0)
+    return text if len(text) <= room else text[: room - 1] + "…"
+
+
+def as_svg(graph: ProofGraph, title: str, whole: ProofGraph | None = None) -> str:
+    """The graph as a file: what rests on nothing stands left, and main theorems right.
+
+    What is at risk is judged in the `whole` graph, of which this one may be a part.
+    """
+    risks = risks_of(graph, whole or graph)
+    drawing = Drawing(graph, risks=risks)
+    found = placed(drawing)
+    width = max(found.width, 900.0)
+    verdicts = dict.fromkeys(verdict_of(facts) for facts in graph.claims.values())
+    legend, head = _legend(list(verdicts), key_of(drawing), width)
+    height = head + found.height
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="claim-graph" role="img" '
+            f'aria-label={quoteattr(title)} width="{width:g}" height="{height:g}" '
+            f'viewBox="0 0 {width:g} {height:g}">',
+            f"<style>\n{style_sheet()}</style>",
+            '<rect class="paper" width="100%" height="100%"/>',
+            f'<text x="{MARGIN}" y="24" style="font-size: 15px">{escape(title)}</text>',
+            *legend,
+            f'<g transform="translate(0 {head:g})">',
+            *shapes(drawing, found),
+            "</g>",
+            "</svg>\n",
+        ]
+    )
+
+
+def _legend(verdicts: Sequence[str], key: str, width: float) -> tuple[list[str], float]:
+    """The colours and lines in words, and the height that they need."""
+    lines = []
+    in_a_row = int((width - 2 * MARGIN) // LEGEND_STEP)
+    listed = [name for name in VERDICTS if name in verdicts]
+    y = 36.0
+    for number, verdict in enumerate(listed):
+        x, y = MARGIN + LEGEND_STEP * (number % in_a_row), 36.0 + LEGEND_ROW * (number // in_a_row)
+        lines.append(
+            f'<g class="node key {verdict}"><rect x="{x}" y="{y:g}" width="12" height="12"/>'
+            f'<text x="{x + 17}" y="{y + 10:g}">{verdict}</text></g>'
+        )
+    for sentence in textwrap.wrap(key, int(width // 6.2)):
+        y += LEGEND_ROW
+        lines.append(f'<text class="legend" x="{MARGIN}" y="{y + 10:g}">{sentence}</text>')
+    return lines, y + LEGEND_ROW

@@ -22,6 +22,8 @@ class Fact:
     name: str
     statement: str
     reference: str
+    document: str = ""
+    """The document of another folder that names it; empty for the facts of this list."""
 
     @property
     def id(self) -> str:
@@ -130,7 +132,7 @@ FACTS = (
     Fact(
         "log-sum",
         r"$(\sum_ia_i)\log\frac{\sum_ia_i}{\sum_ib_i}\le\sum_ia_i\log\frac{a_i}{b_i}$ for numbers "
-        r"$a_i,b_i\ge0$; the same for integrals: $\int_E\log\frac{dP}{dQ}\,dP\ge"
+        r"$a_i,b_i\ge0$; the same for integrals: $\int_E\log\frac{dP}{dQ}\,dP\ge "
         r"P(E)\log\frac{P(E)}{Q(E)}$ where $P$ has a density with respect to $Q$ on $E$.",
         f"{CT}, Theorem 2.7.1; Kullback, Information Theory and Statistics, Chapter 2",
     ),
@@ -389,7 +391,7 @@ FACTS = (
     ),
     Fact(
         "method-of-types",
-        r"For $S$ of the Binomial law $(n,p)$ and $0\le k\le n$: $\frac1{n+1}e^{-n\,kl(k/n,p)}\le"
+        r"For $S$ of the Binomial law $(n,p)$ and $0\le k\le n$: $\frac1{n+1}e^{-n\,kl(k/n,p)}\le "
         r"P(S=k)\le e^{-n\,kl(k/n,p)}$.",
         f"{CT}, Section 11.1",
     ),

@@ -2,11 +2,10 @@
 
 import json
 from dataclasses import replace
-from xml.etree import ElementTree
 
 import pytest
 
-from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg, columns_of, edges_of
+from banditproof.paper_checks.graph_as_data import as_dot, as_json
 from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.proof_graph import FALSE, ProofGraph, Risk, proof_graph
 from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, each_once, fact
@@ -166,27 +165,6 @@ def test_a_fact_that_hides_another_is_refused():
 
 def test_every_textbook_fact_is_used():
     assert set(proof_graph().facts_used()) == set(TEXTBOOK)
-
-
-def test_the_drawing_is_a_valid_image_with_every_claim_and_edge():
-    root = ElementTree.fromstring(as_svg(STORY, "A <story> & more"))
-    texts = ["".join(node.itertext()) for node in root.iter() if node.tag.endswith("text")]
-    assert {"theorem", "lemma", "mended", "step", "A <story> & more"} <= set(texts)
-    paths = [node for node in root.iter() if node.tag.endswith("path")]
-    assert len(paths) == len(edges_of(STORY)) == 4
-    for node in root.iter():
-        if node.tag.endswith("rect") and "x" in node.attrib:
-            right = float(node.get("x")) + float(node.get("width"))
-            assert 0 <= right <= float(root.get("width"))
-
-
-def test_what_a_claim_rests_on_stands_to_its_left():
-    for graph in (STORY, proof_graph().of_document("bernoulli")):
-        columns = columns_of(graph)
-        at = {id: place for place, column in enumerate(columns) for id in column}
-        assert set(at) == set(graph.claims)
-        supports = [edge for edge in edges_of(graph) if edge[2] != "repaired-by"]
-        assert all(at[start] > at[end] for start, end, _ in supports)
 
 
 def test_the_data_has_every_node_and_edge_once():

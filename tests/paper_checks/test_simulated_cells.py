@@ -1,35 +1,32 @@
-"""Cells: keyed by everything that decides them, written whole, read back, and never trusted."""
+"""Cells: keyed by everything that decides them, kept whole, read back, and never trusted."""
 
-import os
-import re
-import subprocess
-import sys
-import warnings
+import zlib
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from banditproof.paper_checks.atomic_files import writable_folder, write_atomically
-from banditproof.paper_checks.simulated_cells import (
-    Cell,
-    CellFolder,
-    log_spaced,
-    mark_of,
-    simulated,
-    summarised,
-)
+from banditproof.algorithms.sweeps.cell_store import CellStore
+from banditproof.algorithms.sweeps.checkpoints import log_spaced
+from banditproof.paper_checks.simulated_cells import Cell, CellFolder, summarised
 
 CELL = Cell("dp-imed", ("0.75", "0.5"), "1", 200, 30, (10, 100, 200))
 SECOND = Cell(**{**vars(CELL), "seed": 9})
 
 
-def counted(calls: list[Cell]):
-    def simulate(cell: Cell, workers: int) -> np.ndarray:
-        calls.append(cell)
-        return np.full((cell.runs, len(cell.checkpoints)), float(len(calls)))
+@pytest.fixture
+def calls(monkeypatch) -> list[Cell]:
+    """The cells that are simulated: each gives another number."""
+    found: list[Cell] = []
 
-    return simulate
+    def simulated(cell: Cell, workers: int = 1) -> np.ndarray:
+        found.append(cell)
+        if cell.seed == 13:
+            raise KeyboardInterrupt
+        return np.full((cell.runs, len(cell.checkpoints)), float(len(found)))
+
+    monkeypatch.setattr(Cell, "simulated", simulated)
+    return found
 
 
 @pytest.mark.parametrize(
@@ -51,188 +48,72 @@ def test_a_changed_parameter_gives_another_cell(change: dict) -> None:
 
 
 def test_a_cell_is_the_curve_of_the_simulator_whatever_the_workers() -> None:
-    regret = simulated(CELL, workers=1)
+    regret = CELL.simulated(workers=1)
     assert regret.shape == (30, 3)
     assert (np.diff(regret, axis=1) >= 0).all(), "regret never falls"
     assert regret[:, -1].max() > 0
-    assert (simulated(CELL, workers=2) == regret).all()
+    assert (CELL.simulated(workers=2) == regret).all()
 
 
-def test_finished_cells_are_used_again_and_missing_ones_simulated(tmp_path: Path) -> None:
-    calls: list[Cell] = []
+def test_finished_cells_are_used_again_and_missing_ones_simulated(tmp_path: Path, calls) -> None:
     seen: list[tuple[int, str]] = []
     folder = CellFolder(tmp_path / "cells")
-    first = folder.regrets([CELL], simulate_cell=counted(calls))
+    first = folder.regrets([CELL])
     other = Cell(**{**vars(CELL), "eps": "2"})
-    both = folder.regrets(
-        [CELL, other],
-        progress=lambda n, label: seen.append((n, label)),
-        simulate_cell=counted(calls),
-    )
+    both = folder.regrets([CELL, other], progress=lambda n, label: seen.append((n, label)))
     assert calls == [CELL, other]
     assert (both[CELL] == first[CELL]).all()
     assert seen == [(1, "dp-imed, eps = 1"), (1, "dp-imed, eps = 2")]
 
 
-def test_an_interruption_keeps_the_finished_cells_and_leaves_no_fragments(tmp_path: Path) -> None:
+def test_an_interruption_keeps_the_finished_cells(tmp_path: Path, calls) -> None:
     folder = CellFolder(tmp_path)
-    cells = [Cell(**{**vars(CELL), "seed": seed}) for seed in range(3)]
-
-    def interrupted(cell: Cell, workers: int) -> np.ndarray:
-        if cell.seed == 2:
-            raise KeyboardInterrupt
-        return np.zeros((30, 3))
-
+    cells = [Cell(**{**vars(CELL), "seed": seed}) for seed in (1, 2, 13)]
     with pytest.raises(KeyboardInterrupt):
-        folder.regrets(cells, simulate_cell=interrupted)
-    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(
-        f"{cell.digest}.npz" for cell in cells[:2]
-    )
+        folder.regrets(cells)
+    folder.regrets(cells[:2])
+    assert calls == cells
 
 
-def flipped(path: Path, place: int) -> None:
-    """Turn over the bits of one byte of a file."""
-    content = bytearray(path.read_bytes())
-    content[place] ^= 0xFF
-    path.write_bytes(bytes(content))
-
-
-def written(folder: CellFolder, regret: np.ndarray, mark: str | None = None) -> None:
-    with folder.path(CELL).open("wb") as file:
-        np.savez(file, regret=regret, mark=np.array(mark or mark_of(CELL, regret)))
+@pytest.mark.slow
+def test_processes_simulate_the_same(tmp_path: Path) -> None:
+    cells = [CELL, SECOND]
+    found = CellFolder(tmp_path).regrets(cells, workers=2)
+    assert all((found[cell] == cell.simulated()).all() for cell in cells)
 
 
 ONES = np.ones((30, 3))
-DAMAGES = {
-    "truncated": lambda f: f.path(CELL).write_bytes(f.path(CELL).read_bytes()[:-40]),
-    "cut in half": lambda f: f.path(CELL).write_bytes(f.path(CELL).read_bytes()[:200]),
-    "empty": lambda f: f.path(CELL).write_bytes(b""),
-    "text": lambda f: f.path(CELL).write_text("regret"),
-    "compressed data": lambda f: [flipped(f.path(CELL), place) for place in range(75, 95)],
-    "not finite": lambda f: written(f, np.full((30, 3), np.nan)),
-    "shape": lambda f: written(f, np.ones((30, 2))),
-    "content": lambda f: written(f, 2 * ONES, mark_of(CELL, ONES)),
-    "no digest": lambda f: np.savez(f.path(CELL), regret=ONES),
-    "falling": lambda f: written(f, np.tile([3.0, 2.0, 1.0], (30, 1))),
-    "too large": lambda f: written(f, 11 * ONES),
-    "objects": lambda f: np.savez(f.path(CELL), regret=np.array([{}]), mark="", allow_pickle=True),
-    "another cell": lambda f: (
-        f.keep(SECOND, ONES),
-        f.path(SECOND).replace(f.path(CELL)),
-    ),
-    "a folder": lambda f: (f.path(CELL).unlink(), f.path(CELL).mkdir()),
-    "a pipe": lambda f: (f.path(CELL).unlink(), os.mkfifo(f.path(CELL))),
-    "a loop": lambda f: (f.path(CELL).unlink(), f.path(CELL).symlink_to(f.path(CELL))),
+IMPOSSIBLE = {
+    "not finite": np.full((30, 3), np.nan),
+    "shape": np.ones((30, 2)),
+    "falling": np.tile([3.0, 2.0, 1.0], (30, 1)),
+    "too large": 11 * ONES,
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_damaged_cell_is_simulated_again_with_a_warning(tmp_path: Path, damage) -> None:
-    folder = CellFolder(tmp_path)
-    folder.keep(CELL, ONES)
-    assert (folder.stored(CELL) == ONES).all()
-    damage(folder)
-    with pytest.warns(UserWarning, match=r"is damaged, or not what its name says; it is run again"):
-        assert folder.stored(CELL) is None
+@pytest.mark.parametrize("regret", IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_what_cannot_be_the_regret_is_simulated_again(tmp_path: Path, calls, regret) -> None:
+    with CellStore(tmp_path) as store:
+        store.keep([(CELL.key, zlib.compress(regret.astype("<f8").tobytes()))])
+    with pytest.warns(UserWarning, match=r"is not what its name says; it is run again"):
+        found = CellFolder(tmp_path).regrets([CELL])
+    assert calls == [CELL]
+    assert (found[CELL] == ONES).all()
 
 
-def test_every_flipped_byte_is_noticed_or_changes_nothing(tmp_path: Path) -> None:
-    folder = CellFolder(tmp_path)
-    folder.keep(CELL, ONES)
-    whole = folder.path(CELL).read_bytes()
-    for place in range(len(whole)):
-        flipped(folder.path(CELL), place)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            found = folder.stored(CELL)
-        assert found is None or (found == ONES).all()
-        folder.path(CELL).write_bytes(whole)
-
-
-def test_a_damaged_cell_is_replaced(tmp_path: Path) -> None:
-    folder = CellFolder(tmp_path)
-    folder.keep(CELL, ONES)
-    flipped(folder.path(CELL), 80)
-    calls: list[Cell] = []
+@pytest.mark.parametrize("content", [b"", b"text", zlib.compress(b"text")])
+def test_content_of_another_kind_is_simulated_again(tmp_path: Path, calls, content) -> None:
+    with CellStore(tmp_path) as store:
+        store.keep([(CELL.key, content)])
     with pytest.warns(UserWarning, match="run again"):
-        folder.regrets([CELL], simulate_cell=counted(calls))
-    folder.regrets([CELL], simulate_cell=counted(calls))
+        CellFolder(tmp_path).regrets([CELL])
     assert calls == [CELL]
 
 
-@pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
-def test_files_have_the_permissions_that_the_umask_leaves(tmp_path: Path, mask: int) -> None:
-    before = os.umask(mask)
-    try:
-        new = write_atomically(tmp_path / "new", lambda part: part.touch())
-    finally:
-        os.umask(before)
-    assert new.stat().st_mode & 0o777 == 0o666 & ~mask
-
-
-def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> None:
-    (tmp_path / "kept").mkdir()
-    target, link = tmp_path / "kept" / "data.csv", tmp_path / "link.csv"
-    target.write_text("old")
-    target.chmod(0o640)
-    link.symlink_to("kept/data.csv")
-    write_atomically(link, lambda part: _ignore(part.write_text("new")))
-    assert link.is_symlink()
-    assert target.read_text() == "new"
-    assert target.stat().st_mode & 0o777 == 0o640
-    assert [file.name for file in target.parent.iterdir()] == ["data.csv"]
-
-
-def _ignore(_: object) -> None: ...
-
-
-def test_parts_of_a_killed_process_are_removed_and_others_are_not(tmp_path: Path) -> None:
-    program = (
-        "import os, signal, sys, pathlib\n"
-        "from banditproof.paper_checks.atomic_files import write_atomically\n"
-        "write_atomically(pathlib.Path(sys.argv[1]) / 'data.csv',"
-        " lambda part: os.kill(os.getpid(), signal.SIGKILL))"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    subprocess.run([sys.executable, "-c", program, str(tmp_path)], env=environment, check=False)
-    (left,) = tmp_path.iterdir()
-    assert left.name.startswith(".part-")
-    own = tmp_path / re.sub(r"-[0-9]+-", f"-{os.getppid()}-", left.name)
-    elsewhere = tmp_path / re.sub(r"-[0-9a-f]{8}-", "-00000000-", left.name, count=1)
-    other = tmp_path / ".part-of-something-else"
-    for file in (own, elsewhere, other):
-        file.touch()
-    write_atomically(tmp_path / "data.csv", lambda part: part.touch())
-    assert set(tmp_path.iterdir()) == {own, elsewhere, other, tmp_path / "data.csv"}
-
-
-def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
-    path = tmp_path / "data.csv"
-    path.write_text("old")
-
-    def broken(part: Path) -> None:
-        part.write_text("half")
-        raise RuntimeError("stop")
-
-    with pytest.raises(RuntimeError):
-        write_atomically(path, broken)
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
-    (tmp_path / "data.csv").mkdir()
-    with pytest.raises(IsADirectoryError) as caught:
-        write_atomically(tmp_path / "data.csv", Path.touch)
-    assert caught.value.filename == str(tmp_path / "data.csv")
-    assert [path.name for path in tmp_path.iterdir()] == ["data.csv"]
-
-
-def test_a_folder_that_cannot_be_written_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    with pytest.raises(ValueError, match=r"cannot be written to .*; give another one\."):
-        writable_folder(blocked / "figures")
+def test_a_simulation_that_fails_is_named(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(Cell, "simulated", lambda cell, workers=1: 1 / 0)
+    with pytest.raises(ValueError, match="The simulation dp-imed, eps = 1 was not run: ZeroDiv"):
+        CellFolder(tmp_path).regrets([CELL])
 
 
 @pytest.mark.parametrize(("first", "last"), [(10, 10**6), (100, 101), (1, 10**12)])

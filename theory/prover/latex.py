@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .domain import Domain
 from .expressions import ATOM, CHOICE, POWER, PRODUCT, SUM, UNARY, Expression, as_decimal
 from .functions import ALIASES, KNOWN
@@ -33,8 +35,18 @@ def latex(one: Expression) -> str:
 def latex_of_claim(left: Expression, relation: str, right: Expression, domain: Domain) -> str:
     """The LaTeX of an inequality with its domain."""
     claim = f"{latex(left)} {RELATIONS[relation]} {latex(right)}"
-    where = [*map(_range, domain.ranges), *map(_chain, domain.conditions)]
-    return claim + (r" \quad \text{for all } " + r",\; ".join(where) if where else "")
+    where = latex_of_domain(domain.ranges, domain.conditions)
+    return claim + (r" \quad \text{for all } " + where if where else "")
+
+
+def latex_of_domain(ranges: Iterable[Range], conditions: Iterable[Chain]) -> str:
+    r"""The LaTeX of ranges and of conditions on them, with commas between.
+
+    >>> from .reading import read_domain
+    >>> print(latex_of_domain(*read_domain("p, q in [0, 1), p < q")))
+    p \in [0, 1),\; q \in [0, 1),\; p < q
+    """
+    return r",\; ".join([*map(_range, ranges), *map(_chain, conditions)])
 
 
 def name_in_latex(name: str) -> str:

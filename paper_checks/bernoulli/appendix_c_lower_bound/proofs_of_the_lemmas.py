@@ -14,7 +14,7 @@ DOUBLE_CHANGE = Proof(
     steps=(
         OnClaim(
             1,
-            r"Both changes of measure: $P_{\gamma\pi}(\Omega\cap L\cap A)\le"
+            r"Both changes of measure: $P_{\gamma\pi}(\Omega\cap L\cap A)\le "
             r"e^{(1+\alpha)n_2(\epsilon\mathrm{TV}+\mathrm{kl})}P_{\nu''\pi}(N_2\le n_2)$, if kl "
             r"is finite. (At $\mu''_2=1>\mu'_2$ it is not, and nothing is to be shown.)",
             "p <= exp((1 + s)*n*(eps*tv + k))*few",

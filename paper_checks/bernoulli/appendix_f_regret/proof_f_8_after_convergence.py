@@ -148,7 +148,7 @@ def tight_choice() -> tuple[Arm, ...]:
 @pair(
     "bern.F8.B.d4",
     r"Before (42): $\{i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu_j(t)\ge\mu^*-\delta\}\subset"
-    r"\{n_md_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$, because $I^*(t)=I_i(t)\ge"
+    r"\{n_md_\epsilon([\tilde\mu_i(t)],\mu^*-\delta)\le\log T\}$, because $I^*(t)=I_i(t)\ge "
     r"n_md_\epsilon([\tilde\mu_i(t)],[\tilde\mu^*(t)])=n_md_\epsilon([\tilde\mu_i(t)]"
     r",\mu^*-\delta)$.",
     r"$\{i(t)=i,N_i(t-1)=n_m,t\in\mathcal T,\tilde\mu^*(t)\ge\mu^*-\delta\}\subset"

@@ -83,7 +83,7 @@ IMPLIED = Proof(
 
 @claim(
     "renyi.tab1.arms.implied",
-    r"The printed row follows from Corollary 6: $K\sqrt{\frac\alpha\epsilon\log T}\le"
+    r"The printed row follows from Corollary 6: $K\sqrt{\frac\alpha\epsilon\log T}\le "
     r"K\sqrt{\frac\alpha\epsilon}\log T$ for $T\ge3$.",
     recorded="holds",
     title="the printed row is a weaker bound",

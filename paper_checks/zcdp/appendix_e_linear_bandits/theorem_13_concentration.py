@@ -33,7 +33,7 @@ from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
     r"V_t^{-1}\sum_sa_sr_s+V_t^{-1/2}N_t$ with $N_t\sim\mathcal N(0,\frac2\rho g_t^2I_d)$. For "
     r"$\delta\in[0,1]$ and $a\in\mathcal A$: $\mathbb P(|\langle\tilde\theta_t-\theta^*,a"
     r"\rangle|\ge"
-    r"\beta_t)\le\delta$ with $\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac2\rho"
+    r"\beta_t)\le\delta$ with $\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac2\rho "
     r"f(d,\delta)}$, $f(d,\delta)=d+2\sqrt{d\log\frac2\delta}+2\log\frac2\delta$.",
     recorded="holds",
     reading="rewards of 1-subgaussian noise given the past; at delta = 0 the width is infinite",

@@ -118,7 +118,7 @@ REGRETS = Proof(
 
 @claim(
     "thesis.sec4.1.regrets",
-    SETTING + r" and $\mu'=\mu$ but for $\mu'_i=2\Delta$: $\mathrm{Reg}_T(\mu)=(T-\mathbb E_\mu"
+    SETTING + r" and $\mu'=\mu$ but for $\mu'_i=2\Delta$: $\mathrm{Reg}_T(\mu)=(T-\mathbb E_\mu "
     r"N_1)\Delta\ge\frac{T\Delta}2\mathbb M_\mu(N_1\le\frac T2)$ and $\mathrm{Reg}_T(\mu')=\Delta"
     r"\mathbb E_{\mu'}N_1+\sum_{a\notin\{1,i\}}2\Delta\mathbb E_{\mu'}N_a\ge\frac{T\Delta}2"
     r"\mathbb M_{\mu'}(N_1>\frac T2)$.",

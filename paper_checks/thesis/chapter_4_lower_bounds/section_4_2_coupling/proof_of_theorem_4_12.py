@@ -147,8 +147,9 @@ LINES = Proof(
     steps=(
         Given(
             1,
-            r"$\mathcal V_{\mathbf r}$ draws $a_t$, given the actions before, from $\pi_t(\cdot\mid"
-            r"H_{t-1})$, and $\mathcal V_{\mathbf r'}$ from $\pi_t(\cdot\mid H'_{t-1})$.",
+            r"$\mathcal V_{\mathbf r}$ draws $a_t$, given the actions before, from "
+            r"$\pi_t(\cdot\mid H_{t-1})$, and $\mathcal V_{\mathbf r'}$ from "
+            r"$\pi_t(\cdot\mid H'_{t-1})$.",
         ),
         Textbook(
             2,

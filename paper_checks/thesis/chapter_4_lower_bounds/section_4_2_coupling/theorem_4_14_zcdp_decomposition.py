@@ -171,7 +171,7 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
 @claim(
     "thesis.thm4.14.chain",
     r"First display of the proof: $\mathbb E_p[\log(\mathcal V_{\mathbf r}(\mathbf a)/"
-    r"\mathcal V_{\mathbf r'}(\mathbf a))]=\sum_t\mathbb E_p[D_{\mathrm{KL}}(\pi_t(\cdot\mid"
+    r"\mathcal V_{\mathbf r'}(\mathbf a))]=\sum_t\mathbb E_p[D_{\mathrm{KL}}(\pi_t(\cdot\mid "
     r"H_{t-1})\|\pi_t(\cdot\mid H'_{t-1}))]\le\mathbb E_p[\rho\,d_{\mathrm{Ham}}^2(\mathbf r,"
     r"\mathbf r')]$.",
     recorded="holds",

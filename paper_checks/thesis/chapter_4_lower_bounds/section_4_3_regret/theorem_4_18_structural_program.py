@@ -101,7 +101,7 @@ def root_two_pi() -> Fraction:
 
 @claim(
     "thesis.thm4.18.lp",
-    r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_{j\ne*}\alpha_j\Delta_j$ over $\alpha\ge0$ "
+    r"$\liminf_T\mathrm{Reg}_T/\log T\ge\min\sum_{j\ne *}\alpha_j\Delta_j$ over $\alpha\ge0$ "
     r"such that for every suboptimal $a$ and $u$ with $\langle u,a^*\rangle=0$, "
     r"$\langle u,a\rangle=1$: "
     r"$\sum_j\alpha_j|\langle a_j,u\rangle|\ge\sqrt{2\pi}/(\epsilon\Delta_a)$ and "

@@ -132,7 +132,7 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
 @claim(
     "thesis.alg.dpucb.width",
     r"The noise of a sum is $O(\log(T)^{5/2}/\epsilon)$: for at most $L$ independent terms "
-    r"$\mathrm{Lap}(L/\epsilon)$, $\mathbb P(Y\ge\frac{\sqrt8L^{3/2}\log(2/\delta)}\epsilon)\le"
+    r"$\mathrm{Lap}(L/\epsilon)$, $\mathbb P(Y\ge\frac{\sqrt8L^{3/2}\log(2/\delta)}\epsilon)\le "
     r"e\,(\delta/2)^2$, with $\delta=T^{-2}$ for the printed order.",
     recorded="holds",
     stated=True,

@@ -1,0 +1,156 @@
+"""The directive `benchmark-plots`: the measured ratios against other programs, and all values.
+
+The numbers are those of `benchmarks/results.json`. A bar is a ratio: above 1, the measured program
+needs less than its baseline; below 1, it needs more.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+RESULTS = Path(__file__).resolve().parent.parent.parent / "benchmarks" / "results.json"
+BETTER, WORSE = "#2b6cb0", "#c05621"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One measurement with a baseline."""
+
+    name: str
+    ratio: float
+
+
+def measurements(path: Path = RESULTS) -> list[dict[str, Any]]:
+    """What was measured, in its order."""
+    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["measurements"]
+    return found
+
+
+def bars(rows: list[dict[str, Any]]) -> dict[str, list[Bar]]:
+    """The ratios by baseline; errors of numbers are no times, and stay in the table.
+
+    >>> bars([{"name": "a", "baseline": "b", "ratio": 2.0, "unit": "s"},
+    ...       {"name": "c", "baseline": "", "ratio": None, "unit": "s"}])
+    {'b': [Bar(name='a', ratio=2.0)]}
+    """
+    found: dict[str, list[Bar]] = {}
+    for row in rows:
+        if row["ratio"] is not None and "relative error" not in row["name"]:
+            found.setdefault(row["baseline"], []).append(Bar(row["name"], row["ratio"]))
+    return found
+
+
+def number(value: float | None) -> str:
+    """A number of the table, to four digits.
+
+    >>> number(65890.0), number(2.501e-16), number(None)
+    ('65,890', '2.501e-16', '')
+    """
+    if value is None:
+        return ""
+    return f"{value:,.0f}" if 1000 <= abs(value) < 1e8 else f"{value:.4g}"
+
+
+def file_of(baseline: str) -> str:
+    """The file name of a plot.
+
+    >>> file_of("cvxpy log_det, SCS")
+    'cvxpy-log-det-scs'
+    """
+    return re.sub(r"[^a-z0-9]+", "-", baseline.lower()).strip("-")
+
+
+def draw(baseline: str, shown: list[Bar], path: Path) -> None:
+    """One plot of ratios, as SVG, on a logarithmic axis through 1."""
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    settings = {"svg.hashsalt": "benchmarks", "svg.fonttype": "none", "font.size": 9}
+    with rc_context(settings):
+        figure = Figure(figsize=(7.2, 0.8 + 0.28 * len(shown)), layout="constrained")
+        axes = figure.subplots()
+        places = list(range(len(shown)))[::-1]
+        colours = [BETTER if bar.ratio >= 1 else WORSE for bar in shown]
+        axes.barh(places, [bar.ratio - 1 for bar in shown], left=1, color=colours, height=0.7)
+        axes.set_xscale("log")
+        axes.set_yticks(places, [bar.name for bar in shown])
+        ends = [1.0, *(bar.ratio for bar in shown)]
+        axes.set_xlim(min(ends) / 1.6, max(ends) * 2.2)
+        for place, bar in zip(places, shown, strict=True):
+            axes.annotate(
+                number(bar.ratio),
+                (max(bar.ratio, 1), place),
+                (3, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=8,
+            )
+        axes.axvline(1, color="black", linewidth=0.8)
+        axes.set_xlabel(f"times better than: {baseline}")
+        for side in ("top", "right", "left"):
+            axes.spines[side].set_visible(False)
+        figure.savefig(path, metadata={"Date": None})
+
+
+def draw_all(app: Sphinx) -> None:
+    folder = Path(app.srcdir) / "_build" / "pictures"
+    folder.mkdir(parents=True, exist_ok=True)
+    for baseline, shown in bars(measurements()).items():
+        draw(baseline, shown, folder / f"benchmark-{file_of(baseline)}.svg")
+
+
+def plots() -> list[str]:
+    """The plots as lines of reStructuredText."""
+    lines: list[str] = []
+    for baseline, shown in bars(measurements()).items():
+        words = "; ".join(f"{bar.name}: {number(bar.ratio)}" for bar in shown)
+        picture = f".. image:: /_build/pictures/benchmark-{file_of(baseline)}.svg"
+        lines += [picture, f"   :alt: Times better than {baseline}. {words}.", ""]
+    return lines
+
+
+def table() -> list[str]:
+    """All that was measured, as a table of reStructuredText."""
+    lines = [".. list-table::", "   :header-rows: 1", "   :widths: 50 20 15 15", ""]
+    heads = ("measured", "value", "demanded", "ratio to its baseline")
+    for cells in (heads, *(row_of(row) for row in measurements())):
+        lines += [f"   {'*' if not index else ' '} - {cell}" for index, cell in enumerate(cells)]
+    return [*lines, ""]
+
+
+def row_of(row: dict[str, Any]) -> tuple[str, str, str, str]:
+    name = re.sub(r"([*_`|\\])", r"\\\1", row["name"])
+    word = "at most " if row["at_most"] else "at least "
+    demanded = word + number(row["demand"]) if row["demand"] is not None else ""
+    missed = "" if row["met"] else " (missed)"
+    ratio = f"{number(row['ratio'])} ({row['baseline']})" if row["ratio"] is not None else ""
+    return name, f"{number(row['value'])} {row['unit']}", demanded + missed, ratio
+
+
+class BenchmarkPlots(SphinxDirective):
+    """`benchmark-plots:: plots` or `benchmark-plots:: table`."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        lines = {"plots": plots, "table": table}[self.arguments[0]]()
+        found = nodes.section()
+        found.document = self.state.document
+        text = StringList(lines, source=self.get_source_info()[0])
+        self.state.nested_parse(text, self.content_offset, found)
+        return list(found.children)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.connect("builder-inited", draw_all)
+    app.add_directive("benchmark-plots", BenchmarkPlots)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

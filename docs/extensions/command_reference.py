@@ -1,0 +1,95 @@
+"""The directive `commands`: every command with its arguments and options, from the program."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from banditproof.cli.application import COMMANDS, imported_command
+
+EXAMPLE = re.compile(r"^Examples?: ", re.MULTILINE)
+
+
+def plain(text: str) -> str:
+    r"""A text of the help as reStructuredText.
+
+    >>> print(plain("rows *and* more"))
+    rows \*and\* more
+    """
+    return re.sub(r"([\\*_|`])", r"\\\1", text)
+
+
+def names_of(option: Any) -> str:
+    """How a parameter is given.
+
+    >>> from banditproof.cli.application import imported_command
+    >>> [names_of(parameter) for parameter in imported_command("why").params][:1]
+    ['CLAIM']
+    """
+    if option.param_type_name == "argument":
+        return str(option.metavar or option.name).upper().strip("[]")
+    return ", ".join([*option.opts, *option.secondary_opts])
+
+
+def default_of(option: Any) -> str:
+    """The default of a parameter as a sentence; empty if it has none that says something."""
+    default = option.default
+    if default in (None, False, (), []) or callable(default):
+        return ""
+    return f" Default: {default}."
+
+
+def paragraphs(help_text: str) -> list[str]:
+    """The help of a command as lines of reStructuredText, its examples as code."""
+    lines: list[str] = []
+    for part in re.split(r"\n\s*\n", help_text.strip()):
+        if EXAMPLE.match(part):
+            commands = [word.strip() for word in EXAMPLE.sub("", part).splitlines()]
+            lines += [".. code-block:: console", "", *(f"   $ {c}" for c in commands if c), ""]
+        elif all(line.startswith(("  ", "- ", "* ")) for line in part.splitlines()):
+            lines += ["::", "", *(f"   {line}" for line in part.splitlines()), ""]
+        else:
+            lines += [plain(" ".join(part.split())), ""]
+    return lines
+
+
+def lines_of(name: str) -> list[str]:
+    """One command as lines of reStructuredText."""
+    command = imported_command(name)
+    lines = [*paragraphs(command.help or COMMANDS[name])]
+    for parameter in command.params:
+        if getattr(parameter, "hidden", False):
+            continue
+        required = " Required." if parameter.required else ""
+        help_text = " ".join((getattr(parameter, "help", None) or "").split())
+        lines += [
+            f"``{names_of(parameter)}``",
+            f"   {plain(help_text + required + default_of(parameter))}",
+            "",
+        ]
+    return lines
+
+
+class Commands(SphinxDirective):
+    """Each command in a section of its own."""
+
+    def run(self) -> list[nodes.Node]:
+        found: list[nodes.Node] = []
+        for name in COMMANDS:
+            section = nodes.section(ids=[f"command-{name}"], names=[f"banditproof {name}"])
+            section += nodes.title("", f"banditproof {name}")
+            section.document = self.state.document
+            text = StringList(lines_of(name), source=self.get_source_info()[0])
+            self.state.nested_parse(text, self.content_offset, section)
+            found.append(section)
+        return found
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    app.add_directive("commands", Commands)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,165 @@
+"""What the page of one claim says, as data for its template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..claim_facts import ClaimFacts, ResultFacts
+from ..proof_graph import Risk
+from ..textbook import PREFIX
+from ..verdict_words import in_words
+from .proved_tested_trusted import Support, support_of
+from .reported import Reported
+
+Link = Callable[[str], str]
+"""The address of the page about an ID; empty where there is none."""
+LONG = 6
+"""A proof with more steps is folded until a reader opens it."""
+
+
+@dataclass(frozen=True)
+class Mention:
+    """A claim or a textbook fact that a page names, with its page and its verdict."""
+
+    id: str
+    address: str
+    verdict: str
+    grade: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a statement with several assertions, and what was found of it."""
+
+    mention: Mention
+    finding: str
+    repair: Mention | None
+
+
+@dataclass(frozen=True)
+class ClaimPage:
+    """All that the page of one claim shows, besides its graph and its program."""
+
+    facts: ClaimFacts
+    result: ResultFacts | None
+    verdict: str
+    name: str
+    place: str
+    judged: str
+    """The verdict and its grade, and what they mean, in a sentence."""
+    support: Support
+    witness: str | None
+    """The sentence about the counterexample, where it says more than the finding."""
+    repair: Mention | None
+    repaired_statement: str | None
+    parts: tuple[Part, ...]
+    part_of: Mention | None
+    repeats: Mention | None
+    repeated_by: tuple[Mention, ...]
+    repairs: tuple[Mention, ...]
+    rests_on: tuple[Mention, ...]
+    only_stated: tuple[Mention, ...]
+    """What the stated proof uses, and the verdict does not rest on."""
+    used_by: tuple[Mention, ...]
+    risks: tuple[str, ...]
+    support_of_steps: Mapping[int, tuple[Mention, ...]]
+
+    @property
+    def meaning(self) -> str:
+        """What the verdict and its grade mean, beside these two words."""
+        return self.judged.partition(": ")[2] or self.judged
+
+    @property
+    def folded(self) -> bool:
+        """Whether the steps of the proof are shown only when a reader asks for them."""
+        return len(self.facts.steps) > LONG
+
+
+def claim_page(reported: Reported, id: str, link: Link) -> ClaimPage:
+    """What the page of a claim says."""
+    facts, result = reported.claims[id], reported.result(id)
+    graph = reported.graph
+
+    def mention(one: str) -> Mention:
+        return mentioned(reported, one, link)
+
+    def mentions(ids: Iterable[str]) -> tuple[Mention, ...]:
+        return tuple(map(mention, dict.fromkeys(ids)))
+
+    repaired = _repaired_statement(reported, facts, result)
+    risks: Iterable[Risk] = (*graph.own_risks(id), *graph.risks(id), *graph.endangered(id))
+    return ClaimPage(
+        facts=facts,
+        result=result,
+        verdict=reported.verdict(id),
+        name=name_of(facts),
+        place=facts.place,
+        judged=_judged(reported, facts, result),
+        support=support_of(reported, id),
+        witness=_witness(result),
+        repair=mention(facts.repaired_by) if facts.repaired_by else None,
+        repaired_statement=repaired,
+        parts=tuple(_part(reported, result, part, mention) for part in facts.parts),
+        part_of=mention(facts.part_of) if facts.part_of else None,
+        repeats=mention(facts.repeats) if facts.repeats else None,
+        repeated_by=mentions(reported.repeated_by.get(id, ())),
+        repairs=mentions(reported.repairs.get(id, ())),
+        rests_on=mentions(one for one in facts.rests_on if one not in facts.parts),
+        only_stated=mentions(graph.only_stated(id)),
+        used_by=mentions(one for one in graph.users.get(id, ()) if one != facts.part_of),
+        risks=tuple(dict.fromkeys(map(str, risks))),
+        support_of_steps={step.number: mentions(step.rests_on) for step in facts.steps},
+    )
+
+
+def name_of(facts: ClaimFacts) -> str:
+    """The name of a claim in its document; one of ours belongs to a statement."""
+    if not facts.label:
+        return facts.id
+    if facts.part_of is not None:
+        return f"{facts.label}, a part"
+    return facts.label if facts.stated else f"On {facts.label}"
+
+
+def mentioned(reported: Reported, id: str, link: Link) -> Mention:
+    """A claim or a textbook fact as another page names it."""
+    facts = reported.claims.get(id)
+    if facts is None:
+        return Mention(id.removeprefix(PREFIX), link(id), "textbook", "", "")
+    return Mention(id, link(id), reported.verdict(id), facts.grade or "", facts.title)
+
+
+def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -> str:
+    numbers: Mapping[str, Any] = result.numbers if result else {}
+    verdict = reported.verdict(facts.id)
+    if verdict == "not-reproduced" and "level" not in numbers:
+        return "not reproduced (statistical): a repetition of the experiment does not give it"
+    return in_words(verdict, facts.grade, universal=facts.universal, numbers=numbers)
+
+
+def _repaired_statement(
+    reported: Reported, facts: ClaimFacts, result: ResultFacts | None
+) -> str | None:
+    if facts.repaired_by in reported.claims:
+        return reported.claims[facts.repaired_by].statement
+    return result.repaired_statement if result else None
+
+
+def _witness(result: ResultFacts | None) -> str | None:
+    """What is said of the counterexample, unless values and finding say it already."""
+    if result is None or not result.witness:
+        return None
+    listed = ", ".join(f"{name} = {value}" for name, value in result.witness_values.items())
+    said = (listed, result.summary.rstrip("."))
+    return None if result.witness.rstrip(".") in said else result.witness
+
+
+def _part(
+    reported: Reported, result: ResultFacts | None, id: str, mention: Callable[[str], Mention]
+) -> Part:
+    facts = reported.claims[id]
+    finding = result.findings.get(id, "") if result else ""
+    return Part(mention(id), finding, mention(facts.repaired_by) if facts.repaired_by else None)

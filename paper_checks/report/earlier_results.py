@@ -1,0 +1,121 @@
+"""The results of an earlier run, read from the file that `banditproof check --json` wrote."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import MISSING, fields, replace
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
+from ..verdict import Outcome
+
+LARGEST = 500_000_000
+"""The bytes of a file beyond which it is not read."""
+WRITER = "`banditproof check --json`"
+SAME = ("statement", "recorded", "repaired_by")
+"""What a result says of its claim, and the claim says still."""
+
+
+def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[ResultFacts, ...]:
+    """The results in a file; one sentence if it is damaged, or about other claims."""
+    try:
+        if file.stat().st_size > LARGEST:
+            raise ValueError(f"The file {file} is too large to be the results of a check.")
+        listed = json.loads(file.read_text(encoding="utf-8"), parse_constant=_refused)
+    except OSError as problem:
+        raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
+    except (NoNumber, json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        raise ValueError(f"The file {file} is not JSON; give what {WRITER} wrote.") from None
+    if not isinstance(listed, list):
+        raise ValueError(f"The file {file} holds no list of results; give what {WRITER} wrote.")
+    found: dict[str, ResultFacts] = {}
+    for row in listed:
+        result = _result(file, row)
+        if result.id in found:
+            raise ValueError(f"The file {file} has two results of {result.id}; give one run.")
+        now = known.get(result.id)
+        if now is None:
+            raise ValueError(
+                f"The file {file} has a result of {result.id!r}, which is no claim of this version; "
+                f"run {WRITER} again."
+            )
+        _require_same(file, result, now)
+        found[result.id] = replace(result, mutants=now.mutants)
+    return tuple(found.values())
+
+
+class NoNumber(Exception):
+    """A word such as NaN stands where JSON has a number."""
+
+
+def _refused(word: str) -> Any:
+    raise NoNumber(word)
+
+
+def _result(file: Path, row: Any) -> ResultFacts:
+    if not isinstance(row, dict) or not isinstance(row.get("id"), str):
+        raise ValueError(f"The file {file} holds something else than results of {WRITER}.")
+    wrong = _misfit(row, ResultFacts)
+    if wrong:
+        raise ValueError(f"The result of {row['id']!r} in {file} {wrong}; {WRITER} writes it anew.")
+    outcomes = [outcome.value for outcome in Outcome]
+    if row["verdict"] not in outcomes:
+        raise ValueError(
+            f"The verdict on {row['id']} in {file} is {row['verdict']!r}; "
+            f"it is one of {', '.join(outcomes)}."
+        )
+    return ResultFacts.from_json(row)
+
+
+def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
+    changed = [name for name in SAME if getattr(result, name) != getattr(now, name)]
+    if changed:
+        raise ValueError(
+            f"The result of {result.id} in {file} is about another version of the claim "
+            f"({changed[0].replace('_', ' ')} changed); run {WRITER} again."
+        )
+
+
+def _misfit(row: Mapping[str, Any], kind: type[ResultFacts] | type[StepFacts]) -> str:
+    """What is wrong with the fields of an object, or nothing."""
+    known = {field.name: field for field in fields(kind)}
+    extra = [name for name in row if name not in known]
+    if extra:
+        return f"has the unknown field {extra[0]!r}"
+    for name, field in known.items():
+        if name not in row:
+            if field.default is MISSING:
+                return f"has no field {name!r}"
+        elif not _fits(row[name], _types(kind)[name]):
+            return f"has a field {name!r} of a wrong kind"
+    return ""
+
+
+@cache
+def _types(kind: type[Any]) -> dict[str, Any]:
+    words = {"Outcome": str, "Grade": str, "Tier": str, "ForAll": str}
+    return get_type_hints(kind, localns=words)
+
+
+def _fits(value: Any, kind: Any) -> bool:
+    """Whether a value of JSON is one of a type."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in parts)
+    if origin is tuple:
+        return isinstance(value, list) and all(_fits(item, parts[0]) for item in value)
+    if kind is StepFacts:
+        return isinstance(value, dict) and not _misfit(value, StepFacts)
+    if origin is Mapping or (isinstance(origin, type) and issubclass(origin, Mapping)):
+        return isinstance(value, dict) and all(_fits(item, parts[1]) for item in value.values())
+    if kind is Any:
+        return True
+    if kind is NoneType:
+        return value is None
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool)
+    return type(value) is kind

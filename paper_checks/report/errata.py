@@ -1,0 +1,195 @@
+"""The errata of a document: each printed statement that is not true as it stands, to be sent.
+
+They come in the order of the document, and the parts of a statement stand under it. What a
+document prints at two places is one item with both places.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..claim_facts import ClaimFacts
+from .claim_in_latex import document_in_latex, section_in_latex
+from .claim_in_markdown import section_in_markdown
+from .claim_page import claim_page, name_of
+from .mathematics import latex_of, markdown_of
+from .reported import Reported
+from .told_claim import (
+    Answer,
+    Told,
+    heading_of,
+    told_finding,
+    told_numbers,
+    told_repair,
+    told_rerun,
+    told_statement,
+)
+
+SAID = {
+    "fails": "The statement does not hold as it is printed.",
+    "holds-with-repair": (
+        "The statement does not hold exactly as it is printed; it does once a hypothesis or a "
+        "constant is supplied."
+    ),
+    "misprint": "This seems to be a misprint: what was meant is true.",
+    "holds-vacuously": "The statement is true, but for a reason that does not seem to be meant.",
+    "not-reproduced": "A repetition of the experiment did not give the printed conclusion.",
+}
+"""The verdicts that belong into a list of errata, in sentences for the authors."""
+COUNTED = {
+    "fails": ("does not hold", "do not hold"),
+    "holds-with-repair": ("needs a hypothesis or a constant", "need a hypothesis or a constant"),
+    "misprint": ("seems to be a misprint", "seem to be misprints"),
+    "holds-vacuously": ("holds vacuously", "hold vacuously"),
+    "not-reproduced": ("was not reproduced", "were not reproduced"),
+}
+COURTESY = (
+    "Each item gives the place in the print, the statement in our words, what was found, and the "
+    "command that checks it again. A verdict is about the words exactly as printed; many items "
+    "are small. Where we have misread the text, we would be glad to be told."
+)
+EXPERIMENT = ("level", "runs", "runs of the document")
+
+
+@dataclass(frozen=True)
+class Erratum:
+    """One statement that is not true as printed, with the places where it is printed too."""
+
+    facts: ClaimFacts
+    verdict: str
+    also: tuple[ClaimFacts, ...] = ()
+
+
+@dataclass(frozen=True)
+class ErrataGroup:
+    """A statement of several assertions with its errata, or one erratum alone."""
+
+    whole: ClaimFacts | None
+    items: tuple[Erratum, ...]
+
+
+def errata(reported: Reported, document: str) -> tuple[ErrataGroup, ...]:
+    """The errata of a document among the chosen claims, in the order of its statements."""
+    own = [reported.claims[id] for id in reported.chosen]
+    own = [facts for facts in own if facts.document == document and facts.stated]
+    wrong = {facts.id: facts for facts in own if reported.verdict(facts.id) in SAID}
+    copies: dict[str, list[ClaimFacts]] = {}
+    for facts in wrong.values():
+        if facts.repeats in wrong:
+            copies.setdefault(str(facts.repeats), []).append(facts)
+    groups: dict[str, list[Erratum]] = {}
+    for id, facts in wrong.items():
+        if facts.parts or facts.repeats in wrong:
+            continue
+        one = Erratum(facts, reported.verdict(id), tuple(copies.get(id, ())))
+        groups.setdefault(facts.part_of or id, []).append(one)
+    position = {facts.id: place for place, facts in enumerate(reported.claims.values())}
+    return tuple(
+        ErrataGroup(reported.claims.get(id) if id != items[0].facts.id else None, tuple(items))
+        for id, items in sorted(groups.items(), key=lambda group: position[group[0]])
+    )
+
+
+def told_erratum(reported: Reported, one: Erratum, whole: ClaimFacts | None = None) -> Told:
+    """What is told of an erratum: place, statement, finding, witness, repair, command."""
+    return Told(one.facts.id, heading_of(one.facts), tuple(_answers(reported, one, whole)))
+
+
+def _answers(reported: Reported, one: Erratum, whole: ClaimFacts | None) -> Iterator[Answer]:
+    facts, result = one.facts, reported.result(one.facts.id)
+    page = claim_page(reported, facts.id, lambda _: "")
+    if whole is None or whole.place != facts.place:
+        yield Answer("Place", f"{facts.place}.")
+    if one.also:
+        places = "; ".join(f"{name_of(also)}, {also.place}" for also in one.also)
+        yield Answer("Printed also in", f"{places}.")
+    yield from told_statement(facts)
+    yield Answer("Verdict", SAID[one.verdict])
+    yield from told_finding(page, result)
+    if one.verdict == "not-reproduced" and result is not None:
+        yield from _experiment(result.numbers)
+    yield from told_repair(reported, page)
+    yield from told_rerun(facts)
+
+
+def _experiment(numbers: Mapping[str, Any]) -> Iterator[Answer]:
+    """The level of a test and the runs on both sides."""
+    known = {name: numbers[name] for name in EXPERIMENT if name in numbers}
+    if known:
+        yield Answer("Experiment", rows=told_numbers(known))
+
+
+def errata_in_markdown(reported: Reported, document: str, stamp: str = "") -> str:
+    """The errata of a document in Markdown."""
+    groups = errata(reported, document)
+    title = reported.documents.get(document, document)
+    lines = [f"# Errata of *{markdown_of(title)}*", ""]
+    for paragraph in _opening(reported, document, groups, stamp):
+        lines += [markdown_of(paragraph), ""]
+    for group in groups:
+        if group.whole is not None:
+            lines += [f"## {markdown_of(heading_of(group.whole))}", ""]
+            lines += [markdown_of(_whole(group.whole, group)), ""]
+        for one in group.items:
+            told = told_erratum(reported, one, group.whole)
+            lines += [*section_in_markdown(told, 2 if group.whole is None else 3), ""]
+    return "\n".join(lines)
+
+
+def errata_in_latex(reported: Reported, document: str, stamp: str = "") -> str:
+    """The errata of a document in LaTeX, as a document of the class article."""
+    groups = errata(reported, document)
+    title = reported.documents.get(document, document)
+    lines = [rf"\section*{{Errata of \emph{{{latex_of(title)}}}}}"]
+    for paragraph in _opening(reported, document, groups, stamp):
+        lines += [latex_of(paragraph), ""]
+    for group in groups:
+        if group.whole is not None:
+            lines += [rf"\subsection*{{{latex_of(heading_of(group.whole))}}}"]
+            lines += [latex_of(_whole(group.whole, group)), ""]
+        for one in group.items:
+            told = told_erratum(reported, one, group.whole)
+            lines += [*section_in_latex(told, 1 if group.whole is None else 2), ""]
+    return document_in_latex(lines)
+
+
+def _opening(
+    reported: Reported, document: str, groups: tuple[ErrataGroup, ...], stamp: str
+) -> Iterator[str]:
+    """The paragraphs at the beginning: what was checked, how much holds, what the items give."""
+    own = [reported.claims[id] for id in reported.chosen]
+    single = [f for f in own if f.document == document and f.stated and not f.parts]
+    single = [f for f in single if f.repeats not in {other.id for other in single}]
+    verdicts = Counter(reported.verdict(facts.id) for facts in single)
+    listed = Counter(one.verdict for group in groups for one in group.items)
+    about = [
+        f"{listed[verdict]} {words[listed[verdict] > 1]}"
+        for verdict, words in COUNTED.items()
+        if listed[verdict]
+    ]
+    tool = f"banditproof{', ' + stamp if stamp else ''}"
+    yield (
+        f"{len(single)} assertions of this document were checked by machine ({tool}); "
+        f"{verdicts['holds']} hold as printed."
+    )
+    if not about:
+        yield "No assertion among them is in error."
+        return
+    told = about[0] if len(about) == 1 else f"{', '.join(about[:-1])}, and {about[-1]}"
+    yield f"Of the others, {told}. {COURTESY}"
+    if any(reported.result(one.facts.id) is None for group in groups for one in group.items):
+        yield (
+            "Some items show the recorded verdict without its finding; "
+            "`banditproof check` with the ID of the item prints it."
+        )
+
+
+def _whole(whole: ClaimFacts, group: ErrataGroup) -> str:
+    several = len(whole.parts)
+    count = len(group.items)
+    verb = "is" if count == 1 else "are"
+    place = f"{whole.place}. " if whole.place else ""
+    return f"{place}The statement has {several} parts, of which {count} {verb} listed here."

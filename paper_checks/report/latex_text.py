@@ -1,0 +1,90 @@
+"""Words, code and letters with indices in LaTeX."""
+
+from __future__ import annotations
+
+import re
+
+from .letters import IN_LATEX
+
+SPECIAL = {
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    '"': r"\textquotedbl{}",
+    **{sign: f"\\{sign}" for sign in "{}$&#%_"},
+}
+"""What LaTeX does not print as it is written in a text."""
+
+BLACKBOARD_ONE = re.compile(r"\\mathbb(?=\s*\{?1)")
+
+
+def words_in_latex(text: str) -> str:
+    r"""Words in LaTeX.
+
+    >>> print(words_in_latex("d ≤ 10 % of #1"))
+    d $\le$ 10 \% of \#1
+    """
+    return "".join(map(_character, text))
+
+
+def _character(one: str) -> str:
+    if one in IN_LATEX:
+        script = IN_LATEX[one][0] in "_^"
+        return f"${{}}{IN_LATEX[one]}$" if script else f"${IN_LATEX[one]}$"
+    return SPECIAL.get(one, one)
+
+
+def formula_in_latex(latex: str) -> str:
+    r"""A formula; a blackboard one, which the fonts of amssymb do not have, becomes a bold one.
+
+    >>> print(formula_in_latex(r"\mathbb 1(a)"), formula_in_latex(r"\mathbb{R}"))
+    $\mathbf 1(a)$ $\mathbb{R}$
+    """
+    return f"${BLACKBOARD_ONE.sub(chr(92) * 2 + 'mathbf', latex)}$"
+
+
+def code_in_latex(text: str) -> str:
+    r"""Code in LaTeX.
+
+    >>> print(code_in_latex("f(x_1)"))
+    \texttt{f(x\_1)}
+    """
+    return rf"\texttt{{{words_in_latex(text)}}}"
+
+
+def name_in_latex(text: str) -> str:
+    r"""The ID of a claim or a path in LaTeX, which may be broken behind a dot and a slash.
+
+    >>> print(name_in_latex("bern.thm3.1"))
+    \texttt{bern.\allowbreak{}thm3.\allowbreak{}1}
+    """
+    broken = re.sub(r"([./])", r"\1\\allowbreak{}", words_in_latex(text))
+    return rf"\texttt{{{broken}}}"
+
+
+def script_in_latex(base: str, below: str, above: str) -> str:
+    r"""A letter, a number or a bracket with what stands below it and above it.
+
+    >>> print(script_in_latex("KL", "inf", "ε"))
+    $\mathrm{KL}_{\mathrm{inf}}^{\varepsilon}$
+    """
+    parts = [_inside(base)]
+    parts += [f"_{{{_inside(below)}}}"] if below else []
+    parts += [f"^{{{_inside(above)}}}"] if above else []
+    return f"${''.join(parts)}$"
+
+
+def _inside(text: str) -> str:
+    """A short text of mathematics; words of several letters stand upright."""
+    found = []
+    for word in re.findall(r"[A-Za-z]+|[^A-Za-z]", text):
+        if len(word) > 1:
+            found.append(rf"\mathrm{{{word}}}")
+        elif word in IN_LATEX:
+            found.append(f"{IN_LATEX[word]} " if IN_LATEX[word][-1].isalpha() else IN_LATEX[word])
+        else:
+            found.append(word if word in "_^" else SPECIAL.get(word, word))
+    return "".join(found).strip()

@@ -1,0 +1,54 @@
+"""The names of letters and signs in plain texts: the character of each, and its LaTeX."""
+
+from __future__ import annotations
+
+GREEK = {
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "delta": "δ",
+    "zeta": "ζ",
+    "eta": "η",
+    "theta": "θ",
+    "iota": "ι",
+    "kappa": "κ",
+    "lambda": "λ",
+    "mu": "μ",
+    "nu": "ν",
+    "xi": "ξ",
+    "pi": "π",
+    "rho": "ρ",
+    "sigma": "σ",
+    "tau": "τ",
+    "phi": "φ",
+    "chi": "χ",
+    "psi": "ψ",
+    "omega": "ω",
+    "Delta": "Δ",
+    "eps": "ε",
+    "epsilon": "ε",
+}
+"""The Greek letters that a text spells, by name."""
+SIGNS = {"<=": "≤", ">=": "≥", "->": "→", "!=": "≠"}
+"""The signs that a text writes with two characters."""
+STAR = "⋆"
+IN_LATEX = {
+    **{letter: rf"\{name}" for name, letter in GREEK.items() if name != "eps"},
+    "ε": r"\varepsilon",
+    "φ": r"\varphi",
+    "≤": r"\le",
+    "≥": r"\ge",
+    "→": r"\to",
+    "≠": r"\ne",
+    "·": r"\cdot",
+    "⇒": r"\Rightarrow",
+    "⟺": r"\iff",
+    "×": r"\times",
+    "±": r"\pm",
+    "∞": r"\infty",
+    "−": "-",
+    STAR: r"\star",
+    **{digit: f"^{place}" for place, digit in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")},
+    **{digit: f"_{place}" for place, digit in enumerate("₀₁₂₃₄₅₆₇₈₉")},
+}
+"""The LaTeX, in mathematics, of characters that a plain article class does not know in a text."""

@@ -1,0 +1,87 @@
+"""Where each page of a report stands, and how another page links to it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from ..textbook import PREFIX
+
+INDEX = "index.html"
+TEXTBOOK = "textbook.html"
+FORMER = "former.html"
+STAMP = "stamp/index.html"
+UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+
+
+def file_names(ids: Iterable[str]) -> dict[str, str]:
+    """A file name for each ID, without an ending: no two differ in the case of letters alone.
+
+    >>> file_names(["bern.thm3.1", "a/b", "A", "a"])
+    {'bern.thm3.1': 'bern.thm3.1', 'a/b': 'a-b', 'A': 'A', 'a': 'a-2'}
+    """
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for id in ids:
+        plain = UNSAFE.sub("-", id).lstrip(".") or "claim"
+        name, number = plain, 1
+        while name.lower() in taken:
+            number += 1
+            name = f"{plain}-{number}"
+        taken.add(name.lower())
+        names[id] = name
+    return names
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages of a site, by what they are about; the paths start at its folder."""
+
+    claims: Mapping[str, str]
+    documents: Mapping[str, str]
+    facts: frozenset[str] = frozenset()
+    """The textbook facts that the page of these facts lists."""
+
+    @classmethod
+    def of(cls, claims: Iterable[str], documents: Iterable[str], facts: Iterable[str]) -> Pages:
+        """The pages of claims, documents and textbook facts."""
+        return cls(
+            {id: f"claims/{name}.html" for id, name in file_names(claims).items()},
+            {id: f"documents/{name}.html" for id, name in file_names(documents).items()},
+            frozenset(facts),
+        )
+
+    def page(self, id: str) -> str:
+        """The page of a claim, a document or a textbook fact; empty if it has none.
+
+        >>> pages = Pages.of(["bern.eq2"], ["bernoulli"], ["textbook.jensen"])
+        >>> pages.page("textbook.jensen"), pages.page("bernoulli"), pages.page("bern.eq3")
+        ('textbook.html#jensen', 'documents/bernoulli.html', '')
+        """
+        if id in self.facts:
+            return f"{TEXTBOOK}#{id.removeprefix(PREFIX)}"
+        return self.claims.get(id) or self.documents.get(id, "")
+
+    def links_from(self, page: str) -> Callable[[str], str]:
+        """The links of a page: to each ID, from the folder of the page.
+
+        >>> Pages.of(["bern.eq2"], [], []).links_from("claims/bern.eq3.html")("bern.eq2")
+        '../claims/bern.eq2.html'
+        """
+        up = root_of(page)
+
+        def link(id: str) -> str:
+            found = self.page(id)
+            return up + found if found else ""
+
+        return link
+
+
+def root_of(page: str) -> str:
+    """The way from a page to the folder of the site.
+
+    >>> root_of("index.html"), root_of("claims/bern.eq2.html")
+    ('', '../')
+    """
+    return "../" * page.count("/")

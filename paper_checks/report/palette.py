@@ -1,0 +1,72 @@
+"""The colours of a report, for light and dark screens; a test computes the contrast of each text.
+
+A verdict is always a word as well: no colour says anything alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+COLOURS = {
+    "paper": ("#fffffc", "#16181c"),
+    "raised": ("#f5f4ee", "#20242a"),
+    "ink": ("#1d1d1b", "#e6e4dd"),
+    "quiet": ("#595954", "#a9aba6"),
+    "rule": ("#d6d3c8", "#3b4048"),
+    "link": ("#1a4f8f", "#8ebbf2"),
+    "focus": ("#b3400b", "#ffb454"),
+    "risk": ("#9b1c1c", "#ff9d94"),
+    "edge": ("#75808f", "#7f8996"),
+}
+"""Each colour by its name: on paper, and in the dark."""
+VERDICTS = {
+    "holds": (("#ddefdd", "#174d1d"), ("#1d3a22", "#b5e2b8")),
+    "fails": (("#f9dcda", "#811313"), ("#4a2020", "#ffc0ba")),
+    "holds-with-repair": (("#fbeec6", "#5c4200"), ("#44370f", "#f4d98b")),
+    "misprint": (("#f5e3d2", "#673911"), ("#443020", "#f1c9a5")),
+    "holds-vacuously": (("#e0e8f7", "#213f74"), ("#22314d", "#bfd3fa")),
+    "not-reproduced": (("#f3dcee", "#6b1c58"), ("#43233c", "#f1bfe3")),
+    "open": (("#eae2f7", "#48257c"), ("#33264c", "#d8c6fa")),
+    "not-mechanical": (("#ececea", "#4b4b48"), ("#2e3136", "#c3c5c0")),
+    "textbook": (("#eeece2", "#474538"), ("#302f28", "#d3cfbd")),
+}
+"""The ground of each verdict and its text, on paper and in the dark."""
+
+
+def style() -> str:
+    """The colours as variables of CSS: `--ink`, `--fails` and its text `--fails-ink`, ...
+
+    >>> style().splitlines()[1]
+    '  --paper: #fffffc;'
+    """
+    light, dark = ("\n".join(_variables(scheme)) for scheme in (0, 1))
+    inside = dark.replace("\n", "\n  ")
+    return (
+        f":root {{\n{light}\n}}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{\n  :root {{\n  {inside}\n  }}\n}}\n"
+    )
+
+
+def _variables(scheme: int) -> Iterator[str]:
+    for name, values in COLOURS.items():
+        yield f"  --{name}: {values[scheme]};"
+    for verdict, grounds in VERDICTS.items():
+        ground, text = grounds[scheme]
+        yield f"  --{verdict}: {ground};"
+        yield f"  --{verdict}-ink: {text};"
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours by the definition of WCAG 2, between 1 and 21.
+
+    >>> contrast("#000000", "#ffffff")
+    21.0
+    """
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return round((high + 0.05) / (low + 0.05), 6)
+
+
+def _luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

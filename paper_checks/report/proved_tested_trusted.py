@@ -1,0 +1,151 @@
+"""What stands behind a verdict, in one line: what is proved, what was tested, what is trusted.
+
+A proof by steps counts its steps: those that a machine proves, and those that name a textbook
+theorem, another claim, or what is given. What is trusted includes what the claims below are not
+proved of, and the readings and definitions that a machine is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ..claim_facts import ClaimFacts, StepFacts
+from ..textbook import PREFIX
+from .reported import Reported
+
+MACHINE = {"identity", "inequality", "induction", "extreme points", "computed", "enumeration"}
+"""The kinds of steps that a machine proves."""
+SHOWN = 5
+"""So many names are listed."""
+
+
+class Support(NamedTuple):
+    """Three half sentences."""
+
+    proved: str
+    tested: str
+    trusted: str
+
+
+def support_of(reported: Reported, id: str) -> Support:
+    """What stands behind the verdict on a claim.
+
+    >>> from ..index import stored_index
+    >>> known = stored_index()
+    >>> support_of(Reported.of(known, (), known, {}), "bern.derived.klgap").proved[:20]
+    'the whole statement,'
+    """
+    facts = reported.claims[id]
+    verdict = reported.verdict(id)
+    if verdict in ("open", "not-mechanical"):
+        return Support("nothing of the statement", _tests_of_check(facts), "nothing is concluded")
+    return Support(
+        _proved(facts, verdict), _tested(facts, verdict), _trusted(reported, facts, verdict)
+    )
+
+
+def _proved(facts: ClaimFacts, verdict: str) -> str:
+    refuted = verdict in ("fails", "holds-with-repair", "misprint")
+    steps = _counted_steps(facts.steps)
+    if facts.parts:
+        return "what its parts say: see each of them"
+    if verdict == "not-reproduced":
+        return "nothing; an experiment was repeated"
+    if refuted:
+        how = "exactly" if facts.grade == "proved" else "up to textbook theorems"
+        return f"that the print is false: its witness is computed {how}"
+    if facts.grade == "proved":
+        return f"the whole statement{', by ' + steps if steps else ''}"
+    if facts.grade == "derived":
+        return steps or "each step that no textbook theorem says"
+    if facts.grade == "points":
+        return "the statement at the points that were checked, and no more"
+    return "nothing for the whole of what is stated"
+
+
+def _counted_steps(steps: Sequence[StepFacts]) -> str:
+    """How many of the steps a machine proves."""
+    counted = [step for step in steps if step.kind not in ("given", "parts")]
+    proved = [
+        step
+        for step in counted
+        if (step.verdict == "proved" if step.verdict is not None else step.kind in MACHINE)
+    ]
+    if not counted:
+        return ""
+    if len(counted) == 1:
+        return "one step" if proved else "no step"
+    return f"{len(proved)} of {len(counted)} steps"
+
+
+def _tested(facts: ClaimFacts, verdict: str) -> str:
+    ways = {
+        "points": "finitely many points, rigorously",
+        "sampled": "random points, of which none violates it",
+        "statistical": "runs of a simulation, by a test with its level",
+    }
+    said = ways.get(facts.grade or "")
+    own = _tests_of_check(facts)
+    if facts.parts:
+        return "see its parts"
+    return f"{said}; {own}" if said else own
+
+
+def _tests_of_check(facts: ClaimFacts) -> str:
+    number = len(facts.mutants)
+    if not number:
+        return f"as {facts.repeats}" if facts.repeats else "nothing besides"
+    return f"the check itself, which notices {_many(number, 'wrong variant', 'wrong variants')}"
+
+
+def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
+    found: list[str] = []
+    if facts.universal == "words" and verdict == "holds" and not facts.parts:
+        found.append("an argument in words for what lies between the points")
+    elif facts.universal == "cited" and verdict == "holds":
+        found.append("another paper's theorem")
+    given = [step.number for step in facts.steps if step.kind == "given"]
+    if given:
+        numbers = ", ".join(map(str, given[:SHOWN])) + (", ..." if len(given) > SHOWN else "")
+        plural = "s" * (len(given) > 1)
+        found.append(f"what is given (definitions and hypotheses, step{plural} {numbers})")
+    words = [step.number for step in facts.steps if step.kind == "words"]
+    if words:
+        found.append(f"arguments in words ({_listed([f'step {number}' for number in words])})")
+    books = [one.removeprefix(PREFIX) for one in facts.rests_on if one.startswith(PREFIX)]
+    if books:
+        found.append(f"{_many(len(books), 'textbook fact', 'textbook facts')} ({_listed(books)})")
+    below = [one for one in _below(reported, facts.id) if one != facts.repeats]
+    more = sum(one.startswith(PREFIX) and one not in facts.rests_on for one in below)
+    if more:
+        found.append(f"{_many(more, 'textbook fact', 'textbook facts')} further below")
+    gaps = [one for one in below if one in reported.claims and _unproved(reported.claims[one])]
+    if gaps:
+        named = _listed(gaps)
+        found.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
+    return "; ".join(found) or "only the program, and exact arithmetic or arithmetic in balls"
+
+
+def _below(reported: Reported, id: str) -> tuple[str, ...]:
+    """All that a verdict rests on, nearest first, without the claim itself."""
+    found: dict[str, None] = {}
+    queue = list(reported.claims[id].rests_on)
+    for one in queue:
+        if one not in found:
+            found[one] = None
+            queue += reported.claims[one].rests_on if one in reported.claims else ()
+    return tuple(found)
+
+
+def _unproved(facts: ClaimFacts) -> bool:
+    return not facts.parts and facts.grade not in ("proved", "derived")
+
+
+def _many(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = len(names) - SHOWN
+    return ", ".join(names[:SHOWN]) + (f", and {more} more" if more > 0 else "")

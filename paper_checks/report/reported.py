@@ -1,0 +1,116 @@
+"""What a report shows: claims as they were found in a run, and the others as they are recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..claim_facts import ClaimFacts, ResultFacts
+from ..proof_graph import ProofGraph
+from ..textbook import TEXTBOOK
+
+
+@dataclass(frozen=True)
+class Reported:
+    """The claims of a report: the facts of a run where there was one, the record otherwise."""
+
+    claims: Mapping[str, ClaimFacts]
+    """Every known claim, in the order of the documents."""
+    chosen: tuple[str, ...]
+    """The claims that were asked for, in the same order."""
+    documents: Mapping[str, str]
+    """The title of each document."""
+
+    @classmethod
+    def of(
+        cls,
+        recorded: Mapping[str, ClaimFacts],
+        ran: Iterable[ResultFacts],
+        chosen: Iterable[str],
+        documents: Mapping[str, str],
+    ) -> Reported:
+        """The report about the chosen claims: results in place of what is recorded."""
+        found = {facts.id: facts for facts in ran}
+        wanted = set(chosen)
+        unknown = sorted((wanted | set(found)) - set(recorded))
+        if unknown:
+            raise ValueError(f"There is no claim {unknown[0]!r} that a report could show.")
+        return cls(
+            {id: found.get(id, facts) for id, facts in recorded.items()},
+            tuple(id for id in recorded if id in wanted),
+            documents,
+        )
+
+    def result(self, id: str) -> ResultFacts | None:
+        """What a run found of a claim; None if only the record is known."""
+        facts = self.claims[id]
+        return facts if isinstance(facts, ResultFacts) else None
+
+    def verdict(self, id: str) -> str:
+        """The verdict on a claim: that of the run, or the recorded one."""
+        result = self.result(id)
+        return self.claims[id].recorded if result is None else result.verdict
+
+    @property
+    def ran(self) -> tuple[ResultFacts, ...]:
+        """The results of the run, in the order of the documents."""
+        return tuple(facts for facts in self.claims.values() if isinstance(facts, ResultFacts))
+
+    @property
+    def not_as_recorded(self) -> tuple[ResultFacts, ...]:
+        """The results that are not the recorded ones."""
+        return tuple(facts for facts in self.ran if not facts.as_recorded)
+
+    @cached_property
+    def graph(self) -> ProofGraph:
+        """What rests on what, among all known claims."""
+        return ProofGraph(self.claims)
+
+    @cached_property
+    def pages(self) -> tuple[str, ...]:
+        """The claims that have a page: the chosen ones, and all that these rest on."""
+        found: dict[str, None] = {}
+        queue = list(self.chosen)
+        for id in queue:
+            if id in found or id not in self.claims:
+                continue
+            found[id] = None
+            facts = self.claims[id]
+            queue += [*facts.rests_on, *facts.stated_proof, *facts.parts]
+            queue += [other for other in (facts.repaired_by, facts.part_of, facts.repeats) if other]
+        return tuple(id for id in self.claims if id in found)
+
+    @cached_property
+    def beside(self) -> tuple[str, ...]:
+        """The claims that have a page only because a chosen one rests on them."""
+        chosen = set(self.chosen)
+        return tuple(id for id in self.pages if id not in chosen)
+
+    @cached_property
+    def facts_used(self) -> tuple[str, ...]:
+        """The textbook facts that the claims with a page use."""
+        used = {
+            step
+            for id in self.pages
+            for step in (*self.claims[id].rests_on, *self.claims[id].stated_proof)
+        }
+        return tuple(id for id in TEXTBOOK if id in used)
+
+    @cached_property
+    def repeated_by(self) -> Mapping[str, tuple[str, ...]]:
+        """The claims that say the same as another one, by that one."""
+        found: dict[str, list[str]] = {}
+        for id, facts in self.claims.items():
+            if facts.repeats is not None:
+                found.setdefault(facts.repeats, []).append(id)
+        return {id: tuple(copies) for id, copies in found.items()}
+
+    @cached_property
+    def repairs(self) -> Mapping[str, tuple[str, ...]]:
+        """The false statements that a claim is true instead of, by that claim."""
+        found: dict[str, list[str]] = {}
+        for id, facts in self.claims.items():
+            if facts.repaired_by is not None:
+                found.setdefault(facts.repaired_by, []).append(id)
+        return {id: tuple(prints) for id, prints in found.items()}

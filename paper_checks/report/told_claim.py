@@ -1,0 +1,200 @@
+"""What a text to send tells of one claim, in order, before it becomes Markdown or LaTeX."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from banditproof.theory import Enclosure
+
+from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
+from .claim_page import ClaimPage, claim_page, name_of
+from .letters import GREEK
+from .mathematics import formula_latex
+from .reported import Reported
+
+NOT_RUN = "The check was not run for this text; the command below prints what it finds."
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One thing that is told: a text, the rows of a table, a list, or a line of code."""
+
+    name: str
+    text: str = ""
+    rows: tuple[tuple[str, str], ...] = ()
+    items: tuple[str, ...] = ()
+    """The items of a list with numbers, if it is the proof, or with dots."""
+    code: str = ""
+    quoted: bool = False
+    """Whether the text is a statement, which is set off."""
+
+
+@dataclass(frozen=True)
+class Told:
+    """A claim, with all that is told of it."""
+
+    id: str
+    heading: str
+    answers: tuple[Answer, ...]
+
+
+def told_claim(reported: Reported, id: str, stamp: str = "") -> Told:
+    """All that is told of one claim: place, statement, verdict, finding, witness, repair, proof.
+
+    A stamp (versions, seconds) is told last; without it the same verdict gives the same text.
+    """
+    page = claim_page(reported, id, lambda _: "")
+    facts, result = page.facts, page.result
+    made = [Answer("Made by", _sentence(stamp))] if stamp else []
+    return Told(id, heading_of(facts), (*_all(reported, page, facts, result), *made))
+
+
+def heading_of(facts: ClaimFacts) -> str:
+    """The name of a claim in its document, and what it is about."""
+    name = name_of(facts)
+    about = _capital(facts.title)
+    return f"{name}: {about}" if about and name != facts.id else about or name
+
+
+def _all(
+    reported: Reported, page: ClaimPage, facts: ClaimFacts, result: ResultFacts | None
+) -> Iterator[Answer]:
+    title = reported.documents.get(facts.document, facts.document)
+    yield Answer("Place", f"{title}: {facts.place}" if facts.place else title)
+    yield from told_statement(facts)
+    yield Answer("Verdict", _sentence(page.judged))
+    if facts.repeats:
+        yield Answer("The same as", f"{facts.repeats}, with one program for both.")
+    yield from told_finding(page, result)
+    yield from told_repair(reported, page)
+    if page.parts:
+        yield Answer("Parts", items=tuple(_part(part.mention.id, part) for part in page.parts))
+    if facts.steps:
+        yield Answer("Proof", items=tuple(map(told_step, facts.steps)))
+    support = page.support
+    yield Answer("Proved", _sentence(support.proved))
+    yield Answer("Tested", _sentence(support.tested))
+    yield Answer("Trusted", _sentence(support.trusted))
+    if result is not None:
+        yield from _reach(result)
+    if facts.doubts:
+        yield Answer("Doubts that the check settles", items=facts.doubts)
+    yield from told_rerun(facts)
+
+
+def told_statement(facts: ClaimFacts) -> Iterator[Answer]:
+    """The statement, and the reading of a word that has several."""
+    whose = "The document says, in our words" if facts.stated else "Our statement"
+    yield Answer(whose, facts.statement, quoted=True)
+    if facts.reading:
+        yield Answer("Reading", _sentence(facts.reading))
+
+
+def told_finding(page: ClaimPage, result: ResultFacts | None) -> Iterator[Answer]:
+    """What the check found, with its witness as a table."""
+    if result is None:
+        yield Answer("Finding", NOT_RUN)
+        return
+    if result.error:
+        yield Answer("Finding", f"The check stopped with an error: {_sentence(result.error)}")
+        return
+    yield Answer("Finding", result.summary)
+    if result.witness_values:
+        yield Answer("Witness", rows=tuple(result.witness_values.items()))
+    if page.witness:
+        yield Answer("About the witness" if result.witness_values else "Witness", page.witness)
+
+
+def told_repair(reported: Reported, page: ClaimPage) -> Iterator[Answer]:
+    """What is true instead of a false statement, or what a misprint meant."""
+    facts = page.facts
+    known = reported.claims.get(facts.repaired_by or "")
+    if known is not None:
+        verdict = reported.verdict(known.id)
+        how = f"{verdict}, {known.grade}" if known.grade else verdict
+        yield Answer("True instead", known.statement, quoted=True)
+        yield Answer("Checked as", f"{known.id} ({how}).")
+    elif page.repaired_statement:
+        yield Answer("Meant", page.repaired_statement, quoted=True)
+
+
+def told_step(step: StepFacts) -> str:
+    r"""A step of a proof in one text: what it says, its relation, and how it was found.
+
+    >>> print(told_step(StepFacts(number=2, kind="inequality", says="A square is small:",
+    ...     formula="y <= x", where="x in [0,1]", uses=(1,), rests_on=(), verdict="proved")))
+    A square is small: $y \le x$ for $x \in [0, 1]$. (Inequality, by step 1: proved.)
+    """
+    says = step.says.strip()
+    if step.formula:
+        where = f" for ${formula_latex(step.where)}$" if step.where else ""
+        says = f"{says.rstrip('.')}{'' if says.endswith((':', ',', ';')) else ':'} "
+        says += f"${formula_latex(step.formula)}${where}."
+    by = [f"step{'s' * (len(step.uses) > 1)} {', '.join(map(str, step.uses))}"] * bool(step.uses)
+    support = f", by {', '.join((*by, *step.rests_on))}" if by or step.rests_on else ""
+    own = step.verdict not in (None, step.kind)
+    found = f": {step.verdict}" if own else ""
+    detail = f", {step.detail}".rstrip(".") if step.detail else ""
+    return f"{says} ({_capital(step.kind)}{support}{found}{detail}.)"
+
+
+def told_rerun(facts: ClaimFacts) -> Iterator[Answer]:
+    """The command that checks the claim again, and where its program stands."""
+    yield Answer("Run again", code=f"banditproof check {facts.id}")
+    line = f":{facts.line}" if facts.line else ""
+    yield Answer("Program", code=f"{facts.file}{line}")
+
+
+def told_numbers(numbers: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Numbers by name, as the rows of a table; an enclosure shows its certain digits.
+
+    >>> told_numbers({"ratio": "1/3", "gain": {"lo": "0.1234", "hi": "0.1238"}, "runs": 100})
+    (('ratio', '1/3'), ('gain', '0.12[3..4]'), ('runs', '100'))
+    """
+    return tuple((name, _number(value)) for name, value in numbers.items())
+
+
+def _number(value: Any) -> str:
+    if isinstance(value, Mapping) and set(value) == {"lo", "hi"}:
+        try:
+            return str(Enclosure(Fraction(value["lo"]), Fraction(value["hi"])))
+        except (TypeError, ValueError):  # an infinite end
+            return f"{value['lo']} to {value['hi']}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name}: {_number(part)}" for name, part in value.items())
+    if isinstance(value, list | tuple):
+        return f"({', '.join(map(_number, value))})"
+    return f"{value:.12g}" if isinstance(value, float) else str(value)
+
+
+def _part(id: str, part: Any) -> str:
+    repair = f" True instead: {part.repair.id}." if part.repair else ""
+    verdict = part.mention.verdict
+    finding = part.finding if part.finding.startswith(verdict) else f"{verdict}. {part.finding}"
+    return f"{id}: {finding.strip()}{repair}"
+
+
+def _reach(result: ResultFacts) -> Iterator[Answer]:
+    if result.sharpness is not None:
+        at = f", at {result.sharpest_at}" if result.sharpest_at else ""
+        yield Answer("Sharpness", f"The largest ratio of the sides is {result.sharpness:.8g}{at}.")
+    yield Answer("Covered", result.covered)
+    yield Answer("Not covered", result.not_covered)
+    if result.numbers and not result.parts:
+        yield Answer("Numbers", rows=told_numbers(result.numbers))
+
+
+def _sentence(text: str) -> str:
+    text = _capital(text.strip())
+    return text + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def _capital(text: str) -> str:
+    """The text with a capital at its beginning, unless it begins with a letter of mathematics."""
+    first = re.match(r"[a-z][a-z-]*(?=[ ,.:;]|\Z)", text)
+    named = first is None or first[0] in GREEK or (len(first[0]) == 1 and first[0] != "a")
+    return text if named else text[0].upper() + text[1:]

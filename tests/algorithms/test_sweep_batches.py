@@ -1,0 +1,112 @@
+"""Batches: every task once, of about the right size, and an honest estimate of the rest."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+import pytest
+
+from banditproof.algorithms.sweeps.batches import Batches, Costs, Forecast, duration
+from banditproof.algorithms.sweeps.places_of_work import Workers, finished
+from banditproof.algorithms.sweeps.task import OtherVersions, Task, key_of, run_batch, versions
+
+
+@dataclass(frozen=True)
+class Counted(Task):
+    number: int
+    kind: str = "a"
+
+    @property
+    def key(self) -> bytes:
+        return key_of("counted", str(self.number))
+
+    @property
+    def label(self) -> str:
+        return f"task {self.number}"
+
+    @property
+    def group(self) -> str:
+        return self.kind
+
+    def content(self) -> bytes:
+        if self.number == 13:
+            raise ZeroDivisionError("unlucky")
+        return str(self.number).encode()
+
+
+def sizes(costs: Costs, count: int, seconds: float, kinds: str = "a") -> list[int]:
+    tasks = [Counted(n, kinds[n % len(kinds)]) for n in range(count)]
+    found, seen = [], []
+    for batch in Batches(tasks, costs, target=0.3):
+        found.append(len(batch))
+        seen += batch
+        for task in batch:
+            costs.note(task.group, seconds)
+    assert seen == tasks, "each task once, in order"
+    return found
+
+
+def test_batches_of_short_tasks_grow_to_the_target_and_no_further() -> None:
+    found = sizes(Costs(), 3000, 0.001)
+    assert found[0] == 1, "nothing is known of the first"
+    assert all(later <= 8 * before for before, later in pairwise(found))
+    assert 290 <= max(found) <= 300
+
+
+def test_long_tasks_travel_alone() -> None:
+    assert sizes(Costs(), 20, 5.0) == [1] * 20
+
+
+def test_a_group_that_is_not_known_travels_alone() -> None:
+    costs = Costs()
+    costs.note("a", 0.001)
+    tasks = [Counted(0), Counted(1), Counted(2, "b"), Counted(3)]
+    batches = list(Batches(tasks, costs))
+    assert [len(batch) for batch in batches] == [2, 1, 1]
+
+
+def test_tasks_that_are_done_meanwhile_are_skipped_and_counted() -> None:
+    batches = Batches([Counted(n) for n in range(9)], Costs(), lambda task: task.number % 3 == 0)
+    assert [task.number for batch in batches for task in batch] == [1, 2, 4, 5, 7, 8]
+    assert batches.skipped == 3
+
+
+def test_an_estimate_counts_each_group_with_its_own_cost() -> None:
+    forecast = Forecast({"short": 100, "long": 10}, workers=4)
+    assert forecast.sentence == ""
+    forecast.note("short", 0.1, 20)
+    assert forecast.sentence.startswith("more than"), "the long ones were not measured"
+    forecast.note("long", 60.0)
+    # 80 x 0.1 + 9 x 60 seconds of work for four
+    assert forecast.sentence == "about 2.3 min left"
+    forecast.note("long", 60.0, 9)
+    forecast.note("short", 0.1, 80)
+    assert forecast.sentence == "about 1 s left"
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(0, "1 s"), (119, "119 s"), (10**6, "12 days")])
+def test_durations_in_words(seconds: float, said: str) -> None:
+    assert duration(seconds) == said
+
+
+def test_an_error_of_one_task_does_not_stop_the_others() -> None:
+    done = dict(finished([Counted(n) for n in range(12, 15)]))
+    assert done[Counted(12)].content == b"12"
+    assert done[Counted(13)].content is None
+    assert done[Counted(13)].error == "ZeroDivisionError: unlucky"
+    assert done[Counted(14)].content == b"14"
+
+
+def test_no_process_starts_for_nothing_or_for_one_task(monkeypatch) -> None:
+    monkeypatch.setattr("banditproof.algorithms.sweeps.places_of_work.in_processes", None)
+    assert list(finished([], Workers(2))) == []
+    ((task, one),) = finished([Counted(1)], Workers(2))
+    assert (task.number, one.content) == (1, b"1")
+
+
+def test_a_worker_with_other_versions_refuses() -> None:
+    with pytest.raises(OtherVersions, match=r"install the same versions on both\.$"):
+        run_batch([Counted(1)], versions() + "+other")
+
+
+def test_texts_of_a_key_are_told_apart() -> None:
+    assert len({key_of("a", "b"), key_of("ab"), key_of("a", "", "b"), key_of("b", "a")}) == 4

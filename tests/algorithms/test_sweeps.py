@@ -1,0 +1,338 @@
+"""Sweeps: which cells there are, that a cell depends on its content alone, and the tidy table."""
+
+import csv
+import io
+import math
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms import LinearEnvironment, Sweep, make_policy, simulate
+from banditproof.algorithms.sweeps import points
+from banditproof.algorithms.sweeps.bands import Band, bands_of, write_bands
+from banditproof.algorithms.sweeps.instance_descriptions import bandit_of, described
+from banditproof.algorithms.sweeps.points import SweepCell
+from banditproof.algorithms.sweeps.sweep import CELLS, UnfinishedCells
+from banditproof.algorithms.sweeps.sweep_results import COLUMNS, SweepResults
+from banditproof.theory import BernoulliBandit, GaussianBandit
+
+TWO = BernoulliBandit(("0.75", "0.5"))
+ACTIONS = LinearEnvironment(("0.6", "0.8"), actions=((1, 0), (0, 1), ("0.6", "0.6")))
+CONTEXTS = LinearEnvironment(("0.6", "0.8"), contexts="sphere", arms=3)
+SMALL = Sweep(
+    ["dp-imed", "imed"], {"mu": TWO}, [100], [{"eps": "0.5"}, {"eps": 1}], seeds=2, runs=2
+)
+EVERYTHING = {
+    "policies": [
+        "dp-imed",
+        "adac-ucb",
+        "adar-ucb",
+        "ucb",
+        {"name": "adap-tt", "delta": "0.1"},
+        {"name": "adac-gope", "delta": "0.1"},
+        "rs-oful",
+    ],
+    "instances": {"arms": TWO, "actions": ACTIONS, "contexts": CONTEXTS},
+    "budgets": [{"eps": 1}, {"rho": 1}, {"alpha": 2, "eps": 1}],
+    "horizons": [60],
+}
+MEANT = {
+    "dp-imed on arms": 25.0,
+    "adac-ucb on arms": 21.0,
+    "adar-ucb on arms": 24.0,
+    "ucb on arms": 20.0,
+    "adap-tt on arms": 199.5,
+    "adac-gope on actions": 57.6,
+    "rs-oful on actions": 33.0,
+    "rs-oful on contexts": 19.777201,
+}
+"""The sum of the numbers of a cell, for each engine."""
+
+
+def written(results: SweepResults, folder: Path) -> bytes:
+    return results.write_csv(folder / "table.csv").read_bytes()
+
+
+def table(sweep: Sweep, folder: Path, **where) -> bytes:
+    with sweep.run(folder, **where) as results:
+        return written(results, folder)
+
+
+def test_policies_go_with_the_budgets_and_instances_that_fit() -> None:
+    found = {
+        (point.policy.name, point.instance, point.budget.label)
+        for point in Sweep(**EVERYTHING).points
+    }
+    assert found == {
+        ("dp-imed", "arms", "eps = 1"),
+        ("adac-ucb", "arms", "rho = 1"),
+        ("adar-ucb", "arms", "eps = 1, alpha = 2"),
+        ("ucb", "arms", ""),
+        ("adap-tt", "arms", "eps = 1"),
+        ("adac-gope", "actions", "rho = 1"),
+        ("rs-oful", "actions", ""),
+        ("rs-oful", "contexts", ""),
+    }
+
+
+def test_every_engine_gives_rows_and_the_same_ones_again(tmp_path: Path) -> None:
+    sweep = Sweep(**EVERYTHING, seeds=2, runs=2, checkpoints=[20])
+    first = table(sweep, tmp_path / "a")
+    assert table(sweep, tmp_path / "b") == first
+    rows = list(csv.DictReader(io.StringIO(first.decode())))
+    assert tuple(rows[0]) == COLUMNS
+    regret = [row for row in rows if row["policy"] != "adap-tt, delta = 0.1"]
+    assert len(regret) == 7 * 2 * 2 * 2, "points, seeds, runs, and the checkpoints 20 and 60"
+    assert {row["round"] for row in regret} == {"20", "60"}
+    assert all(float(row["regret"]) >= 0 for row in rows)
+    stopped = [row for row in rows if row not in regret]
+    assert len(stopped) == 4
+    for row in stopped:
+        assert (row["answer"] == "") == (row["correct"] == "")
+        assert int(row["round"]) <= 60
+        assert row["correct"] == ("" if not row["answer"] else str(row["answer"] == "1").lower())
+
+
+def test_a_cell_is_a_simulation_with_its_own_seed() -> None:
+    point = SMALL.points[0]
+    cell = SweepCell(point, 2)
+    sequence = np.random.SeedSequence([2, int(point.digest, 16)])
+    policy = make_policy("dp-imed", 2, eps="0.5")
+    plain = simulate(policy, TWO, 100, 2, sequence, checkpoints=point.checkpoints)
+    assert (cell.numbers() == plain.regret_at).all()
+    assert (cell.read(cell.content()) == plain.regret_at).all()
+
+
+def test_a_result_does_not_depend_on_which_other_cells_there_are(tmp_path: Path) -> None:
+    larger = Sweep(
+        ["ucb", "imed", "dp-imed"],
+        {"other": BernoulliBandit(("0.9", "0.1")), "another name": TWO},
+        [50, 100],
+        [{"eps": "2"}, {"epsilon": 1.0}, {"eps": "50%"}],
+        seeds=[7, 2, 1],
+        runs=2,
+    )
+    own = {(cell.point.digest, cell.seed): cell.key for cell in larger.cells()}
+    for cell in SMALL.cells():
+        assert own[cell.point.digest, cell.seed] == cell.key
+        assert cell.content() == cell.content()
+
+
+def test_cells_in_any_order_give_the_same_table(tmp_path: Path, monkeypatch) -> None:
+    plain = table(SMALL, tmp_path / "plain")
+    shuffled = random.Random(3).sample(list(SMALL.cells()), SMALL.size)
+    monkeypatch.setattr(Sweep, "cells", lambda sweep: iter(shuffled))
+    assert table(SMALL, tmp_path / "shuffled") == plain
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"policies": ["dp-klucb", "imed"]},
+        {"policies": [{"name": "dp-imed", "batch_ratio": "1.5"}, "imed"]},
+        {"instances": {"mu": BernoulliBandit(("0.75", "0.25"))}},
+        {"budgets": [{"eps": "0.25"}]},
+        {"horizons": [101]},
+        {"seeds": [3]},
+        {"runs": 3},
+        {"checkpoints": [30]},
+    ],
+    ids=str,
+)
+def test_whatever_decides_a_cell_decides_its_key(change: dict) -> None:
+    keys = {cell.key for cell in SMALL.cells() if cell.point.policy.name == "dp-imed"}
+    changed = replace(SMALL, **change).cells()
+    private = [cell.key for cell in changed if cell.point.policy.entry.private]
+    assert private
+    assert not keys & set(private)
+
+
+def test_another_meaning_of_the_engines_is_another_key(monkeypatch) -> None:
+    cell = next(SMALL.cells())
+    before = cell.key
+    monkeypatch.setattr(points, "SEMANTICS", points.SEMANTICS + 1)
+    assert cell.key != before
+
+
+def test_the_engines_mean_what_they_meant() -> None:
+    found = {}
+    for point in Sweep(**EVERYTHING, checkpoints=[20], runs=3).points:
+        numbers = SweepCell(point, 1).numbers()
+        found[f"{point.policy.name} on {point.instance}"] = round(float(numbers.sum()), 6)
+    assert found == MEANT, "increase SEMANTICS, so that no cell of the older engines is used"
+
+
+def test_finished_cells_are_not_run_again(tmp_path: Path, monkeypatch) -> None:
+    counts: list[int] = []
+    first = table(SMALL, tmp_path)
+    monkeypatch.setattr(SweepCell, "numbers", lambda cell: 1 / 0)
+    assert table(SMALL, tmp_path, progress=lambda n, left: counts.append(n)) == first
+    assert counts == [SMALL.size]
+
+
+def test_a_new_seed_runs_the_new_cells_alone(tmp_path: Path, monkeypatch) -> None:
+    table(SMALL, tmp_path)
+    ran: list[int] = []
+    own = SweepCell.numbers
+    monkeypatch.setattr(SweepCell, "numbers", lambda c: (ran.append(c.seed), own(c))[1])
+    table(replace(SMALL, seeds=3), tmp_path)
+    assert ran == [3] * len(SMALL.points)
+
+
+def test_a_damaged_cell_is_run_again_with_a_sentence_and_the_same_numbers(tmp_path: Path) -> None:
+    first = table(SMALL, tmp_path)
+    (segment,) = (tmp_path / CELLS).iterdir()
+    content = bytearray(segment.read_bytes())
+    content[300] ^= 1
+    segment.write_bytes(bytes(content))
+    with pytest.warns(UserWarning, match=r"damaged; it is run again\."):
+        assert table(SMALL, tmp_path) == first
+
+
+def test_an_interruption_keeps_what_is_finished(tmp_path: Path) -> None:
+    done: list[int] = []
+
+    def interrupt(count: int, left: str) -> None:
+        done.append(count)
+        if sum(done) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        SMALL.run(tmp_path, progress=interrupt)
+    counts: list[int] = []
+    rest = table(SMALL, tmp_path, progress=lambda n, left: counts.append(n))
+    assert counts == [3] + [1] * (SMALL.size - 3)
+    assert rest == table(SMALL, tmp_path / "alone")
+
+
+def test_a_cell_that_cannot_be_run_is_named_and_the_others_are_kept(tmp_path, monkeypatch) -> None:
+    own = SweepCell.numbers
+
+    def broken(cell: SweepCell):
+        if cell.seed == 2 and cell.point.policy.name == "imed":
+            raise MemoryError
+        return own(cell)
+
+    monkeypatch.setattr(SweepCell, "numbers", broken)
+    with pytest.raises(UnfinishedCells, match="imed on mu, T = 100, seed 2 could not be run: Mem"):
+        SMALL.run(tmp_path)
+    monkeypatch.setattr(SweepCell, "numbers", own)
+    counts: list[int] = []
+    SMALL.run(tmp_path, progress=lambda n, left: counts.append(n)).close()
+    assert counts == [SMALL.size - 1, 1]
+
+
+@pytest.mark.slow
+def test_the_frame_the_rows_and_parquet_are_the_table(tmp_path: Path) -> None:
+    pandas = pytest.importorskip("pandas")
+    sweep = Sweep(
+        ["dp-imed", {"name": "adap-tt", "delta": "0.1"}], {"mu": TWO}, [300], [{"eps": 1}], seeds=2
+    )
+    with sweep.run(tmp_path) as results:
+        rows, frame = list(results.rows()), results.to_frame()
+        text = pandas.read_csv(results.write_csv(tmp_path / "table.csv"))
+        arrow = pandas.read_parquet(results.write_parquet(tmp_path / "table.parquet"))
+    assert tuple(frame.columns) == COLUMNS
+    for place, name in enumerate(COLUMNS):
+        kept = [row[place] for row in rows]
+        for other in (frame, text, arrow):
+            read = [None if pandas.isna(value) else value for value in other[name]]
+            assert read == kept, name
+
+
+def test_bands_are_quantiles_and_runs_cut_off_are_longer_than_all(tmp_path: Path) -> None:
+    regret, stops = (
+        Sweep([name], {"mu": TWO}, [100], [{"eps": 1}], runs=4, checkpoints=[10]).points[0]
+        for name in ("dp-imed", "adap-tt")
+    )
+    numbers = np.array([[[1.0, 5.0], [2.0, 6.0], [3.0, 7.0], [4.0, 8.0]]])
+    first, last = bands_of(regret, numbers)
+    assert (first.round, first.median, first.mean, last.round, last.median) == (
+        10,
+        2.5,
+        2.5,
+        100,
+        6.5,
+    )
+    assert first.q05 == pytest.approx(1.15)
+    times = np.array([[[50.0, 1, 0], [60.0, 1, 1], [100.0, 1, -1], [100.0, 1, -1]]])
+    (band,) = bands_of(stops, times)
+    assert (band.cut_off, band.median, band.q75, band.mean) == (2, 60.0, None, None)
+    lines = write_bands([first, band], tmp_path / "bands.csv").read_text().splitlines()
+    assert len(lines) == 3
+    assert "nan" not in "".join(lines)
+    assert "inf" not in "".join(lines)
+
+
+def band(**changes) -> Band:
+    values = dict.fromkeys(("mean", "sd", "q05", "q25", "median", "q75", "q95"), 1.0)
+    given = {"eps": 1.0, "rho": None, "alpha": None, "horizon": 10, "quantity": "regret"}
+    return Band(**{"policy": "a", "instance": "mu", "round": 10, "runs": 2, "cut_off": 0, **given,
+                   **values, **changes})  # fmt: skip
+
+
+def test_a_figure_has_a_panel_for_each_budget_with_the_policies_without_privacy() -> None:
+    from banditproof.algorithms.sweeps.sweep_figure import sweep_figure
+
+    shown = [band(policy="b", eps=None), band(), band(eps=2.0), band(quantity="samples"),
+             band(policy="c", quantity="samples", median=None)]  # fmt: skip
+    figure = sweep_figure(shown)
+    found = {axes.get_title(): len(axes.get_lines()) for axes in figure.axes}
+    assert found == {"mu, eps = 1, T = 10": 2, "mu, eps = 2, T = 10": 2, "mu, up to 10 samples": 1}
+    with pytest.raises(ValueError, match="37 panels cannot be read"):
+        sweep_figure([band(instance=str(n)) for n in range(37)])
+
+
+@pytest.mark.parametrize(
+    "bandit",
+    [TWO, GaussianBandit((0, "0.5"), "0.1"), ACTIONS, CONTEXTS,
+     LinearEnvironment((1,), contexts=[[(1,), ("0.5",)]], law="normal", sigma="1/3")],
+    ids=lambda bandit: type(bandit).__name__,
+)  # fmt: skip
+def test_an_instance_is_read_back_from_its_description(bandit) -> None:
+    again = bandit_of(described(bandit))
+    assert type(again) is type(bandit)
+    assert described(again) == described(bandit)
+    assert again.arms == bandit.arms
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"policies": []}, "A sweep has no policies; give at least one."),
+        ({"policies": ["dp-imd"]}, "There is no policy 'dp-imd'; did you mean dp-imed?"),
+        ({"policies": ["ucb", "ucb"]}, "Among the labels of policies, ucb is given twice"),
+        ({"policies": [{"name": "ucb", "gamma": 1}]}, "The policy ucb has no setting gamma"),
+        ({"policies": ["adac-ucb"]}, "The policy adac-ucb needs a budget with rho"),
+        ({"policies": ["dp-imed", "gope"]}, "gope cannot be played on any of the instances"),
+        ({"budgets": [{"eps": 1}, {"rho": 1}]}, "No policy takes the budget rho = 1; leave it out"),
+        ({"budgets": [{"eps": 1}, {"eps": "1"}]}, "Among the budgets, eps = 1 is given twice"),
+        ({"budgets": [{"eps": 0}]}, "The eps of a budget is 0; give a number between"),
+        ({"budgets": [{"eps": 1, "rho": 1}]}, "A budget has eps and rho; give eps, rho, or"),
+        ({"budgets": [{"esp": 1}]}, "A budget has no key 'esp'; did you mean eps?"),
+        ({"instances": {"a": TWO, "b": CONTEXTS}}, "No policy can be played on the instance b"),
+        ({"instances": {"a": 3}}, "give a BernoulliBandit, a GaussianBandit or a Linear"),
+        ({"horizons": [1]}, "A horizon is 1; give an integer >= 2."),
+        ({"horizons": [100, "1e2"]}, "Among the horizons, 100 is given twice"),
+        ({"horizons": [10**16]}, "A horizon is 1"),
+        ({"seeds": 0}, "seeds is 0; give an integer >= 1."),
+        ({"seeds": [1, 1]}, "Among the seeds, 1 is given twice; give each once."),
+        ({"seeds": []}, "A sweep has no seeds"),
+        ({"runs": 1.5}, "runs is 1.5; give an integer >= 1."),
+        ({"runs": 10**9}, "are too many for one cell; give fewer runs, and more seeds."),
+        ({"checkpoints": [0]}, "A checkpoint is 0; give an integer >= 1."),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_sweep_that_makes_no_sense_is_refused_with_a_sentence(change, sentence) -> None:
+    with pytest.raises(ValueError, match=r".") as caught:
+        replace(SMALL, **{"policies": ["dp-imed"], **change})
+    assert sentence in str(caught.value)
+
+
+def test_infinite_numbers_never_reach_a_table(tmp_path: Path) -> None:
+    assert b"nan" not in table(SMALL, tmp_path)
+    assert math.isfinite(SMALL.size)

@@ -1,0 +1,82 @@
+"""A build of pages fails where a page does not tell the truth, or has a dead link."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXTENSIONS = Path(__file__).resolve().parents[2] / "docs"
+CONF = f"""
+import sys
+sys.path.insert(0, {str(EXTENSIONS)!r})
+project = "pages"
+extensions = ["myst_nb", "extensions.typeset", "extensions.checked_examples",
+              "extensions.external_links"]
+myst_enable_extensions = ["dollarmath"]
+exclude_patterns = ["_build"]
+nb_execution_mode = "off"
+"""
+GOOD = """# Pages
+
+See [a page](other.md), and $\\frac{1}{2} \\le \\varepsilon$.
+
+```{toctree}
+other
+```
+
+```console
+$ python -c "print(1)"
+1
+```
+
+>>> 1 + 1
+2
+"""
+OTHER = "# Other\n\nText with a [place](https://example.org/page).\n"
+
+
+def built(folder: Path, index: str, other: str = OTHER) -> subprocess.CompletedProcess[str]:
+    (folder / "conf.py").write_text(CONF)
+    (folder / "index.md").write_text(index)
+    (folder / "other.md").write_text(other)
+    words = ["--quiet", "--fail-on-warning", "-b", "html", ".", "_build/html"]
+    return subprocess.run(
+        [sys.executable, "-m", "sphinx", *words],
+        cwd=folder,
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+
+
+@pytest.mark.slow
+def test_true_pages_are_built_with_formulas_and_without_scripts_of_others(tmp_path: Path) -> None:
+    pytest.importorskip("sphinx", reason="pip install banditproof[docs]")
+    done = built(tmp_path, GOOD)
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "_build" / "html" / "index.html").read_text()
+    assert "<mfrac>" in page
+    assert "mathjax" not in page.lower()
+    listed = (tmp_path / "_build" / "external_links.txt").read_text()
+    assert listed == "https://example.org/page\n"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("\n1\n```", "\n2\n```", "it printed"),
+        ("\n2\n", "\n3\n", "Expected:"),
+        ("(other.md)", "(nowhere.md)", "nowhere"),
+        ("\\frac{1}{2}", "\\fraction{1}{2}", "cannot be typeset"),
+        ("See ", "![x](https://example.org/x.svg) See ", "over the network"),
+        ("See ", "[x](http://nohost) See ", "has no host"),
+    ],
+)
+def test_pages_that_are_not_true_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
+    pytest.importorskip("sphinx", reason="pip install banditproof[docs]")
+    assert old in GOOD
+    done = built(tmp_path, GOOD.replace(old, new))
+    assert done.returncode != 0
+    assert said in done.stderr

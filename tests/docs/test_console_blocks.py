@@ -1,0 +1,100 @@
+"""The commands of a page are run, and a page that shows something else is found out."""
+
+from pathlib import Path
+
+import pytest
+from extensions.console_blocks import Command, WrittenFile, agrees, run_page, steps
+
+PAGE = """# A page
+
+```python
+# said.py
+print("one")
+print("two")
+```
+
+```console
+$ python said.py
+one
+two
+$ echo $?
+0
+```
+
+```console
+pip install something
+```
+"""
+
+
+def test_a_page_is_files_and_commands_in_its_order() -> None:
+    assert list(steps(PAGE)) == [
+        WrittenFile("said.py", 'print("one")\nprint("two")\n'),
+        Command("python said.py", "one\ntwo", 10),
+        Command("echo $?", "0", 13),
+    ]
+
+
+def test_the_line_of_a_command_is_where_it_stands() -> None:
+    for step in steps(PAGE):
+        if isinstance(step, Command):
+            assert PAGE.splitlines()[step.line - 1] == f"$ {step.words}"
+
+
+def test_a_page_that_tells_the_truth_has_no_difference(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(PAGE)
+    assert run_page(page, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("one\ntwo\n$", "one\nthree\n$", "python said.py"),
+        ("one\ntwo\n$", "one\n$", "python said.py"),
+        ("\n0\n", "\n1\n", "echo $?"),
+        ('print("two")', "raise SystemExit(3)", "python said.py"),
+    ],
+)
+def test_a_page_that_does_not_is_found_out(tmp_path: Path, old: str, new: str, words: str) -> None:
+    page = tmp_path / "page.md"
+    assert old in PAGE
+    page.write_text(PAGE.replace(old, new))
+    found = run_page(page, tmp_path)
+    assert found
+    assert found[0].command.words == words
+    assert f"line {found[0].command.line}: $ {words}" in str(found[0])
+
+
+def test_a_command_that_is_not_known_is_refused(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ rm everything\n```\n")
+    with pytest.raises(ValueError, match="'rm' is not known"):
+        run_page(page, tmp_path)
+
+
+def test_what_a_command_writes_to_a_file_is_kept(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```console\n$ python -c 'print(7)' > seven.txt\n"
+        "$ python -c \"print(open('seven.txt').read())\"\n7\n```\n"
+    )
+    assert run_page(page, tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("shown", "printed", "same"),
+    [
+        ("a\n...\nc", "a\nb\nb\nc", True),
+        ("a\n...\nc", "a\nc", True),
+        ("a\n...", "a\nb", True),
+        ("time ... s", "time 0.3 s", True),
+        ("a\n...\nc", "a\nb", False),
+        ("a", "a\nb", False),
+        ("a.b", "axb", False),
+        ("", "a", False),
+        ("a  \n", "a", True),
+    ],
+)
+def test_three_dots_stand_for_any_text(shown: str, printed: str, same: bool) -> None:
+    assert agrees(shown, printed) is same

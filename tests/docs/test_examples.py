@@ -1,0 +1,62 @@
+"""The notebooks run and are stored without output; the examples of the extensions are true."""
+
+import doctest
+import json
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+NOTEBOOKS = sorted((ROOT / "examples").glob("*.ipynb"))
+EXTENSIONS = sorted(
+    file.stem for file in (ROOT / "docs" / "extensions").glob("*.py") if file.stem != "__init__"
+)
+
+
+def cells(path: Path) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return found
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_is_stored_without_output(path: Path) -> None:
+    code = [cell for cell in cells(path) if cell["cell_type"] == "code"]
+    assert len(code) >= 3
+    assert all(cell["outputs"] == [] and cell["execution_count"] is None for cell in code)
+
+
+def test_there_are_three_notebooks() -> None:
+    assert len(NOTEBOOKS) >= 3
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_notebook_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    nbclient = pytest.importorskip("nbclient", reason="pip install banditproof[docs]")
+    nbformat = import_module("nbformat")
+    source = str(ROOT / "src")
+    monkeypatch.setenv("PYTHONPATH", source)
+    monkeypatch.setenv("JUPYTER_PLATFORM_DIRS", "1")
+    book = nbformat.read(path, as_version=4)
+    folder = {"metadata": {"path": str(tmp_path)}}
+    nbclient.NotebookClient(book, timeout=120, resources=folder).execute()
+    printed = [cell for cell in book.cells if cell.get("outputs")]
+    assert len(printed) >= 2
+
+
+@pytest.fixture
+def digits_without_limit() -> Iterator[None]:
+    before = sys.get_int_max_str_digits()
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EXTENSIONS)
+def test_the_examples_of_an_extension_are_true(name: str, digits_without_limit: None) -> None:
+    pytest.importorskip("sphinx", reason="pip install banditproof[docs]")
+    assert doctest.testmod(import_module(f"extensions.{name}")).failed == 0
