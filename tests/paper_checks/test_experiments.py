@@ -173,7 +173,7 @@ SLOW = [claim for claim in claims() if claim.tier == "slow"]
 LONG_PANEL = ("mu1", "0.01")
 """At T = 10^5 the means of this setting are not told apart; Figure 4 has it at its full size."""
 SHORTER = {
-    **dict.fromkeys(("bern.fig1", "bern.fig5", "bern.fig6", "bern.fig7"), {"size": SHORT}),
+    **{id: {"size": SHORT} for id in ("bern.fig1", "bern.fig5", "bern.fig6", "bern.fig7")},
     "bern.exp5.factor": {"size": SHORT},
     "bern.exp5.best": {"size": SHORT},
     "bern.exp5.order": {
