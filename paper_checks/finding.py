@@ -201,7 +201,7 @@ class Resolved:
 def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
     """The claims that are named: by ID, by former ID, by a pattern, or by a label.
 
-    Patterns and labels are those of one document, if one is given.
+    Patterns and labels are those of one document, if one is given, whose prefix may be left out.
 
     >>> found = resolve(["derived.klgap", "Lemma F.3"])
     >>> found.ids, found.notes
@@ -210,12 +210,14 @@ def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
     ids: list[str] = []
     notes: list[str] = []
     index = known_facts()
+    prefix = ""
     if document is not None:
         index = {id: facts for id, facts in index.items() if facts.document == document}
+        prefix = next((id.partition(".")[0] for id in index), "")
     for word in words:
         now = present_id(word)
-        if word in index:
-            ids.append(word)
+        if word in index or f"{prefix}.{word}" in index:
+            ids.append(word if word in index else f"{prefix}.{word}")
         elif is_pattern(word):
             found = [id for id in index if fnmatchcase(id, word)]
             if not found:

@@ -11,6 +11,7 @@ from ..finding import nearest
 from ..index import stored_index
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdict import UNJUDGED, Outcome, undecided
+from .description import ID
 
 NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
 
@@ -41,6 +42,8 @@ def require_complete(document: Document, own: Iterable[Claim]) -> None:
 def _fault(claim: Claim) -> str | None:
     """What is wrong with a claim, in a sentence; None if nothing is."""
     id = claim.id
+    if not ID.match(id):
+        return f"the claim {id!r} has an ID that is no name; give letters, digits, dots, - and _."
     if parent(id) is None:
         return (
             f"the claim {id} belongs to no statement; list it in statements.csv, or begin its ID "

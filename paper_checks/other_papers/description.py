@@ -70,7 +70,10 @@ def described(folder: Path, package: str | None = None) -> Document:
         raise ValueError(
             f"The file {file} has numerals = {facts['numerals']!r}; give arabic or roman."
         )
-    name, prefix = checked_name(facts["name"]), checked_prefix(facts["prefix"])
+    try:
+        name, prefix = checked_name(facts["name"]), checked_prefix(facts["prefix"])
+    except ValueError as wrong:
+        raise ValueError(f"{file}: {wrong}") from None
     forget_tables()
     document = Document(
         name=name,
