@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 from dataclasses import dataclass, field
+from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 
-VOID = {"meta", "link", "input", "br", "img", "hr", "path", "rect", "mspace"}
+VOID = {"wbr", "meta", "link", "input", "br", "img", "hr", "path", "rect", "mspace"}
 
 
 @dataclass
@@ -74,6 +78,7 @@ class _Reader(HTMLParser):
                 page.outside_code += data
 
 
+@cache
 def read_page(text: str) -> ReadPage:
     """A page, read."""
     reader = _Reader()
@@ -83,15 +88,20 @@ def read_page(text: str) -> ReadPage:
     return reader.page
 
 
+LEADS = re.compile(r' (?:href|src)="([^"]*)"')
+NAMED = re.compile(r' id="([^"]*)"')
+
+
 def dead_links(site: Path) -> list[str]:
     """The links between the pages of a site that lead nowhere: to no file, or to no name in it."""
-    pages = {path: read_page(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
-    names = {path: set(page.ids) for path, page in pages.items()}
+    texts = {path: path.read_text(encoding="utf-8") for path in site.resolve().rglob("*.html")}
+    names = {path: set(map(unescape, NAMED.findall(text))) for path, text in texts.items()}
     dead = []
-    for path, page in pages.items():
-        for link in (*page.links, *page.loaded):
+    for path, text in texts.items():
+        for link in dict.fromkeys(map(unescape, LEADS.findall(text))):
             file, _, name = link.partition("#")
-            target = (path.parent / file).resolve() if file else path
-            if not target.is_file() or (name and name not in names.get(target, {name})):
-                dead.append(f"{path.relative_to(site)}: {link}")
+            target = Path(os.path.normpath(path.parent / file)) if file else path
+            known = target in texts or target.is_file()
+            if not known or (name and name not in names.get(target, {name})):
+                dead.append(f"{path.relative_to(site.resolve()).as_posix()}: {link}")
     return dead
