@@ -245,7 +245,7 @@ def what_ran(reported: Reported) -> str:
         verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
         return f"None of the checks ran for this report: the {verb}."
     checks = "1 check" if ran == 1 else f"{ran} checks"
-    said = f"{checks} of {number} ran for this report" if left else f"All {number} checks ran"
+    said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
     said = "The check ran" if number == 1 else said
     bad = len(reported.not_as_recorded)
     held = "every verdict is as recorded" if not bad else f"{bad} verdicts are not as recorded"

@@ -206,7 +206,7 @@ def test_whatever_a_text_holds_it_stays_a_text(tmp_path) -> None:
 
 
 def test_what_ran_is_said_in_a_sentence() -> None:
-    assert what_ran(report_about()).startswith("3 checks of 6 ran for this report, and every")
+    assert what_ran(report_about()).startswith("3 checks of 6 ran, and every verdict")
     assert "of the other 3, the recorded verdict is shown" in what_ran(report_about())
     assert what_ran(report_about(RAN)).startswith("All 3 checks ran, and every verdict is as rec")
     assert what_ran(report_about(RAN[:1], RAN[:1])) == (
