@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..claim_facts import ClaimFacts, ResultFacts
+from ..documents import document_named
 from ..proof_graph import Risk
 from ..textbook import PREFIX
 from ..verdict_words import in_words
@@ -122,6 +124,18 @@ def name_of(facts: ClaimFacts) -> str:
     if facts.part_of is not None:
         return f"{facts.label}, a part"
     return facts.label if facts.stated else f"On {facts.label}"
+
+
+def command_of(facts: ClaimFacts) -> str:
+    """The command that runs the check of a claim again.
+
+    >>> from ..index import stored_index
+    >>> command_of(stored_index()["bern.thm4.3"])
+    'banditproof check bern.thm4.3'
+    """
+    document = document_named(facts.document)
+    folder = [document.shown] if document is not None and document.folder is not None else []
+    return shlex.join(["banditproof", "check", *folder, facts.id])
 
 
 def mentioned(reported: Reported, id: str, link: Link) -> Mention:

@@ -40,8 +40,8 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
         now = known.get(result.id)
         if now is None:
             raise ValueError(
-                f"The file {file} has a result of {result.id!r}, which is no claim of this version; "
-                f"run {WRITER} again."
+                f"The file {file} has a result of {result.id!r}, which is no claim of this "
+                f"version; run {WRITER} again."
             )
         _require_same(file, result, now)
         found[result.id] = replace(result, mutants=now.mutants)

@@ -80,7 +80,9 @@ def test_titles_are_all_different(pages) -> None:
 
 def test_the_same_verdicts_give_the_same_bytes_apart_from_the_stamp(site, tmp_path) -> None:
     slower = report_about(seconds=99.5)
-    write_site(slower, tmp_path / "site", replace(STAMP, date="later", seconds=dict.fromkeys(RAN, 99.5)))
+    write_site(
+        slower, tmp_path / "site", replace(STAMP, date="later", seconds=dict.fromkeys(RAN, 99.5))
+    )
     before, after = files(site), files(tmp_path / "site")
     assert before.keys() == after.keys()
     changed = {name for name in before if before[name] != after[name]}
@@ -133,7 +135,9 @@ def test_a_search_knows_former_names_and_statements(site) -> None:
     words = json.loads(text.removeprefix("window.banditproofWords = ").removesuffix(";\n"))
     assert set(words) == set(report_about().pages)
     assert "tv distance" in words["bern.rem3.b.sum"]
-    assert any(stored_index()[id].was.lower() in words[id] for id in words if stored_index()[id].was)
+    assert any(
+        stored_index()[id].was.lower() in words[id] for id in words if stored_index()[id].was
+    )
 
 
 def test_former_names_lead_to_the_claims(pages) -> None:
