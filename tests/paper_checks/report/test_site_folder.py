@@ -80,3 +80,18 @@ def test_a_link_to_a_report_is_followed(tmp_path) -> None:
     fill(tmp_path / "latest", "new")
     assert (tmp_path / "latest").is_symlink()
     assert (tmp_path / "one" / "index.html").read_text(encoding="utf-8") == "new"
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path) -> None:
+    """The folder of a process that is gone goes; that of one which is alive, or elsewhere, stays."""
+    from banditproof.paper_checks.atomic_files import unfinished_folder
+
+    with unfinished_folder(tmp_path) as part:
+        host = part.name.split("-")[1]
+    gone, elsewhere = (f".part-{name}-4194303-00000000" for name in (host, "00000000"))
+    alive = f".part-{host}-1-00000000"
+    parent = tmp_path / "sites"
+    for name in (gone, elsewhere, alive):
+        (parent / name / "claims").mkdir(parents=True)
+    fill(parent / "site", "new")
+    assert names(parent) == sorted([elsewhere, alive, "site"])
