@@ -11,7 +11,7 @@ ROOMS  := algorithms cli paper_checks theory verify
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark clean
+.PHONY: environment check test test-slow browser self-test coq lint types links figures index benchmark clean
 
 environment: $(READY)
 
@@ -19,7 +19,7 @@ check: $(READY)
 	$(BIN)/banditproof check --tier fast
 
 test: $(READY)
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not browser"
 
 # the slow tier runs the policies of other libraries, which an extra installs
 test-slow: $(READY)
@@ -33,6 +33,12 @@ self-test: $(READY)
 # where it is missing, this says so, names the packages of Debian, and checks nothing.
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
+
+# Opens the pages of a small report in Chromium, and puts pictures of them into screenshots/. It
+# installs Playwright, and Chromium where the system is Debian's and allows it; otherwise it says
+# loudly that it could not, and fails. `make browser BROWSER=--or-skip` does not fail then.
+browser: $(READY)
+	$(BIN)/python .ci/browser.py $(BROWSER)
 
 lint: $(READY)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -198,7 +198,19 @@ class Site:
         link = self.pages.links_from(page)
         ran = self.reported.result(id) is not None
         note = ("Seconds", f"#{id}") if ran else ("Date", "")
-        return self._render("claim.html", page, note=note, **pieces_of(self.reported, id, link))
+        pieces = pieces_of(self.reported, id, link)
+        figures = [view for view in self.figures if id in view.claims]
+        return self._render("claim.html", page, note=note, figures=figures, **pieces)
+
+    def _figure(self, view: FigureView) -> str:
+        link = self.pages.links_from(view.page)
+        return self._render(
+            "figure.html",
+            view.page,
+            view=view,
+            document_title=document_title(self.reported, view.document),
+            document_address=link(view.document),
+        )
 
     def _textbook(self) -> str:
         graph, link = self.reported.graph, self.pages.links_from(TEXTBOOK_PAGE)
