@@ -15,7 +15,9 @@ from setuptools.command.editable_wheel import editable_wheel
 PACKAGE = "banditproof"
 SOURCE = "src/banditproof"
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
-DATA = ("**/*.csv", "**/*.json", "**/*.v", "**/*.html", "**/*.woff2", "**/fonts/*.txt")
+DATA = tuple(
+    f"**/*.{ending}" for ending in ("csv", "json", "v", "txt", "html", "css", "js", "woff2")
+)
 
 
 def folders(root: Path = Path()) -> dict[str, str]:

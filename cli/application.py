@@ -20,6 +20,9 @@ COMMANDS = {
     "check": "Check claims: those that are named, or all of a tier.",
     "why": "Show what a claim rests on, its weakest link, and what is at risk.",
     "graph": "Write the graph of claims: which rests on which, with verdicts and grades.",
+    "report": (
+        "Write a site about claims, their verdicts, and what these rest on; or one claim as a text."
+    ),
     "bounds": "Print the strongest lower bounds of an instance, then all bounds that are known.",
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
@@ -32,6 +35,7 @@ COMMANDS = {
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "new": "Make a folder for the claims of another paper, with examples that run.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""

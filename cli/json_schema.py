@@ -21,13 +21,16 @@ from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
+    AnnouncedFacts,
     AuditFacts,
     DesignFacts,
     FigureFacts,
     IdentificationFacts,
     Missing,
+    ReportFacts,
     SelfTestFacts,
     SimulationFacts,
+    StoredFacts,
     WhyFacts,
 )
 
@@ -43,11 +46,13 @@ def published_schema() -> dict[str, Any]:
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
+        "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,
         "plot": PlotFacts,
         "figure": FigureFacts,
+        "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
         "design": DesignFacts,
@@ -55,6 +60,7 @@ def published_schema() -> dict[str, Any]:
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
         "prove": ProveFacts,
+        "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}

@@ -105,12 +105,43 @@ class WhyFacts(Facts):
 
 
 @dataclass(frozen=True)
+class AnnouncedFacts(Facts):
+    """A document about another paper that an installed package announces."""
+
+    name: Annotated[str, "The name of the document."]
+    package: Annotated[str, "The package that holds it, which is not imported."]
+    distribution: Annotated[str, "The distribution that announces it."]
+    version: Annotated[str, "The version of the distribution."]
+
+
+@dataclass(frozen=True)
+class StoredFacts(Facts):
+    """The stored proofs of a claim of a folder about another paper."""
+
+    claim: Annotated[str, "The ID of the claim."]
+    file: Annotated[str | None, "The file of its proofs; null if no step needs one."]
+    proofs: Annotated[int, "How many proofs are stored."]
+    stuck: Annotated[tuple[str, ...], "The steps that are not proved, and why."]
+
+
+@dataclass(frozen=True)
 class FigureFacts(Facts):
     """A figure of a paper that was drawn."""
 
     figure: Annotated[str, "The ID of the figure."]
     quick: Annotated[bool, "Whether it is a preview of fewer and shorter runs."]
     files: Annotated[tuple[str, ...], "The files that were written: PNG, SVG, CSV."]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportFacts(Facts):
+    """A site about claims that was written."""
+
+    index: Annotated[str, "The first page of the site."]
+    pages: Annotated[int, "The number of its pages."]
+    claims: Annotated[int, "The number of claims that were asked for."]
+    ran: Annotated[int, "How many of these have the verdict of a run; the others are recorded."]
+    not_as_recorded: Annotated[tuple[str, ...], "The claims whose verdict is not the recorded one."]
 
 
 @dataclass(frozen=True)

@@ -279,8 +279,21 @@ def _with_changed_steps(judge: Check) -> Check:
 def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> None:
     """Enter a declared claim into the register, at the place of its module."""
     id = own.id
-    if id in REGISTERED and REGISTERED[id].program != program:
-        raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
+    known = REGISTERED.get(id)
+    if known is not None and (known.program, known.line) != (program, line):
+        raise ValueError(
+            f"The claim {id} is registered twice, also in {known.file}, line {known.line}; give "
+            "each claim one check and an ID of its own."
+        )
+    home = document_of_module(program[0])
+    if home is not None and not id.startswith(f"{home.prefix}."):
+        raise ValueError(
+            f"The claim {id} stands in a module of {home.name}; begin its ID with '{home.prefix}.'."
+        )
+    if own.recorded not in list(Outcome):
+        raise ValueError(
+            f"The claim {id} is recorded as {own.recorded!r}; give one of {', '.join(Outcome)}."
+        )
     where = place_of(id, program[0], own.place)
     unknown = [code for code in own.doubts if code not in doubts_of(where.document)]
     if unknown:

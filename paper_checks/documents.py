@@ -18,6 +18,8 @@ from typing import Literal
 from .document_tables import Entry, Section, doubt_rows, section_rows, statement_rows
 
 ROOM = "banditproof.paper_checks"
+STATEMENTS = "statements.csv"
+"""The table of the statements of a document, in a folder of its own."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -40,6 +42,8 @@ class Document:
     """The folder of its tables and programs; None for a document of this package."""
     shown: str = ""
     """How its folder is named in results: as it was given."""
+    installed: bool = False
+    """Whether an installed package announces it."""
     authors: tuple[str, ...] = ()
     year: str = ""
     url: str = ""
@@ -53,6 +57,16 @@ class Document:
         """Whether it is one of the documents of this package."""
         return self.folder is None
 
+    def asked(self, id: str) -> str:
+        """The words by which a command is asked for one of its claims.
+
+        >>> FIVE[0].asked("bern.thm3.1")
+        'bern.thm3.1'
+        """
+        if self.own:
+            return id
+        return f"{self.name if self.installed else f'{self.shown}/'} {id}"
+
     @property
     def tables(self) -> Traversable:
         """The folder of its tables; those of the documents of this package are shared."""
@@ -61,7 +75,7 @@ class Document:
     @cached_property
     def statements(self) -> Mapping[str, Entry]:
         """The statements that it makes, by ID, in its order."""
-        name = "claims.csv" if self.own else "statements.csv"
+        name = "claims.csv" if self.own else STATEMENTS
         begin = f"{self.prefix}."
         listed = statement_rows(self.tables, name)
         return {one.id: one for one in listed if not self.own or one.id.startswith(begin)}
@@ -95,6 +109,8 @@ class Document:
         if self.own:
             return module.removeprefix("banditproof.").replace(".", "/") + ".py"
         inside = module.removeprefix(self.package).removeprefix(".")
+        if inside == STATEMENTS:  # a statement without a program
+            return f"{self.shown}/{STATEMENTS}"
         return f"{self.shown}/{inside.replace('.', '/') or '__init__'}.py"
 
     def source(self, file: str) -> Traversable:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from .graph_colours import PALETTE
 from .proof_graph import ProofGraph
+from .report.palette import VERDICTS
 from .textbook import PREFIX, TEXTBOOK
 
 
@@ -57,7 +57,7 @@ def as_dot(graph: ProofGraph) -> str:
     lines = ["digraph claims {", "  rankdir=RL;", "  node [shape=box, style=filled];"]
     for id, facts in graph.claims.items():
         text = "\\n".join(part for part in (id, facts.recorded, facts.grade) if part)
-        fill = PALETTE[facts.recorded].light
+        fill = VERDICTS[facts.recorded][0][0]
         lines.append(f'  "{id}" [label="{text}", fillcolor="{fill}"];')
     lines += [f'  "{id}" [shape=ellipse, fillcolor="white"];' for id in graph.facts_used()]
     style = {"rests-on": "solid", "stated-proof": "dashed", "repaired-by": "dotted"}

@@ -9,9 +9,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from .claim_facts import ClaimFacts, ResultFacts
 from .graph_as_data import edges_of
-from .graph_colours import PALETTE, style_sheet
+from .graph_colours import style_sheet
 from .graph_layout import Layout, components, laid_out
 from .proof_graph import ProofGraph, Risk
+from .report.palette import VERDICTS
 from .textbook import PREFIX, TEXTBOOK
 
 WIDTH, HEIGHT, ACROSS, DOWN, MARGIN = 204, 34, 262, 44, 12
@@ -21,13 +22,6 @@ LETTERS = 29
 """A name of more letters is narrowed to the width of its box."""
 SECOND = 33
 """The second line of a box is cut to so many letters."""
-
-KEY = (
-    "A line goes from a claim to what it rests on, to its left. Dashed: only the stated proof uses "
-    "it; red: that step is false as printed. Dotted: its repair. Dashed box: ours, not stated by "
-    "the document. Red box: at risk, since its stated proof uses a false step."
-)
-"""What lines and boxes mean."""
 
 
 def verdict_of(facts: ClaimFacts) -> str:
@@ -58,8 +52,8 @@ class Drawing:
     risks: Mapping[str, Risk] = field(default_factory=dict)
     """The claims at risk. They come from the whole graph, of which this may be a part."""
     centre: str | None = None
-    link: Callable[[str], str] | None = None
-    """The address of a node; empty for one without a page."""
+    link: Callable[[str], str | None] | None = None
+    """The address of a node; None or empty for one without a page."""
     tip: Callable[[str], str] | None = None
     """The text that a pointer shows over a box."""
 
@@ -82,9 +76,26 @@ class Drawing:
         return kind != "repaired-by" and at_risk is not None and used in at_risk.steps
 
 
-def own_risks(graph: ProofGraph) -> dict[str, Risk]:
-    """The claims of a graph whose stated proofs use false steps."""
-    return {id: risk for id in graph.claims for risk in graph.own_risks(id)}
+def key_of(drawing: Drawing) -> str:
+    """What the lines and boxes of a drawing mean; only of those that it has."""
+    kinds = {edge[2] for edge in drawing.edges}
+    false = any(map(drawing.false, drawing.edges))
+    ours = any(not facts.stated for facts in drawing.graph.claims.values())
+    said = {
+        "A line goes from a claim to what it rests on, to its left.": True,
+        "Dashed: only the stated proof uses it.": "stated-proof" in kinds,
+        "Dashed and red: a step of the stated proof that is false as printed.": false,
+        "Dotted: its repair.": "repaired-by" in kinds,
+        "Dashed box: ours, not stated by the document.": ours,
+        "Red box: at risk, since its stated proof uses a false step.": bool(drawing.risks),
+        "Round box: a textbook fact.": bool(drawing.facts),
+    }
+    return " ".join(sentence for sentence, shown in said.items() if shown)
+
+
+def risks_of(graph: ProofGraph, whole: ProofGraph) -> dict[str, Risk]:
+    """The claims of a part of the graph that are at risk, as the whole graph knows."""
+    return {id: risk for id in graph.claims for risk in whole.own_risks(id)}
 
 
 @dataclass(frozen=True)
@@ -231,12 +242,12 @@ def as_svg(graph: ProofGraph, title: str, whole: ProofGraph | None = None) -> st
 
     What is at risk is judged in the `whole` graph, of which this one may be a part.
     """
-    risks = own_risks(whole or graph)
+    risks = risks_of(graph, whole or graph)
     drawing = Drawing(graph, risks=risks)
     found = placed(drawing)
     width = max(found.width, 900.0)
     verdicts = dict.fromkeys(verdict_of(facts) for facts in graph.claims.values())
-    legend, head = _legend(list(verdicts), width)
+    legend, head = _legend(list(verdicts), key_of(drawing), width)
     height = head + found.height
     return "\n".join(
         [
@@ -255,19 +266,19 @@ def as_svg(graph: ProofGraph, title: str, whole: ProofGraph | None = None) -> st
     )
 
 
-def _legend(verdicts: Sequence[str], width: float) -> tuple[list[str], float]:
+def _legend(verdicts: Sequence[str], key: str, width: float) -> tuple[list[str], float]:
     """The colours and lines in words, and the height that they need."""
     lines = []
     in_a_row = int((width - 2 * MARGIN) // LEGEND_STEP)
-    listed = [name for name in PALETTE if name in verdicts]
+    listed = [name for name in VERDICTS if name in verdicts]
     y = 36.0
     for number, verdict in enumerate(listed):
         x, y = MARGIN + LEGEND_STEP * (number % in_a_row), 36.0 + LEGEND_ROW * (number // in_a_row)
         lines.append(
-            f'<g class="node {verdict}"><rect x="{x}" y="{y:g}" width="12" height="12"/>'
+            f'<g class="node key {verdict}"><rect x="{x}" y="{y:g}" width="12" height="12"/>'
             f'<text x="{x + 17}" y="{y + 10:g}">{verdict}</text></g>'
         )
-    for sentence in textwrap.wrap(KEY, int(width // 6.2)):
+    for sentence in textwrap.wrap(key, int(width // 6.2)):
         y += LEGEND_ROW
         lines.append(f'<text class="legend" x="{MARGIN}" y="{y + 10:g}">{sentence}</text>')
     return lines, y + LEGEND_ROW

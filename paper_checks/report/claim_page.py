@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
-
-from markupsafe import Markup, escape
 
 from ..claim_facts import ClaimFacts, ResultFacts
 from ..proof_graph import Risk
@@ -16,11 +13,10 @@ from ..verdict_words import in_words
 from .proved_tested_trusted import Support, support_of
 from .reported import Reported
 
-Link = Callable[[str], str | None]
-"""The address of the page about an ID, or None where there is no page."""
+Link = Callable[[str], str]
+"""The address of the page about an ID; empty where there is none."""
 LONG = 6
 """A proof with more steps is folded until a reader opens it."""
-NAME = re.compile(r"[A-Za-z][\w-]*(?:\.[\w-]+)+")
 
 
 @dataclass(frozen=True)
@@ -28,7 +24,7 @@ class Mention:
     """A claim or a textbook fact that a page names, with its page and its verdict."""
 
     id: str
-    address: str | None
+    address: str
     verdict: str
     grade: str
     title: str
@@ -53,7 +49,7 @@ class ClaimPage:
     name: str
     place: str
     judged: str
-    """The verdict and its grade in a sentence."""
+    """The verdict and its grade, and what they mean, in a sentence."""
     support: Support
     witness: str | None
     """The sentence about the counterexample, where it says more than the finding."""
@@ -70,6 +66,11 @@ class ClaimPage:
     used_by: tuple[Mention, ...]
     risks: tuple[str, ...]
     support_of_steps: Mapping[int, tuple[Mention, ...]]
+
+    @property
+    def meaning(self) -> str:
+        """What the verdict and its grade mean, beside these two words."""
+        return self.judged.partition(": ")[2] or self.judged
 
     @property
     def folded(self) -> bool:
@@ -129,23 +130,6 @@ def mentioned(reported: Reported, id: str, link: Link) -> Mention:
     if facts is None:
         return Mention(id.removeprefix(PREFIX), link(id), "textbook", "", "")
     return Mention(id, link(id), reported.verdict(id), facts.grade or "", facts.title)
-
-
-def linked(sentence: str, link: Link) -> Markup:
-    """A sentence in which each name of a claim leads to its page.
-
-    >>> linked("It uses bern.eq2 & more.", lambda id: f"{id}.html" if id == "bern.eq2" else None)
-    Markup('It uses <a href="bern.eq2.html">bern.eq2</a> &amp; more.')
-    """
-    found: list[Markup] = []
-    at = 0
-    for name in NAME.finditer(sentence):
-        address = link(name[0])
-        if address is not None:
-            found += [escape(sentence[at : name.start()])]
-            found += [Markup('<a href="{}">{}</a>').format(address, name[0])]
-            at = name.end()
-    return Markup("").join([*found, escape(sentence[at:])])
 
 
 def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -> str:

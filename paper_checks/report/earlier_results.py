@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, replace
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -37,8 +37,14 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
         result = _result(file, row)
         if result.id in found:
             raise ValueError(f"The file {file} has two results of {result.id}; give one run.")
-        _require_same(file, result, known.get(result.id))
-        found[result.id] = result
+        now = known.get(result.id)
+        if now is None:
+            raise ValueError(
+                f"The file {file} has a result of {result.id!r}, which is no claim of this version; "
+                f"run {WRITER} again."
+            )
+        _require_same(file, result, now)
+        found[result.id] = replace(result, mutants=now.mutants)
     return tuple(found.values())
 
 
@@ -65,12 +71,7 @@ def _result(file: Path, row: Any) -> ResultFacts:
     return ResultFacts.from_json(row)
 
 
-def _require_same(file: Path, result: ResultFacts, now: ClaimFacts | None) -> None:
-    if now is None:
-        raise ValueError(
-            f"The file {file} has a result of {result.id!r}, which is no claim of this version; "
-            f"run {WRITER} again."
-        )
+def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
     changed = [name for name in SAME if getattr(result, name) != getattr(now, name)]
     if changed:
         raise ValueError(

@@ -52,18 +52,18 @@ class Pages:
             frozenset(facts),
         )
 
-    def page(self, id: str) -> str | None:
-        """The page of a claim, a document or a textbook fact; None if it has none.
+    def page(self, id: str) -> str:
+        """The page of a claim, a document or a textbook fact; empty if it has none.
 
         >>> pages = Pages.of(["bern.eq2"], ["bernoulli"], ["textbook.jensen"])
         >>> pages.page("textbook.jensen"), pages.page("bernoulli"), pages.page("bern.eq3")
-        ('textbook.html#jensen', 'documents/bernoulli.html', None)
+        ('textbook.html#jensen', 'documents/bernoulli.html', '')
         """
         if id in self.facts:
             return f"{TEXTBOOK}#{id.removeprefix(PREFIX)}"
-        return self.claims.get(id) or self.documents.get(id)
+        return self.claims.get(id) or self.documents.get(id, "")
 
-    def links_from(self, page: str) -> Callable[[str], str | None]:
+    def links_from(self, page: str) -> Callable[[str], str]:
         """The links of a page: to each ID, from the folder of the page.
 
         >>> Pages.of(["bern.eq2"], [], []).links_from("claims/bern.eq3.html")("bern.eq2")
@@ -71,9 +71,9 @@ class Pages:
         """
         up = root_of(page)
 
-        def link(id: str) -> str | None:
+        def link(id: str) -> str:
             found = self.page(id)
-            return None if found is None else up + found
+            return up + found if found else ""
 
         return link
 

@@ -1,4 +1,4 @@
-"""What stands behind a verdict, in one line: what a machine proved, what was tested, what is trusted.
+"""What stands behind a verdict, in one line: what is proved, what was tested, what is trusted.
 
 A proof by steps counts its steps: those that a machine proves, and those that name a textbook
 theorem, another claim, or what is given. What is trusted includes what the claims below are not
@@ -95,7 +95,7 @@ def _tested(facts: ClaimFacts, verdict: str) -> str:
 def _tests_of_check(facts: ClaimFacts) -> str:
     number = len(facts.mutants)
     if not number:
-        return "no wrong variant of it is listed" if not facts.repeats else f"as {facts.repeats}"
+        return f"as {facts.repeats}" if facts.repeats else "nothing besides"
     return f"the check itself, which notices {_many(number, 'wrong variant', 'wrong variants')}"
 
 

@@ -74,6 +74,8 @@ def write_font(source: Path, target: Path) -> int:
         font["CFF "].cff.fontNames = [OWN_FILE_NAME]
     if "MATH" not in font:
         raise ValueError(f"The font {source} has no table of mathematics; give Latin Modern Math.")
+    # a browser lowers the index of a letter with a descender by this; TeX does not
+    font["MATH"].table.MathConstants.SubscriptBaselineDropMin.Value = 0
     target.parent.mkdir(exist_ok=True)
     save_font(font, str(target), options)
     return target.stat().st_size

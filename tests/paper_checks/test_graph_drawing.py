@@ -8,28 +8,21 @@ from xml.etree import ElementTree
 import pytest
 
 from banditproof.paper_checks.graph_as_data import edges_of
-from banditproof.paper_checks.graph_colours import (
-    FACT,
-    INK,
-    LINE,
-    PALETTE,
-    PAPER,
-    QUIET,
-    RISK,
-    contrast,
-)
+from banditproof.paper_checks.graph_colours import DARK, style_sheet
 from banditproof.paper_checks.graph_drawing import (
     HEIGHT,
     SECOND,
     WIDTH,
     Drawing,
     as_svg,
-    own_risks,
+    key_of,
     placed,
+    risks_of,
     verdict_of,
 )
 from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
+from banditproof.paper_checks.report.palette import COLOURS, VERDICTS, contrast
 
 SOME = stored_index()["bern.lemF.3"]
 
@@ -160,14 +153,31 @@ def test_second_lines_are_short_and_the_drawing_is_the_same_every_time():
     shown = [re.sub("<[^>]*>", "", text) for text in seconds]
     assert len(shown) == len(graph.claims)
     assert max(map(len, shown)) <= SECOND + len("at risk, ")
-    assert len(own_risks(graph)) == svg.count(">at risk</tspan>")
+    assert len(risks_of(graph, graph)) == svg.count(">at risk</tspan>")
 
 
 @pytest.mark.parametrize("scheme", [0, 1])
 def test_texts_and_lines_stand_out_on_their_colours(scheme):
-    for fill in (*PALETTE.values(), FACT):
-        for text in (INK, QUIET, RISK):
-            assert contrast(text[scheme], fill[scheme]) >= 4.5, (text, fill)
-    for line in (LINE, RISK):
-        assert contrast(line[scheme], PAPER[scheme]) >= 3
-    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+    for ground, ink in (both[scheme] for both in VERDICTS.values()):
+        assert contrast(ink, ground) >= 4.5
+        assert contrast(COLOURS["risk"][scheme], ground) >= 4.5
+    for line in ("edge", "risk"):
+        assert contrast(COLOURS[line][scheme], COLOURS["paper"][scheme]) >= 3
+
+
+def test_the_style_sheet_has_every_verdict_and_one_dark_scheme():
+    sheet = style_sheet()
+    light, dark = sheet.split(DARK)
+    for verdict, (on_light, on_dark) in VERDICTS.items():
+        assert f".claim-graph .{verdict} rect {{ fill: {on_light[0]} }}" in light
+        assert f".claim-graph .{verdict} rect {{ fill: {on_dark[0]} }}" in dark
+    assert sheet.count("{") == sheet.count("}")
+
+
+def test_the_key_explains_what_is_there_and_nothing_else():
+    everything = key_of(Drawing(STORY, risks=risks_of(STORY, STORY)))
+    for word in ("false as printed", "Dotted", "at risk"):
+        assert word in everything
+    plain = ProofGraph({id: STORY.claims[id] for id in ("mended", "step")})
+    assert "Dotted" not in key_of(Drawing(plain))
+    assert "Round box" in key_of(Drawing(plain, facts=("textbook.pinsker",)))

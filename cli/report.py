@@ -1,0 +1,235 @@
+"""`banditproof report`: a site about claims, or one claim as a text to send."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .arguments import AsJson, Workers
+from .asked_documents import first_document
+from .check import Ids, Tier
+from .claim_options import Choice
+from .option_groups import with_groups
+from .output import print_json, print_text, progress
+from .streams import output_on_error
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks import Claim
+    from banditproof.paper_checks.claim_facts import ResultFacts
+    from banditproof.paper_checks.documents import Document
+    from banditproof.paper_checks.report.drawn_figures import Drawn
+    from banditproof.paper_checks.report.reported import Reported
+
+Out = Annotated[
+    Path | None, typer.Option(help="The folder of the site; the file of a text, with --format.")
+]
+Form = Annotated[
+    str | None,
+    typer.Option("--format", help="One claim, or the errata of a --document: html, md or tex."),
+]
+From = Annotated[
+    Path | None,
+    typer.Option("--from", help="Take the results of an earlier `check --json` from this file."),
+]
+Recorded = Annotated[
+    bool, typer.Option("--recorded", help="Run nothing: show the recorded verdicts.")
+]
+Figures = Annotated[
+    Path | None,
+    typer.Option(help="Show the figures that `banditproof figure` wrote into this folder."),
+]
+
+
+@with_groups
+def command(
+    choice: Choice,
+    ids: Ids = None,
+    out: Out = None,
+    format: Form = None,
+    results: From = None,
+    recorded: Recorded = False,
+    figures: Figures = None,
+    tier: Tier = "fast",
+    workers: Workers = 2,
+    json: AsJson = False,
+) -> None:
+    """Write a site about claims, their verdicts, and what these rest on; or one claim as a text.
+
+    The checks of the tier run first, unless results are given or recorded verdicts are enough; what
+    did not run is shown as it is recorded, and says so. The site needs no network. An old report in
+    the folder is replaced when the new one is complete. The exit code is 1 if a verdict is not the
+    recorded one.
+
+    Example: banditproof report --out site; banditproof report bern.thm4.3 --format md
+    """
+    if results is not None and recorded:
+        raise ValueError("There are --from and --recorded; give one or the other.")
+    document, named = first_document(ids or ())
+    wanted = Wanted(named, choice, document)
+    selected = wanted.claims()
+    if format is None:
+        _require_site(out)
+    else:
+        _require_text(format, selected, json)
+    drawn = _drawn(figures, format)
+    if results is not None:
+        found, source = _earlier(results), f"The verdicts come from the file {results.name}."
+    elif recorded:
+        found, source = (), "The verdicts are the recorded ones; no check ran."
+    else:
+        found, source = _run(wanted, tier, workers), "The checks ran for this report."
+    reported = _reported(found, selected)
+    if format is None and out is not None:
+        _write_site(reported, out, source, json, drawn)
+    else:
+        _write_text(reported, format or "", source, out)
+    if reported.not_as_recorded:
+        raise typer.Exit(1)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a report is about: claims that are named, or all that options or a document admit."""
+
+    ids: Sequence[str]
+    choice: Choice
+    document: Document | None
+
+    def claims(self) -> list[str]:
+        """The IDs of the claims."""
+        from banditproof.paper_checks.finding import wanted
+
+        if self.ids:
+            return [claim.id for claim in self.to_run("all")]
+        found = [facts.id for facts in wanted(self.choice.filter(document=self.document))]
+        if not found:
+            raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
+        return found
+
+    def to_run(self, tier: str) -> list[Claim]:
+        """The claims whose checks run: those that are named, or all of a tier."""
+        from .check import chosen_claims
+
+        return chosen_claims(self.ids, self.choice, tier, self.document)
+
+
+def _require_site(out: Path | None) -> None:
+    """That a site can be made and put into its folder, before any check runs."""
+    from banditproof.paper_checks.report.page_templates import templates
+    from banditproof.paper_checks.report.site_folder import require_place
+
+    if out is None:
+        raise ValueError(
+            "A site needs a folder: give --out FOLDER, or --format md for one claim as a text."
+        )
+    require_place(out)
+    templates()
+
+
+def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
+    """That a text can be made: of one claim, or of the errata of one document."""
+    from banditproof.paper_checks.index import known_facts
+    from banditproof.paper_checks.report.one_claim import FORMS
+    from banditproof.paper_checks.report.page_templates import templates
+
+    if format not in FORMS:
+        raise ValueError(f"The format is {format!r}; give one of {', '.join(FORMS)}.")
+    if json:
+        raise ValueError("A text has no --json; `banditproof check --json` gives the same facts.")
+    known = known_facts()
+    documents = {known[id].document for id in selected}
+    if len(selected) != 1 and (len(documents) != 1 or format == "html"):
+        raise ValueError(
+            f"The format {format} is for one claim, or md and tex for the errata of one document; "
+            f"this names {len(selected)} claims. Give one ID, or --out FOLDER for a site."
+        )
+    if format == "html":
+        templates()
+
+
+def _earlier(file: Path) -> tuple[ResultFacts, ...]:
+    from banditproof.paper_checks.index import known_facts
+    from banditproof.paper_checks.report.earlier_results import earlier_results
+
+    return earlier_results(file, known_facts())
+
+
+def _run(wanted: Wanted, tier: str, workers: int) -> tuple[ResultFacts, ...]:
+    """The results of the claims that are named, or of all of a tier."""
+    from banditproof.paper_checks import run_all
+
+    chosen = wanted.to_run(tier)
+    aside = nullcontext() if wanted.document is None else output_on_error()
+    with progress(len(chosen), "checking") as advance, aside:
+        results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
+    return tuple(result.facts for result in results)
+
+
+def _reported(found: Sequence[ResultFacts], selected: Sequence[str]) -> Reported:
+    from banditproof.paper_checks.catalogue import DOCUMENTS
+    from banditproof.paper_checks.index import known_facts
+    from banditproof.paper_checks.report.reported import Reported
+
+    return Reported.of(known_facts(), found, selected, DOCUMENTS)
+
+
+def _drawn(folder: Path | None, format: str | None) -> Drawn:
+    """The files of the figures in a folder; none without one."""
+    from banditproof.paper_checks.report.drawn_figures import drawn_figures
+
+    if folder is not None and format is not None:
+        raise ValueError("A text has no figures; leave out --figures, or --format for a site.")
+    return drawn_figures(folder) if folder is not None else {}
+
+
+def _write_site(reported: Reported, out: Path, source: str, json: bool, drawn: Drawn) -> None:
+    from banditproof.paper_checks.report.site import what_ran, write_site
+    from banditproof.paper_checks.report.stamp import Stamp
+
+    from .results import ReportFacts
+
+    with progress(len(reported.pages), "writing") as advance:
+        pages = write_site(
+            reported, out, Stamp.of(reported.ran, source), lambda page: advance(1, page), drawn
+        )
+    if json:
+        facts: Any = ReportFacts(
+            index=str(out / "index.html"),
+            pages=pages,
+            claims=len(reported.chosen),
+            ran=sum(reported.result(id) is not None for id in reported.chosen),
+            not_as_recorded=tuple(facts.id for facts in reported.not_as_recorded),
+        )
+        print_json(facts.to_json())
+        return
+    print_text(f"{pages} pages; the first is {out / 'index.html'}.")
+    print_text(what_ran(reported))
+
+
+def _write_text(reported: Reported, format: str, source: str, out: Path | None) -> None:
+    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.paper_checks.report.one_claim import errata_of, one_claim
+    from banditproof.paper_checks.report.stamp import Stamp
+
+    if len(reported.chosen) == 1:
+        stamp = Stamp.of(reported.ran, source)
+        text = one_claim(reported, reported.chosen[0], format, stamp)
+    else:
+        text = errata_of(reported, reported.claims[reported.chosen[0]].document, format)
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        write_atomically(out, lambda part: _fill(part, text))
+    except OSError as problem:
+        raise ValueError(f"The file {out} cannot be written: {problem.strerror}.") from None
+
+
+def _fill(part: Path, text: str) -> None:
+    part.write_text(text, encoding="utf-8", newline="\n")

@@ -1,0 +1,155 @@
+"""The claims of a report in the order of their documents, under the titles of their sections."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from ..claim_facts import ClaimFacts
+from ..counted_claims import counted
+from ..finding import by_place
+from ..places import Place, heading
+from ..verdict import Outcome
+from ..verdict_words import GRADES_IN_WORDS
+from .errata import errata
+from .reported import Reported
+
+NO_GRADE = "none"
+
+
+@dataclass(frozen=True)
+class Run:
+    """Claims one after another of one chapter, or of one section where there are no chapters."""
+
+    unit: str
+    claims: tuple[ClaimFacts, ...]
+
+
+@dataclass(frozen=True)
+class Group:
+    """The claims of a section."""
+
+    title: str
+    anchor: str
+    runs: tuple[Run, ...]
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A chapter, or a section of a document without chapters."""
+
+    number: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Contents:
+    """A document and its claims in a report."""
+
+    name: str
+    title: str
+    groups: tuple[Group, ...]
+    units: tuple[Unit, ...]
+    number: int
+    ours: int
+    errata: int
+
+
+def contents_of(reported: Reported) -> tuple[Contents, ...]:
+    """The documents of the chosen claims, each with its claims by section."""
+    ordered = sorted((reported.claims[id] for id in reported.chosen), key=by_place)
+    return tuple(
+        _contents(reported, name, list(claims))
+        for name, claims in groupby(ordered, key=lambda facts: facts.document)
+    )
+
+
+def _contents(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Contents:
+    groups = []
+    for place, (title, inside) in enumerate(groupby(claims, key=_heading), 1):
+        runs = tuple(Run(unit, tuple(part)) for unit, part in groupby(inside, key=unit_of))
+        groups.append(Group(title, f"section-{place}", runs))
+    units = {unit_of(facts): _unit(facts) for facts in claims}
+    return Contents(
+        name=name,
+        title=reported.documents.get(name, name),
+        groups=tuple(groups),
+        units=tuple(unit for number, unit in units.items() if number),
+        number=len(claims),
+        ours=sum(not facts.stated for facts in claims),
+        errata=sum(len(group.items) for group in errata(reported, name)),
+    )
+
+
+def _heading(facts: ClaimFacts) -> str:
+    """The title of a section, without the name of the document."""
+    title = heading(facts.document, facts.section).removeprefix(facts.document).lstrip(", ")
+    number, _, name = title.partition(": ")
+    return (name if number == name else title) or "Elsewhere"
+
+
+def unit_of(facts: ClaimFacts) -> str:
+    """The chapter of a claim, or its section where there are no chapters; empty if neither.
+
+    >>> from ..index import stored_index
+    >>> unit_of(stored_index()["bern.lemF.3"]), unit_of(stored_index()["thesis.thm4.24"])
+    ('F', '4')
+    """
+    if facts.chapter:
+        return facts.chapter
+    parts = Place("", "", facts.section, "", "").sections
+    return parts[0].split(".")[0].split("-")[0] if parts else ""
+
+
+def _unit(facts: ClaimFacts) -> Unit:
+    number = unit_of(facts)
+    title = heading(facts.document, number).removeprefix(facts.document).lstrip(", ")
+    if facts.chapter and facts.chapter.isdigit():
+        title = title.replace("Section", "Chapter", 1)
+    return Unit(number, title or number)
+
+
+@dataclass(frozen=True)
+class Row:
+    """One verdict in a table of totals: how many claims have each grade, and in all."""
+
+    verdict: str
+    counts: tuple[int, ...]
+    number: int
+
+
+@dataclass(frozen=True)
+class Totals:
+    """How many claims have each verdict and grade."""
+
+    name: str
+    number: int
+    grades: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def totals_of(reported: Reported) -> tuple[Totals, ...]:
+    """Verdicts by grades: of what the documents state, and of what is ours."""
+    claims = [reported.claims[id] for id in reported.chosen]
+    once = counted(claims).single
+    single = [facts for facts in claims if facts.id in once]
+    tables = (
+        _totals(reported, "Stated by the documents", [f for f in single if f.stated]),
+        _totals(reported, "Ours", [facts for facts in single if not facts.stated]),
+    )
+    return tuple(table for table in tables if table.number)
+
+
+def _totals(reported: Reported, name: str, claims: Sequence[ClaimFacts]) -> Totals:
+    found = Counter((reported.verdict(facts.id), facts.grade or NO_GRADE) for facts in claims)
+    grades = tuple(
+        grade for grade in (*GRADES_IN_WORDS, NO_GRADE) if any(pair[1] == grade for pair in found)
+    )
+    rows = []
+    for outcome in Outcome:
+        counts = tuple(found[outcome.value, grade] for grade in grades)
+        if any(counts):
+            rows.append(Row(outcome.value, counts, sum(counts)))
+    return Totals(name, len(claims), grades, tuple(rows))

@@ -1,0 +1,211 @@
+"""Graphs of claims on the pages of a report: a picture with links, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from ..graph_colours import style_sheet
+from ..graph_drawing import (
+    Drawing,
+    Placed,
+    in_short,
+    key_of,
+    placed,
+    risks_of,
+    shapes,
+    verdict_of,
+)
+from ..proof_graph import ProofGraph
+from ..textbook import TEXTBOOK
+from .neighbourhood import MOST, Part, within
+from .palette import VERDICTS
+
+Link = Callable[[str], str | None]
+"""The address of the page of a claim or a textbook fact; None if it has none."""
+Plain = Callable[[str], str]
+"""Turns a title with formulas into plain text."""
+
+STYLE = (
+    style_sheet()
+    + """\
+.graph { margin: 1rem 0 }
+.graph-scroll { overflow-x: auto; max-width: 100%; position: relative }
+.graph-scroll .here { position: absolute; top: 0; width: 204px; height: 1px }
+.graph-scroll .here { scroll-initial-target: nearest }
+.graph-scroll > svg { display: block }
+.graph .keys { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 0.2rem 1rem }
+.graph .keys svg { width: 0.9em; height: 0.9em; vertical-align: -0.1em }
+.graph li { overflow-wrap: anywhere }
+@media print {
+  .graph-scroll { overflow: visible }
+  .graph-scroll > svg { max-width: 100%; height: auto }
+}
+"""
+)
+"""The style sheet of the pictures and of what stands around them."""
+
+
+def graph_svg(
+    graph: ProofGraph,
+    *,
+    title: str,
+    link: Link,
+    whole: ProofGraph | None = None,
+    facts: tuple[str, ...] = (),
+    centre: str | None = None,
+    name: str = "graph",
+    plain: Plain = str,
+) -> str:
+    """The graph as an inline SVG whose boxes are links, with a title and a description.
+
+    What is at risk is judged in the `whole` graph. `facts` are the textbook facts with boxes of
+    their own, and `name` makes the IDs of the picture unique on its page. The picture is a group
+    and not an image, for a screen reader cannot follow the links of an image.
+    """
+    risks = risks_of(graph, whole or graph)
+    drawing = Drawing(graph, facts, risks, centre, link, _tips(graph, plain))
+    return _picture(drawing, placed(drawing), title, name)
+
+
+def _picture(drawing: Drawing, found: Placed, title: str, name: str) -> str:
+    size = f"{found.width:g}", f"{found.height:g}"
+    return "\n".join(
+        [
+            f'<svg class="claim-graph" role="group" aria-labelledby="{name}-title" '
+            f'aria-describedby="{name}-desc" width="{size[0]}" height="{size[1]}" '
+            f'viewBox="0 0 {size[0]} {size[1]}">',
+            f'<title id="{name}-title">{escape(title)}</title>',
+            f'<desc id="{name}-desc">{escape(_counted(drawing))}</desc>',
+            *shapes(drawing, found),
+            "</svg>",
+        ]
+    )
+
+
+def graph_html(
+    part: Part,
+    *,
+    title: str,
+    link: Link,
+    whole: ProofGraph,
+    name: str = "graph",
+    plain: Plain = str,
+) -> str:
+    """A figure: the picture, what its colours and lines mean, and the same as a list in words.
+
+    It is empty for a part without lines. All texts are escaped. Where the picture is wider than
+    the page, browsers that know `scroll-initial-target` show its centre first.
+    """
+    if not part:
+        return ""
+    graph = part.graph
+    tips = _tips(graph, plain)
+    drawing = Drawing(graph, part.facts, risks_of(graph, whole), part.centre, link, tips)
+    if not drawing.edges:
+        return ""
+    found = placed(drawing)
+    known = {verdict_of(facts) for facts in graph.claims.values()}
+    keys = "".join(_key(verdict) for verdict in VERDICTS if verdict in known)
+    caption = f"{_counted(drawing)} {part.left_out}".rstrip()
+    listed = "".join(_in_words(drawing, id) for id in drawing.nodes)
+    here = ""
+    if part.centre is not None:
+        left = found.corners[part.centre][0]
+        here = f'<span class="here" style="left: {left:g}px"></span>'
+    return "\n".join(
+        [
+            '<figure class="graph">',
+            f'<div class="graph-scroll">{here}{_picture(drawing, found, title, name)}</div>',
+            f'<figcaption><p>{escape(caption)}</p><ul class="keys">{keys}</ul>'
+            f"<p>{escape(key_of(drawing))}</p></figcaption>",
+            f"<details><summary>The same in words: {escape(title)}</summary>",
+            f"<ul>{listed}</ul></details>",
+            "</figure>",
+        ]
+    )
+
+
+def document_graphs(
+    graph: ProofGraph,
+    groups: Iterable[tuple[str, Iterable[str]]],
+    *,
+    title: str,
+    link: Link,
+    plain: Plain = str,
+) -> str:
+    """The graph of a document: one figure if it has few boxes, otherwise one for each section.
+
+    `groups` are the titles of the sections with the IDs of their claims. The figures of sections
+    are closed at first, each under its title with the number of its claims.
+    """
+    listed = [(head, tuple(ids)) for head, ids in groups]
+    everything = within(graph, [id for _, ids in listed for id in ids])
+    if len(everything.graph.claims) <= MOST:
+        return graph_html(everything, title=title, link=link, whole=graph, plain=plain)
+    figures = []
+    for number, (head, ids) in enumerate(listed, 1):
+        part = within(graph, ids)
+        if not part:
+            continue
+        picture = graph_html(
+            part, title=head, link=link, whole=graph, name=f"graph-{number}", plain=plain
+        )
+        at_risk = len(risks_of(part.graph, graph))
+        count = f"{len(part.graph.claims)} claims" + (f", {at_risk} at risk" if at_risk else "")
+        figures.append(
+            f'<details class="graph-of-section"><summary>{escape(head)} ({count})</summary>\n'
+            f"{picture}\n</details>"
+        )
+    return "\n".join(figures)
+
+
+def _tips(graph: ProofGraph, plain: Plain) -> Callable[[str], str]:
+    def tip(id: str) -> str:
+        facts = graph.claims.get(id)
+        if facts is None:
+            return f"{id}: {plain(TEXTBOOK[id].statement)}"
+        of = f"{facts.label}: " if facts.label else ""
+        return f"{id}: {of}{plain(facts.title)}"
+
+    return tip
+
+
+def _counted(drawing: Drawing) -> str:
+    """How many boxes there are, in a sentence."""
+    claims, facts = len(drawing.graph.claims), len(drawing.facts)
+    words = [f"{claims} {'claim' if claims == 1 else 'claims'}"]
+    words += [f"{facts} textbook {'fact' if facts == 1 else 'facts'}"] * bool(facts)
+    at_risk = f"{len(drawing.risks)} at risk" if drawing.risks else "none at risk"
+    return f"{' and '.join(words)}; {at_risk}."
+
+
+def _key(verdict: str) -> str:
+    """A colour beside its verdict."""
+    return (
+        f'<li><svg class="claim-graph" aria-hidden="true" viewBox="0 0 12 12">'
+        f'<g class="node {verdict}"><rect width="12" height="12"/></g></svg> {verdict}</li>'
+    )
+
+
+def _in_words(drawing: Drawing, id: str) -> str:
+    """A box and its lines as an item of a list."""
+
+    def named(one: str) -> str:
+        address = drawing.link(one) if drawing.link else None
+        return f'<a href="{escape(address)}">{escape(one)}</a>' if address else escape(one)
+
+    said = [f"{named(id)}: {escape(in_short(drawing.graph, id))}."]
+    facts = drawing.graph.claims.get(id)
+    if facts is not None:
+        sides = {
+            "It rests on": facts.rests_on,
+            "Its stated proof also uses": tuple(
+                step for step in facts.stated_proof if step not in facts.rests_on
+            ),
+            "Repaired by": (facts.repaired_by,) if facts.repaired_by else (),
+        }
+        said += [f"{words} {', '.join(map(named, of))}." for words, of in sides.items() if of]
+    if id in drawing.risks:
+        said.append(f"<strong>At risk:</strong> {escape(str(drawing.risks[id]))}")
+    return f"<li>{' '.join(said)}</li>"

@@ -1,0 +1,266 @@
+"""The site of a report: an index, a page for each document and each claim, and a stamp.
+
+It needs no network, and reads without JavaScript. Two runs with the same verdicts give the same
+bytes, apart from the folder `stamp/`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from ..claim_facts import ClaimFacts
+from ..textbook import TEXTBOOK, Fact
+from ..verdict import Outcome
+from ..verdict_words import GRADES_IN_WORDS
+from .claim_page import Link, claim_page, mentioned
+from .contents import NO_GRADE, Contents, contents_of, totals_of
+from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
+from .errata import ErrataGroup, errata, errata_in_latex, errata_in_markdown
+from .mathematics import font_face, plain_of, search_words
+from .page_names import FORMER, INDEX, STAMP, Pages, root_of
+from .page_names import TEXTBOOK as TEXTBOOK_PAGE
+from .page_templates import templates
+from .pieces_of_claims import document_title, pieces_of
+from .reported import Reported
+from .site_folder import new_site
+from .stamp import Stamp
+from .style_sheet import style_sheet
+
+STATIC = ("search.js", "claim.js")
+TITLE = "Claims and their verdicts"
+
+NO_FIGURES: Drawn = {}
+Advance = Callable[[str], None]
+"""Told the page that was written."""
+
+
+def write_site(
+    reported: Reported,
+    folder: Path,
+    stamp: Stamp,
+    advance: Advance = lambda page: None,
+    drawn: Drawn = NO_FIGURES,
+) -> int:
+    """Write the site into a folder, which is replaced when every page is complete; how many pages.
+
+    A folder that holds other things than a report is refused. `drawn` are the files of figures,
+    which are copied into the site.
+    """
+    site = Site(reported, stamp, drawn)
+    with new_site(folder) as place:
+        for name in ("claims", "documents", "static", "stamp", FOLDER):
+            (place / name).mkdir()
+        copy_figures(site.figures, place / FOLDER)
+        pages = 0
+        for name, text in site.files():
+            (place / name).write_text(text, encoding="utf-8", newline="\n")
+            pages += name.endswith(".html")
+            advance(name)
+    return pages
+
+
+class Site:
+    """The pages of a report, one by one."""
+
+    def __init__(self, reported: Reported, stamp: Stamp, drawn: Drawn = NO_FIGURES) -> None:
+        self.reported = reported
+        shown = {id: reported.claims[id] for id in reported.pages}
+        self.figures = figure_views(shown, drawn)
+        self.stamp = stamp
+        names = [one.name for one in contents_of(reported)]
+        self.pages = Pages.of(reported.pages, names, reported.facts_used)
+
+    def files(self) -> Iterable[tuple[str, str]]:
+        """The path and the text of every file."""
+        yield "static/report.css", style_sheet(font_face())
+        for name in STATIC:
+            yield f"static/{name}", _static(name)
+        yield "static/words.js", self._words()
+        yield "stamp/stamp.js", self._seconds()
+        yield STAMP, self._render("stamp.html", STAMP, stamp=self.stamp)
+        yield INDEX, self._index()
+        for document in self.contents:
+            yield from self._document(document)
+        for id in self.reported.pages:
+            yield self.pages.claims[id], self._claim(id)
+        for view in self.figures:
+            yield view.page, self._figure(view)
+        if self.reported.facts_used:
+            yield TEXTBOOK_PAGE, self._textbook()
+        if self._former:
+            yield FORMER, self._render("former.html", FORMER, claims=self._former)
+
+    @cached_property
+    def contents(self) -> tuple[Contents, ...]:
+        """The documents, each with its claims by section."""
+        return contents_of(self.reported)
+
+    @cached_property
+    def _former(self) -> list[ClaimFacts]:
+        """The claims that had another ID before, in the order of these."""
+        known = (self.reported.claims[id] for id in self.reported.pages)
+        return sorted((facts for facts in known if facts.was), key=lambda facts: facts.was)
+
+    @cached_property
+    def _menu(self) -> list[tuple[str, str]]:
+        """The pages that every page leads to."""
+        named = [("Claims", INDEX)]
+        named += [(one.name, self.pages.page(one.name)) for one in self.contents]
+        named += [("Textbook facts", TEXTBOOK_PAGE)] * bool(self.reported.facts_used)
+        return [*named, *[("Former IDs", FORMER)] * bool(self._former)]
+
+    def _render(self, template: str, page: str, **words: Any) -> str:
+        return (
+            templates()
+            .get_template(template)
+            .render(
+                root=root_of(page),
+                page=page,
+                menu=self._menu,
+                link=self.pages.links_from(page),
+                verdict_of=self.reported.verdict,
+                **words,
+            )
+        )
+
+    def _index(self) -> str:
+        reported = self.reported
+        return self._render(
+            "index.html",
+            INDEX,
+            title=self.contents[0].title if len(self.contents) == 1 else TITLE,
+            what_ran=what_ran(reported),
+            unexpected=reported.not_as_recorded,
+            documents=self.contents,
+            totals=totals_of(reported),
+            number=len(reported.chosen) + len(reported.beside),
+            verdicts=[one.value for one in Outcome if one.value in self._found],
+            grades=[one for one in (*GRADES_IN_WORDS, NO_GRADE) if one in self._found],
+            beside=[reported.claims[id] for id in reported.beside],
+        )
+
+    @cached_property
+    def _found(self) -> set[str]:
+        """The verdicts and the grades of the claims that are shown."""
+        shown = self.reported.pages
+        verdicts = {self.reported.verdict(id) for id in shown}
+        return verdicts | {self.reported.claims[id].grade or NO_GRADE for id in shown}
+
+    def _document(self, document: Contents) -> Iterable[tuple[str, str]]:
+        from .drawn_graphs import document_graphs
+
+        reported, page = self.reported, self.pages.documents[document.name]
+        link = self.pages.links_from(page)
+        claims = [facts for group in document.groups for run in group.runs for facts in run.claims]
+        listed = errata(reported, document.name)
+        stem = page.removesuffix(".html")
+        groups = [
+            (group.title, [facts.id for run in group.runs for facts in run.claims])
+            for group in document.groups
+        ]
+        graph = document_graphs(
+            reported.graph, groups, title=document.title, link=link, plain=plain_of
+        )
+        yield (
+            page,
+            self._render(
+                "document.html",
+                page,
+                document=document,
+                errata=[self._errata(group, link) for group in listed],
+                errata_files={
+                    ending: f"{stem}-errata.{ending}".rpartition("/")[2] for ending in ("md", "tex")
+                },
+                graph=_safe(graph),
+                risks=[
+                    str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)
+                ],
+                figures=[view for view in self.figures if view.document == document.name],
+            ),
+        )
+        if listed:
+            yield f"{stem}-errata.md", errata_in_markdown(reported, document.name)
+            yield f"{stem}-errata.tex", errata_in_latex(reported, document.name)
+
+    def _errata(self, group: ErrataGroup, link: Link) -> dict[str, Any]:
+        """Errata under the statement that they are parts of, if there is one."""
+        views = [claim_page(self.reported, one.facts.id, link) for one in group.items]
+        also = [[mentioned(self.reported, a.id, link) for a in one.also] for one in group.items]
+        return {"whole": group.whole, "items": list(zip(views, also, strict=True))}
+
+    def _claim(self, id: str) -> str:
+        page = self.pages.claims[id]
+        link = self.pages.links_from(page)
+        ran = self.reported.result(id) is not None
+        note = ("Seconds", f"#{id}") if ran else ("Date", "")
+        return self._render("claim.html", page, note=note, **pieces_of(self.reported, id, link))
+
+    def _textbook(self) -> str:
+        graph, link = self.reported.graph, self.pages.links_from(TEXTBOOK_PAGE)
+        shown = set(self.reported.pages)
+        entries = []
+        for id in self.reported.facts_used:
+            fact: Fact = TEXTBOOK[id]
+            users = [one for one in graph.users.get(id, ()) if one in shown]
+            entries.append(
+                {
+                    "name": fact.name,
+                    "statement": fact.statement,
+                    "reference": fact.reference,
+                    "users": [mentioned(self.reported, one, link) for one in users],
+                }
+            )
+        return self._render("textbook.html", TEXTBOOK_PAGE, entries=entries)
+
+    def _words(self) -> str:
+        """What a search looks at besides the words of the list, as a file of JavaScript."""
+        found = {}
+        for id in self.reported.pages:
+            facts = self.reported.claims[id]
+            words = (facts.was, facts.kind, facts.place, search_words(facts.statement))
+            found[id] = " ".join(part for part in words if part).lower()
+        return f"window.banditproofWords = {json.dumps(found, indent=0)};\n"
+
+    def _seconds(self) -> str:
+        known = {"date": self.stamp.date, "seconds": dict(self.stamp.seconds)}
+        return f"window.banditproofStamp = {json.dumps(known)};\n"
+
+
+def what_ran(reported: Reported) -> str:
+    """How many of the verdicts come from a run, and how many from the record, in a sentence.
+
+    >>> from ..index import stored_index
+    >>> one = {"bern.eq2": stored_index()["bern.eq2"]}
+    >>> what_ran(Reported.of(one, (), one, {}))
+    'None of the checks ran for this report: the verdict is the recorded one.'
+    """
+    number, ran = len(reported.chosen), sum(map(bool, map(reported.result, reported.chosen)))
+    left = number - ran
+    if not ran:
+        verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
+        return f"None of the checks ran for this report: the {verb}."
+    checks = "1 check" if ran == 1 else f"{ran} checks"
+    said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
+    said = "The check ran" if number == 1 else said
+    bad = len(reported.not_as_recorded)
+    held = "every verdict is as recorded" if not bad else f"{bad} verdicts are not as recorded"
+    others = f"; of the other {left}, the recorded verdict is shown, and its page says so"
+    return f"{said}, and {held}{others if left else ''}."
+
+
+def _static(name: str) -> str:
+    return files(__package__).joinpath("static", name).read_text(encoding="utf-8")
+
+
+def _safe(markup: str) -> Any:
+    from markupsafe import Markup
+
+    return Markup(markup)
+
+
+__all__ = ["Site", "document_title", "what_ran", "write_site"]

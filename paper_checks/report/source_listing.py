@@ -1,0 +1,152 @@
+"""The program of a claim as highlighted source: its declaration and check, and what they use.
+
+What stands in other files is named, not shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import Any
+
+from banditproof.theory.optional_libraries import library
+
+from ..claim_facts import ClaimFacts
+from ..documents import document_named
+from .program_files import Program, Statement
+
+SHADES = {
+    "k": ("#7b1fa2", "#d9a6f5"),
+    "s": ("#1b5e20", "#a5d6a7"),
+    "m": ("#8a3c00", "#ffc48a"),
+    "c": ("#5c5c57", "#a9aba6"),
+    "d": ("#9b1c1c", "#ff9d94"),
+    "f": ("#1a4f8f", "#8ebbf2"),
+    "t": ("#00626e", "#80d8e4"),
+    "b": ("#00626e", "#80d8e4"),
+}
+"""The colours of each class of words, on light and on dark paper."""
+
+
+def _style() -> str:
+    light, dark = (
+        "\n".join(f".source .{name} {{ color: {shade[at]} }}" for name, shade in SHADES.items())
+        for at in (0, 1)
+    )
+    return f"""\
+.source {{ overflow-x: auto; max-width: 100% }}
+.source pre {{ margin: 0; width: max-content; min-width: 100% }}
+.source i {{ font-style: normal; counter-increment: line }}
+.source i::before {{
+  content: counter(line); display: inline-block; width: 3.2em; margin-right: 1em;
+  text-align: right; color: var(--quiet);
+}}
+{light}
+@media screen and (prefers-color-scheme: dark) {{
+{dark}
+}}
+@media print {{ .source pre {{ width: auto; white-space: pre-wrap }} }}
+"""
+
+
+STYLE = _style()
+"""The style sheet of listings."""
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A statement of a file: the number of its first line, and the lines as HTML."""
+
+    first: int
+    html: str
+
+    def framed(self, name: str) -> str:
+        """The lines with their numbers, which are not copied with the text."""
+        return (
+            f'<div class="source" role="region" tabindex="0" aria-label="{escape(name)}">'
+            f'<pre style="counter-reset: line {self.first - 1}"><code>{self.html}</code></pre>'
+            "</div>"
+        )
+
+
+@dataclass(frozen=True)
+class SourceListing:
+    """The program of a claim: its declaration, and other statements of its file that it uses."""
+
+    path: str
+    line: int
+    """Where the declaration begins; 0 if the file is not there."""
+    declaration: Excerpt | None
+    used: Mapping[str, Excerpt]
+    """Statements of the same file, by the name that they define, in the order of the file."""
+    elsewhere: Mapping[str, tuple[str, ...]]
+    """Names that come from other modules, by module."""
+
+    @property
+    def html(self) -> str:
+        """The declaration, then the rest behind a summary; all text is escaped."""
+        if self.declaration is None:
+            return f"<p>The file {escape(self.path)} is not part of this installation.</p>"
+        parts = [self.declaration.framed(f"{self.path}, line {self.line}")]
+        if self.used:
+            names = ", ".join(f"<code>{escape(name)}</code>" for name in self.used)
+            blocks = dict.fromkeys(
+                one.framed(f"{self.path}, line {one.first}") for one in self.used.values()
+            )
+            parts += [
+                f'<details class="used"><summary>In the same file: {names}</summary>',
+                *blocks,
+                "</details>",
+            ]
+        if self.elsewhere:
+            said = "; ".join(
+                f"{', '.join(f'<code>{escape(name)}</code>' for name in names)} from "
+                f"<code>{escape(module)}</code>"
+                for module, names in self.elsewhere.items()
+            )
+            parts.append(f'<p class="elsewhere">It uses {said}.</p>')
+        return "\n".join(parts)
+
+    @property
+    def listing(self) -> Any:
+        """The same as markup that a template does not escape again."""
+        return library("markupsafe", "A report", "report").Markup(self.html)
+
+
+def listing_of(facts: ClaimFacts) -> SourceListing:
+    """The program of a claim, from the file that its facts name.
+
+    >>> from ..index import stored_index
+    >>> listing = listing_of(stored_index()["bern.thm4.3"])
+    >>> listing.path.rpartition("/")[2], "holds" in listing.html
+    ('theorem_4_3_regret.py', True)
+    """
+    program = _program(facts.document, facts.file)
+    found = None if program is None else program.declaration(facts.id)
+    if program is None or found is None:
+        return SourceListing(facts.file, 0, None, {}, {})
+    used = program.used(found)
+    names = found.names.union(*(one.names for one in used.values()))
+    elsewhere: dict[str, tuple[str, ...]] = {}
+    for name, module in program.imported.items():
+        if name in names:
+            elsewhere[module] = (*elsewhere.get(module, ()), name)
+    excerpts = {name: _excerpt(program, one) for name, one in used.items()}
+    return SourceListing(facts.file, found.first, _excerpt(program, found), excerpts, elsewhere)
+
+
+@cache
+def _program(document: str, file: str) -> Program | None:
+    """A file of a document, read once; None if it is not there, or is no program."""
+    known = document_named(document)
+    source = None if known is None else known.source(file)
+    if source is None or not source.is_file() or not file.endswith(".py"):
+        return None
+    return Program(source.read_text(encoding="utf-8"))
+
+
+def _excerpt(program: Program, statement: Statement) -> Excerpt:
+    lines = program.lines[statement.first - 1 : statement.last]
+    return Excerpt(statement.first, "\n".join(f"<i></i>{line}" for line in lines))

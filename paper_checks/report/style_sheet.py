@@ -1,0 +1,15 @@
+"""The style sheet of every page: its font, its colours, its rules, and those of its pictures."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from .drawn_graphs import STYLE as OF_GRAPHS
+from .palette import style
+from .source_listing import STYLE as OF_LISTINGS
+
+
+def style_sheet(font: str) -> str:
+    """All rules of a page; `font` embeds the font of the formulas."""
+    rules = files(__package__).joinpath("static", "report.css").read_text(encoding="utf-8")
+    return "\n".join((font, style(), rules, OF_GRAPHS, OF_LISTINGS))

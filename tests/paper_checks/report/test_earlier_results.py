@@ -1,0 +1,74 @@
+"""The file of an earlier run: read as it was written, or refused with one sentence."""
+
+import json
+from pathlib import Path
+
+import pytest
+from small_reports import RAN, result_of
+
+from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.report.earlier_results import earlier_results
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "results.json"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def rows() -> list[dict]:
+    return json.loads(json.dumps([result_of(id).to_json() for id in RAN]))
+
+
+def test_what_a_run_wrote_is_read_again(tmp_path) -> None:
+    found = earlier_results(written(tmp_path, json.dumps(rows())), stored_index())
+    assert found == tuple(map(result_of, RAN))
+
+
+def test_a_field_that_came_later_is_that_of_the_claim(tmp_path) -> None:
+    without = [{name: row[name] for name in row if name != "mutants"} for row in rows()]
+    (first, *_) = earlier_results(written(tmp_path, json.dumps(without)), stored_index())
+    assert first.mutants == stored_index()[first.id].mutants != ()
+
+
+def with_change(**fields) -> str:
+    first, *others = rows()
+    return json.dumps([{**first, **fields}, *others])
+
+
+DAMAGED = {
+    "no JSON": ("[{", "is not JSON"),
+    "not a number": ("[NaN]", "is not JSON"),
+    "no list": ("{}", "holds no list of results"),
+    "other things": ('[{"id": 3}]', "holds something else"),
+    "a list of lists": ("[[]]", "holds something else"),
+    "a missing field": ('[{"id": "bern.eq2"}]', "has no field 'document'"),
+    "an unknown field": (with_change(colour="red"), "has the unknown field 'colour'"),
+    "a number for a word": (with_change(summary=3), "has a field 'summary' of a wrong kind"),
+    "a word for a list": (with_change(mutants="a"), "has a field 'mutants' of a wrong kind"),
+    "a truth for a number": (with_change(seconds=True), "has a field 'seconds' of a wrong kind"),
+    "a step that is none": (with_change(steps=[{"number": 1}]), "'steps' of a wrong kind"),
+    "a value that is none": (with_change(witness_values={"x": 1}), "'witness_values' of a wrong"),
+    "an unknown verdict": (with_change(verdict="perhaps"), "is 'perhaps'; it is one of holds"),
+    "an unknown claim": (with_change(id="bern.thm99"), "which is no claim of this version"),
+    "another statement": (with_change(statement="So it is."), "(statement changed)"),
+    "two results": (json.dumps(rows() * 2), "has two results of"),
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), DAMAGED.values(), ids=DAMAGED)
+def test_a_damaged_file_is_one_sentence(tmp_path, text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match="results.json") as caught:
+        earlier_results(written(tmp_path, text), stored_index())
+    assert sentence in str(caught.value)
+    assert str(caught.value).endswith((".", "not-mechanical."))
+
+
+def test_a_file_that_is_not_there(tmp_path) -> None:
+    with pytest.raises(ValueError, match="cannot be read: No such file"):
+        earlier_results(tmp_path / "results.json", stored_index())
+    with pytest.raises(ValueError, match="cannot be read: Is a directory"):
+        earlier_results(tmp_path, stored_index())
+    (tmp_path / "results.json").write_bytes(b"\xff\xfe[")
+    with pytest.raises(ValueError, match="is not JSON"):
+        earlier_results(tmp_path / "results.json", stored_index())

@@ -1,0 +1,76 @@
+"""The folder of a site: new, or an old report that goes when the new one is complete."""
+
+import pytest
+
+from banditproof.paper_checks.report.site_folder import MARK, new_site, require_place
+
+
+def fill(folder, text: str) -> None:
+    with new_site(folder) as part:
+        (part / "index.html").write_text(text, encoding="utf-8")
+        (part / "claims").mkdir()
+
+
+def names(folder) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_new_site_replaces_an_old_one_whole(tmp_path) -> None:
+    site = tmp_path / "deep" / "site"
+    fill(site, "old")
+    (site / "claims" / "gone.html").write_text("", encoding="utf-8")
+    fill(site, "new")
+    assert names(site) == [MARK, "claims", "index.html"]
+    assert names(site / "claims") == []
+    assert (site / "index.html").read_text(encoding="utf-8") == "new"
+    assert names(site.parent) == ["site"]
+
+
+def test_an_empty_folder_is_a_place(tmp_path) -> None:
+    (tmp_path / "site").mkdir()
+    fill(tmp_path / "site", "new")
+    assert "index.html" in names(tmp_path / "site")
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
+def test_what_is_interrupted_leaves_the_old_site(tmp_path, error) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    with pytest.raises(error), new_site(site) as part:
+        (part / "index.html").write_text("new", encoding="utf-8")
+        raise error
+    assert (site / "index.html").read_text(encoding="utf-8") == "old"
+    assert names(tmp_path) == ["site"]
+
+
+def test_a_full_disk_is_one_sentence(tmp_path) -> None:
+    with pytest.raises(ValueError, match="cannot be written: No space left"), new_site(
+        tmp_path / "site"
+    ):
+        raise OSError(28, "No space left on device")
+    assert names(tmp_path) == []
+
+
+def test_a_folder_of_somebody_else_is_refused(tmp_path) -> None:
+    (tmp_path / "thesis.tex").write_text("", encoding="utf-8")
+    with pytest.raises(ValueError, match="holds other files than a report"):
+        require_place(tmp_path)
+    with pytest.raises(ValueError, match=r"thesis\.tex is a file; give a folder"):
+        require_place(tmp_path / "thesis.tex")
+    assert names(tmp_path) == ["thesis.tex"]
+
+
+def test_the_working_directory_and_the_root_are_refused(tmp_path, monkeypatch) -> None:
+    (tmp_path / "site").mkdir()
+    monkeypatch.chdir(tmp_path / "site")
+    for place in (tmp_path / "site", tmp_path / "site" / "."):
+        with pytest.raises(ValueError, match="is the working directory"):
+            require_place(place)
+
+
+def test_a_link_to_a_report_is_followed(tmp_path) -> None:
+    fill(tmp_path / "one", "old")
+    (tmp_path / "latest").symlink_to(tmp_path / "one")
+    fill(tmp_path / "latest", "new")
+    assert (tmp_path / "latest").is_symlink()
+    assert (tmp_path / "one" / "index.html").read_text(encoding="utf-8") == "new"

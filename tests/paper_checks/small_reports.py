@@ -1,0 +1,51 @@
+"""Small reports that several tests look at: a few claims, with results that no check gave."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from banditproof.paper_checks.catalogue import DOCUMENTS
+from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
+from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.report.reported import Reported
+
+RAN = ("bern.rem3.b.sum", "bern.eq14.sizes", "bern.F8.A.d3")
+"""A misprint, a proof by steps, and what fails and has a repair."""
+CHOSEN = (*RAN, "bern.lemH.7", "zcdp.def11", "thesis.def2.20")
+"""Besides these, what needs a repair, and claims of other documents that say the same."""
+FOUND: Mapping[str, Any] = {
+    "as_recorded": True,
+    "summary": "At eps = 1/2 the sum is too large (bern.eq2).",
+    "findings": {},
+    "witness": "eps = 1/2, d eps = 0.2247[2..4].",
+    "witness_values": {"eps": "1/2", "d eps": "0.2247[2..4]"},
+    "repaired_statement": None,
+    "covered": "One case.",
+    "not_covered": "All others.",
+    "sharpness": 0.75,
+    "sharpest_at": "n = 1",
+    "numbers": {"cases": 3, "share": {"lo": "0.25", "hi": "0.5"}},
+    "error": None,
+    "seconds": 0.25,
+}
+
+
+def result_of(facts: ClaimFacts | str, **changed: Any) -> ResultFacts:
+    """A result for a claim: what is recorded, with a finding that was made up."""
+    facts = stored_index()[facts] if isinstance(facts, str) else facts
+    known = asdict(facts) | {"steps": facts.steps, "verdict": facts.recorded}
+    meant = {"repaired_statement": "What was meant."} if facts.recorded == "misprint" else {}
+    return ResultFacts(**{**known, **FOUND, **meant, **changed})
+
+
+def report_about(
+    chosen: Iterable[str] = CHOSEN,
+    ran: Iterable[str] = RAN,
+    recorded: Mapping[str, ClaimFacts] | None = None,
+    **changed: Any,
+) -> Reported:
+    """The report about some claims, of which some ran; `changed` are fields of these results."""
+    known = stored_index() if recorded is None else recorded
+    return Reported.of(
+        known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS
+    )
