@@ -157,8 +157,9 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
 def _repaired_statement(
     reported: Reported, facts: ClaimFacts, result: ResultFacts | None
 ) -> str | None:
-    if facts.repaired_by in reported.claims:
-        return reported.claims[facts.repaired_by].statement
+    repair = reported.claims.get(facts.repaired_by or "")
+    if repair is not None:
+        return repair.statement
     return result.repaired_statement if result else None
 
 

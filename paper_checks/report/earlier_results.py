@@ -68,7 +68,9 @@ def _result(file: Path, row: Any) -> ResultFacts:
             f"The verdict on {row['id']} in {file} is {row['verdict']!r}; "
             f"it is one of {', '.join(outcomes)}."
         )
-    return ResultFacts.from_json(row)
+    lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+    steps = tuple(StepFacts.from_json(step) for step in row.get("steps", ()))
+    return ResultFacts(**{**row, **lists, "steps": steps})
 
 
 def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
@@ -80,7 +82,7 @@ def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
         )
 
 
-def _misfit(row: Mapping[str, Any], kind: type[ResultFacts] | type[StepFacts]) -> str:
+def _misfit(row: Mapping[str, Any], kind: type[Any]) -> str:
     """What is wrong with the fields of an object, or nothing."""
     known = {field.name: field for field in fields(kind)}
     extra = [name for name in row if name not in known]

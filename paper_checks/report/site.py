@@ -19,7 +19,7 @@ from ..verdict import Outcome
 from ..verdict_words import GRADES_IN_WORDS
 from .claim_page import Link, claim_page, mentioned
 from .contents import NO_GRADE, Contents, contents_of, totals_of
-from .drawn_figures import FOLDER, Drawn, copy_figures, figure_views
+from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .errata import ErrataGroup, errata, errata_in_latex, errata_in_markdown
 from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
