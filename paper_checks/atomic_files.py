@@ -1,8 +1,8 @@
 """Files and folders that are either complete or absent, checked before any work.
 
-A file, or a folder of files, is written beside its place under the name .part-HOST-PROCESS-NUMBER, and moved there when it
-is complete. If a process is killed, its parts stay; the next one that writes to the folder on the
-same machine finds that the process is gone, and removes them.
+A file, or a folder of files, is written beside its place under the name .part-HOST-PROCESS-NUMBER,
+and moved there when it is complete. If a process is killed, its parts stay; the next one that
+writes to the folder on the same machine finds that the process is gone, and removes them.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import MISSING, fields, replace
 from functools import cache
 from pathlib import Path
@@ -98,7 +98,7 @@ def _misfit(row: Mapping[str, Any], kind: type[Any]) -> str:
 
 
 @cache
-def _types(kind: type[Any]) -> dict[str, Any]:
+def _types(kind: Hashable) -> dict[str, Any]:
     words = {"Outcome": str, "Grade": str, "Tier": str, "ForAll": str}
     return get_type_hints(kind, localns=words)
 
