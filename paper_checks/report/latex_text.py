@@ -56,7 +56,7 @@ def code_in_latex(text: str) -> str:
 
 
 def name_in_latex(text: str) -> str:
-    r"""The ID of a claim or a path in LaTeX, which may be broken behind its signs.
+    r"""An ID or a path in LaTeX, which may be broken behind dots, slashes and underscores.
 
     >>> print(name_in_latex("bern.thm3.1"))
     \texttt{bern.\allowbreak{}thm3.\allowbreak{}1}

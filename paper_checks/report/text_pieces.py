@@ -74,6 +74,10 @@ TOKEN = re.compile(
     r"|(?P<times>(?<=[\d)])\*(?=[\w(]))"
 )
 """A name with dots, an option, a letter with indices, a power of a bracket, a sign."""
+SPACED = re.compile(
+    rf"(?<![\w.-])({_GREEK}) (?=star\b|\d+(?: =|\Z))|(?<![\w.])(mu|Delta) (?=[aij](?: =|\Z))"
+)
+"""The name of a quantity in a table of values, where a blank stands before the index."""
 
 
 def pieces(text: str) -> tuple[Piece, ...]:
@@ -113,6 +117,7 @@ def _read(text: str) -> Iterator[Piece]:
 def _read_words(text: str) -> tuple[Piece, ...]:
     found: list[Piece] = []
     end = 0
+    text = SPACED.sub(lambda name: f"{name[1] or name[2]}_", text)
     for token in TOKEN.finditer(text):
         found += [Words(text[end : token.start()]), _piece(token)]
         end = token.end()

@@ -193,6 +193,10 @@ def test_latex_is_balanced_and_escaped() -> None:
         ("trusted_leader and bern.derived.mu_star", "trusted_leader and bern.derived.mu_star"),
         ("x_train.csv, 23.17700[3..5]", "x_train.csv, 23.17700[3..5]"),
         ("a gamma law, AdaP-TT*", "a gamma law, AdaP-TT*"),
+        ("mu star = 3/4, mu 1 = 1/2", "<i>μ</i><sub>⋆</sub> = 3/4, <i>μ</i><sub>1</sub> = 1/2"),
+        ("mu a", "<i>μ</i><sub>a</sub>"),
+        ("eps 2 times", "<i>ε</i> 2 times"),
+        ("4e^-.5 || V_{V_t}", "4<i>e</i><sup>−.5</sup> || <i>V</i><sub>V_t</sub>"),
         ("it costs $5", "it costs $5"),
     ],
 )
@@ -212,7 +216,7 @@ def test_a_formula_of_somebody_else_that_cannot_be_read_is_shown_and_named() -> 
 
 def test_names_are_links_where_there_is_a_page() -> None:
     pages = {"bern.eq2": "bern.eq2.html?a&b"}
-    html = html_of("By bern.eq2, not bern.eq3 or `bern.eq2`.", pages.get)
+    html = html_of("By bern.eq2, not bern.eq3 or `bern.eq2`.", lambda id: pages.get(id, ""))
     assert html == (
         'By <a href="bern.eq2.html?a&amp;b">bern.eq2</a>, not bern.eq3 or <code>bern.eq2</code>.'
     )
