@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 CLAIMS = (
-    *("bern.thm3.1", "bern.thm4.3", "bern.lemF.3", "bern.eq2", "bern.fig3", "bern.alg1"),
+    *("bern.thm3.1", "bern.lemF.3", "bern.eq2", "bern.fig3", "bern.alg1"),
     *("bern.rem4.2", "bern.exp5", "zcdp.thm5", "zcdp.thm4.whp", "zcdp.fig5", "zcdp.mech.table"),
     *("thesis.thm4.24", "thesis.def2.16", "thesis.eq3.1", "renyi.alg2.play", "bern.exp5.best"),
 )

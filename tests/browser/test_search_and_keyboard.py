@@ -108,9 +108,9 @@ def test_the_keyboard_reaches_the_search_and_the_first_result(open_page):
 
 
 def test_a_box_of_a_graph_is_a_link_that_has_a_name_and_is_followed_by_the_keyboard(open_page):
-    page = open_page("claims/bern.thm4.3.html")
-    link = page.locator(".claim-graph a", has_text="bern.thmF.7").first
-    assert link.get_attribute("aria-label").startswith("bern.thmF.7: ")
+    page = open_page("claims/bern.thm3.1.html")
+    link = page.locator(".claim-graph a", has_text="bern.lemC.3").first
+    assert link.get_attribute("aria-label").startswith("bern.lemC.3: ")
     link.focus()
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"bern\.thmF\.7"))
+    page.wait_for_url(re.compile(r"bern\.lemC\.3"))
