@@ -140,7 +140,7 @@ def traps(tmp_path: Path, monkeypatch) -> Path:
     mark = tmp_path / "mark"
     package = tmp_path / "site" / "evil_papers"
     work = tmp_path / "work"
-    for place in (package / "pinsker", work / "pinsker", work / "here"):
+    for place in (package / "pinsker", work / "lemma", work / "here"):
         place.mkdir(parents=True)
         (place / "document.toml").write_text(
             'name = "pinsker"\ntitle = "A Trap"\nprefix = "trap"\n'
@@ -168,6 +168,7 @@ def traps(tmp_path: Path, monkeypatch) -> Path:
         ("--help",),
         ("claims",),
         ("claims", "pinsker"),
+        ("claims", "lemma"),
         ("claims", "--installed"),
         ("claims", "--installed", "--json"),
         ("check", "bern.eq2"),
@@ -186,6 +187,7 @@ def test_no_code_runs_that_was_not_asked_for(traps: Path, banditproof, words) ->
 
 
 def test_code_runs_that_was_asked_for(traps: Path, banditproof) -> None:
+    Path("lemma").rename("pinsker")
     assert "give pinsker/ for the folder" in banditproof("check", "pinsker").mistake
     assert not traps.exists()
     assert banditproof("claims", "here/").code == 0
