@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
-from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -97,10 +96,15 @@ def _misfit(row: Mapping[str, Any], kind: type[Any]) -> str:
     return ""
 
 
-@cache
-def _types(kind: Hashable) -> dict[str, Any]:
-    words = {"Outcome": str, "Grade": str, "Tier": str, "ForAll": str}
-    return get_type_hints(kind, localns=words)
+_TYPES: dict[str, dict[str, Any]] = {}
+
+
+def _types(kind: type[Any]) -> dict[str, Any]:
+    """The types of the fields of a dataclass, by name, found once."""
+    if kind.__name__ not in _TYPES:
+        words = {"Outcome": str, "Grade": str, "Tier": str, "ForAll": str}
+        _TYPES[kind.__name__] = get_type_hints(kind, localns=words)
+    return _TYPES[kind.__name__]
 
 
 def _fits(value: Any, kind: Any) -> bool:
