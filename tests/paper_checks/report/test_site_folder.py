@@ -95,3 +95,22 @@ def test_what_a_killed_process_left_is_removed(tmp_path) -> None:
         (parent / name / "claims").mkdir(parents=True)
     fill(parent / "site", "new")
     assert names(parent) == sorted([elsewhere, alive, "site"])
+
+
+def test_the_old_site_comes_back_if_the_new_one_cannot_take_its_place(
+    tmp_path, monkeypatch
+) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    known = type(site).rename
+
+    def rename(self, target):
+        if self.name.startswith(".part-"):
+            raise OSError(5, "Input/output error")
+        return known(self, target)
+
+    monkeypatch.setattr(type(site), "rename", rename)
+    with pytest.raises(ValueError, match="cannot be written: Input/output error"):
+        fill(site, "new")
+    assert (site / "index.html").read_text(encoding="utf-8") == "old"
+    assert names(tmp_path) == ["site"]
