@@ -13,7 +13,7 @@ ROOMS  := algorithms cli paper_checks theory verify
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: environment check test test-slow self-test coq lint types links figures index benchmark docs clean
+.PHONY: environment check test test-slow browser self-test coq lint types links figures index benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -21,7 +21,7 @@ check: $(READY)
 	$(BIN)/banditproof check --tier fast
 
 test: $(TOOLS)
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
+	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not browser"
 
 # the slow tier asks other libraries for policies and opinions, and runs the notebooks
 test-slow: $(TOOLS)
@@ -35,6 +35,12 @@ self-test: $(READY)
 # where it is missing, this says so, names the packages of Debian, and checks nothing.
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
+
+# Opens the pages of a small report in Chromium, and puts pictures of them into screenshots/. It
+# installs Playwright, and Chromium where the system is Debian's and allows it; otherwise it says
+# loudly that it could not, and fails. `make browser BROWSER=--or-skip` does not fail then.
+browser: $(TOOLS)
+	$(BIN)/python .ci/browser.py $(BROWSER)
 
 lint: $(TOOLS)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from banditproof.paper_checks import Claim
     from banditproof.paper_checks.claim_facts import ResultFacts
     from banditproof.paper_checks.documents import Document
+    from banditproof.paper_checks.report.drawn_figures import Drawn
     from banditproof.paper_checks.report.reported import Reported
 
 Out = Annotated[
@@ -39,6 +40,10 @@ From = Annotated[
 Recorded = Annotated[
     bool, typer.Option("--recorded", help="Run nothing: show the recorded verdicts.")
 ]
+Figures = Annotated[
+    Path | None,
+    typer.Option(help="Show the figures that `banditproof figure` wrote into this folder."),
+]
 
 
 @with_groups
@@ -49,6 +54,7 @@ def command(
     format: Form = None,
     results: From = None,
     recorded: Recorded = False,
+    figures: Figures = None,
     tier: Tier = "fast",
     workers: Workers = 2,
     json: AsJson = False,
@@ -71,6 +77,7 @@ def command(
         _require_site(out)
     else:
         _require_text(format, selected, json)
+    drawn = _drawn(figures, format)
     if results is not None:
         found, source = _earlier(results), f"The verdicts come from the file {results.name}."
     elif recorded:
@@ -79,7 +86,7 @@ def command(
         found, source = _run(wanted, tier, workers), "The checks ran for this report."
     reported = _reported(found, selected)
     if format is None and out is not None:
-        _write_site(reported, out, source, json)
+        _write_site(reported, out, source, json, drawn)
     else:
         _write_text(reported, format or "", source, out)
     if reported.not_as_recorded:
@@ -172,7 +179,16 @@ def _reported(found: Sequence[ResultFacts], selected: Sequence[str]) -> Reported
     return Reported.of(known_facts(), found, selected, DOCUMENTS)
 
 
-def _write_site(reported: Reported, out: Path, source: str, json: bool) -> None:
+def _drawn(folder: Path | None, format: str | None) -> Drawn:
+    """The files of the figures in a folder; none without one."""
+    from banditproof.paper_checks.report.drawn_figures import drawn_figures
+
+    if folder is not None and format is not None:
+        raise ValueError("A text has no figures; leave out --figures, or --format for a site.")
+    return drawn_figures(folder) if folder is not None else {}
+
+
+def _write_site(reported: Reported, out: Path, source: str, json: bool, drawn: Drawn) -> None:
     from banditproof.paper_checks.report.site import what_ran, write_site
     from banditproof.paper_checks.report.stamp import Stamp
 
@@ -180,7 +196,7 @@ def _write_site(reported: Reported, out: Path, source: str, json: bool) -> None:
 
     with progress(len(reported.pages), "writing") as advance:
         pages = write_site(
-            reported, out, Stamp.of(reported.ran, source), lambda page: advance(1, page)
+            reported, out, Stamp.of(reported.ran, source), lambda page: advance(1, page), drawn
         )
     if json:
         facts: Any = ReportFacts(

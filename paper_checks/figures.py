@@ -1,4 +1,4 @@
-"""All figures of the documents: their titles, what each needs, and how one is built."""
+"""All figures of the documents: what each needs, and how one is built."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from .bernoulli.appendix_g_experiments import budget_curve
 from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
+from .figure_titles import FIGURES
 from .simulated_cells import CellFolder, Progress
 from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     regret_against_budget,
@@ -22,32 +23,6 @@ from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
 )
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
-
-FIGURES = {
-    "bern.fig1": "Regret over time at eps = 0.25, on mu1 and mu2",
-    "bern.fig2": "The protocol of adaptive continual release, with either channel",
-    "bern.fig3": "Rewards as a list, a table and a tree",
-    "bern.fig4": "Regret over time on mu1, for four budgets",
-    "bern.fig5": "Regret over time on mu2, for four budgets",
-    "bern.fig6": "Regret over time on mu3, for four budgets",
-    "bern.fig7": "Regret over time on mu4, for four budgets",
-    "bern.fig8": "Regret at the horizon against the budget, and the lower bound",
-    "zcdp.fig4": "The regret that privacy adds, and its price, in three settings",
-    "zcdp.fig4a": "The same for finite arms alone",
-    "zcdp.fig4b": "The same for linear bandits alone",
-    "zcdp.fig4c": "The same for contextual linear bandits alone",
-    "zcdp.fig4.renyi": "The same for the algorithms under Renyi privacy",
-    "zcdp.fig5": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
-    "zcdp.fig5.renyi": "The same for AdaR-GOPE",
-    "thesis.fig5.2": "Regret over time of AdaP-KLUCB, AdaP-UCB, DP-SE and DP-UCB",
-    "thesis.fig5.3": "Regret of AdaP-KLUCB against the budget, and the lower bounds",
-    "thesis.fig5.4": "The regret that zCDP adds, and its price, for finite arms",
-    "thesis.fig5.5": "The same for linear bandits",
-    "thesis.fig5.6": "The same for contextual linear bandits",
-    "thesis.fig5.7": stopping_time_figure.TITLE,
-    "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
-}
-"""The title of every figure, by its ID."""
 
 CELLS = "cells"
 """The folder of the finished simulations, inside the output folder."""

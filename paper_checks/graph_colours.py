@@ -27,6 +27,7 @@ def _shapes() -> str:
 .claim-graph .stated-proof { stroke-dasharray: 5 3 }
 .claim-graph .repaired-by { stroke-dasharray: 1.5 3 }
 .claim-graph .ours rect { stroke-dasharray: 4 2 }
+.claim-graph .ours text { font-style: italic }
 .claim-graph .centre rect { stroke-width: 2.5 }
 .claim-graph .centre .first, .claim-graph .at-risk { font-weight: 600 }
 .claim-graph .risk rect { stroke-width: 2 }

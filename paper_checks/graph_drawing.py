@@ -86,7 +86,7 @@ def key_of(drawing: Drawing) -> str:
         "Dashed: only the stated proof uses it.": "stated-proof" in kinds,
         "Dashed and red: a step of the stated proof that is false as printed.": false,
         "Dotted: its repair.": "repaired-by" in kinds,
-        "Dashed box: ours, not stated by the document.": ours,
+        "Dashed box, slanted: ours, not stated by the document.": ours,
         "Red box: at risk, since its stated proof uses a false step.": bool(drawing.risks),
         "Round box: a textbook fact.": bool(drawing.facts),
     }

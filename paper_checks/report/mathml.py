@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from math_core import LatexToMathML
 
 NEEDED = "Typeset formulas need math-core; install it with `pip install banditproof[report]`."
+ENOUGH = 7
+"""A line may end behind so many characters of a formula."""
 LONG = 28
 """A formula with more characters may be broken."""
 WIDE = 36
@@ -33,6 +35,11 @@ def _converter() -> LatexToMathML:
     except ImportError as missing:
         raise ValueError(NEEDED) from missing
     return LatexToMathML()
+
+
+def require_converter() -> None:
+    """Raise a sentence that names the extra if formulas cannot be typeset here."""
+    _converter()
 
 
 @lru_cache(maxsize=1 << 15)
@@ -89,12 +96,12 @@ def _parts(element: str) -> list[str]:
     for child in _children(element):
         sign = re.fullmatch(r"<mo[^>]*>([^<]*)</mo>", child)
         mark = sign[1] if sign else ""
-        long_enough = shown_length(groups[-1]) >= LONG // 4
-        if depth == 0 and mark in BREAKS_BEFORE and (mark in RELATIONS or long_enough):
+        before = shown_length(groups[-1])
+        if depth == 0 and mark in BREAKS_BEFORE and before >= (3 if mark in RELATIONS else ENOUGH):
             groups.append(child if "form=" in child else child.replace("<mo", '<mo form="infix"'))
         else:
             groups[-1] += child
-            if depth == 0 and mark == "," and long_enough:
+            if depth == 0 and mark == "," and shown_length(groups[-1]) >= ENOUGH:
                 groups.append("")
         depth += (mark in OPENING) - (mark in CLOSING)
     return [group for group in groups if group]

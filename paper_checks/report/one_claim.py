@@ -49,7 +49,7 @@ def _page(reported: Reported, id: str, stamp: Stamp) -> str:
         .render(
             style=Markup(style_sheet(font_face()).replace("</", "<\\/")),
             stamp_line=line,
-            stamp_link="",
+            note=None,
             link=link,
             **known,
         )

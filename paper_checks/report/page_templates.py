@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from banditproof.theory.optional_libraries import library
 
+from .drawn_figures import shortened
+
 if TYPE_CHECKING:
     from jinja2 import Environment
     from markupsafe import Markup
@@ -32,6 +34,7 @@ def templates() -> Environment:
         auto_reload=False,
     )
     found.filters |= {"mathematics": mathematics, "relation": relation, "linked": linked}
+    found.filters["shortened"] = shortened
     found.globals["MOST_RISKS"] = MOST_RISKS
     return found
 

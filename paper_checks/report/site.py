@@ -6,8 +6,10 @@ bytes, apart from the folder `stamp/`.
 
 from __future__ import annotations
 
+import gc
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +21,7 @@ from ..verdict import Outcome
 from ..verdict_words import GRADES_IN_WORDS
 from .claim_page import Link, claim_page, mentioned
 from .contents import NO_GRADE, Contents, contents_of, totals_of
+from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
 from .errata import ErrataGroup, errata, errata_in_latex, errata_in_markdown
 from .mathematics import font_face, plain_of, search_words
 from .page_names import FORMER, INDEX, STAMP, Pages, root_of
@@ -33,34 +36,56 @@ from .style_sheet import style_sheet
 STATIC = ("search.js", "claim.js")
 TITLE = "Claims and their verdicts"
 
+NO_FIGURES: Drawn = {}
 Advance = Callable[[str], None]
 """Told the page that was written."""
 
 
 def write_site(
-    reported: Reported, folder: Path, stamp: Stamp, advance: Advance = lambda page: None
+    reported: Reported,
+    folder: Path,
+    stamp: Stamp,
+    advance: Advance = lambda page: None,
+    drawn: Drawn = NO_FIGURES,
 ) -> int:
     """Write the site into a folder, which is replaced when every page is complete; how many pages.
 
-    A folder that holds other things than a report is refused.
+    A folder that holds other things than a report is refused. `drawn` are the files of figures,
+    which are copied into the site.
     """
-    site = Site(reported, stamp)
+    site = Site(reported, stamp, drawn)
     with new_site(folder) as place:
-        for name in ("claims", "documents", "static", "stamp"):
+        for name in ("claims", "documents", "static", "stamp", FOLDER):
             (place / name).mkdir()
+        copy_figures(site.figures, place / FOLDER)
         pages = 0
-        for name, text in site.files():
-            (place / name).write_text(text, encoding="utf-8", newline="\n")
-            pages += name.endswith(".html")
-            advance(name)
+        with _without_collections():
+            for name, text in site.files():
+                (place / name).write_text(text, encoding="utf-8", newline="\n")
+                pages += name.endswith(".html")
+                advance(name)
     return pages
+
+
+@contextmanager
+def _without_collections() -> Iterator[None]:
+    """Leave circular garbage alone while pages are written: to look for it takes a sixth."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class Site:
     """The pages of a report, one by one."""
 
-    def __init__(self, reported: Reported, stamp: Stamp) -> None:
+    def __init__(self, reported: Reported, stamp: Stamp, drawn: Drawn = NO_FIGURES) -> None:
         self.reported = reported
+        shown = {id: reported.claims[id] for id in reported.pages}
+        self.figures = figure_views(shown, drawn)
         self.stamp = stamp
         names = [one.name for one in contents_of(reported)]
         self.pages = Pages.of(reported.pages, names, reported.facts_used)
@@ -78,6 +103,8 @@ class Site:
             yield from self._document(document)
         for id in self.reported.pages:
             yield self.pages.claims[id], self._claim(id)
+        for view in self.figures:
+            yield view.page, self._figure(view)
         if self.reported.facts_used:
             yield TEXTBOOK_PAGE, self._textbook()
         if self._former:
@@ -168,7 +195,7 @@ class Site:
                 risks=[
                     str(risk) for facts in claims for risk in reported.graph.own_risks(facts.id)
                 ],
-                figures=(),
+                figures=[view for view in self.figures if view.document == document.name],
             ),
         )
         if listed:
@@ -184,11 +211,21 @@ class Site:
     def _claim(self, id: str) -> str:
         page = self.pages.claims[id]
         link = self.pages.links_from(page)
-        up = root_of(page)
-        note = f'<a href="{up}{STAMP}#{id}">Seconds and versions of this run</a>.'
-        return self._render("claim.html", page, stamp_link=_safe(note), **pieces_of(
-            self.reported, id, link
-        ))  # fmt: skip
+        ran = self.reported.result(id) is not None
+        note = ("Seconds", f"#{id}") if ran else ("Date", "")
+        pieces = pieces_of(self.reported, id, link)
+        figures = [view for view in self.figures if id in view.claims]
+        return self._render("claim.html", page, note=note, figures=figures, **pieces)
+
+    def _figure(self, view: FigureView) -> str:
+        link = self.pages.links_from(view.page)
+        return self._render(
+            "figure.html",
+            view.page,
+            view=view,
+            document_title=document_title(self.reported, view.document),
+            document_address=link(view.document),
+        )
 
     def _textbook(self) -> str:
         graph, link = self.reported.graph, self.pages.links_from(TEXTBOOK_PAGE)
@@ -235,7 +272,7 @@ def what_ran(reported: Reported) -> str:
         verb = "verdict is the recorded one" if number == 1 else "verdicts are the recorded ones"
         return f"None of the checks ran for this report: the {verb}."
     checks = "1 check" if ran == 1 else f"{ran} checks"
-    said = f"{checks} of {number} ran for this report" if left else f"All {number} checks ran"
+    said = f"{checks} of {number} ran" if left else f"All {number} checks ran"
     said = "The check ran" if number == 1 else said
     bad = len(reported.not_as_recorded)
     held = "every verdict is as recorded" if not bad else f"{bad} verdicts are not as recorded"
@@ -251,6 +288,3 @@ def _safe(markup: str) -> Any:
     from markupsafe import Markup
 
     return Markup(markup)
-
-
-__all__ = ["Site", "document_title", "what_ran", "write_site"]

@@ -9,10 +9,10 @@ from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
 from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.reported import Reported
 
-RAN = ("bern.rem3.b.sum", "bern.eq14.sizes", "bern.sec1.improvement")
+RAN = ("bern.rem3.b.sum", "bern.eq14.sizes", "bern.F8.A.d3")
 """A misprint, a proof by steps, and what fails and has a repair."""
-CHOSEN = (*RAN, "bern.thm4.3", "zcdp.def11", "thesis.def2.20")
-"""Besides these, claims of other documents, of which one says the same as another one."""
+CHOSEN = (*RAN, "bern.lemH.7", "zcdp.def11", "thesis.def2.20")
+"""Besides these, what needs a repair, and claims of other documents that say the same."""
 FOUND: Mapping[str, Any] = {
     "as_recorded": True,
     "summary": "At eps = 1/2 the sum is too large (bern.eq2).",
@@ -34,7 +34,8 @@ def result_of(facts: ClaimFacts | str, **changed: Any) -> ResultFacts:
     """A result for a claim: what is recorded, with a finding that was made up."""
     facts = stored_index()[facts] if isinstance(facts, str) else facts
     known = asdict(facts) | {"steps": facts.steps, "verdict": facts.recorded}
-    return ResultFacts(**{**known, **FOUND, **changed})
+    meant = {"repaired_statement": "What was meant."} if facts.recorded == "misprint" else {}
+    return ResultFacts(**{**known, **FOUND, **meant, **changed})
 
 
 def report_about(
@@ -45,6 +46,4 @@ def report_about(
 ) -> Reported:
     """The report about some claims, of which some ran; `changed` are fields of these results."""
     known = stored_index() if recorded is None else recorded
-    return Reported.of(
-        known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS
-    )
+    return Reported.of(known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS)

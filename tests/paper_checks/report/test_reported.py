@@ -10,15 +10,15 @@ def test_a_run_replaces_the_record_and_nothing_else() -> None:
     reported = report_about()
     assert [facts.id for facts in reported.ran] == sorted(RAN, key=list(stored_index()).index)
     assert reported.result("bern.rem3.b.sum") == result_of("bern.rem3.b.sum")
-    assert reported.result("bern.thm4.3") is None
-    assert reported.claims["bern.thm4.3"] is stored_index()["bern.thm4.3"]
+    assert reported.result("bern.lemH.7") is None
+    assert reported.claims["bern.lemH.7"] is stored_index()["bern.lemH.7"]
     assert list(reported.claims) == list(stored_index())
 
 
 def test_the_verdict_is_that_of_the_run() -> None:
     other = report_about(verdict="open", as_recorded=False)
     assert other.verdict("bern.rem3.b.sum") == "open"
-    assert other.verdict("bern.thm4.3") == "holds"
+    assert other.verdict("bern.lemH.7") == "holds-with-repair"
     assert [facts.id for facts in other.not_as_recorded] == [facts.id for facts in other.ran]
     assert report_about().not_as_recorded == ()
 
@@ -29,7 +29,7 @@ def test_the_chosen_claims_stand_in_the_order_of_the_documents() -> None:
 
 
 def test_what_chosen_claims_rest_on_has_a_page_too() -> None:
-    reported = report_about(["bern.thm4.3", "bern.sec1.improvement"], ())
+    reported = report_about(["bern.thm4.3", "bern.F8.A.d3"], ())
     pages, known = set(reported.pages), stored_index()
     for id in pages:
         facts = known[id]
@@ -37,7 +37,7 @@ def test_what_chosen_claims_rest_on_has_a_page_too() -> None:
         assert pages >= {one for one in near if one in known}
         assert facts.repaired_by is None or facts.repaired_by in pages
         assert set(reported.facts_used) >= {one for one in near if one not in known}
-    assert {"bern.thmF.7", "bern.sec1.improvement.repaired", "bern.sec1"} <= pages
+    assert {"bern.thmF.7", "bern.F8.A.d3.repaired"} <= pages
     assert "thesis.thm4.24" not in pages
     assert set(reported.beside) == pages - set(reported.chosen)
 
@@ -45,7 +45,7 @@ def test_what_chosen_claims_rest_on_has_a_page_too() -> None:
 def test_repetitions_and_repairs_are_found_from_the_other_side() -> None:
     reported = report_about()
     assert "zcdp.def11" in reported.repeated_by["thesis.def2.20"]
-    assert "bern.sec1.improvement" in reported.repairs["bern.sec1.improvement.repaired"]
+    assert "bern.F8.A.d3" in reported.repairs["bern.F8.A.d3.repaired"]
 
 
 def test_an_unknown_claim_is_named() -> None:

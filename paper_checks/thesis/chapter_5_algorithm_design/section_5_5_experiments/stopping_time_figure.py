@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 Key = tuple[str, str, str]
 Row = dict[str, Any]
 Simulate = Callable[[Iterable[StopCell]], dict[StopCell, Floats]]
-TITLE = "Samples until the stop against the budget, on tied and on distinct means"
 STYLES = {
     "adap-tt": LineStyle("AdaP-TT", "#0b5fa5", "-", "o"),
     "adap-tt-star": LineStyle("AdaP-TT*", "#c8460b", "-", "s"),

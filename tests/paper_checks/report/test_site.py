@@ -1,0 +1,232 @@
+"""The site of a report: complete, the same again, safe, and readable without JavaScript."""
+
+import json
+import re
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+from read_pages import dead_links, read_page
+from small_reports import CHOSEN, RAN, report_about
+
+from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.report.reported import Reported
+from banditproof.paper_checks.report.site import what_ran, write_site
+from banditproof.paper_checks.report.stamp import Stamp
+
+STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN, 0.25), "Run.")
+
+
+def files(site: Path) -> dict[str, str]:
+    found = (path for path in site.rglob("*") if path.is_file())
+    return {str(path.relative_to(site)): path.read_text(encoding="utf-8") for path in found}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("report") / "site"
+    write_site(report_about(), folder, STAMP)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def pages(site) -> dict[str, str]:
+    return {name: text for name, text in files(site).items() if name.endswith(".html")}
+
+
+def test_there_is_a_page_for_each_claim_document_and_fact(site, pages) -> None:
+    reported = report_about()
+    claims = {Path(name).stem for name in pages if name.startswith("claims/")}
+    assert claims == set(reported.pages)
+    assert {"bernoulli.html", "zcdp.html", "thesis.html"} < set(files(site / "documents"))
+    textbook = read_page(pages["textbook.html"])
+    assert {f"textbook.{id}" for id in textbook.ids} >= set(reported.facts_used)
+
+
+def test_every_link_leads_somewhere(site, tmp_path) -> None:
+    assert dead_links(site) == []
+    (tmp_path / "index.html").write_text('<a href="gone.html">', encoding="utf-8")
+    assert dead_links(tmp_path) == ["index.html: gone.html"]
+
+
+def test_nothing_comes_from_a_network_and_nothing_is_called_from_the_page(pages) -> None:
+    for name, text in pages.items():
+        page = read_page(text)
+        assert not [link for link in (*page.loaded, *page.links) if ":" in link], name
+        assert page.handlers == [], name
+
+
+def test_pages_have_titles_landmarks_and_headings_in_order(pages) -> None:
+    for name, text in pages.items():
+        page = read_page(text)
+        assert page.language == "en", name
+        assert page.title.strip(), name
+        assert page.headings[0] == 1, name
+        assert page.headings.count(1) == 1, name
+        steps = zip(page.headings, page.headings[1:], strict=False)
+        assert all(after <= before + 1 for before, after in steps), (name, page.headings)
+        assert {"main", "nav", "header", "footer"} <= set(page.tags), name
+        assert page.links[0] == "#content", name
+        assert "content" in page.ids, name
+        assert len(page.ids) == len(set(page.ids)), name
+        assert page.unclosed == [], name
+
+
+def test_titles_are_all_different(pages) -> None:
+    titles = [read_page(text).title for text in pages.values()]
+    assert len(set(titles)) == len(titles)
+
+
+def test_the_same_verdicts_give_the_same_bytes_apart_from_the_stamp(site, tmp_path) -> None:
+    slower = report_about(seconds=99.5)
+    write_site(
+        slower, tmp_path / "site", replace(STAMP, date="later", seconds=dict.fromkeys(RAN, 99.5))
+    )
+    before, after = files(site), files(tmp_path / "site")
+    assert before.keys() == after.keys()
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {"stamp/index.html", "stamp/stamp.js"}
+
+
+def test_another_verdict_gives_other_bytes(site, tmp_path) -> None:
+    write_site(report_about(verdict="open", as_recorded=False), tmp_path / "site", STAMP)
+    before, after = files(site), files(tmp_path / "site")
+    changed = {name for name in before if before[name] != after[name]}
+    assert {"index.html", "documents/bernoulli.html", "claims/bern.eq14.sizes.html"} <= changed
+    assert "Not as recorded:" in after["index.html"]
+    assert "Not as recorded:" in after["claims/bern.eq14.sizes.html"]
+
+
+def test_a_claim_that_ran_shows_what_was_found(pages) -> None:
+    text = read_page(pages["claims/bern.rem3.b.sum.html"]).text
+    for words in ("At ε = 1/2 the sum is too large", "Witness", "0.2247[2..4]", "All others."):
+        assert words in text
+    for words in ("banditproof check bern.rem3.b.sum", "Meant", "with the factor ε", "0.75, at n"):
+        assert words in text
+    assert "recorded verdict" not in text
+
+
+def test_a_claim_that_did_not_run_says_so(pages) -> None:
+    text = read_page(pages["claims/bern.lemH.7.html"]).text
+    assert "This is the recorded verdict: the check did not run for this report." in text
+    assert "Witness" not in text
+    assert "True instead" in text
+
+
+def test_the_index_lists_every_claim_without_a_program_of_the_browser(pages) -> None:
+    page = read_page(pages["index.html"])
+    assert set(page.ids) >= set(report_about().pages)
+    assert 'role="search" hidden' in pages["index.html"]
+    assert 'aria-live="polite"' in pages["index.html"]
+    number = len(report_about().pages)
+    assert f"{number} claims." in page.text
+
+
+def test_totals_count_each_assertion_once_and_ours_apart(pages) -> None:
+    text = " ".join(read_page(pages["index.html"]).text.split())
+    stated = [id for id in CHOSEN if stored_index()[id].stated]
+    assert f"Stated by the documents: {len(stated)}" in text
+    assert f"Ours: {len(CHOSEN) - len(stated)}" in text or len(stated) == len(CHOSEN)
+
+
+def test_a_search_knows_former_names_and_statements(site) -> None:
+    text = (site / "static" / "words.js").read_text(encoding="utf-8")
+    words = json.loads(text.removeprefix("window.banditproofWords = ").removesuffix(";\n"))
+    assert set(words) == set(report_about().pages)
+    assert "tv distance" in words["bern.rem3.b.sum"]
+    assert any(
+        stored_index()[id].was.lower() in words[id] for id in words if stored_index()[id].was
+    )
+
+
+def test_former_names_lead_to_the_claims(pages) -> None:
+    former = {stored_index()[id].was for id in report_about().pages} - {""}
+    assert set(read_page(pages["former.html"]).ids) >= former != set()
+
+
+def test_errata_can_be_read_and_taken_away(site, pages) -> None:
+    text = read_page(pages["documents/bernoulli.html"]).text
+    assert "3 statements are not true exactly as printed" in text
+    for ending in ("md", "tex"):
+        errata = (site / "documents" / f"bernoulli-errata.{ending}").read_text(encoding="utf-8")
+        assert "bern.F8.A.d3" in errata
+        assert "bern.eq14.sizes" not in errata
+
+
+HOSTILE = '</p><script>alert("x")</script><img src=x onerror=alert(1)> {{ 7 * 7 }} & "quoted"'
+
+
+@cache
+def hostile() -> Reported:
+    """A report about claims whose every text would break a page that does not escape it."""
+    known = dict(stored_index())
+    for id in ("bern.rem3.b.sum", "bern.eq14.sizes"):
+        known[id] = replace(
+            known[id],
+            statement=HOSTILE,
+            title=HOSTILE,
+            place=HOSTILE,
+            label=HOSTILE,
+            kind=HOSTILE,
+            reading=HOSTILE,
+            doubts=(HOSTILE,),
+            mutants=(HOSTILE,),
+            was=HOSTILE,
+            steps=tuple(
+                replace(step, says=HOSTILE, formula=HOSTILE, where=HOSTILE)
+                for step in known[id].steps
+            ),
+        )
+    return report_about(
+        recorded=known,
+        summary=HOSTILE,
+        witness=HOSTILE,
+        witness_values={HOSTILE: HOSTILE},
+        repaired_statement=HOSTILE,
+        covered=HOSTILE,
+        not_covered=HOSTILE,
+        sharpest_at=HOSTILE,
+        numbers={HOSTILE: HOSTILE},
+        error=HOSTILE,
+        as_recorded=False,
+    )
+
+
+def test_whatever_a_text_holds_it_stays_a_text(tmp_path) -> None:
+    write_site(hostile(), tmp_path / "site", STAMP)
+    for name, text in files(tmp_path / "site").items():
+        if not name.endswith(".html"):
+            continue
+        page = read_page(text)
+        assert page.handlers == [], name
+        assert "img" not in page.tags, name
+        scripts = [one for one in page.loaded if one.endswith(".js")]
+        assert page.tags.count("script") == len(scripts), name
+        assert page.unclosed == [], name
+        assert " 49 " not in page.text, name
+    shown = read_page((tmp_path / "site/claims/bern.eq14.sizes.html").read_text(encoding="utf-8"))
+    assert shown.text.count('alert("x")') > 10
+
+
+def test_what_ran_is_said_in_a_sentence() -> None:
+    assert what_ran(report_about()).startswith("3 checks of 6 ran, and every verdict")
+    assert "of the other 3, the recorded verdict is shown" in what_ran(report_about())
+    assert what_ran(report_about(RAN)).startswith("All 3 checks ran, and every verdict is as rec")
+    assert what_ran(report_about(RAN[:1], RAN[:1])) == (
+        "The check ran, and every verdict is as recorded."
+    )
+    assert "3 verdicts are not as recorded" in what_ran(report_about(as_recorded=False))
+
+
+@pytest.mark.slow
+def test_the_whole_site_is_complete(tmp_path) -> None:
+    """Every link is followed; each tenth page is read."""
+    known = stored_index()
+    write_site(report_about(known), tmp_path / "site", STAMP)
+    assert dead_links(tmp_path / "site") == []
+    for id in list(known)[::10]:
+        page = read_page((tmp_path / f"site/claims/{id}.html").read_text(encoding="utf-8"))
+        assert page.unclosed == [], id
+        assert len(page.ids) == len(set(page.ids)), id
+        assert not re.search(r"\\[a-zA-Z]{2,}|\$", page.outside_code), id
