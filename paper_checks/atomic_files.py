@@ -1,8 +1,8 @@
-"""Files that are either complete or absent, and folders that are checked before any work.
+"""Files and folders that are either complete or absent, checked before any work.
 
-A file is written beside its place under the name .part-HOST-PROCESS-NUMBER, and moved there when it
-is complete. If a process is killed, its parts stay; the next one that writes to the folder on the
-same machine finds that the process is gone, and removes them.
+A file, or a folder of files, is written beside its place under the name .part-HOST-PROCESS-NUMBER,
+and moved there when it is complete. If a process is killed, its parts stay; the next one that
+writes to the folder on the same machine finds that the process is gone, and removes them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import hashlib
 import os
 import re
 import secrets
+import shutil
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -68,15 +69,49 @@ def write_atomically(path: Path, write: Callable[[Path], None]) -> Path:
 def remove_unfinished() -> None:
     """Remove the parts that this process is writing, before it ends at once."""
     for part in list(_OPEN):
-        with suppress(OSError):
+        _remove(part)
+
+
+@contextmanager
+def unfinished_folder(parent: Path) -> Iterator[Path]:
+    """An empty folder beside the place of another one, which is removed if it is not moved.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     with unfinished_folder(Path(there)) as part:
+    ...         done = part.rename(Path(there) / "done")
+    ...     [folder.name for folder in Path(there).iterdir()]
+    ['done']
+    """
+    _remove_left_behind(parent)
+    part = parent / _name_of_part("")
+    _OPEN.add(part)
+    try:
+        part.mkdir()
+        yield part
+    finally:
+        _remove(part)
+        _OPEN.discard(part)
+
+
+def _remove(part: Path) -> None:
+    """Remove a file, or a folder with all that it holds; what cannot go stays."""
+    with suppress(OSError):
+        if part.is_dir():
+            shutil.rmtree(part, ignore_errors=True)
+        else:
             part.unlink()
+
+
+def _name_of_part(suffix: str) -> str:
+    return f".part-{_host()}-{os.getpid()}-{secrets.token_hex(4)}{suffix}"
 
 
 @contextmanager
 def _part(folder: Path, suffix: str) -> Iterator[Path]:
     """An empty file of a name of its own, which is removed if it is not moved."""
     _remove_left_behind(folder)
-    part = folder / f".part-{_host()}-{os.getpid()}-{secrets.token_hex(4)}{suffix}"
+    part = folder / _name_of_part(suffix)
     _OPEN.add(part)
     try:
         os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
@@ -94,8 +129,7 @@ def _remove_left_behind(folder: Path) -> None:
         for name in os.listdir(folder):
             found = _PART.fullmatch(name)
             if found and found[1] == _host() and _is_gone(int(found[2]), folder / name):
-                with suppress(OSError):
-                    (folder / name).unlink()
+                _remove(folder / name)
 
 
 def _is_gone(process: int, part: Path) -> bool:

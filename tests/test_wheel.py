@@ -11,7 +11,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ("claims.csv", "doubts.csv", "index.json", "sections.csv")
+DATA = (
+    *("claims.csv", "doubts.csv", "index.json", "sections.csv"),
+    *("report/fonts/latin-modern-math.woff2", "report/fonts/GUST-FONT-LICENSE.txt"),
+)
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
 
 

@@ -1,7 +1,8 @@
 """The pytest plugin for claims: each claim of a folder is a test, and each of its mutants.
 
-A folder is collected if the command line names it, or its `document.toml`, or one of its tests; and
-each folder below what is collected with `--banditproof-claims` or `banditproof_claims = true`.
+A folder is collected if the command line or `testpaths` names it, its `document.toml` or one of its
+tests, or if pytest is started in it. With `--banditproof-claims`, or `banditproof_claims = true`,
+each folder below is collected.
 Collecting imports the modules of the folder, which runs their code; no other folder is imported.
 """
 
@@ -50,11 +51,9 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def _asked_for(config: pytest.Config, file: Path) -> bool:
-    """Whether the options ask for every folder, or the command line names this one."""
+    """Whether the options ask for every folder, or what pytest was given names this one."""
     if config.getoption(OPTION) or config.getini(OPTION):
         return True
-    if config.args_source is not pytest.Config.ArgsSource.ARGS:
-        return False
     base = config.invocation_params.dir
     named = [(base / str(word).partition("::")[0]).resolve() for word in config.args]
     return file.resolve() in named or file.parent.resolve() in named

@@ -21,6 +21,7 @@ OPENING = r"""\documentclass[11pt]{article}
 \setlength{\parskip}{0.4em}
 \raggedbottom
 \hbadness=10000
+\makeatletter\@beginparpenalty=10000\makeatother
 """
 LEVELS = ("section", "subsection", "subsubsection")
 LONG_WORD = re.compile(r"[A-Za-z0-9]{20,}")

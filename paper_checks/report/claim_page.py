@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..claim_facts import ClaimFacts, ResultFacts
+from ..documents import document_named
 from ..proof_graph import Risk
 from ..textbook import PREFIX
 from ..verdict_words import in_words
@@ -124,6 +126,18 @@ def name_of(facts: ClaimFacts) -> str:
     return facts.label if facts.stated else f"On {facts.label}"
 
 
+def command_of(facts: ClaimFacts) -> str:
+    """The command that runs the check of a claim again.
+
+    >>> from ..index import stored_index
+    >>> command_of(stored_index()["bern.thm4.3"])
+    'banditproof check bern.thm4.3'
+    """
+    document = document_named(facts.document)
+    folder = [document.shown] if document is not None and document.folder is not None else []
+    return shlex.join(["banditproof", "check", *folder, facts.id])
+
+
 def mentioned(reported: Reported, id: str, link: Link) -> Mention:
     """A claim or a textbook fact as another page names it."""
     facts = reported.claims.get(id)
@@ -143,8 +157,9 @@ def _judged(reported: Reported, facts: ClaimFacts, result: ResultFacts | None) -
 def _repaired_statement(
     reported: Reported, facts: ClaimFacts, result: ResultFacts | None
 ) -> str | None:
-    if facts.repaired_by in reported.claims:
-        return reported.claims[facts.repaired_by].statement
+    repair = reported.claims.get(facts.repaired_by or "")
+    if repair is not None:
+        return repair.statement
     return result.repaired_statement if result else None
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
-from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -40,8 +39,8 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
         now = known.get(result.id)
         if now is None:
             raise ValueError(
-                f"The file {file} has a result of {result.id!r}, which is no claim of this version; "
-                f"run {WRITER} again."
+                f"The file {file} has a result of {result.id!r}, which is no claim of this "
+                f"version; run {WRITER} again."
             )
         _require_same(file, result, now)
         found[result.id] = replace(result, mutants=now.mutants)
@@ -68,7 +67,9 @@ def _result(file: Path, row: Any) -> ResultFacts:
             f"The verdict on {row['id']} in {file} is {row['verdict']!r}; "
             f"it is one of {', '.join(outcomes)}."
         )
-    return ResultFacts.from_json(row)
+    lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+    steps = tuple(StepFacts.from_json(step) for step in row.get("steps", ()))
+    return ResultFacts(**{**row, **lists, "steps": steps})
 
 
 def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
@@ -80,7 +81,7 @@ def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
         )
 
 
-def _misfit(row: Mapping[str, Any], kind: type[ResultFacts] | type[StepFacts]) -> str:
+def _misfit(row: Mapping[str, Any], kind: type[Any]) -> str:
     """What is wrong with the fields of an object, or nothing."""
     known = {field.name: field for field in fields(kind)}
     extra = [name for name in row if name not in known]
@@ -95,10 +96,15 @@ def _misfit(row: Mapping[str, Any], kind: type[ResultFacts] | type[StepFacts]) -
     return ""
 
 
-@cache
+_TYPES: dict[str, dict[str, Any]] = {}
+
+
 def _types(kind: type[Any]) -> dict[str, Any]:
-    words = {"Outcome": str, "Grade": str, "Tier": str, "ForAll": str}
-    return get_type_hints(kind, localns=words)
+    """The types of the fields of a dataclass, by name, found once."""
+    if kind.__name__ not in _TYPES:
+        words = {"Outcome": str, "Grade": str, "Tier": str, "ForAll": str}
+        _TYPES[kind.__name__] = get_type_hints(kind, localns=words)
+    return _TYPES[kind.__name__]
 
 
 def _fits(value: Any, kind: Any) -> bool:

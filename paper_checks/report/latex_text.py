@@ -56,12 +56,12 @@ def code_in_latex(text: str) -> str:
 
 
 def name_in_latex(text: str) -> str:
-    r"""The ID of a claim or a path in LaTeX, which may be broken behind a dot and a slash.
+    r"""An ID or a path in LaTeX, which may be broken behind dots, slashes and underscores.
 
     >>> print(name_in_latex("bern.thm3.1"))
     \texttt{bern.\allowbreak{}thm3.\allowbreak{}1}
     """
-    broken = re.sub(r"([./])", r"\1\\allowbreak{}", words_in_latex(text))
+    broken = re.sub(r"([./]|\\_)", r"\1\\allowbreak{}", words_in_latex(text))
     return rf"\texttt{{{broken}}}"
 
 

@@ -21,7 +21,7 @@ from .latex_text import (
 from .letters import GREEK
 from .markdown_text import code_in_markdown, formula_in_markdown, words_in_markdown
 from .math_font import font_face
-from .mathml import mathml, wrapping
+from .mathml import mathml, require_converter, wrapping
 from .text_pieces import Code, Formula, Name, Script, Words, pieces
 
 __all__ = [
@@ -70,8 +70,7 @@ def _formula_or_code(latex: str) -> str:
     try:
         return wrapping(mathml(latex))
     except ValueError as error:
-        if complaint(f"${latex}$") is None:
-            raise
+        require_converter()  # a missing package is no fault of the formula
         return f'<code class="unread" title="{escape(str(error))}">{escape(latex)}</code>'
 
 
@@ -81,7 +80,7 @@ def complaint(text: str) -> str | None:
     >>> print(complaint(r"At most $\sqrt x$."), complaint(r"$\leK$"))
     None The formula $\leK$ cannot be read: unknown command "\leK".
     """
-    mathml("x")  # a missing package is no fault of the text
+    require_converter()  # a missing package is no fault of the text
     for piece in pieces(text):
         if isinstance(piece, Formula):
             try:
@@ -120,7 +119,7 @@ def formula_html(relation: str) -> str:
     try:
         return wrapping(mathml(formula_latex(relation)))
     except ValueError:
-        mathml("x")  # a missing package is no fault of the relation
+        require_converter()  # a missing package is no fault of the relation
         return f"<code>{escape(relation)}</code>"
 
 
@@ -190,7 +189,7 @@ def characters_of(latex: str) -> str:
     try:
         return in_one_line(mathml(latex))
     except ValueError:
-        mathml("x")
+        require_converter()
         return latex
 
 

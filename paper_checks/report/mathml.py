@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from math_core import LatexToMathML
 
 NEEDED = "Typeset formulas need math-core; install it with `pip install banditproof[report]`."
+ENOUGH = 7
+"""A line may end behind so many characters of a formula."""
 LONG = 28
 """A formula with more characters may be broken."""
 WIDE = 36
@@ -35,6 +37,11 @@ def _converter() -> LatexToMathML:
     return LatexToMathML()
 
 
+def require_converter() -> None:
+    """Raise a sentence that names the extra if formulas cannot be typeset here."""
+    _converter()
+
+
 @lru_cache(maxsize=1 << 15)
 def mathml(latex: str, *, block: bool = False) -> str:
     r"""The MathML element of a formula in LaTeX; a sentence says which one cannot be read.
@@ -42,10 +49,11 @@ def mathml(latex: str, *, block: bool = False) -> str:
     >>> mathml(r"\bar x_1")
     '<math><msub><mover><mi>x</mi><mo stretchy="false">¯</mo></mover><mn>1</mn></msub></math>'
     """
+    converter = _converter()
     from math_core import LatexError
 
     try:
-        found = _converter().convert_with_local_state(latex, displaystyle=block)
+        found = converter.convert_with_local_state(latex, displaystyle=block)
     except LatexError as error:
         raise ValueError(f"The formula ${latex}$ cannot be read: {_reason(error)}.") from error
     found = found.replace(' accent="true"', "").replace("\N{VARIATION SELECTOR-1}", "")
@@ -88,12 +96,12 @@ def _parts(element: str) -> list[str]:
     for child in _children(element):
         sign = re.fullmatch(r"<mo[^>]*>([^<]*)</mo>", child)
         mark = sign[1] if sign else ""
-        long_enough = shown_length(groups[-1]) >= LONG // 4
-        if depth == 0 and mark in BREAKS_BEFORE and (mark in RELATIONS or long_enough):
+        before = shown_length(groups[-1])
+        if depth == 0 and mark in BREAKS_BEFORE and before >= (3 if mark in RELATIONS else ENOUGH):
             groups.append(child if "form=" in child else child.replace("<mo", '<mo form="infix"'))
         else:
             groups[-1] += child
-            if depth == 0 and mark == "," and long_enough:
+            if depth == 0 and mark == "," and shown_length(groups[-1]) >= ENOUGH:
                 groups.append("")
         depth += (mark in OPENING) - (mark in CLOSING)
     return [group for group in groups if group]

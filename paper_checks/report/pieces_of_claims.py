@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any
 
-from ..claim_facts import ClaimFacts
-from ..documents import document_named
-from .claim_page import Link, claim_page
+from .claim_page import Link, claim_page, command_of
 from .drawn_graphs import graph_html
 from .mathematics import plain_of
 from .neighbourhood import neighbourhood
-from .numbers_in_words import number_in_words
 from .reported import Reported
 from .source_listing import listing_of
+from .told_claim import told_numbers
 
 
 def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:
@@ -32,7 +29,7 @@ def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:
     return {
         "view": claim_page(reported, id, link),
         "graph": Markup(graph),
-        "numbers": {str(name): number_in_words(value) for name, value in numbers.items()},
+        "numbers": dict(told_numbers(numbers)),
         "command": command_of(facts),
         "program": listing_of(facts),
         "document_title": document_title(reported, facts.document),
@@ -43,15 +40,3 @@ def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:
 def document_title(reported: Reported, name: str) -> str:
     """The title of a document; its name if it has none."""
     return reported.documents.get(name, name)
-
-
-def command_of(facts: ClaimFacts) -> str:
-    """The command that runs the check of a claim again.
-
-    >>> from ..index import stored_index
-    >>> command_of(stored_index()["bern.thm4.3"])
-    'banditproof check bern.thm4.3'
-    """
-    document = document_named(facts.document)
-    folder = [document.shown] if document is not None and document.folder is not None else []
-    return shlex.join(["banditproof", "check", *folder, facts.id])

@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from ..atomic_files import unfinished_folder
+
 MARK = "banditproof-report.json"
 """The file by which the folder of a report is known."""
 TEXT_OF_MARK = '{"report": 1}\n'
-PART = ".report-part-"
 OLD = ".report-old-"
 
 
@@ -57,25 +58,17 @@ def new_site(folder: Path) -> Iterator[Path]:
     ['banditproof-report.json', 'index.html']
     """
     target = require_place(folder)
-    part = target.parent / f"{PART}{secrets.token_hex(4)}"
     try:
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            part.mkdir()
-        except OSError as problem:
-            raise ValueError(
-                f"The folder {folder} cannot be written to ({problem.strerror}); give another one."
-            ) from None
-        try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished_folder(target.parent) as part:
             yield part
             (part / MARK).write_text(TEXT_OF_MARK, encoding="utf-8")
             _put_in_place(part, target)
-        except OSError as problem:
-            raise ValueError(
-                f"The report in {folder} cannot be written: {problem.strerror}."
-            ) from None
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
+    except OSError as problem:
+        raise ValueError(
+            f"The report in {folder} cannot be written: {problem.strerror}; "
+            "give another folder, or make place."
+        ) from None
 
 
 def _put_in_place(part: Path, target: Path) -> None:

@@ -139,10 +139,10 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
 
 @cache
 def _program(document: str, file: str) -> Program | None:
-    """A file of a document, read once; None if it is not there."""
+    """A file of a document, read once; None if it is not there, or is no program."""
     known = document_named(document)
     source = None if known is None else known.source(file)
-    if source is None or not source.is_file():
+    if source is None or not source.is_file() or not file.endswith(".py"):
         return None
     return Program(source.read_text(encoding="utf-8"))
 

@@ -59,21 +59,25 @@ _GREEK = "|".join(sorted(GREEK, key=len, reverse=True))
 _NO_LAW = r"(?! (?:laws?|distributions?|functions?|priors?|noise)\b)"
 _ABOVE = (
     r"\^(?:\{(?P<above_set%s>[^{}]*)\}|\((?P<above_bracket%s>[^()]*(?:\([^()]*\)[^()]*)*)\)"
-    r"|(?P<above_word%s>-?(?:\d+(?:\.\d+)?|[A-Za-z]+)(?![A-Za-z0-9])|\*))"
+    r"|(?P<above_word%s>-?(?:\d*\.?\d+|[A-Za-zα-ω]+)(?![A-Za-z0-9])|\*))"
 )
 TOKEN = re.compile(
     r"(?P<name>(?<![\w.])[A-Za-z][\w-]*(?:\.[\w*]+)+)"
     r"|(?P<option>(?<![\w-])--[a-z][\w-]*)"
-    rf"|(?<![\w.\\])(?P<base>(?:{_GREEK})(?![A-Za-z0-9]){_NO_LAW}"
-    r"|KL|TV|kl|[A-Za-z](?=[_*])|[A-Za-z]+(?=\^)|\d+(?:\.\d+)?(?=\^))"
+    rf"|(?<![A-Za-z_.\\])(?P<base>(?:{_GREEK})(?![A-Za-z0-9]){_NO_LAW}"
+    r"|KL|TV|kl|[A-Za-zα-ωΔ](?=[_*])|[A-Za-zα-ωΔ]+(?=\^)|(?<!\d)\d+(?:\.\d+)?(?=\^))"
     r"(?P<star>\*(?=_))?"
-    r"(?:_(?:\{(?P<below_set>[^{}]*)\}|(?P<below_word>[A-Za-z0-9]{1,9})(?![A-Za-z0-9_])))?"
-    rf"(?:{_ABOVE % (('',) * 3)})?(?![\w\\]|\.[a-z])"
+    r"(?:_(?:\{(?P<below_set>[^{}]*)\}|(?P<below_word>[A-Za-z0-9α-ω]{1,9})(?![A-Za-z0-9_])))?"
+    rf"(?:{_ABOVE % (('',) * 3)})?(?![A-Za-z0-9_\\]|\.[a-z])"
     rf"|(?P<close>(?<=\S)[)\]]){_ABOVE % (('_2',) * 3)}"
     rf"|(?P<sign>{'|'.join(map(re.escape, SIGNS))})"
     r"|(?P<times>(?<=[\d)])\*(?=[\w(]))"
 )
 """A name with dots, an option, a letter with indices, a power of a bracket, a sign."""
+SPACED = re.compile(
+    rf"(?<![\w.-])({_GREEK}) (?=star\b|\d+(?: =|\Z))|(?<![\w.])(mu|Delta) (?=[aij](?: =|\Z))"
+)
+"""The name of a quantity in a table of values, where a blank stands before the index."""
 
 
 def pieces(text: str) -> tuple[Piece, ...]:
@@ -113,6 +117,7 @@ def _read(text: str) -> Iterator[Piece]:
 def _read_words(text: str) -> tuple[Piece, ...]:
     found: list[Piece] = []
     end = 0
+    text = SPACED.sub(lambda name: f"{name[1] or name[2]}_", text)
     for token in TOKEN.finditer(text):
         found += [Words(text[end : token.start()]), _piece(token)]
         end = token.end()

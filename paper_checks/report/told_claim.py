@@ -11,7 +11,7 @@ from typing import Any
 from banditproof.theory import Enclosure
 
 from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
-from .claim_page import ClaimPage, claim_page, name_of
+from .claim_page import ClaimPage, claim_page, command_of, name_of
 from .letters import GREEK
 from .mathematics import formula_latex
 from .reported import Reported
@@ -144,7 +144,7 @@ def told_step(step: StepFacts) -> str:
 
 def told_rerun(facts: ClaimFacts) -> Iterator[Answer]:
     """The command that checks the claim again, and where its program stands."""
-    yield Answer("Run again", code=f"banditproof check {facts.id}")
+    yield Answer("Run again", code=command_of(facts))
     line = f":{facts.line}" if facts.line else ""
     yield Answer("Program", code=f"{facts.file}{line}")
 

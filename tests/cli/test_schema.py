@@ -29,6 +29,7 @@ OUTPUTS = {
     "bounds at a tiny budget": ("bounds", "--means", "0.9,0.1", "--epsilon", "1e-310"),
     "plot": ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.1:1", "--points", "5"),
     "figure": ("figure", "bern.fig3", "--out", "FOLDER"),
+    "report": ("report", "zcdp.def11", "--recorded", "--out", "SITE"),
     "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
     "simulate on actions": (
         *("simulate", "adac-gope", "--actions", "FILE", "--theta", "1,0", "--rho", "1"),
@@ -84,6 +85,7 @@ def printed(banditproof, tmp_path):
         places = {
             "FILE": str(tmp_path / "actions.csv"),
             "FOLDER": str(tmp_path),
+            "SITE": str(tmp_path / "site"),
             "PROOF": str(proof),
         }
         if "PROOF" in OUTPUTS[name]:

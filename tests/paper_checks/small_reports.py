@@ -46,6 +46,4 @@ def report_about(
 ) -> Reported:
     """The report about some claims, of which some ran; `changed` are fields of these results."""
     known = stored_index() if recorded is None else recorded
-    return Reported.of(
-        known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS
-    )
+    return Reported.of(known, [result_of(known[id], **changed) for id in ran], chosen, DOCUMENTS)

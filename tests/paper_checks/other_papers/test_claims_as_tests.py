@@ -1,5 +1,6 @@
 """Claims of a folder are tests of pytest, where they were asked for."""
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -64,6 +65,13 @@ def test_a_folder_that_was_not_asked_for_is_not_imported(suite, pytester, words)
     result.assert_outcomes(passed=1)
 
 
+def test_the_folder_of_the_tests_and_the_one_of_the_shell_are_asked_for(suite, pytester) -> None:
+    pytester.makeini("[pytest]\ntestpaths = my-paper")
+    suite("-k", "lem1").assert_outcomes(passed=3, deselected=9)
+    os.chdir("my-paper")
+    suite("-k", "rem4").assert_outcomes(passed=1, deselected=11)
+
+
 def test_the_option_asks_for_every_folder(suite, pytester) -> None:
     assert len(suite("--co", "-q", "--banditproof-claims").outlines) > 12
     pytester.makeini("[pytest]\nbanditproof_claims = true")
@@ -109,6 +117,7 @@ def test_a_broken_folder_is_one_sentence(suite) -> None:
     assert "Traceback" not in result.stdout.str()
 
 
+@pytest.mark.slow
 def test_slow_claims_have_a_mark(suite) -> None:
     slow = ('recorded="fails"', 'tier="slow", recorded="fails"')
     result = suite("my-paper", "-m", "banditproof_slow", section_1_setting=slow)

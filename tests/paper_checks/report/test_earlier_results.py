@@ -58,7 +58,7 @@ DAMAGED = {
 
 @pytest.mark.parametrize(("text", "sentence"), DAMAGED.values(), ids=DAMAGED)
 def test_a_damaged_file_is_one_sentence(tmp_path, text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match="results.json") as caught:
+    with pytest.raises(ValueError, match=r"results\.json") as caught:
         earlier_results(written(tmp_path, text), stored_index())
     assert sentence in str(caught.value)
     assert str(caught.value).endswith((".", "not-mechanical."))

@@ -80,7 +80,9 @@ def test_titles_are_all_different(pages) -> None:
 
 def test_the_same_verdicts_give_the_same_bytes_apart_from_the_stamp(site, tmp_path) -> None:
     slower = report_about(seconds=99.5)
-    write_site(slower, tmp_path / "site", replace(STAMP, date="later", seconds=dict.fromkeys(RAN, 99.5)))
+    write_site(
+        slower, tmp_path / "site", replace(STAMP, date="later", seconds=dict.fromkeys(RAN, 99.5))
+    )
     before, after = files(site), files(tmp_path / "site")
     assert before.keys() == after.keys()
     changed = {name for name in before if before[name] != after[name]}
@@ -133,7 +135,9 @@ def test_a_search_knows_former_names_and_statements(site) -> None:
     words = json.loads(text.removeprefix("window.banditproofWords = ").removesuffix(";\n"))
     assert set(words) == set(report_about().pages)
     assert "tv distance" in words["bern.rem3.b.sum"]
-    assert any(stored_index()[id].was.lower() in words[id] for id in words if stored_index()[id].was)
+    assert any(
+        stored_index()[id].was.lower() in words[id] for id in words if stored_index()[id].was
+    )
 
 
 def test_former_names_lead_to_the_claims(pages) -> None:
@@ -206,7 +210,7 @@ def test_whatever_a_text_holds_it_stays_a_text(tmp_path) -> None:
 
 
 def test_what_ran_is_said_in_a_sentence() -> None:
-    assert what_ran(report_about()).startswith("3 checks of 6 ran for this report, and every")
+    assert what_ran(report_about()).startswith("3 checks of 6 ran, and every verdict")
     assert "of the other 3, the recorded verdict is shown" in what_ran(report_about())
     assert what_ran(report_about(RAN)).startswith("All 3 checks ran, and every verdict is as rec")
     assert what_ran(report_about(RAN[:1], RAN[:1])) == (

@@ -11,6 +11,12 @@ def fill(folder, text: str) -> None:
         (part / "claims").mkdir()
 
 
+def stop_halfway(folder, error) -> None:
+    with new_site(folder) as part:
+        (part / "index.html").write_text("new", encoding="utf-8")
+        raise error
+
+
 def names(folder) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
@@ -36,16 +42,16 @@ def test_an_empty_folder_is_a_place(tmp_path) -> None:
 def test_what_is_interrupted_leaves_the_old_site(tmp_path, error) -> None:
     site = tmp_path / "site"
     fill(site, "old")
-    with pytest.raises(error), new_site(site) as part:
-        (part / "index.html").write_text("new", encoding="utf-8")
-        raise error
+    with pytest.raises(error):
+        stop_halfway(site, error)
     assert (site / "index.html").read_text(encoding="utf-8") == "old"
     assert names(tmp_path) == ["site"]
 
 
 def test_a_full_disk_is_one_sentence(tmp_path) -> None:
-    with pytest.raises(ValueError, match="cannot be written: No space left"), new_site(
-        tmp_path / "site"
+    with (
+        pytest.raises(ValueError, match="cannot be written: No space left"),
+        new_site(tmp_path / "site"),
     ):
         raise OSError(28, "No space left on device")
     assert names(tmp_path) == []
@@ -74,3 +80,37 @@ def test_a_link_to_a_report_is_followed(tmp_path) -> None:
     fill(tmp_path / "latest", "new")
     assert (tmp_path / "latest").is_symlink()
     assert (tmp_path / "one" / "index.html").read_text(encoding="utf-8") == "new"
+
+
+def test_what_a_killed_process_left_is_removed(tmp_path) -> None:
+    """The folder of a process that is gone goes; that of one which is alive, or elsewhere, stays."""
+    from banditproof.paper_checks.atomic_files import unfinished_folder
+
+    with unfinished_folder(tmp_path) as part:
+        host = part.name.split("-")[1]
+    gone, elsewhere = (f".part-{name}-4194303-00000000" for name in (host, "00000000"))
+    alive = f".part-{host}-1-00000000"
+    parent = tmp_path / "sites"
+    for name in (gone, elsewhere, alive):
+        (parent / name / "claims").mkdir(parents=True)
+    fill(parent / "site", "new")
+    assert names(parent) == sorted([elsewhere, alive, "site"])
+
+
+def test_the_old_site_comes_back_if_the_new_one_cannot_take_its_place(
+    tmp_path, monkeypatch
+) -> None:
+    site = tmp_path / "site"
+    fill(site, "old")
+    known = type(site).rename
+
+    def rename(self, target):
+        if self.name.startswith(".part-"):
+            raise OSError(5, "Input/output error")
+        return known(self, target)
+
+    monkeypatch.setattr(type(site), "rename", rename)
+    with pytest.raises(ValueError, match="cannot be written: Input/output error"):
+        fill(site, "new")
+    assert (site / "index.html").read_text(encoding="utf-8") == "old"
+    assert names(tmp_path) == ["site"]

@@ -1,0 +1,149 @@
+"""`banditproof report`: a site, one claim as a text, and what is refused before any work."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+
+from banditproof.cli import report
+from banditproof.theory import optional_libraries
+
+
+def page(folder, name: str) -> str:
+    return unescape((folder / name).read_text(encoding="utf-8"))
+
+
+def test_one_claim_is_run_and_written_with_what_it_rests_on(banditproof, tmp_path) -> None:
+    code, out, _ = banditproof("report", "bern.rem3.b.sum", "--out", str(tmp_path / "site"))
+    assert code == 0
+    assert "The check ran, and every verdict is as recorded." in out
+    assert "The TV distance needs the factor" in page(
+        tmp_path / "site", "claims/bern.rem3.b.sum.html"
+    )
+    assert "It took" not in page(tmp_path / "site", "claims/bern.rem3.b.sum.html")
+    assert "bern.rem3.b.sum" in page(tmp_path / "site", "stamp/stamp.js")
+
+
+def test_recorded_verdicts_need_no_run(banditproof, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(report, "_run", lambda *_: pytest.fail("A check ran."))
+    out = banditproof("report", "zcdp.def11", "--recorded", "--out", str(tmp_path / "s"), "--json")
+    found = json.loads(out.out)
+    assert (found["claims"], found["ran"], found["not_as_recorded"]) == (1, 0, [])
+    assert found["index"].endswith("index.html")
+    assert found["pages"] == len(list((tmp_path / "s").rglob("*.html")))
+
+
+def test_the_results_of_an_earlier_run_are_shown(banditproof, tmp_path, monkeypatch) -> None:
+    results = banditproof("check", "bern.rem3.b.sum", "--json").out
+    file = tmp_path / "results.json"
+    file.write_text(results, encoding="utf-8")
+    monkeypatch.setattr(report, "_run", lambda *_: pytest.fail("A check ran."))
+    words = ("report", "bern.rem3.b.sum", "--from", str(file), "--out", str(tmp_path / "site"))
+    assert banditproof(*words).code == 0
+    assert "The TV distance needs" in page(tmp_path / "site", "claims/bern.rem3.b.sum.html")
+    changed = json.loads(results)
+    changed[0] |= {"verdict": "open", "as_recorded": False}
+    file.write_text(json.dumps(changed), encoding="utf-8")
+    code, out, _ = banditproof(*words)
+    assert code == 1
+    assert "1 verdicts are not as recorded" in " ".join(out.split())
+    file.write_text("[", encoding="utf-8")
+    assert "is not JSON" in banditproof(*words).mistake
+    assert "Not as recorded" in page(tmp_path / "site", "index.html")
+
+
+FORMS = {
+    "html": ("<!doctype html>", "</html>"),
+    "md": ("# Remark 3 (b)", "`banditproof check bern.rem3.b.sum`"),
+    "tex": (r"\documentclass", r"\end{document}"),
+}
+
+
+@pytest.mark.parametrize(("form", "words"), FORMS.items(), ids=FORMS)
+def test_one_claim_as_a_text(banditproof, tmp_path, form: str, words: tuple[str, ...]) -> None:
+    given = ("report", "bern.rem3.b.sum", "--recorded", "--format", form)
+    code, out, err = banditproof(*given)
+    assert (code, err) == (0, "")
+    assert all(word in out for word in words)
+    file = tmp_path / f"claim.{form}"
+    assert banditproof(*given, "--out", str(file)).out == ""
+    stamp = re.compile(r"Written on [^,]*")
+    assert stamp.sub("", file.read_text(encoding="utf-8")) == stamp.sub("", out)
+
+
+def test_a_page_that_stands_alone_has_everything_inside(banditproof) -> None:
+    out = banditproof("report", "bern.rem3.b.sum", "--recorded", "--format", "html").out
+    assert not re.search(r'<link |<script|href="[^#]', out)
+    assert "@font-face" in out
+    assert "--fails:" in out
+
+
+def test_the_errata_of_a_document_as_a_text(banditproof) -> None:
+    out = banditproof("report", "--document", "renyi", "--recorded", "--format", "md").out
+    assert out.startswith("# Errata of *Renyi Differentially Private Bandits*")
+
+
+def test_a_date_can_be_given_from_outside(banditproof, tmp_path, monkeypatch) -> None:
+    words = ("report", "bern.rem3.b.sum", "--recorded", "--out", str(tmp_path / "site"))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    banditproof(*words)
+    assert "1970-01-02 00:00:00 UTC" in page(tmp_path / "site", "stamp/index.html")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    assert "SOURCE_DATE_EPOCH is 'yesterday'; give seconds" in banditproof(*words).mistake
+
+
+MISTAKES = {
+    "no folder": ((), "A site needs a folder: give --out FOLDER"),
+    "an unknown claim": (("bern.thm99", "--out", "NEW"), "There is no claim 'bern.thm99'"),
+    "an unknown form": (("bern.eq2", "--format", "pdf"), "The format is 'pdf'; give one of html"),
+    "several as a page": (("bern.lemF.*", "--format", "html"), "is for one claim"),
+    "two documents": (("--format", "md"), "is for one claim, or md and tex for the errata"),
+    "two sources": (("--recorded", "--from", "a", "--out", "NEW"), "give one or the other"),
+    "IDs and options": (("bern.eq2", "--document", "zcdp", "--out", "NEW"), "give one or the"),
+    "facts of a text": (("bern.eq2", "--format", "md", "--json"), "A text has no --json"),
+    "a missing file": (("--from", "NEW", "--out", "NEW"), "cannot be read"),
+    "a foreign folder": (("--recorded", "--out", "FOREIGN"), "holds other files than a report"),
+    "no such tier": (("--tier", "long", "--out", "NEW"), "The tier is 'long'"),
+    "no such chapter": (("--chapter", "99", "--out", "NEW"), "no claim has it"),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), MISTAKES.values(), ids=MISTAKES)
+def test_what_cannot_be_is_refused_first(
+    banditproof, tmp_path, monkeypatch, words: tuple[str, ...], sentence: str
+) -> None:
+    monkeypatch.setattr("banditproof.paper_checks.run_all", lambda *_: pytest.fail("It ran."))
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign" / "paper.tex").touch()
+    places = {"NEW": str(tmp_path / "new"), "FOREIGN": str(tmp_path / "foreign")}
+    assert sentence in banditproof("report", *(places.get(word, word) for word in words)).mistake
+    assert [path.name for path in tmp_path.iterdir()] == ["foreign"]
+
+
+def test_a_missing_library_names_the_extra(banditproof, tmp_path, monkeypatch) -> None:
+    from banditproof.paper_checks.report.page_templates import templates
+
+    known = optional_libraries.import_module
+
+    def without(name: str):
+        if name == "jinja2":
+            raise ModuleNotFoundError("No module named 'jinja2'")
+        return known(name)
+
+    templates.cache_clear()
+    monkeypatch.setattr(optional_libraries, "import_module", without)
+    words = ("report", "--recorded", "--out", str(tmp_path / "site"))
+    assert "run `pip install banditproof[report]`" in banditproof(*words).mistake
+
+
+@pytest.mark.slow
+def test_a_folder_about_another_paper_has_a_report(banditproof, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert banditproof("new", "my-paper").code == 0
+    code, out, _ = banditproof("report", "my-paper/", "--out", "site", "--workers", "1")
+    assert code == 0, out
+    names = {path.stem for path in (tmp_path / "site" / "claims").iterdir()}
+    assert {"my.lem1", "my.lem2", "my.lem2.repaired"} <= names
+    assert "banditproof check my-paper my.lem1" in page(tmp_path / "site", "claims/my.lem1.html")
+    assert not [name for name in names if name.startswith("bern.")]

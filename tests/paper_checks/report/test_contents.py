@@ -1,0 +1,45 @@
+"""The order of a report, its sections and its totals."""
+
+from small_reports import report_about
+
+from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.report.contents import contents_of, totals_of
+
+KNOWN = stored_index()
+
+
+def test_every_claim_stands_once_under_its_document() -> None:
+    reported = report_about(KNOWN, ())
+    for document in contents_of(reported):
+        listed = [f.id for group in document.groups for run in group.runs for f in run.claims]
+        assert sorted(listed) == sorted(id for id in KNOWN if KNOWN[id].document == document.name)
+        assert document.number == len(listed)
+        assert document.ours == sum(not KNOWN[id].stated for id in listed)
+        anchors = [group.anchor for group in document.groups]
+        assert len(set(anchors)) == len(anchors)
+        units = [unit.number for unit in document.units]
+        assert {run.unit for group in document.groups for run in group.runs} - {""} == set(units)
+
+
+def test_chapters_and_sections_have_their_titles() -> None:
+    bernoulli, *_, thesis = contents_of(report_about(KNOWN, ()))
+    assert bernoulli.groups[1].title == "Section 1: Introduction"
+    assert {unit.title for unit in thesis.units} >= {"Chapter 4: Lower Bound Techniques"}
+    assert thesis.title.startswith("Privacy-Utility")
+
+
+def test_totals_count_parts_and_not_the_whole() -> None:
+    whole = next(facts for facts in KNOWN.values() if facts.parts and facts.stated)
+    tables = totals_of(report_about([whole.id, *whole.parts], ()))
+    assert sum(table.number for table in tables) == len(whole.parts)
+    (alone,) = totals_of(report_about([whole.id], ()))
+    assert (alone.name, alone.number) == ("Stated by the documents", 1)
+
+
+def test_totals_add_up() -> None:
+    stated, ours = totals_of(report_about(KNOWN, ()))
+    for table in (stated, ours):
+        assert table.number == sum(row.number for row in table.rows)
+        assert all(row.number == sum(row.counts) for row in table.rows)
+        assert all(len(row.counts) == len(table.grades) for row in table.rows)
+    assert stated.number > ours.number > 0

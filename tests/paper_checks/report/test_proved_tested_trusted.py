@@ -1,0 +1,67 @@
+"""The line that says what is proved, what was tested and what is trusted."""
+
+from dataclasses import replace
+
+import pytest
+from small_reports import report_about
+
+from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.report.proved_tested_trusted import Support, support_of
+
+KNOWN = stored_index()
+
+
+def support(id: str, **changed) -> Support:
+    claims = {**KNOWN, id: replace(KNOWN[id], **changed)}
+    return support_of(report_about([id], (), claims), id)
+
+
+def test_a_whole_statement_is_proved_only_with_that_grade() -> None:
+    assert support("bern.derived.klgap").proved.startswith("the whole statement")
+    for grade in ("points", "sampled", "statistical", "cited"):
+        said = support("bern.derived.klgap", grade=grade, universal="words")
+        assert "whole statement" not in said.proved
+        assert "argument in words" in said.trusted
+
+
+def test_steps_are_counted_by_what_they_turned_out_to_be() -> None:
+    facts = KNOWN["bern.eq14.sizes"]
+    judged = tuple(replace(step, verdict="textbook") for step in facts.steps)
+    assert support(facts.id, steps=judged, grade="derived").proved.startswith("0 of ")
+    judged = tuple(replace(step, verdict="proved") for step in facts.steps)
+    number, all_of_them = support(facts.id, steps=judged, grade="derived").proved.split(" of ")
+    assert all_of_them == f"{number} steps"
+
+
+def test_a_refutation_is_of_the_print_and_not_of_its_repair() -> None:
+    said = support("bern.rem3.b.sum")
+    assert said.proved == "that the print is false: its witness is computed exactly"
+    assert said.trusted.startswith("only the program")
+
+
+def test_what_is_open_concludes_nothing() -> None:
+    said = support("bern.derived.klgap", recorded="open")
+    assert (said.proved, said.trusted) == ("nothing of the statement", "nothing is concluded")
+
+
+@pytest.mark.parametrize(("number", "words"), [(1, "1 wrong variant"), (2, "2 wrong variants")])
+def test_the_check_is_tested_by_its_wrong_variants(number: int, words: str) -> None:
+    said = support("bern.derived.klgap", mutants=("one", "two")[:number])
+    assert said.tested.endswith(words)
+    assert support("bern.derived.klgap", mutants=()).tested == "nothing besides"
+
+
+def test_facts_below_are_trusted_too() -> None:
+    said = support("bern.thm4.3").trusted
+    assert "textbook facts further below" in said
+    direct = next(id for id in KNOWN if "textbook.pinsker" in KNOWN[id].rests_on)
+    assert "pinsker" in support(direct).trusted
+    below = {**KNOWN, "bern.thmF.7": replace(KNOWN["bern.thmF.7"], grade="points")}
+    said = support_of(report_about(["bern.thm4.3"], (), below), "bern.thm4.3").trusted
+    assert "1 claim below it without a proof (bern.thmF.7)" in said
+
+
+def test_every_claim_has_such_a_line() -> None:
+    reported = report_about(KNOWN, ())
+    for id in list(KNOWN)[::7]:
+        assert all(support_of(reported, id)), id
