@@ -1,5 +1,6 @@
 """How Sphinx builds these pages: `make docs`, into docs/_build/html."""
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ sys.path[:0] = [str(HERE), str(ROOT)]  # the extensions, and the benchmarks
 
 import banditproof  # noqa: E402
 
+for library in ("matplotlib", "traitlets"):  # what they tell of their work is not news
+    logging.getLogger(library).setLevel(logging.WARNING)
 sys.set_int_max_str_digits(0)  # some constants have more digits than Python prints by itself
 
 project = "banditproof"
@@ -41,6 +44,7 @@ myst_enable_extensions = ["dollarmath", "deflist", "colon_fence"]
 myst_heading_anchors = 3
 suppress_warnings = [
     "myst.header",  # an included page may begin below the first level
+    "toc.empty_glob",
     "ref.python",  # two names in signatures, Gaussian and Proof, stand in more than one room
 ]
 nb_execution_mode = "force"  # the pages have no cells; the notebooks of `examples/` have
