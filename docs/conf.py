@@ -36,6 +36,7 @@ extensions = [
     "extensions.external_links",
 ]
 exclude_patterns = ["_build", "extensions", "Thumbs.db"]
+smartquotes = False  # options begin with two signs, not with a dash
 default_role = "code"  # docstrings write code in single backquotes
 nitpicky = False
 keep_warnings = False
@@ -44,7 +45,6 @@ myst_enable_extensions = ["dollarmath", "deflist", "colon_fence"]
 myst_heading_anchors = 3
 suppress_warnings = [
     "myst.header",  # an included page may begin below the first level
-    "toc.empty_glob",
     "ref.python",  # two names in signatures, Gaussian and Proof, stand in more than one room
 ]
 nb_execution_mode = "force"  # the pages have no cells; the notebooks of `examples/` have

@@ -12,16 +12,9 @@ from sphinx.util.docutils import SphinxDirective
 
 from banditproof.cli.application import COMMANDS, imported_command
 
+from .docstrings import escaped
+
 EXAMPLE = re.compile(r"^Examples?: ", re.MULTILINE)
-
-
-def plain(text: str) -> str:
-    r"""A text of the help as reStructuredText.
-
-    >>> print(plain("rows *and* more"))
-    rows \*and\* more
-    """
-    return re.sub(r"([\\*_|`])", r"\\\1", text)
 
 
 def names_of(option: Any) -> str:
@@ -49,12 +42,13 @@ def paragraphs(help_text: str) -> list[str]:
     lines: list[str] = []
     for part in re.split(r"\n\s*\n", help_text.strip()):
         if EXAMPLE.match(part):
-            commands = [word.strip() for word in EXAMPLE.sub("", part).splitlines()]
+            text = " ".join(EXAMPLE.sub("", part).split())
+            commands = [word.strip() for word in text.split("; ")]
             lines += [".. code-block:: console", "", *(f"   $ {c}" for c in commands if c), ""]
         elif all(line.startswith(("  ", "- ", "* ")) for line in part.splitlines()):
             lines += ["::", "", *(f"   {line}" for line in part.splitlines()), ""]
         else:
-            lines += [plain(" ".join(part.split())), ""]
+            lines += [escaped(" ".join(part.split())), ""]
     return lines
 
 
@@ -69,7 +63,7 @@ def lines_of(name: str) -> list[str]:
         help_text = " ".join((getattr(parameter, "help", None) or "").split())
         lines += [
             f"``{names_of(parameter)}``",
-            f"   {plain(help_text + required + default_of(parameter))}",
+            f"   {escaped(help_text + required + default_of(parameter))}",
             "",
         ]
     return lines
