@@ -1,11 +1,13 @@
 # Two commands do everything on a machine with Python 3.11+, make and git:
 #   make check   creates the environment and prints the verdict of every fast claim
-#   make test    runs the fast tests
+#   make test    adds what the tests need, and runs the fast ones
 # PYTHON=python3.12 chooses the interpreter, VENV=folder the environment.
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
+# the package with what it needs, and besides what its developers need
 READY  := $(VENV)/.ready
+TOOLS  := $(VENV)/.ready-for-tests
 ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.
@@ -13,17 +15,17 @@ export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: environment check test test-slow self-test coq lint types links figures index benchmark docs clean
 
-environment: $(READY)
+environment: $(TOOLS)
 
 check: $(READY)
 	$(BIN)/banditproof check --tier fast
 
-test: $(READY)
+test: $(TOOLS)
 	$(BIN)/pytest -n 2 --dist loadfile -m "not slow"
 
-# the slow tier runs the policies of other libraries, and the notebooks, which extras install
-test-slow: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[adapters,docs]"
+# the slow tier asks other libraries for policies and opinions, and runs the notebooks
+test-slow: $(TOOLS)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow]"
 	$(BIN)/pytest -n 2 --dist loadfile -m slow
 
 self-test: $(READY)
@@ -34,25 +36,25 @@ self-test: $(READY)
 coq: $(READY)
 	$(BIN)/python -m banditproof.theory.prover.coq
 
-lint: $(READY)
+lint: $(TOOLS)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
-types: $(READY)
+types: $(TOOLS)
 	$(BIN)/python .ci/check_types.py
 
 # Replaces the text files that a zip or a clone without symbolic links has in their place.
 links:
 	for room in $(ROOMS); do ln -sfn ../../$$room src/banditproof/$$room || exit 1; done
 
-figures: $(READY)
+figures: $(TOOLS)
 	for n in 1 2 3 4 5 6 7 8; do $(BIN)/banditproof figure bern.fig$$n --out figures || exit 1; done
 
 # Writes the list of claims that `banditproof claims` shows; after a claim was added or changed.
 index: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.write_index --grades
 
-benchmark: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck]"
+benchmark: $(TOOLS)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck,oracles]"
 	$(BIN)/python -m benchmarks
 
 # The pages, in docs/_build/html. Their examples are run; one that fails, or a dead link, fails this.
@@ -63,6 +65,10 @@ docs: $(READY)
 
 $(READY): pyproject.toml setup.py
 	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(TOOLS): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	touch $@
 

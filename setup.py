@@ -7,6 +7,7 @@ uses the links where it finds them, since type checkers follow a plain path and 
 
 import os
 import tempfile
+from glob import escape
 from pathlib import Path
 
 from setuptools import find_packages, setup
@@ -15,9 +16,8 @@ from setuptools.command.editable_wheel import editable_wheel
 PACKAGE = "banditproof"
 SOURCE = "src/banditproof"
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
-DATA = tuple(
-    f"**/*.{ending}" for ending in ("csv", "json", "v", "txt", "html", "css", "js", "woff2")
-)
+LEFT_BEHIND = (".pyc", ".pyo", ".pyd", "~")
+"""The endings of files that Python and editors leave behind."""
 
 
 def folders(root: Path = Path()) -> dict[str, str]:
@@ -33,6 +33,24 @@ def folders(root: Path = Path()) -> dict[str, str]:
         _require_packages(root, room, inside)
         found |= {f"{PACKAGE}.{name}": name.replace(".", "/") for name in sorted(inside)}
     return found
+
+
+def data(root: Path = Path()) -> dict[str, list[str]]:
+    """The data files of every room, by the name of its package: each file that is no module."""
+    found: dict[str, list[str]] = {PACKAGE: ["py.typed"]}
+    for room in ROOMS:
+        folder = root / room
+        paths = (file.relative_to(folder) for file in folder.rglob("*") if file.is_file())
+        found[f"{PACKAGE}.{room}"] = sorted(
+            escape(path.as_posix()) for path in paths if _is_data(path)
+        )
+    return found
+
+
+def _is_data(path: Path) -> bool:
+    """Whether a file of a room is data: no module, nothing hidden, and nothing left behind."""
+    hidden = any(part.startswith(".") or part == "__pycache__" for part in path.parts)
+    return not hidden and path.suffix != ".py" and not path.name.endswith(LEFT_BEHIND)
 
 
 def _require_packages(root: Path, room: str, packages: set[str]) -> None:
@@ -76,10 +94,7 @@ if __name__ == "__main__":
         setup(
             packages=list(package_dir),
             package_dir=package_dir,
-            package_data={
-                PACKAGE: ["py.typed"],
-                **{f"{PACKAGE}.{room}": list(DATA) for room in ROOMS},
-            },
+            package_data=data(),
             include_package_data=False,
             cmdclass={"editable_wheel": EditableWheel},
             options={"build": {"build_base": empty}},

@@ -54,9 +54,7 @@ def _run() -> int:
     try:
         open_streams()
         with warnings_said():
-            from .application import call
-
-            code = call()
+            code = _command()
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -72,3 +70,18 @@ def _run() -> int:
         except (OSError, ValueError):
             silence(1)
     return code
+
+
+def _command() -> int:
+    """Run the command that the words name; without any words, print the guide, which needs nothing.
+
+    The exit code is that of the command.
+    """
+    from .guide import GUIDE, wanted
+
+    if wanted():
+        print(GUIDE, end="")
+        return 0
+    from .application import call
+
+    return call()

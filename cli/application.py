@@ -27,6 +27,7 @@ COMMANDS = {
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
     ),
+    "sweep": "Run a sweep of simulations on many processes, and write one tidy table.",
     "audit": (
         "Check a policy against a privacy budget: its construction, its exact law, or runs of it."
     ),
@@ -131,7 +132,6 @@ def stand_in() -> None:
 app = typer.Typer(
     name="banditproof",
     cls=Commands,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=MARKUP,
     context_settings=SETTINGS,
@@ -156,8 +156,6 @@ def call() -> int:
     except UsageError as error:
         where = error.ctx.command_path if error.ctx else "banditproof"
         mistake = error.format_message().strip().rstrip(".")
-        if not mistake:  # no command: the help was printed instead
-            return int(error.exit_code)
         raise ValueError(
             f"{mistake}{'' if mistake.endswith('?') else '.'} See `{where} --help`."
         ) from None

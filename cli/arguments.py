@@ -38,7 +38,28 @@ Workers = Annotated[
     int,
     typer.Option(min=1, max=1024, help="Number of processes; the result does not depend on it."),
 ]
+Dask = Annotated[
+    str | None,
+    typer.Option(help="Run on the workers of this Dask scheduler instead, e.g. tcp://host:8786."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the same facts as JSON.")]
+
+
+def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
+    """Raise a sentence if both processes and a cluster are asked for, or Dask is missing.
+
+    >>> checked_places(4, "tcp://host:8786")
+    Traceback (most recent call last):
+    ...
+    ValueError: There are --workers and --dask; give one or the other.
+    """
+    if dask is None:
+        return
+    if workers != default:
+        raise ValueError("There are --workers and --dask; give one or the other.")
+    from banditproof.theory.optional_libraries import library
+
+    library("distributed", "Work on a Dask cluster", "cluster")
 
 
 def is_finite_word(word: str) -> bool:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arguments import AsJson
+from .arguments import AsJson, Dask, checked_places
 from .asked_documents import first_document
 from .claim_options import Choice
 from .claim_totals import totals, whose
 from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text, progress
-from .streams import output_on_error
+from .streams import output_on_error, say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
@@ -34,6 +35,12 @@ Tier = Annotated[
     typer.Option(help="fast: all but figures and long simulations; slow: these; all: everything."),
 ]
 Workers = Annotated[int, typer.Option(min=1, help="How many checks run at once.")]
+Keep = Annotated[
+    Path | None,
+    typer.Option(
+        help="Folder of finished verdicts: those of the same programs and versions are used again."
+    ),
+]
 MOST_IN_FULL = 3
 """So many results are shown in full when claims are named."""
 
@@ -65,6 +72,8 @@ def command(
     ids: Ids = None,
     tier: Tier = "fast",
     workers: Workers = 2,
+    dask: Dask = None,
+    keep: Keep = None,
     json: AsJson = False,
 ) -> None:
     """Check claims: those that are named, or all of a tier.
@@ -73,18 +82,29 @@ def command(
     imports its modules, which runs their code.
 
     The exit code is 0 if every verdict is the recorded one (a false statement that is refuted as
-    recorded counts as such), and 1 otherwise.
+    recorded counts as such), and 1 otherwise. With --keep, an interrupted check goes on where it
+    stopped.
 
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/
     """
     from banditproof.paper_checks import run_all
 
+    checked_places(workers, dask, 2)
     document, rest = first_document(ids or ())
     chosen = chosen_claims(rest, choice, tier, document)
     aside = nullcontext() if document is None else output_on_error()
     with progress(len(chosen), "checking") as advance, aside:
-        results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
+        results = run_all(
+            chosen,
+            workers,
+            lambda result: advance(1, f"checked {result.claim.id}"),
+            keep=keep,
+            dask=dask,
+        )
+    kept = sum(result.kept for result in results)
+    if kept:
+        say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
     if json:
         print_json([result.to_json() for result in results])
     elif rest and len(results) <= MOST_IN_FULL:

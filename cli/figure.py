@@ -20,6 +20,7 @@ def command(
     out: Out,
     quick: Quick = False,
     workers: arguments.Workers = 2,
+    dask: arguments.Dask = None,
     json: arguments.AsJson = False,
 ) -> None:
     """Write a figure as PNG and SVG, and the CSV behind it.
@@ -33,10 +34,12 @@ def command(
 
     from .results import FigureFacts
 
-    library("matplotlib.backends.backend_agg", "A figure")
+    arguments.checked_places(workers, dask, 2)
+
+    library("matplotlib.backends.backend_agg", "A figure", "figures")
     cells = figure_cells(figure, quick)
     with progress(cells, figure) as advance:
-        files = build_figure(figure, out, quick=quick, workers=workers, progress=advance)
+        files = build_figure(figure, out, quick=quick, workers=workers, progress=advance, dask=dask)
     if json:
         print_json(FigureFacts(figure, quick, tuple(map(str, files))).to_json())
         return

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any
 
@@ -77,10 +77,11 @@ class Signals:
         self.leave()
 
     def leave(self) -> None:
-        """End the process now; unfinished files go, and workers notice that they are alone."""
-        files = sys.modules.get("banditproof.paper_checks.atomic_files")
+        """End the process and its workers now; unfinished files go."""
+        files = sys.modules.get("banditproof.theory.atomic_files")
         if files is not None:
             files.remove_unfinished()
+        _end_workers()
         try:
             shown = SHOW_CURSOR if os.isatty(2) else b""
             os.write(2, shown + f"banditproof: {self.sentence}\n".encode())
@@ -135,6 +136,15 @@ def allow(seconds: float) -> None:
 def received() -> int:
     """The signal that was received, or 0."""
     return 0 if _now is None else _now.number
+
+
+def _end_workers() -> None:
+    """Ask the processes that were started here to end; those of other libraries are among them."""
+    processes = sys.modules.get("multiprocessing")
+    if processes is not None:
+        for process in processes.active_children():
+            with suppress(OSError, ValueError):
+                process.terminate()
 
 
 def _ended(door: int) -> bool:

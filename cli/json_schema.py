@@ -33,6 +33,7 @@ from .results import (
     StoredFacts,
     WhyFacts,
 )
+from .sweep_facts import SweepFacts
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 DECIMAL = r"^(-?inf|-?[0-9]+(\.[0-9]+)?(e-?[0-9]+)?)$"
@@ -55,6 +56,7 @@ def published_schema() -> dict[str, Any]:
         "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
+        "sweep": SweepFacts,
         "design": DesignFacts,
         "account": AccountFacts,
         "audit": AuditFacts,

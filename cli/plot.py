@@ -81,7 +81,7 @@ def command(
         raise ValueError("No file is given; give --out bounds.png, or --json for the facts.")
     target = None if out is None else writable(out)
     if target is not None:
-        library("matplotlib.backends.backend_agg", "A figure of bounds")
+        library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
     with progress(len(ranges) * points, "bounds") as advance:
         curves = curves_of(request, ranges, points, advance)
     if target is not None:
@@ -94,7 +94,7 @@ def command(
 
 def _write(curves: BoundCurves, out: Path) -> None:
     """Draw the curves and write the file, complete or not at all; its bytes are reproducible."""
-    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.theory.atomic_files import write_atomically
     from banditproof.theory.figure_style import drawing_style
     from banditproof.theory.lower_bounds.curve_figure import curve_figure
 
@@ -116,7 +116,7 @@ def _write(curves: BoundCurves, out: Path) -> None:
 
 def writable(out: Path) -> Path:
     """The file, if its kind is known and its folder exists."""
-    from banditproof.paper_checks.atomic_files import writable_folder
+    from banditproof.theory.atomic_files import writable_folder
 
     if out.suffix.lower() not in SUFFIXES:
         raise ValueError(f"{out} ends in {out.suffix or 'nothing'}; give a .png, .pdf or .svg.")

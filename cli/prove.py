@@ -128,7 +128,7 @@ def _read(claim: str | None) -> str:
 
 def writable(file: Path) -> Path:
     """The file, if it can be written to its folder."""
-    from banditproof.paper_checks.atomic_files import writable_folder
+    from banditproof.theory.atomic_files import writable_folder
 
     if file.is_dir():
         raise ValueError(f"{file} is a folder; give the name of a file.")
@@ -140,7 +140,7 @@ def writable(file: Path) -> Path:
 
 def _write(proof: Proof, file: Path) -> None:
     """Write the proof, complete or not at all."""
-    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.theory.atomic_files import write_atomically
     from banditproof.theory.prover import text_of_proof
 
     text = text_of_proof(proof)

@@ -197,7 +197,7 @@ def _write_site(reported: Reported, out: Path, source: str, json: bool) -> None:
 
 
 def _write_text(reported: Reported, format: str, source: str, out: Path | None) -> None:
-    from banditproof.paper_checks.atomic_files import write_atomically
+    from banditproof.theory.atomic_files import write_atomically
     from banditproof.paper_checks.report.one_claim import errata_of, one_claim
     from banditproof.paper_checks.report.stamp import Stamp
 

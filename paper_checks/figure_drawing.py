@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_atomically
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,8 @@ from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from .atomic_files import writable_folder
+from banditproof.theory.atomic_files import writable_folder
+
 from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
 from .bernoulli.appendix_g_experiments import budget_curve
 from .bernoulli.section_5_experiments import regret_curves
@@ -95,18 +96,19 @@ def build_figure(
     quick: bool = False,
     workers: int = 1,
     progress: Progress | None = None,
+    dask: str | None = None,
 ) -> list[Path]:
     """Write ID.png, ID.svg and ID.csv into a folder, and return their paths.
 
     The full size is that of the paper, with more runs where a run is cheap; `quick` is a preview
     in seconds. Finished simulations are kept in the folder `cells` beside the figure and are used
-    again; `progress` is called with (1, label) after each. The result depends on neither
-    `workers` nor interruptions.
+    again; `progress` is called with (1, label) after each; `dask` is the address of a
+    scheduler. The result depends on neither `workers`, `dask` nor interruptions.
     """
     checked_figure(figure_id)
     folder = writable_folder(out)
     cells = CellFolder(folder / CELLS)
-    simulate = partial(cells.regrets, workers=workers, progress=progress)
+    simulate = partial(cells.regrets, workers=workers, progress=progress, dask=dask)
     if figure_id in PANELS:
         return regret_curves.build(figure_id, folder, simulate, quick)
     if figure_id in privacy_price_figures.SHOWN:

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
-import pickle
-import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass, replace
-from multiprocessing import active_children, get_context
+from pathlib import Path
 from typing import Any
 
-from banditproof.algorithms.engines.worker_processes import end_with
+from banditproof.algorithms.sweeps.cell_store import CellStore
+from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.verify.evidence import Evidence, jsonable
 
+from .check_tasks import answer_of, is_readable, kept_answers, stopped, tasks_of
 from .claim import Claim
 from .claim_facts import ResultFacts, facts_of
 from .composite import combined
-from .documents import OPENED, Document
+from .documents import OPENED
 from .index import GRADED
 from .registry import find
 from .verdict import Verdict, undecided
@@ -33,6 +31,8 @@ class Result:
     verdict: Verdict
     seconds: float
     error: str | None = None
+    kept: bool = False
+    """Whether an earlier run of the same programs gave the verdict."""
 
     @property
     def as_recorded(self) -> bool:
@@ -93,33 +93,35 @@ def run(claim: Claim, **subjects: Any) -> Result:
     return Result(claim, verdict, seconds, error)
 
 
-def _run_by_id(id: str) -> tuple[Verdict, float, str | None]:
-    result = run(find(id))
-    try:
-        pickle.dumps(result.verdict)
-    except Exception as problem:
-        error = f"its evidence cannot leave the process: {problem}"
-        return undecided(f"The check stopped with an error: {error}"), result.seconds, error
-    return result.verdict, result.seconds, result.error
-
-
 def run_all(
-    chosen: Sequence[Claim], workers: int = 2, done: Callable[[Result], None] | None = None
+    chosen: Sequence[Claim],
+    workers: int = 2,
+    done: Callable[[Result], None] | None = None,
+    keep: Path | None = None,
+    dask: str | None = None,
 ) -> list[Result]:
-    """Run many checks, in parallel processes, and return the results in the order given."""
-    finished: dict[str, Result] = {}
+    """Run many checks, in processes or on a cluster; the results come in the order given.
+
+    `keep` is a folder of verdicts, which are used again as long as no program has changed; `dask`
+    the address of a scheduler.
+    """
+    if dask is not None and OPENED:
+        raise ValueError(
+            "The programs of a folder about another paper are not on the cluster; use --workers."
+        )
+    results: dict[str, Result] = {}
     wanted = {claim.id for claim in chosen}
-    for result in _results(_single(chosen), workers):
-        finished[result.claim.id] = result
+    for result in _results(_single(chosen), Workers(workers, dask), keep):
+        results[result.claim.id] = result
         if done is not None and result.claim.id in wanted:
             done(result)
     for claim in chosen:
-        if claim.id not in finished:
-            finished[claim.id] = _gathered(claim, finished)
+        if claim.id not in results:
+            results[claim.id] = _gathered(claim, results)
             if done is not None:
-                done(finished[claim.id])
-    _note_grades(finished.values())
-    return [finished[claim.id] for claim in chosen]
+                done(results[claim.id])
+    _note_grades(results.values())
+    return [results[claim.id] for claim in chosen]
 
 
 def _note_grades(results: Iterable[Result]) -> None:
@@ -156,46 +158,20 @@ def whole_result(claim: Claim, parts: Sequence[Result]) -> Result:
     return Result(claim, verdict, sum(part.seconds for part in parts), "; ".join(errors) or None)
 
 
-def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
-    if workers <= 1 or len(chosen) <= 1:
+def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Iterator[Result]:
+    """The results as they come; the verdicts that a folder keeps first."""
+    if places == Workers() and keep is None:
         yield from (run(claim) for claim in chosen)
         return
-    context = get_context("spawn")
-    start = (os.getpid(), tuple(OPENED.values()))
-    with ProcessPoolExecutor(workers, context, _start_worker, start) as pool:
-        try:
-            with _interruptions_held():
-                waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
-            for future in as_completed(waiting):
-                verdict, seconds, error = future.result()
-                yield Result(waiting[future], verdict, seconds, error)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():
-                process.terminate()
-            raise
-
-
-@contextmanager
-def _interruptions_held() -> Iterator[None]:
-    """Hold interruptions back while workers start, which then never receive one."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _start_worker(parent: int, opened: Sequence[Document]) -> None:
-    """In a worker: an interruption is the business of its parent, and it ends with its parent."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if not end_with(parent):
-        os._exit(1)
-    if opened:
-        from .other_papers.opening import open_again
-
-        for document in opened:
-            open_again(document)
+    by_id = {claim.id: claim for claim in chosen}
+    tasks = tasks_of(chosen)
+    with nullcontext() if keep is None else CellStore(keep) as store:
+        if store is not None:
+            for id, answer in kept_answers(tasks, store):
+                yield Result(by_id.pop(id), *answer, kept=True)
+            tasks = [task for task in tasks if task.id in by_id]
+        for task, one in finished(tasks, places):
+            if store is not None and one.content is not None and is_readable(one.content):
+                store.keep([(task.key, one.content)])
+            answer = stopped(one.error) if one.content is None else answer_of(one.content)
+            yield Result(by_id[task.label], *answer)

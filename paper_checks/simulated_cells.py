@@ -1,18 +1,17 @@
-"""Cells of an experiment: one algorithm on one instance, simulated once and kept in a file.
+"""Cells of an experiment: one algorithm on one instance, simulated once and kept in a folder.
 
-A cell's file is named after everything that decides its content, so an interrupted figure
-continues where it stopped, and a changed parameter is simulated anew. A file is used if it carries
-the digest of its content; another one is simulated again.
+A cell is kept under everything that decides its content, so an interrupted figure continues where
+it stopped, and a changed parameter is simulated anew. It is a task of a sweep: the machinery of
+`banditproof.algorithms.sweeps` runs it, in any process or on a cluster, and checks what is kept.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import math
-import stat
 import warnings
-from abc import ABC, abstractmethod
+import zlib
+from abc import abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -22,7 +21,10 @@ from typing import Any, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from .atomic_files import write_atomically
+from banditproof.algorithms.sweeps.cell_store import CellStore
+from banditproof.algorithms.sweeps.places_of_work import Workers, finished
+from banditproof.algorithms.sweeps.points import DRAWS, SEMANTICS
+from banditproof.algorithms.sweeps.task import Task, key_of
 
 Floats = npt.NDArray[np.float64]
 Progress = Callable[[int, str], None]
@@ -36,7 +38,7 @@ ROUNDING = 1e-12
 """How far the regret at a checkpoint may be off, relative to the checkpoint."""
 
 
-class StoredCell(ABC):
+class StoredCell(Task):
     """What a kept simulation is of: a frozen dataclass with fields whose values JSON can say."""
 
     policy: str
@@ -51,7 +53,7 @@ class StoredCell(ABC):
 
     @property
     def digest(self) -> str:
-        """The name of the cell's file."""
+        """A short digest of the parameters, which decides the seed."""
         return hashlib.sha256(self.parameters.encode()).hexdigest()[:20]
 
     @property
@@ -67,6 +69,25 @@ class StoredCell(ABC):
     @abstractmethod
     def simulated(self, workers: int = 1) -> Floats:
         """The pseudo-regret, one row for each run and one column for each checkpoint."""
+
+    @property
+    def key(self) -> bytes:
+        """The parameters, and what else decides the content."""
+        return key_of("figure", type(self).__name__, self.parameters, str(SEMANTICS), DRAWS)
+
+    @property
+    def group(self) -> str:
+        """The algorithm, its horizon and its runs."""
+        return f"{self.policy} {self.horizon} {self.runs}"
+
+    def content(self) -> bytes:
+        """The simulation, as it is kept."""
+        return zlib.compress(np.ascontiguousarray(self.simulated(), dtype="<f8").tobytes())
+
+    def read(self, content: bytes) -> Floats:
+        """The simulation of a content; raises ValueError if it has another size."""
+        numbers = np.frombuffer(zlib.decompress(content), dtype="<f8").astype(np.float64)
+        return numbers.reshape(self.runs, len(self.checkpoints))
 
 
 Kind = TypeVar("Kind", bound=StoredCell)
@@ -121,12 +142,6 @@ class Cell(StoredCell):
         return np.asarray(result.regret_at, dtype=np.float64)
 
 
-def mark_of(cell: StoredCell, regret: Floats) -> str:
-    """A digest of the parameters of a cell and of its content, kept beside the content."""
-    content = np.ascontiguousarray(regret, dtype="<f8")
-    return hashlib.sha256(f"{cell.parameters}{content.shape}".encode() + content.data).hexdigest()
-
-
 def is_possible(cell: StoredCell, regret: Floats) -> bool:
     """Whether numbers may be the regret of a cell: from 0 on, never falling, at most T times the
     most that a round costs.
@@ -145,82 +160,60 @@ def is_possible(cell: StoredCell, regret: Floats) -> bool:
     return bool((steps >= -ROUNDING * rounds).all() and (regret <= most).all())
 
 
-def simulated(cell: StoredCell, workers: int = 1) -> Floats:
-    """The pseudo-regret of a cell, one row for each run and one column for each checkpoint."""
-    return cell.simulated(workers)
-
-
 class CellFolder:
     """The finished cells of a folder."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def path(self, cell: StoredCell) -> Path:
-        """Where the cell is kept."""
-        return self.folder / f"{cell.digest}.npz"
-
-    def stored(self, cell: StoredCell) -> Floats | None:
-        """The finished cell; None if it is absent, or with a warning if it is not this cell."""
-        path = self.path(cell)
-        try:
-            if not stat.S_ISREG(path.stat().st_mode):  # a pipe would be waited for
-                raise ValueError(f"{path} is not a file.")
-            # opened here, because np.load leaves a damaged file open
-            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
-                regret = np.asarray(kept["regret"], dtype=np.float64)
-                mark = str(kept["mark"])
-        except FileNotFoundError:
-            return None
-        except Exception:  # the content of a damaged file may raise anything
-            regret, mark = np.zeros((0, 0)), ""
-        if mark == mark_of(cell, regret) and is_possible(cell, regret):
-            return regret
-        warnings.warn(
-            f"The stored simulation {path} is damaged, or not what its name says; it is run again.",
-            stacklevel=2,
-        )
-        return None
-
-    def keep(self, cell: StoredCell, regret: Floats) -> None:
-        """Write a finished cell."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-
-        def write(part: Path) -> None:
-            with part.open("wb") as file:
-                np.savez_compressed(file, regret=regret, mark=np.array(mark_of(cell, regret)))
-
-        write_atomically(self.path(cell), write)
-
     def regrets(
         self,
         cells: Iterable[Kind],
         workers: int = 1,
         progress: Progress | None = None,
-        simulate_cell: Callable[[Kind, int], Floats] = simulated,
+        dask: str | None = None,
     ) -> dict[Kind, Floats]:
         """The regret of each cell: read if it is finished, simulated and kept if not."""
+        tell = progress or (lambda count, label: None)
+        wanted = list(dict.fromkeys(cells))
         found: dict[Kind, Floats] = {}
-        for cell in cells:
-            regret = self.stored(cell)
-            if regret is None:
-                regret = simulate_cell(cell, workers)
-                self.keep(cell, regret)
-            found[cell] = regret
-            if progress is not None:
-                progress(1, cell.label)
-        return found
+        with CellStore(self.folder) as store:
+            for cell in wanted:
+                regret = self._stored(cell, store)
+                if regret is not None:
+                    found[cell] = regret
+                    tell(1, cell.label)
+            missing = {cell.key: cell for cell in wanted if cell not in found}
+            for task, one in finished(missing.values(), Workers(workers, dask), store):
+                if one.content is None:
+                    raise ValueError(f"The simulation {task.label} was not run: {one.error}.")
+                cell = missing[task.key]
+                found[cell] = cell.read(one.content)
+                tell(1, task.label)
+            for cell in wanted:  # what another process has finished meanwhile
+                if cell not in found:
+                    found[cell] = cell.read(store.content(cell.key) or b"")
+        return {cell: found[cell] for cell in wanted}
 
-
-def log_spaced(first: int, last: int, per_decade: int) -> tuple[int, ...]:
-    """Rounds from first to last, evenly spaced in their logarithm, both included.
-
-    >>> log_spaced(10, 1000, 2)
-    (10, 32, 100, 316, 1000)
-    """
-    steps = max(1, round(per_decade * math.log10(last / first)))
-    rounds = (first * (last / first) ** (k / steps) for k in range(steps + 1))
-    return tuple(sorted({round(t) for t in rounds} | {first, last}))
+    @staticmethod
+    def _stored(cell: Kind, store: CellStore) -> Floats | None:
+        """The finished cell; None if it is absent, or with a warning if it cannot be right."""
+        content = store.content(cell.key)
+        if content is None:
+            return None
+        try:
+            regret = cell.read(content)
+        except (ValueError, zlib.error):
+            regret = np.zeros((0, 0))
+        if is_possible(cell, regret):
+            return regret
+        store.forget(cell.key)
+        warnings.warn(
+            f"A simulation that is kept in {store.folder} is not what its name says; it is run "
+            "again.",
+            stacklevel=2,
+        )
+        return None
 
 
 @dataclass(frozen=True)

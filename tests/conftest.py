@@ -1,11 +1,31 @@
-"""The whole test run: the tests that were collected are kept out of the garbage collection."""
+"""The whole test run: what fast tests may import, and what garbage collection leaves alone."""
 
 import gc
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+
+import pytest
+
+ORACLES = frozenset({"clarabel", "cvxpy", "z3"})
+"""The packages of the extra `oracles`, which is installed for the slow tests alone."""
 
 
-def pytest_sessionstart() -> None:
+class OraclesAreSlow(MetaPathFinder):
+    """Refuses the oracles in a run of the fast tests, whether or not they are installed."""
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> None:
+        if name.partition(".")[0] in ORACLES:
+            raise ModuleNotFoundError(
+                f"{name} is installed for the slow tests: mark this test slow.", name=name
+            )
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
     """Hardly anything that is imported or collected is garbage."""
     gc.disable()
+    if session.config.option.markexpr == "not slow":
+        sys.meta_path.insert(0, OraclesAreSlow())
 
 
 def pytest_collection_finish() -> None:

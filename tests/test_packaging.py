@@ -4,7 +4,7 @@ import importlib.util
 import os
 import re
 import shutil
-from fnmatch import fnmatch
+import subprocess
 from pathlib import Path
 from types import ModuleType
 
@@ -36,19 +36,21 @@ def files(root: Path = PROJECT) -> list[Path]:
     return [file for file in found if "__pycache__" not in file.parts and file.name[0] != "."]
 
 
+def data_files(root: Path = PROJECT) -> set[Path]:
+    """The data files that a wheel holds."""
+    found = setup.data(root)
+    return {root / room / name for room in ROOMS for name in found.get(f"banditproof.{room}", [])}
+
+
 def not_packaged(folders: dict[str, str], root: Path = PROJECT) -> list[str]:
     """The files of the rooms that a wheel built with this map of folders would not hold."""
     code = {root / folder for folder in folders.values()}
     rooms = {root / folders[name] for name in folders if name.count(".") == 1}
-    endings = [Path(pattern).name for pattern in setup.DATA]
+    data = {file for file in data_files(root) if rooms & set(file.parents)}
     return [
         str(file)
         for file in files(root)
-        if not (
-            file.parent in code
-            if file.suffix == ".py"
-            else rooms & set(file.parents) and any(fnmatch(file.name, end) for end in endings)
-        )
+        if not (file.parent in code if file.suffix == ".py" else file in data)
     ]
 
 
@@ -82,9 +84,32 @@ def test_a_map_without_an_inner_package_is_noticed(tmp_path: Path) -> None:
     assert not_packaged(folders, tmp_path) == [str(tmp_path / "verify/inside/__init__.py")]
 
 
-def test_data_of_another_kind_is_noticed(tmp_path: Path) -> None:
-    (copied(tmp_path) / "theory" / "table.xyz").touch()
-    assert not_packaged(setup.folders(tmp_path), tmp_path) == [str(tmp_path / "theory/table.xyz")]
+def test_data_of_every_kind_is_packaged_and_what_is_left_behind_is_not(tmp_path: Path) -> None:
+    theory = copied(tmp_path) / "theory"
+    for name in ("table.xyz", "static/style.css", "static/font.woff2", "LICENSE", "[a].html"):
+        (theory / name).parent.mkdir(exist_ok=True)
+        (theory / name).touch()
+    before = data_files(tmp_path)
+    for name in ("table.xyz~", ".hidden", ".cache/a.csv", "__pycache__/exact.cpython-311.pyc"):
+        (theory / name).parent.mkdir(exist_ok=True)
+        (theory / name).touch()
+    assert data_files(tmp_path) == before
+    names = {file.relative_to(theory).as_posix() for file in before if theory in file.parents}
+    # a pattern that stands for this name alone
+    assert names == {"data/numbers.csv", "table.xyz", "static/style.css", "static/font.woff2",
+                     "LICENSE", "[[]a].html"}  # fmt: skip
+
+
+def test_the_data_files_are_those_of_the_repository() -> None:
+    """By one rule, so that nobody has to list templates, fonts or tables."""
+    if not (PROJECT / ".git").exists():
+        pytest.skip("This is no clone, so there is no list of files to compare with.")
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *ROOMS]
+    done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=True)
+    listed = {PROJECT / name for name in done.stdout.splitlines()}
+    listed = {file for file in listed if file.is_file() and file.suffix != ".py"}
+    assert data_files() == listed
+    assert len(listed) > 100
 
 
 def test_the_map_uses_the_names_of_the_design() -> None:
@@ -160,6 +185,17 @@ def test_the_environment_follows_the_files_that_describe_it() -> None:
     makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     (needed,) = re.findall(r"^\$\(READY\):(.*)$", makefile, re.MULTILINE)
     assert set(needed.split()) >= {"pyproject.toml", "setup.py"}
+
+
+def test_checking_needs_no_more_than_the_package() -> None:
+    """`make check` is the first thing that somebody types; `make test` adds what tests need."""
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    needs = dict(re.findall(r"^(\$?\(?[\w-]+\)?): (\$\(.*\))$", makefile, re.MULTILINE))
+    assert needs["check"] == "$(READY)"
+    assert needs["test"] == needs["environment"] == "$(TOOLS)"
+    assert needs["$(TOOLS)"] == "$(READY)"
+    extras = re.findall(r"^\t.*pip install .*--editable (.*)$", makefile, re.MULTILINE)
+    assert {".", '".[dev]"'} <= set(extras)
 
 
 @pytest.mark.parametrize(

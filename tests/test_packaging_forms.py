@@ -31,8 +31,8 @@ for room in sys.argv[1:]:
     names.append(package.__name__)
     names += [module.name for module in walk_packages(package.__path__, package.__name__ + ".")]
     folder = Path(package.__file__).parent
-    files = [file for end in ("csv", "json", "v") for file in folder.rglob("*." + end)]
-    data += [room + "/" + file.relative_to(folder).as_posix() for file in files]
+    files = [file.relative_to(folder) for file in folder.rglob("*") if file.is_file()]
+    data += [room + "/" + file.as_posix() for file in files if file.suffix not in (".py", ".pyc")]
 for name in names:
     if not name.endswith("__main__"):
         import_module(name)
@@ -123,10 +123,15 @@ def contents(wheel: Path) -> dict[str, str]:
         return {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}
 
 
-def expected(ends: tuple[str, ...]) -> set[str]:
-    """The files of the rooms with these endings."""
-    found = (file for room in ROOMS for end in ends for file in (PROJECT / room).rglob(f"*{end}"))
-    return {file.relative_to(PROJECT).as_posix() for file in found}
+def expected(*kinds: str) -> set[str]:
+    """The files of the rooms: the modules (`code`), the other ones (`data`)."""
+    found = (file for room in ROOMS for file in (PROJECT / room).rglob("*") if file.is_file())
+    files = {
+        file.relative_to(PROJECT).as_posix(): "code" if file.suffix == ".py" else "data"
+        for file in found
+        if "__pycache__" not in file.parts
+    }
+    return {name for name, kind in files.items() if kind in kinds}
 
 
 def module(file: str) -> str:
@@ -141,7 +146,7 @@ def test_every_form_gives_the_same_wheel(built: dict[str, Path]) -> None:
     first, *others = map(contents, wheels)
     assert all(other == first for other in others)
     code = {name.removeprefix("banditproof/") for name in first if ".dist-info/" not in name}
-    assert code == expected((".py", ".csv", ".json", ".v")) | TOP
+    assert code == expected("code", "data") | TOP
 
 
 @pytest.mark.slow
@@ -156,7 +161,7 @@ def test_an_sdist_has_the_layout_of_the_repository_and_no_tests(
     names = {name for name in names - made if not name.startswith("banditproof.egg-info/")}
     assert not [name for name in names if not (PROJECT / name).is_file()]
     assert not [name for name in names if name.startswith(("tests/", "benchmarks/"))]
-    assert names >= expected((".py", ".csv", ".json", ".v")) | {"setup.py", "pyproject.toml"}
+    assert names >= expected("code", "data") | {"setup.py", "pyproject.toml"}
     assert {name for name in names if name.startswith("src/")} == {
         f"src/banditproof/{name}" for name in TOP
     }
@@ -190,8 +195,8 @@ def test_every_form_installs_and_imports_the_same_modules(
     run(*pip, *source, folder=tmp_path)
     answer = json.loads(run(fresh, "-c", IMPORTED, *ROOMS, folder=tmp_path))
     top = {"banditproof", "banditproof.testing"}
-    assert set(answer["names"]) == set(map(module, expected((".py",)))) | top
-    assert set(answer["data"]) == expected((".csv", ".json", ".v"))
+    assert set(answer["names"]) == set(map(module, expected("code"))) | top
+    assert set(answer["data"]) == expected("data")
     assert "banditproof 0." in run(fresh, "-m", "banditproof", "--version", folder=tmp_path)
     script = fresh.parent / "banditproof"
     checked = run(script, "check", "bern.lemF.3", "--json", folder=tmp_path)

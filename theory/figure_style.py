@@ -42,7 +42,7 @@ LEADER = {"arrowstyle": "-", "linewidth": 0.6, "shrinkA": 0, "shrinkB": 0, "relp
 @contextmanager
 def drawing_style() -> Iterator[None]:
     """Draw with the style of the project, whatever the user's settings are."""
-    matplotlib = library("matplotlib", "A figure")
+    matplotlib = library("matplotlib", "A figure", "figures")
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
         settings: Any = matplotlib.rcParams

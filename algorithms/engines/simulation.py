@@ -24,7 +24,7 @@ from .oful_engine import oful_engine
 from .per_round import per_round_engine
 from .per_step import play
 from .phase_level import phase_level_engine
-from .worker_processes import end_with
+from .worker_processes import end_with, interruptions_held
 
 MOST_RUNS = 10**12
 LONGEST_STEPWISE = 10**7
@@ -203,7 +203,9 @@ def _chunks(engine: Engine, sizes: Iterable[int], rng: Seed, workers: int) -> It
             yield from pool(delayed(_in_pieces)(engine, s, n, left) for n, s in work)
         else:
             here = os.getpid()
-            yield from pool(delayed(_in_a_worker)(engine, s, n, here) for n, s in work)
+            with interruptions_held():
+                played = pool(delayed(_in_a_worker)(engine, s, n, here) for n, s in work)
+            yield from played
     finally:
         left.set()
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_atomically
+
 from . import store
 
 if TYPE_CHECKING:

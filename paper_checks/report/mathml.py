@@ -42,10 +42,11 @@ def mathml(latex: str, *, block: bool = False) -> str:
     >>> mathml(r"\bar x_1")
     '<math><msub><mover><mi>x</mi><mo stretchy="false">¯</mo></mover><mn>1</mn></msub></math>'
     """
+    converter = _converter()
     from math_core import LatexError
 
     try:
-        found = _converter().convert_with_local_state(latex, displaystyle=block)
+        found = converter.convert_with_local_state(latex, displaystyle=block)
     except LatexError as error:
         raise ValueError(f"The formula ${latex}$ cannot be read: {_reason(error)}.") from error
     found = found.replace(' accent="true"', "").replace("\N{VARIATION SELECTOR-1}", "")

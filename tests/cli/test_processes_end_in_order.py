@@ -3,6 +3,7 @@
 import concurrent.futures
 import contextlib
 import json
+import multiprocessing
 import os
 import re
 import resource
@@ -166,6 +167,7 @@ def started(words: Sequence[str], *program: str) -> subprocess.Popen:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
         preexec_fn=_with_signals,
     )
 
@@ -210,24 +212,66 @@ needs_proc = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="ne
     "--epsilon", "1", "--horizon", "1e5", "--runs", "9999", "--workers", "2")],
     ids=["check", "simulate"])  # fmt: skip
 @pytest.mark.parametrize(
-    ("sent", "code"),
-    [("SIGTERM", 143), ("SIGHUP", 129), ("SIGINT", 130), ("SIGKILL", -9)],
+    ("sent", "code", "loading"),
+    [
+        (["SIGTERM"], 143, False),
+        (["SIGHUP"], 129, False),
+        (["SIGINT"], 130, False),
+        (["SIGKILL"], -9, False),
+        (["SIGKILL"], -9, True),
+        (["SIGINT", "SIGINT"], 130, True),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else str(value),
 )
-def test_workers_end_with_their_parent(words, sent, code) -> None:
+def test_workers_end_with_their_parent(words, sent, code, loading) -> None:
+    """Interruptions go to the whole group, as from a terminal, also while workers load."""
     process = started(words)
     try:
         assert wait_for(lambda: len(descendants(process.pid)) >= 3)
-        time.sleep(1)
+        time.sleep(0.1 if loading else 1)
         workers = descendants(process.pid)
-        process.send_signal(getattr(signal, sent))
+        for number, name in enumerate(sent):
+            time.sleep(0.4 * number)  # a second one that comes at once is taken for the first
+            with contextlib.suppress(ProcessLookupError):
+                send = os.killpg if name == "SIGINT" else os.kill
+                send(process.pid, getattr(signal, name))
         assert process.wait(timeout=20) == code
         assert wait_for(lambda: not any(map(is_there, workers)), seconds=20)
         _, error = process.communicate(timeout=20)
     finally:
         process.kill()
-    assert "Traceback" not in error
     if code > 0:
         assert re.fullmatch(r"banditproof: (Interrupted|Ended by SIG\w+)\.\n", error)
+    elif not loading:
+        assert "Traceback" not in error
+
+
+STARTER = """
+import os, signal, sys
+sys.path[:0] = {path!r}.split(os.pathsep)
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import active_children, get_context
+from banditproof.paper_checks.runner import _start_worker
+if __name__ == "__main__":
+    deaf = "import ctypes; print('ready', flush=True); ctypes.PyDLL(None).sleep(60)"
+    with ProcessPoolExecutor(1, get_context("spawn"), _start_worker, (os.getpid(),)) as pool:
+        pool.submit(exec, deaf)
+        signal.pause()
+"""
+
+
+@needs_proc
+@pytest.mark.slow
+def test_a_worker_in_machine_code_ends_with_its_parent(tmp_path) -> None:
+    """It never returns to Python, so no thread of its own could end it."""
+    program = tmp_path / "starter.py"
+    program.write_text(STARTER.format(path=PATH["PYTHONPATH"]))
+    process = started([str(program)], sys.executable)
+    assert process.stdout.readline() == "ready\n"
+    workers = descendants(process.pid)
+    process.kill()
+    assert wait_for(lambda: not any(map(is_there, workers)), seconds=20)
+    process.communicate(timeout=20)
 
 
 LOADING = """
@@ -256,7 +300,7 @@ STUCK = """
 import ctypes, os, pathlib, sys
 sys.path[:0] = {path!r}.split(os.pathsep)
 from banditproof.cli import application, main
-from banditproof.paper_checks.atomic_files import write_atomically
+from banditproof.theory.atomic_files import write_atomically
 
 library, lock = ctypes.CDLL(None), ctypes.create_string_buffer(64)
 library.sem_init(lock, 0, 0)
@@ -339,3 +383,15 @@ def test_a_second_signal_so_soon_is_the_same(monkeypatch) -> None:
     monkeypatch.setattr(interruptions, "SAME", -1.0)
     signals.note(signal.SIGINT)
     assert left
+
+
+@pytest.mark.slow
+def test_the_workers_are_asked_to_end_when_the_command_is_left() -> None:
+    worker = multiprocessing.get_context("spawn").Process(target=time.sleep, args=(60,))
+    worker.start()
+    try:
+        interruptions._end_workers()
+        worker.join(timeout=20)
+        assert worker.exitcode == -signal.SIGTERM
+    finally:
+        worker.kill()

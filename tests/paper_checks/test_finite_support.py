@@ -3,7 +3,6 @@
 import random
 from fractions import Fraction
 
-import cvxpy as cp
 import numpy as np
 import pytest
 
@@ -16,6 +15,8 @@ SUPPORT = (Fraction(0), Fraction(1, 2), Fraction(1))
 
 def solved(p, other, eps, constrained):
     """The optimum of the convex program."""
+    import cvxpy as cp
+
     points = np.array([float(x) for x in SUPPORT])
     p, other = np.array([float(a) for a in p]), np.array([float(a) for a in other])
     q = cp.Variable(3, nonneg=True)
@@ -39,6 +40,7 @@ def pairs(count):
         yield laws[0], laws[1], Fraction(source.randrange(100, 4000), 1000)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("constrained", [True, False])
 def test_primal_and_dual_points_meet_the_solver(constrained):
     for p, other, eps in pairs(12):

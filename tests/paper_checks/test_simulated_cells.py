@@ -1,16 +1,12 @@
 """Cells: keyed by everything that decides them, written whole, read back, and never trusted."""
 
 import os
-import re
-import subprocess
-import sys
 import warnings
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from banditproof.paper_checks.atomic_files import writable_folder, write_atomically
 from banditproof.paper_checks.simulated_cells import (
     Cell,
     CellFolder,
@@ -158,81 +154,6 @@ def test_a_damaged_cell_is_replaced(tmp_path: Path) -> None:
         folder.regrets([CELL], simulate_cell=counted(calls))
     folder.regrets([CELL], simulate_cell=counted(calls))
     assert calls == [CELL]
-
-
-@pytest.mark.parametrize("mask", [0o022, 0o077, 0o002])
-def test_files_have_the_permissions_that_the_umask_leaves(tmp_path: Path, mask: int) -> None:
-    before = os.umask(mask)
-    try:
-        new = write_atomically(tmp_path / "new", lambda part: part.touch())
-    finally:
-        os.umask(before)
-    assert new.stat().st_mode & 0o777 == 0o666 & ~mask
-
-
-def test_a_file_keeps_its_permissions_and_a_link_its_target(tmp_path: Path) -> None:
-    (tmp_path / "kept").mkdir()
-    target, link = tmp_path / "kept" / "data.csv", tmp_path / "link.csv"
-    target.write_text("old")
-    target.chmod(0o640)
-    link.symlink_to("kept/data.csv")
-    write_atomically(link, lambda part: _ignore(part.write_text("new")))
-    assert link.is_symlink()
-    assert target.read_text() == "new"
-    assert target.stat().st_mode & 0o777 == 0o640
-    assert [file.name for file in target.parent.iterdir()] == ["data.csv"]
-
-
-def _ignore(_: object) -> None: ...
-
-
-def test_parts_of_a_killed_process_are_removed_and_others_are_not(tmp_path: Path) -> None:
-    program = (
-        "import os, signal, sys, pathlib\n"
-        "from banditproof.paper_checks.atomic_files import write_atomically\n"
-        "write_atomically(pathlib.Path(sys.argv[1]) / 'data.csv',"
-        " lambda part: os.kill(os.getpid(), signal.SIGKILL))"
-    )
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    subprocess.run([sys.executable, "-c", program, str(tmp_path)], env=environment, check=False)
-    (left,) = tmp_path.iterdir()
-    assert left.name.startswith(".part-")
-    own = tmp_path / re.sub(r"-[0-9]+-", f"-{os.getppid()}-", left.name)
-    elsewhere = tmp_path / re.sub(r"-[0-9a-f]{8}-", "-00000000-", left.name, count=1)
-    other = tmp_path / ".part-of-something-else"
-    for file in (own, elsewhere, other):
-        file.touch()
-    write_atomically(tmp_path / "data.csv", lambda part: part.touch())
-    assert set(tmp_path.iterdir()) == {own, elsewhere, other, tmp_path / "data.csv"}
-
-
-def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
-    path = tmp_path / "data.csv"
-    path.write_text("old")
-
-    def broken(part: Path) -> None:
-        part.write_text("half")
-        raise RuntimeError("stop")
-
-    with pytest.raises(RuntimeError):
-        write_atomically(path, broken)
-    assert path.read_text() == "old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_folder_in_the_place_of_a_file_is_named(tmp_path: Path) -> None:
-    (tmp_path / "data.csv").mkdir()
-    with pytest.raises(IsADirectoryError) as caught:
-        write_atomically(tmp_path / "data.csv", Path.touch)
-    assert caught.value.filename == str(tmp_path / "data.csv")
-    assert [path.name for path in tmp_path.iterdir()] == ["data.csv"]
-
-
-def test_a_folder_that_cannot_be_written_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    blocked = tmp_path / "file"
-    blocked.write_text("")
-    with pytest.raises(ValueError, match=r"cannot be written to .*; give another one\."):
-        writable_folder(blocked / "figures")
 
 
 @pytest.mark.parametrize(("first", "last"), [(10, 10**6), (100, 101), (1, 10**12)])

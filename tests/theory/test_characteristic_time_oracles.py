@@ -39,6 +39,7 @@ def exponential_cone_time(means, eps=None):
     return 1 / float(level.value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("eps", [None, 0.05, 0.2, 0.4])
 @pytest.mark.parametrize("means", [(0.5, 0.45, 0.4, 0.35, 0.3), (0.95, 0.9, 0.5, 0.1), (0.9, 0.2)])
 def test_the_exponential_cone_program_has_the_same_value(means, eps):

@@ -146,6 +146,7 @@ def moderate(count, seed):
         yield law, mu, Fraction(source.randint(1, 40), 10)
 
 
+@pytest.mark.slow
 def test_the_convex_programs_agree():
     check_programs(moderate(3, seed=3))
     with pytest.raises(AssertionError):

@@ -257,8 +257,10 @@ def test_tight_tolerances():
     assert optimal_design(BASIS, "1e-30").gap == 0
 
 
+@pytest.mark.slow
 def test_a_second_solver_finds_no_more():
-    cvxpy = pytest.importorskip("cvxpy")
+    import cvxpy
+
     rng = np.random.default_rng(1)
     for actions in (rng.normal(size=(25, 3)), rng.standard_t(2, (15, 2)), np.array(HYPERCUBE)):
         design = optimal_design(actions, 1e-10)

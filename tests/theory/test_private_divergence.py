@@ -147,6 +147,7 @@ def test_a_search_with_60_digits_finds_the_certified_value(for_all, rejects):
     rejects(check_against_mpmath, for_all, lambda x, y, eps: certify(d_eps, y, x, eps, digits=50))
 
 
+@pytest.mark.slow
 def test_a_convex_solver_finds_the_value():
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

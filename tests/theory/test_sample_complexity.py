@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 
-import cvxpy as cp
 import flint
 import numpy as np
 import pytest
@@ -66,6 +65,8 @@ def time_by_a_root(means, eps, beta):
 
 def time_by_a_program(means, eps, beta):
     """The same by cvxpy: 1/(1/beta + 1/w) = beta - beta^2/(beta + w) is concave in w."""
+    import cvxpy as cp
+
     values = sorted((float(Fraction(mean)) for mean in means), reverse=True)
     gaps = [values[0] - mean for mean in values[1:]]
     weights, rate = cp.Variable(len(gaps), nonneg=True), cp.Variable()
@@ -80,15 +81,34 @@ def time_by_a_program(means, eps, beta):
     return 1 / cp.Problem(cp.Maximize(rate), limits).solve(solver=cp.CLARABEL)
 
 
-@pytest.mark.parametrize("means", [FIRST, SECOND, ("0.9", "0.6", "0.3"), ("0.8", "0.3")])
-@pytest.mark.parametrize(("eps", "beta"), [(None, "1/2"), ("0.02", "1/2"), ("0.05", "1/4")])
-def test_times_with_a_share_by_three_routes(means, eps, beta):
-    kind, share = "kl" if eps is None else "truncated", Fraction(beta)
+def time_with_a_share(means, budget, share):
+    """The certified time of this library."""
+    kind = "kl" if budget is None else "truncated"
+    return certify(characteristic_time, GaussianBandit(means, HALF), kind, budget, share)
+
+
+SHARES = [
+    pytest.mark.parametrize("means", [FIRST, SECOND, ("0.9", "0.6", "0.3"), ("0.8", "0.3")]),
+    pytest.mark.parametrize(("eps", "beta"), [(None, "1/2"), ("0.02", "1/2"), ("0.05", "1/4")]),
+]
+
+
+@pytest.mark.slow
+@SHARES[0]
+@SHARES[1]
+def test_times_with_a_share_by_a_third_route(means, eps, beta):
     budget = None if eps is None else Fraction(eps)
-    found = certify(characteristic_time, GaussianBandit(means, HALF), kind, budget, share)
-    assert abs(float(time_by_a_root(means, budget, share)) / float(found) - 1) < 1e-13
-    program = time_by_a_program(means, None if eps is None else float(eps), share)
+    found = time_with_a_share(means, budget, Fraction(beta))
+    program = time_by_a_program(means, None if eps is None else float(eps), Fraction(beta))
     assert program == pytest.approx(float(found), rel=1e-4)
+
+
+@SHARES[0]
+@SHARES[1]
+def test_times_with_a_share_by_two_routes(means, eps, beta):
+    share, budget = Fraction(beta), None if eps is None else Fraction(eps)
+    found = time_with_a_share(means, budget, share)
+    assert abs(float(time_by_a_root(means, budget, share)) / float(found) - 1) < 1e-13
     if beta == "1/2" and eps is None and means in (FIRST, SECOND):
         assert float(found) == pytest.approx(1603.7180 if means == FIRST else 2000.0, abs=5e-5)
 

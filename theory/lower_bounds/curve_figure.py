@@ -32,7 +32,7 @@ LETTERS = 84
 
 def curve_figure(curves: BoundCurves) -> Figure:
     """Draw the panels below each other, in the style of the project, as a Matplotlib figure."""
-    library("matplotlib.backends.backend_agg", "A figure of bounds")
+    library("matplotlib.backends.backend_agg", "A figure of bounds", "figures")
     with drawing_style():
         return _figure(curves)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from banditproof.paper_checks.simulated_cells import Cell, log_spaced
+from banditproof.algorithms.sweeps.checkpoints import log_spaced
+from banditproof.paper_checks.simulated_cells import Cell
 from banditproof.theory import certify, regret_coefficient
 
 INSTANCES = {

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from banditproof.paper_checks.simulated_cells import Floats, StoredCell, log_spaced
+from banditproof.algorithms.sweeps.checkpoints import log_spaced
+from banditproof.paper_checks.simulated_cells import Floats, StoredCell
 
 if TYPE_CHECKING:
     from banditproof.algorithms.engines.engine import Played

@@ -288,8 +288,8 @@ def test_simple_fractions_and_closed_forms() -> None:
     assert "-1*(3)**(1/2)" in forms
 
 
+@pytest.mark.slow
 def test_z3_refutes_polynomial_statements() -> None:
-    pytest.importorskip("z3")
     statement = goal("x**4 + y**4 + 1 - 3.9*x*y + abs(x-y)/10", "x (-2,2); y (-2,2)", "x >= y")
     with pytest.raises(Found):
         polynomial_models.model(Face(statement, {}, float("inf")))

@@ -9,8 +9,9 @@ from functools import cache
 
 import numpy as np
 
+from banditproof.algorithms.sweeps.checkpoints import log_spaced
 from banditproof.paper_checks.models.mean_estimates import Estimate
-from banditproof.paper_checks.simulated_cells import Floats, StoredCell, log_spaced
+from banditproof.paper_checks.simulated_cells import Floats, StoredCell
 from banditproof.theory import certify
 from banditproof.theory.lower_bounds import older_regret_coefficient
 

@@ -1,0 +1,1 @@
+"""Sweeps: many cells, each of which is run once, anywhere, and kept."""

@@ -1,0 +1,77 @@
+"""Where tasks are done: in this process, in processes of this machine, or on a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from banditproof.theory.exact import exact_count
+
+from .batches import TARGET, Batches, Costs
+from .cell_store import CellStore
+from .dask_cluster import on_cluster
+from .local_processes import Outcome, here, in_processes
+from .task import Batch, Finished, Task
+
+LOOK_AGAIN = 100
+"""After so many batches, the cells of other processes in the folder are read."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """A number of local processes, or the address of a Dask scheduler.
+
+    >>> Workers(0)
+    Traceback (most recent call last):
+    ...
+    ValueError: workers is 0; give an integer >= 1.
+    """
+
+    count: int = 1
+    cluster: str | None = None
+
+    def __post_init__(self) -> None:
+        exact_count("workers", self.count, least=1)
+
+    def outcomes(self, batches: Iterator[Batch]) -> Iterator[Outcome]:
+        """The outcomes of batches as they come."""
+        if self.cluster is not None:
+            return on_cluster(batches, self.cluster)
+        return here(batches) if self.count == 1 else in_processes(batches, self.count)
+
+
+def finished(
+    tasks: Iterable[Task],
+    workers: Workers = Workers(),
+    store: CellStore | None = None,
+    observe: Callable[[Outcome], object] | None = None,
+) -> Iterator[tuple[Task, Finished]]:
+    """Do the tasks that a store does not have, and give each as it is finished and kept.
+
+    Tasks that another process finishes meanwhile are not among them.
+    """
+    costs = Costs()
+
+    def is_done(task: Task) -> bool:
+        return store is not None and task.key in store
+
+    batches = Batches(tasks, costs, is_done, TARGET)
+    first = list(islice(batches, 2))
+    if not first:
+        return  # no process is started for nothing
+    if len(first) == 1 and workers.cluster is None:
+        workers = Workers()
+    work = chain(first, batches)
+    for number, (batch, done) in enumerate(workers.outcomes(work), 1):
+        if store is not None:
+            pairs = zip(batch, done, strict=True)
+            store.keep([(t.key, f.content) for t, f in pairs if f.content is not None])
+            if number % LOOK_AGAIN == 0:
+                store.refresh()
+        for task, one in zip(batch, done, strict=True):
+            if one.content is not None:
+                costs.note(task.group, one.seconds)
+        if observe is not None:
+            observe((batch, done))
+        yield from zip(batch, done, strict=True)

@@ -1,0 +1,166 @@
+"""The policies and budgets of a sweep, and which go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from banditproof.algorithms.catalogue import POLICIES, SETTINGS, PolicyEntry
+from banditproof.algorithms.engines.engine import Played
+from banditproof.algorithms.linear_environment import LinearEnvironment
+from banditproof.theory.exact import exact
+
+from .nearest_names import checked_keys
+
+TOLD = ("actions", "dimension")
+"""What a policy is told of the instance on which it is played."""
+WORDS = ("length", "placement", "bonus", "threshold", "ties", "unclipped", "clipped")
+"""The settings that are words or true."""
+OPTIONS = (*(name for name in SETTINGS if name not in TOLD), "batch_ratio", "ties")
+KINDS = (("eps",), ("rho",), ("alpha", "eps"))
+"""The parameters of pure privacy, of concentrated privacy and of Renyi privacy."""
+LEAST, MOST = Fraction(1, 10**100), Fraction(10**100)
+
+
+@dataclass(frozen=True)
+class Budget:
+    """A privacy budget: eps, rho, or alpha and eps; none for a policy without privacy."""
+
+    eps: Fraction | None = None
+    rho: Fraction | None = None
+    alpha: Fraction | None = None
+
+    @property
+    def given(self) -> dict[str, Fraction]:
+        """The parameters by name."""
+        return {name: value for name, value in vars(self).items() if value is not None}
+
+    @property
+    def label(self) -> str:
+        """The budget in a few words.
+
+        >>> Budget(eps=Fraction(1, 4)).label, Budget().label
+        ('eps = 0.25', '')
+        """
+        return ", ".join(f"{name} = {float(value):.6g}" for name, value in self.given.items())
+
+
+def budget_of(given: Mapping[str, Any]) -> Budget:
+    """The budget with the given parameters.
+
+    >>> budget_of({"alpha": 2, "epsilon": "0.5"})
+    Budget(eps=Fraction(1, 2), rho=None, alpha=Fraction(2, 1))
+    """
+    if not isinstance(given, Mapping):
+        raise ValueError(f"A budget is {given!r}; give one such as {{eps = 1}} or {{rho = 0.1}}.")
+    words = {"eps" if name == "epsilon" else name: word for name, word in given.items()}
+    checked_keys("A budget", words, ("eps", "rho", "alpha"))
+    if tuple(sorted(words)) not in KINDS:
+        raise ValueError(
+            f"A budget has {' and '.join(sorted(words)) or 'no parameter'}; give eps, rho, or "
+            "alpha with eps."
+        )
+    numbers = {name: exact(word) for name, word in words.items()}
+    for name, number in numbers.items():
+        if not (1 if name == "alpha" else LEAST) < number < MOST:
+            least = "1" if name == "alpha" else "1e-100"
+            raise ValueError(
+                f"The {name} of a budget is {words[name]}; give a number between {least} and 1e100."
+            )
+    return Budget(**numbers)
+
+
+@dataclass(frozen=True)
+class PolicyChoice:
+    """A policy of the catalogue with its settings, and what the table calls it."""
+
+    name: str
+    settings: tuple[tuple[str, str | bool], ...] = ()
+    label: str = ""
+
+    @property
+    def entry(self) -> PolicyEntry:
+        """What the catalogue says of it."""
+        return POLICIES[self.name]
+
+    def takes(self, budget: Budget) -> bool:
+        """Whether a budget is one for this policy.
+
+        >>> choice_of("adac-ucb").takes(budget_of({"rho": 1})), choice_of("ucb").takes(Budget())
+        (True, True)
+        """
+        needed = {name for name in ("eps", "rho", "alpha") if name in self.entry.options}
+        return set(budget.given) == needed
+
+    def fits(self, bandit: Played) -> bool:
+        """Whether it can be played on a bandit: contexts, actions or arms.
+
+        >>> from banditproof.theory import BernoulliBandit
+        >>> bandit = BernoulliBandit(("0.5", "0.4"))
+        >>> choice_of("dp-imed").fits(bandit), choice_of("gope").fits(bandit)
+        (True, False)
+        """
+        options = self.entry.options
+        if isinstance(bandit, LinearEnvironment):
+            return "dimension" in options or ("actions" in options and not bandit.contextual)
+        return not self.entry.linear
+
+    def told(self, bandit: Played) -> dict[str, Any]:
+        """What `make_policy` is told of the bandit, and the settings."""
+        found: dict[str, Any] = dict(self.settings)
+        if isinstance(bandit, LinearEnvironment):
+            known = {"actions": bandit.actions, "dimension": bandit.dimension}
+            found |= {name: value for name, value in known.items() if name in self.entry.options}
+        return found
+
+
+def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:
+    """The policy of a name, or of a table with `name`, settings and perhaps a `label`.
+
+    >>> choice_of({"name": "adap-klucb", "beta": "3.10"}).label
+    'adap-klucb, beta = 3.1'
+    >>> choice_of({"name": "ucb", "bata": 1})
+    Traceback (most recent call last):
+    ...
+    ValueError: The policy 'ucb' has no key 'bata'; did you mean beta?
+    """
+    if isinstance(given, PolicyChoice):
+        return given
+    table = {"name": given} if isinstance(given, str) else dict(given)
+    name = table.pop("name", None)
+    if not isinstance(name, str):
+        raise ValueError(f"A policy has no name: {given!r}; give one such as dp-imed.")
+    _check_name(name)
+    label = table.pop("label", "")
+    checked_keys(f"The policy {name!r}", table, ("label", *OPTIONS))
+    for option in table:
+        if option not in POLICIES[name].options:
+            raise ValueError(f"The policy {name} has no setting {option}; leave it out.")
+    settings = tuple((option, _canonical(option, table[option])) for option in sorted(table))
+    shown = "".join(f", {option} = {_shown(value)}" for option, value in settings)
+    return PolicyChoice(name, settings, str(label) or name + shown)
+
+
+def _check_name(name: str) -> None:
+    if name not in POLICIES:
+        try:
+            checked_keys("The catalogue", [name], POLICIES)
+        except ValueError as problem:
+            hint = str(problem).partition("; ")[2]
+            raise ValueError(f"There is no policy {name!r}; {hint}") from None
+
+
+def _canonical(option: str, value: Any) -> str | bool:
+    """A setting in the one form that says its value."""
+    if option in WORDS:
+        return value if isinstance(value, bool) else str(value)
+    return str(exact(value))
+
+
+def _shown(value: str | bool) -> str:
+    try:
+        return f"{float(exact(value)):.6g}" if isinstance(value, str) else str(value).lower()
+    except ValueError:
+        return str(value)

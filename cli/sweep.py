@@ -1,0 +1,165 @@
+"""`banditproof sweep`: run a sweep of simulations on many processes, and keep each cell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import arguments
+from .output import Advance, print_json, print_table, print_text, progress
+from .streams import say
+
+if TYPE_CHECKING:
+    from banditproof.algorithms.sweeps.sweep import Sweep
+    from banditproof.algorithms.sweeps.sweep_results import SweepResults
+
+    from .sweep_facts import SweepFacts
+
+FORMATS = ("csv", "parquet")
+LEAVING = 8.0
+"""The seconds for ending workers and for leaving a cluster."""
+
+File = Annotated[Path, typer.Argument(help="The sweep, a TOML file.")]
+Out = Annotated[Path, typer.Option(help="Folder for the table and the kept cells.")]
+Table = Annotated[
+    str, typer.Option("--format", help="Format of the table: csv, or parquet (with pyarrow).")
+]
+Plot = Annotated[bool, typer.Option("--plot", help="Draw the bands as PNG and SVG as well.")]
+
+
+def command(
+    sweep: File,
+    out: Out,
+    workers: arguments.Workers = 1,
+    dask: arguments.Dask = None,
+    format: Table = "csv",
+    plot: Plot = False,
+    json: arguments.AsJson = False,
+) -> None:
+    """Run policies x instances x budgets x horizons x seeds, and write one tidy table.
+
+    Each finished cell is kept in the folder, so that the same command goes on where another one
+    stopped, for whatever reason; with more seeds or horizons, only the new cells are run. The
+    table depends on neither workers, cluster nor interruptions. `docs/sweeps.md` describes the
+    file.
+
+    The exit code is 1 if a cell could not be run; then there is no table.
+
+    Example: banditproof sweep sweep.toml --out results --workers 8
+    """
+    from banditproof.algorithms.sweeps.bands import write_bands
+    from banditproof.algorithms.sweeps.sweep_file import read_sweep
+
+    from .number_files import read_rows
+
+    arguments.one_of("format", format, FORMATS)
+    arguments.checked_places(workers, dask)
+    _check_libraries(format, plot)
+    wanted = read_sweep(sweep, read_rows)
+    results, kept = _run(wanted, out, workers, dask)
+    with results:
+        table = out / f"table.{format}"
+        written = [results.write_csv(table) if format == "csv" else results.write_parquet(table)]
+        bands = results.bands()
+        written.append(write_bands(bands, out / "bands.csv"))
+        if plot:
+            written += _draw(results, out)
+    facts = _facts(wanted, results, kept, written)
+    if json:
+        print_json(facts.to_json())
+    else:
+        _print(facts)
+
+
+def _check_libraries(format: str, plot: bool) -> None:
+    """Raise a sentence for a library that is missing before any work."""
+    from banditproof.theory.optional_libraries import library
+
+    if format == "parquet":
+        library("pyarrow.parquet", "A Parquet file", "tables")
+    if plot:
+        library("matplotlib.backends.backend_agg", "A figure of a sweep")
+
+
+class _Count:
+    """Counts finished cells for a progress bar; those that were kept before come first."""
+
+    def __init__(self, advance: Advance) -> None:
+        self.advance = advance
+        self.before: int | None = None
+        self.finished = 0
+
+    def __call__(self, cells: int, left: str) -> None:
+        if self.before is None:
+            self.before = cells
+        self.finished += cells
+        self.advance(cells, left or "cells")
+
+
+def _run(wanted: Sweep, out: Path, workers: int, dask: str | None) -> tuple[SweepResults, int]:
+    """The results, and how many cells were kept before; an interruption says how to go on."""
+    from banditproof.algorithms.sweeps.sweep import UnfinishedCells
+
+    from .interruptions import allow
+
+    allow(LEAVING)
+    with progress(wanted.size, "cells") as advance:
+        count = _Count(advance)
+        try:
+            return wanted.run(out, workers, dask, count), count.before or 0
+        except KeyboardInterrupt:
+            say(
+                f"{count.finished} of {wanted.size} cells are kept in {out}; run the same command "
+                "to go on."
+            )
+            raise
+        except UnfinishedCells as problem:
+            say(str(problem))
+            raise typer.Exit(1) from None
+
+
+def _draw(results: SweepResults, out: Path) -> list[Path]:
+    from banditproof.theory.atomic_files import write_atomically
+    from banditproof.theory.figure_style import drawing_style
+
+    figure = results.plot()
+    written = []
+    metadata = {"png": {"Software": None}, "svg": {"Date": None}}
+    for kind, data in metadata.items():
+
+        def write(part: Path, kind: str = kind, data: dict[str, None] = data) -> None:
+            figure.savefig(part, dpi=150, format=kind, metadata=data)
+
+        with drawing_style():
+            written.append(write_atomically(out / f"plot.{kind}", write))
+    return written
+
+
+def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path]) -> SweepFacts:
+    from .sweep_facts import SweepFacts
+
+    return SweepFacts(
+        points=len(wanted.points),
+        cells=wanted.size,
+        seeds=len(results.seeds),
+        runs=int(wanted.runs),
+        kept=kept,
+        files=tuple(map(str, written)),
+    )
+
+
+def _print(facts: SweepFacts) -> None:
+    print_table(
+        ("sweep", "of cells"),
+        [
+            ("points", str(facts.points)),
+            ("seeds", str(facts.seeds)),
+            ("cells", str(facts.cells)),
+            ("kept from before", str(facts.kept)),
+            ("runs of a cell", str(facts.runs)),
+        ],
+    )
+    for file in facts.files:
+        print_text(file)

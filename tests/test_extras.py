@@ -1,0 +1,220 @@
+"""The package works without its extras; what needs one is imported late, and says which one."""
+
+import ast
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from banditproof.cli.application import COMMANDS
+
+PROJECT = Path(__file__).resolve().parent.parent
+ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
+METADATA = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS: dict[str, list[str]] = METADATA["optional-dependencies"]
+OTHER_NAMES = {"z3-solver": "z3", "python-flint": "flint"}
+"""Packages that are imported under a name of their own."""
+WITH_THE_REST = {"pygments"}
+"""What an extra may name although the base brings it: rich needs it."""
+AT_THE_TOP = {
+    "verify/pytest_plugin.py": {"pytest"},  # pytest imports these two
+    "paper_checks/other_papers/pytest_claims.py": {"pytest"},
+    "verify/strategies": {"hypothesis"},  # `banditproof.testing` imports it where it is asked for
+}
+
+
+def module(requirement: str) -> str:
+    """The module of a required package.
+
+    >>> module("dp-accounting>=0.4"), module("Jinja2"), module("banditproof[test]")
+    ('dp_accounting', 'jinja2', 'banditproof')
+    """
+    (name,) = re.findall(r"^[\w.-]+", requirement)
+    return OTHER_NAMES.get(name.lower(), name.replace("-", "_").lower())
+
+
+BASE = {module(requirement) for requirement in METADATA["dependencies"]}
+OPTIONAL = {module(one) for extra in EXTRAS.values() for one in extra}
+OPTIONAL -= {"banditproof", *WITH_THE_REST}
+IMPORTS_ONE = re.compile(rf"\b(?:import|from) (?:{'|'.join(OPTIONAL)})\b", re.IGNORECASE)
+"""What a module says that imports an optional package, late or early."""
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The text of each module of the package, by its path in the repository."""
+    files = [file for room in ROOMS for file in (PROJECT / room).rglob("*.py")]
+    files += (PROJECT / "src" / "banditproof").glob("*.py")
+    return {
+        file.relative_to(PROJECT).as_posix(): file.read_text(encoding="utf-8") for file in files
+    }
+
+
+def imported(nodes: list[ast.stmt]) -> Iterator[str]:
+    """The packages that a module imports when it is imported itself, but for type checkers."""
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            yield node.module.partition(".")[0]
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            yield from imported(node.orelse)
+        elif isinstance(node, ast.ClassDef | ast.If | ast.Try | ast.With):
+            yield from imported(node.body)
+
+
+def too_early(path: str, text: str) -> set[str]:
+    """The optional packages that a module imports at its top, without being one that may."""
+    if not IMPORTS_ONE.search(text):
+        return set()
+    may: set[str] = set()
+    for place, names in AT_THE_TOP.items():
+        may |= names if path == place or path.startswith(f"{place}/") else set()
+    return {name.lower() for name in imported(ast.parse(text).body)} & OPTIONAL - may
+
+
+def test_no_module_imports_an_extra_at_its_top() -> None:
+    assert not {path: names for path, text in sources().items() if (names := too_early(path, text))}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "import matplotlib",
+        "try:\n    import pandas as pd\nexcept ImportError:\n    pd = None",
+        "class A:\n    from matplotlib.figure import Figure",
+        "if not TYPE_CHECKING:\n    pass\nelse:\n    import hypothesis",
+    ],
+)
+def test_an_import_at_the_top_is_noticed(text: str) -> None:
+    assert too_early("theory/a.py", text)
+    assert not too_early("theory/a.py", f"def f():\n    import pandas\n{'x = 1'}")
+
+
+def test_the_base_and_the_extras_share_nothing() -> None:
+    assert not BASE & OPTIONAL
+    assert {"numpy", "scipy", "numba", "flint", "sympy", "typer", "rich"} <= BASE
+    assert {"matplotlib", "pandas", "hypothesis", "cvxpy", "z3"} <= OPTIONAL
+
+
+def test_every_extra_that_a_sentence_names_exists() -> None:
+    named: set[str] = set()
+    for text in sources().values():
+        named |= set(re.findall(r"banditproof\[(\w+)\]", text))
+        named |= set(re.findall(r'\blibrary\([^()]*?,\s*"(\w+)"\s*\)', text))
+    assert {"figures", "tables", "test"} <= named
+    assert named <= set(EXTRAS)
+
+
+def test_an_extra_names_extras_that_exist() -> None:
+    inner = {
+        name
+        for extra in EXTRAS.values()
+        for one in extra
+        for names in re.findall(r"^banditproof\[(.*)\]", one)
+        for name in names.split(",")
+    }
+    assert {"figures", "test"} <= inner <= set(EXTRAS)
+
+
+WITHOUT = """
+import sys
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0].lower() in {names!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.path[:0] = {path!r}
+sys.meta_path.insert(0, Missing())
+"""
+RUN_ALL = """
+import contextlib, io, json
+from banditproof.cli import main
+answers = {}
+for name, words in json.loads(sys.argv[1]).items():
+    sys.argv = ["banditproof", *words]
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        try:
+            main()
+        except SystemExit as stopped:
+            code = stopped.code or 0
+    answers[name] = [code, out.getvalue(), err.getvalue()]
+print(json.dumps(answers))
+"""
+IMPORT_ALL = """
+from importlib import import_module
+from pkgutil import walk_packages
+import banditproof.paper_checks
+from banditproof.paper_checks.registry import all_claims
+for module in walk_packages(banditproof.paper_checks.__path__, "banditproof.paper_checks."):
+    if not module.name.endswith(("__main__", "pytest_claims")):
+        import_module(module.name)
+print(len(all_claims()))
+"""
+
+
+def without_extras(program: str, *words: str, folder: Path) -> str:
+    """What a program prints where no extra is installed."""
+    start = WITHOUT.format(names=OPTIONAL, path=[path for path in sys.path if path])
+    done = subprocess.run(
+        [sys.executable, "-c", start + program, *words],
+        cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+LINES = {
+    "claims": "thm4.3",
+    "check": "bern.lemF.3",
+    "why": "bern.thm4.3",
+    "graph": "--document bernoulli --out graph.svg",
+    "bounds": "--means 0.8,0.6 --eps 0.5 --delta 0.1",
+    "simulate": "etc --means 0.8,0.6 --horizon 100 --runs 10 --seed 1",
+    "audit": "dp-imed --eps 1",
+    "report": "bern.thm4.3 --recorded --format html --out page.html",
+    "figure": "bern.fig3 --out figures",
+    "account": "laplace(1) --delta 0.1",
+    "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --out bounds.png",
+    "design": "actions.csv",
+    "prove": "'x**2 >= 2*x - 1' --for 'x in [0, 2]'",
+}
+"""A short line for each command; for one that is not listed, its help."""
+NEEDS = {"figure": "figures", "plot": "figures", "report": "report"}
+"""The extra of a command that cannot do without."""
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, str, str]]:
+    """What each command answers where no extra is installed: exit code, output, errors."""
+    folder = tmp_path_factory.mktemp("base")
+    (folder / "actions.csv").write_text("1,0\n0,1\n1,1\n")
+    lines = {name: [name, *shlex.split(LINES.get(name, "--help"))] for name in COMMANDS}
+    found = json.loads(without_extras(RUN_ALL, json.dumps(lines), folder=folder))
+    assert not {"figures", "bounds.png", "page.html"} & {file.name for file in folder.iterdir()}
+    return {name: tuple(answer) for name, answer in found.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_works_or_names_its_extra(name: str, answers) -> None:
+    code, out, err = answers[name]
+    if name in NEEDS:
+        assert (code, out) == (2, "")
+        assert err.endswith(f"run `pip install banditproof[{NEEDS[name]}]`.\n")
+        assert err.count("\n") == 1
+    else:
+        assert (code, err) == (0, "")
+        assert out
+
+
+@pytest.mark.slow
+def test_every_claim_is_read_without_extras(tmp_path: Path) -> None:
+    assert int(without_extras(IMPORT_ALL, folder=tmp_path)) > 500
