@@ -11,7 +11,7 @@ import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +50,11 @@ class Row:
 
 
 def rows(
-    file: Traversable, needed: Iterable[str], more: Iterable[str] = (), missing_ok: bool = False
+    file: Path, needed: Iterable[str], more: Iterable[str] = (), missing_ok: bool = False
 ) -> list[Row]:
     """The rows of a table with the columns that it must have, and may have.
 
-    >>> from importlib.resources import files
-    >>> place = files("banditproof.paper_checks").joinpath("doubts.csv")
+    >>> place = Path(__file__).with_name("doubts.csv")
     >>> rows(place, ["code", "doubt"], ["document"])[0].cells["code"]
     'D1'
     """
@@ -99,7 +98,7 @@ def rows(
     return found
 
 
-def text_of(file: Traversable) -> str:
+def text_of(file: Path) -> str:
     """The text of a file, or a sentence if it cannot be read."""
     try:
         return file.read_text(encoding="utf-8-sig")
@@ -110,7 +109,7 @@ def text_of(file: Traversable) -> str:
 
 
 @cache
-def statement_rows(folder: Traversable, name: str) -> tuple[Entry, ...]:
+def statement_rows(folder: Path, name: str) -> tuple[Entry, ...]:
     """The statements that a table lists."""
     file = folder.joinpath(name)
     listed = rows(file, ("id", "kind"), ("section", "equation", "page", "one_line", "was", "label"))
@@ -127,7 +126,7 @@ def statement_rows(folder: Traversable, name: str) -> tuple[Entry, ...]:
 
 
 @cache
-def section_rows(folder: Traversable, document: str) -> tuple[Section, ...]:
+def section_rows(folder: Path, document: str) -> tuple[Section, ...]:
     """The sections of a table; one without the column `document` is about one document."""
     file = folder.joinpath("sections.csv")
     listed = rows(file, ("section", "title"), ("page", "document"), missing_ok=True)
@@ -135,7 +134,7 @@ def section_rows(folder: Traversable, document: str) -> tuple[Section, ...]:
 
 
 @cache
-def doubt_rows(folder: Traversable, document: str) -> tuple[tuple[str, str, str], ...]:
+def doubt_rows(folder: Path, document: str) -> tuple[tuple[str, str, str], ...]:
     """Document, code and sentence of each doubt of a table."""
     file = folder.joinpath("doubts.csv")
     listed = rows(file, ("code", "doubt"), ("document",), missing_ok=True)

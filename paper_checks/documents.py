@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal
 
 from .document_tables import Entry, Section, doubt_rows, section_rows, statement_rows
 
 ROOM = "banditproof.paper_checks"
+SHARED = Path(__file__).parent
+"""The folder of the tables of the documents of this package."""
 STATEMENTS = "statements.csv"
 """The table of the statements of a document, in a folder of its own."""
 
@@ -68,9 +68,9 @@ class Document:
         return f"{self.name if self.installed else f'{self.shown}/'} {id}"
 
     @property
-    def tables(self) -> Traversable:
+    def tables(self) -> Path:
         """The folder of its tables; those of the documents of this package are shared."""
-        return files(ROOM) if self.folder is None else self.folder
+        return SHARED if self.folder is None else self.folder
 
     @cached_property
     def statements(self) -> Mapping[str, Entry]:
@@ -113,14 +113,14 @@ class Document:
             return f"{self.shown}/{STATEMENTS}"
         return f"{self.shown}/{inside.replace('.', '/') or '__init__'}.py"
 
-    def source(self, file: str) -> Traversable:
+    def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
 
         >>> FIVE[0].source("paper_checks/claim.py").is_file()
         True
         """
         if self.folder is None:
-            return files(ROOM).joinpath(*file.removeprefix("paper_checks/").split("/"))
+            return SHARED.joinpath(*file.removeprefix("paper_checks/").split("/"))
         return self.folder.joinpath(*file.removeprefix(f"{self.shown}/").split("/"))
 
 
@@ -218,6 +218,6 @@ def order_of(documents: tuple[Document, ...]) -> Mapping[str, int]:
 
     The documents of this package share one table, and are put in its order.
     """
-    own = statement_rows(files(ROOM), "claims.csv")
+    own = statement_rows(SHARED, "claims.csv")
     others = (entry for one in documents if not one.own for entry in one.statements.values())
     return {entry.id: place for place, entry in enumerate((*own, *others))}

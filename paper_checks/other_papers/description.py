@@ -25,7 +25,7 @@ from ..documents import FIVE, STATEMENTS, Document
 
 FILE = "document.toml"
 NEEDED = ("name", "title", "prefix")
-KEYS = {
+KEYS: Mapping[str, type] = {
     "name": str,
     "title": str,
     "prefix": str,
@@ -113,7 +113,9 @@ def _facts(file: Path) -> Mapping[str, Any]:
 
 def _require_type(file: Path, key: str, value: Any) -> None:
     wanted = KEYS[key]
-    right = type(value) is wanted and (wanted is not list or all(type(x) is str for x in value))
+    right = type(value) is wanted
+    if isinstance(value, list):
+        right = right and all(isinstance(one, str) for one in value)
     if not right:
         raise ValueError(f"The file {file} has {key} = {value!r}; give {WORDS[wanted]}.")
 
