@@ -5,6 +5,9 @@ import os
 import sys
 from pathlib import Path
 
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 sys.path[:0] = [str(HERE), str(ROOT)]  # the extensions, and the benchmarks
@@ -79,3 +82,8 @@ gallery_drawn = (
     if os.environ.get("GALLERY") == "all"
     else ("bern.fig2", "bern.fig3", "bern.fig8", "thesis.fig5.2")
 )
+
+
+def setup(app: Sphinx) -> None:
+    """Tables of numbers in the pages are shown as they are."""
+    app.add_lexer("csv", TextLexer)

@@ -17,6 +17,15 @@ from .docstrings import escaped
 EXAMPLE = re.compile(r"^Examples?: ", re.MULTILINE)
 
 
+def plain(text: str) -> str:
+    r"""A text of the help as reStructuredText; an address is code, and no link.
+
+    >>> print(plain("at tcp://host:8786, *now*"))
+    at `tcp://host:8786`, \*now\*
+    """
+    return escaped(re.sub(r"(?<![`\w])([a-z]+://[^\s,;)`]*[^\s,;)`.])", r"`\1`", text))
+
+
 def names_of(option: Any) -> str:
     """How a parameter is given.
 
@@ -48,7 +57,7 @@ def paragraphs(help_text: str) -> list[str]:
         elif all(line.startswith(("  ", "- ", "* ")) for line in part.splitlines()):
             lines += ["::", "", *(f"   {line}" for line in part.splitlines()), ""]
         else:
-            lines += [escaped(" ".join(part.split())), ""]
+            lines += [plain(" ".join(part.split())), ""]
     return lines
 
 
@@ -63,7 +72,7 @@ def lines_of(name: str) -> list[str]:
         help_text = " ".join((getattr(parameter, "help", None) or "").split())
         lines += [
             f"``{names_of(parameter)}``",
-            f"   {escaped(help_text + required + default_of(parameter))}",
+            f"   {plain(help_text + required + default_of(parameter))}",
             "",
         ]
     return lines
