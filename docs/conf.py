@@ -1,8 +1,12 @@
 """How Sphinx builds these pages: `make docs`, into docs/_build/html."""
 
+import logging
 import os
 import sys
 from pathlib import Path
+
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -10,6 +14,8 @@ sys.path[:0] = [str(HERE), str(ROOT)]  # the extensions, and the benchmarks
 
 import banditproof  # noqa: E402
 
+for library in ("matplotlib", "traitlets"):  # what they tell of their work is not news
+    logging.getLogger(library).setLevel(logging.WARNING)
 sys.set_int_max_str_digits(0)  # some constants have more digits than Python prints by itself
 
 project = "banditproof"
@@ -33,6 +39,7 @@ extensions = [
     "extensions.external_links",
 ]
 exclude_patterns = ["_build", "extensions", "Thumbs.db"]
+smartquotes = False  # options begin with two signs, not with a dash
 default_role = "code"  # docstrings write code in single backquotes
 nitpicky = False
 keep_warnings = False
@@ -75,3 +82,8 @@ gallery_drawn = (
     if os.environ.get("GALLERY") == "all"
     else ("bern.fig2", "bern.fig3", "bern.fig8", "thesis.fig5.2")
 )
+
+
+def setup(app: Sphinx) -> None:
+    """Tables of numbers in the pages are shown as they are."""
+    app.add_lexer("csv", TextLexer)

@@ -12,16 +12,18 @@ from sphinx.util.docutils import SphinxDirective
 
 from banditproof.cli.application import COMMANDS, imported_command
 
+from .docstrings import escaped
+
 EXAMPLE = re.compile(r"^Examples?: ", re.MULTILINE)
 
 
 def plain(text: str) -> str:
-    r"""A text of the help as reStructuredText.
+    r"""A text of the help as reStructuredText; an address is code, and no link.
 
-    >>> print(plain("rows *and* more"))
-    rows \*and\* more
+    >>> print(plain("at tcp://host:8786, *now*"))
+    at `tcp://host:8786`, \*now\*
     """
-    return re.sub(r"([\\*_|`])", r"\\\1", text)
+    return escaped(re.sub(r"(?<![`\w])([a-z]+://[^\s,;)`]*[^\s,;)`.])", r"`\1`", text))
 
 
 def names_of(option: Any) -> str:
@@ -49,7 +51,8 @@ def paragraphs(help_text: str) -> list[str]:
     lines: list[str] = []
     for part in re.split(r"\n\s*\n", help_text.strip()):
         if EXAMPLE.match(part):
-            commands = [word.strip() for word in EXAMPLE.sub("", part).splitlines()]
+            text = " ".join(EXAMPLE.sub("", part).split())
+            commands = [word.strip() for word in text.split("; ")]
             lines += [".. code-block:: console", "", *(f"   $ {c}" for c in commands if c), ""]
         elif all(line.startswith(("  ", "- ", "* ")) for line in part.splitlines()):
             lines += ["::", "", *(f"   {line}" for line in part.splitlines()), ""]

@@ -120,10 +120,22 @@ def run_page(page: Path, folder: Path) -> list[Difference]:
     return differences
 
 
+def remove(names: list[str], folder: Path) -> str:
+    """Remove files of the folder of a page, and no others; nothing is printed."""
+    for name in names:
+        file = (folder / name).resolve()
+        if not file.is_relative_to(folder.resolve()):
+            raise ValueError(f"The file {name!r} is not in the folder of the page.")
+        file.unlink()
+    return ""
+
+
 def run(words: str, folder: Path) -> tuple[str, int]:
     """What a command prints on both streams, and its exit code; `> FILE` keeps the first stream."""
     words, _, file = words.partition(" > ")
     program, *arguments = shlex.split(words, comments=True)
+    if program == "rm":
+        return remove(arguments, folder), 0
     if program not in PROGRAMS:
         raise ValueError(
             f"The program {program!r} is not known to the pages; give one of {', '.join(PROGRAMS)}."

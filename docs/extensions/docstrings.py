@@ -67,7 +67,7 @@ def kind_of(line: str, last: str) -> str:
         return "list"
     if last == "list" and indentation(line):
         return "list"
-    if line.lstrip().startswith("| "):
+    if re.match(r"\s*\|[ -]", line):
         return "table"
     return "indented" if indentation(line) else "prose"
 

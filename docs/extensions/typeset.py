@@ -54,7 +54,7 @@ def visit_block(writer: Writer, node: nodes.Element) -> None:
 
 
 def write_font(app: Sphinx, exception: Exception | None) -> None:
-    """Put the style of formulas, with the font inside, and the licence of the font, to the pages."""
+    """Put the style of formulas, which has the font inside, and its licence beside the pages."""
     if exception is None and app.builder.format == "html":
         folder = Path(app.outdir) / "_static"
         (folder / "formulas.css").write_text(font_face(), encoding="utf-8")

@@ -68,9 +68,23 @@ def test_a_page_that_does_not_is_found_out(tmp_path: Path, old: str, new: str, w
 
 def test_a_command_that_is_not_known_is_refused(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
-    page.write_text("```console\n$ rm everything\n```\n")
-    with pytest.raises(ValueError, match="'rm' is not known"):
+    page.write_text("```console\n$ wget everything\n```\n")
+    with pytest.raises(ValueError, match="'wget' is not known"):
         run_page(page, tmp_path)
+
+
+def test_files_of_the_page_alone_are_removed(tmp_path: Path) -> None:
+    page, folder, other = tmp_path / "page.md", tmp_path / "folder", tmp_path / "other.txt"
+    folder.mkdir()
+    (folder / "mine.txt").write_text("")
+    other.write_text("")
+    page.write_text("```console\n$ rm mine.txt\n```\n")
+    assert run_page(page, folder) == []
+    assert not (folder / "mine.txt").exists()
+    page.write_text("```console\n$ rm ../other.txt\n```\n")
+    with pytest.raises(ValueError, match="not in the folder"):
+        run_page(page, folder)
+    assert other.exists()
 
 
 def test_what_a_command_writes_to_a_file_is_kept(tmp_path: Path) -> None:
