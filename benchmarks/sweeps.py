@@ -1,0 +1,132 @@
+"""What a sweep costs beyond its cells: locally, on a Dask cluster, and when it is resumed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from banditproof.algorithms.sweeps.cell_store import CellStore
+from banditproof.algorithms.sweeps.places_of_work import Workers, finished
+from banditproof.algorithms.sweeps.task import Task, key_of
+
+from .measurement import Measurement
+
+CELLS = 10_000
+SECONDS = 0.001
+PROCESSES = 2
+ADDRESS = "tcp://127.0.0.1:28786"
+
+
+@dataclass(frozen=True)
+class Waiting(Task):
+    """A cell that takes a millisecond, whatever else the computer does, and gives a kilobyte."""
+
+    number: int
+
+    @property
+    def key(self) -> bytes:
+        """Its number."""
+        return key_of("waiting", str(self.number))
+
+    @property
+    def label(self) -> str:
+        """Its number."""
+        return str(self.number)
+
+    @property
+    def group(self) -> str:
+        """All are alike."""
+        return "waiting"
+
+    def content(self) -> bytes:
+        """A kilobyte, after a millisecond."""
+        end = time.perf_counter() + SECONDS
+        while time.perf_counter() < end:
+            pass
+        return self.number.to_bytes(8, "big") * 128
+
+
+def _seconds(folder: Path, workers: Workers) -> float:
+    """The time of all cells that the folder does not have, with what is started for them."""
+    start = time.perf_counter()
+    with CellStore(folder) as store:
+        for _ in finished(map(Waiting, range(CELLS)), workers, store):
+            pass
+    return time.perf_counter() - start
+
+
+def _serial() -> float:
+    start = time.perf_counter()
+    for number in range(CELLS):
+        Waiting(number).content()
+    return time.perf_counter() - start
+
+
+@contextmanager
+def _cluster() -> Iterator[None]:
+    words = [sys.executable, "-m"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    scheduler = [*words, "distributed.cli.dask_scheduler", "--port", ADDRESS.rpartition(":")[2]]
+    worker = [*words, "distributed.cli.dask_worker", ADDRESS, "--nthreads", "1"]
+    started = [subprocess.Popen([*scheduler, "--no-dashboard"], **quiet)]
+    started += [subprocess.Popen([*worker, "--no-dashboard"], **quiet) for _ in range(PROCESSES)]
+    try:
+        yield
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            process.wait()
+
+
+def overhead() -> Iterator[Measurement]:
+    """Milliseconds a cell, beyond the time of the cells on so many processes; and of a resume."""
+    serial = _serial()
+    ideal = serial / PROCESSES
+    places = (("in processes", Workers(PROCESSES), 2), ("on Dask", Workers(cluster=ADDRESS), 5))
+    with tempfile.TemporaryDirectory() as there, _cluster():
+        for name, workers, demand in places:
+            folder = Path(there) / name.replace(" ", "-")
+            seconds = _seconds(folder, workers)
+            more = max(1e6 * (seconds - ideal) / CELLS / 1e3, 0.0)
+            yield Measurement(
+                f"sweep {name}, overhead of a cell of 1 ms", more, "ms", demand, at_most=True
+            )
+            yield Measurement(
+                f"sweep {name}, {CELLS} cells",
+                CELLS / seconds,
+                "cells/s",
+                baseline="one process without a sweep",
+                baseline_value=CELLS / serial,
+            )
+        resumed = _seconds(folder, Workers())
+        yield Measurement(f"sweep resumed, {CELLS} cells", resumed, "s", 5, at_most=True)
+
+
+GROWTH = """
+import resource, sys, tempfile
+from pathlib import Path
+from benchmarks.sweeps import Waiting, Workers, CellStore, finished
+with tempfile.TemporaryDirectory() as there, CellStore(Path(there)) as store:
+    peak = []
+    for count in (1000, 11000):
+        for _ in finished(map(Waiting, range(count)), Workers(), store):
+            pass
+        peak.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+print(peak[1] - peak[0])
+"""
+
+
+def memory() -> Iterator[Measurement]:
+    """What ten thousand cells of a kilobyte add to the peak of the process that keeps them."""
+    done = subprocess.run(
+        [sys.executable, "-c", GROWTH], check=True, capture_output=True, text=True
+    )
+    grown = float(done.stdout) * 1024 / CELLS
+    yield Measurement("sweep, memory for each kept cell", grown, "bytes", 1000, at_most=True)
