@@ -23,7 +23,7 @@ from .task import Batch, Finished, OtherVersions, run_batch, versions
 
 PATIENCE = 300.0
 """The seconds to wait for a scheduler that was lost, or for the first worker."""
-CONNECTING = 10.0
+CONNECTING = 30.0
 LOOK_AGAIN = 0.5
 AHEAD = 2
 """The batches for each thread of the workers that are under way at the same time."""
