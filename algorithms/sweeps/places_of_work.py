@@ -8,7 +8,7 @@ from itertools import chain, islice
 
 from banditproof.theory.exact import exact_count
 
-from .batches import TARGET, Batches, Costs
+from .batches import Batches, Costs
 from .cell_store import CellStore
 from .dask_cluster import on_cluster
 from .local_processes import Outcome, here, in_processes
@@ -34,10 +34,10 @@ class Workers:
     def __post_init__(self) -> None:
         exact_count("workers", self.count, least=1)
 
-    def outcomes(self, batches: Iterator[Batch]) -> Iterator[Outcome]:
+    def outcomes(self, batches: Iterator[Batch], costs: Costs) -> Iterator[Outcome]:
         """The outcomes of batches as they come."""
         if self.cluster is not None:
-            return on_cluster(batches, self.cluster)
+            return on_cluster(batches, self.cluster, costs.spread)
         return here(batches) if self.count == 1 else in_processes(batches, self.count)
 
 
@@ -56,14 +56,14 @@ def finished(
     def is_done(task: Task) -> bool:
         return store is not None and task.key in store
 
-    batches = Batches(tasks, costs, is_done, TARGET)
+    batches = Batches(tasks, costs, is_done)
     first = list(islice(batches, 2))
     if not first:
         return  # no process is started for nothing
     if len(first) == 1 and workers.cluster is None:
         workers = Workers()
     work = chain(first, batches)
-    for number, (batch, done) in enumerate(workers.outcomes(work), 1):
+    for number, (batch, done) in enumerate(workers.outcomes(work, costs), 1):
         if store is not None:
             pairs = zip(batch, done, strict=True)
             store.keep([(t.key, f.content) for t, f in pairs if f.content is not None])
