@@ -11,11 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from joblib.externals.loky import get_reusable_executor
+
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import Task, key_of
 
-from .measurement import Measurement
+from .measurement import Measurement, processor_seconds_of
 
 CELLS = 10_000
 SECONDS = 0.001
@@ -25,7 +27,7 @@ ADDRESS = "tcp://127.0.0.1:28786"
 
 @dataclass(frozen=True)
 class Waiting(Task):
-    """A cell that takes a millisecond, whatever else the computer does, and gives a kilobyte."""
+    """A cell that takes a millisecond of a processor, and gives a kilobyte."""
 
     number: int
 
@@ -46,26 +48,29 @@ class Waiting(Task):
 
     def content(self) -> bytes:
         """A kilobyte, after a millisecond."""
-        end = time.perf_counter() + SECONDS
-        while time.perf_counter() < end:
+        end = time.thread_time() + SECONDS
+        while time.thread_time() < end:
             pass
         return self.number.to_bytes(8, "big") * 128
 
 
-def _seconds(folder: Path, workers: Workers) -> float:
-    """The time of all cells that the folder does not have, with what is started for them."""
-    start = time.perf_counter()
+def _run(folder: Path, workers: Workers) -> None:
+    """Run all cells that the folder does not have, and wait for the end of the processes."""
     with CellStore(folder) as store:
         for _ in finished(map(Waiting, range(CELLS)), workers, store):
             pass
-    return time.perf_counter() - start
+    if workers.count > 1:
+        get_reusable_executor().shutdown(wait=True)
 
 
-def _serial() -> float:
-    start = time.perf_counter()
+def _serial() -> None:
     for number in range(CELLS):
         Waiting(number).content()
-    return time.perf_counter() - start
+
+
+def _on_a_cluster(folder: Path) -> None:
+    with _cluster():
+        _run(folder, Workers(cluster=ADDRESS))
 
 
 @contextmanager
@@ -86,26 +91,25 @@ def _cluster() -> Iterator[None]:
 
 
 def overhead() -> Iterator[Measurement]:
-    """Milliseconds a cell, beyond the time of the cells on so many processes; and of a resume."""
-    serial = _serial()
-    ideal = serial / PROCESSES
-    places = (("in processes", Workers(PROCESSES), 2), ("on Dask", Workers(cluster=ADDRESS), 5))
-    with tempfile.TemporaryDirectory() as there, _cluster():
-        for name, workers, demand in places:
-            folder = Path(there) / name.replace(" ", "-")
-            seconds = _seconds(folder, workers)
-            more = max(1e6 * (seconds - ideal) / CELLS / 1e3, 0.0)
+    """Milliseconds of a processor for each cell, beyond the cells; with all that is started."""
+    serial = processor_seconds_of(_serial)
+    with tempfile.TemporaryDirectory() as there:
+        folders = [Path(there) / name for name in ("processes", "cluster")]
+        local = processor_seconds_of(lambda: _run(folders[0], Workers(PROCESSES)))
+        cluster = processor_seconds_of(lambda: _on_a_cluster(folders[1]))
+        for name, seconds, demand in (("in processes", local, 2), ("on Dask", cluster, 5)):
+            more = 1e3 * (seconds - serial) / CELLS
+            what = f"sweep {name}, overhead of a cell of 1 ms"
+            yield Measurement(what, more, "ms", demand, at_most=True)
             yield Measurement(
-                f"sweep {name}, overhead of a cell of 1 ms", more, "ms", demand, at_most=True
+                f"sweep {name}, processor time",
+                seconds,
+                "s",
+                at_most=True,
+                baseline="the cells alone",
+                baseline_value=serial,
             )
-            yield Measurement(
-                f"sweep {name}, {CELLS} cells",
-                CELLS / seconds,
-                "cells/s",
-                baseline="one process without a sweep",
-                baseline_value=CELLS / serial,
-            )
-        resumed = _seconds(folder, Workers())
+        resumed = processor_seconds_of(lambda: _run(folders[0], Workers()))
         yield Measurement(f"sweep resumed, {CELLS} cells", resumed, "s", 5, at_most=True)
 
 

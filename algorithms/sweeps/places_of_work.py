@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -46,7 +46,7 @@ def finished(
     workers: Workers = Workers(),
     store: CellStore | None = None,
     observe: Callable[[Outcome], object] | None = None,
-) -> Iterator[tuple[Task, Finished]]:
+) -> Generator[tuple[Task, Finished], None, None]:
     """Do the tasks that a store does not have, and give each as it is finished and kept.
 
     Tasks that another process finishes meanwhile are not among them.
