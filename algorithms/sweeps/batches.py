@@ -6,7 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from .task import Batch, Finished, Task
+from .task import Batch, Task
 
 TARGET = 0.3
 """The least seconds of a batch: sending one costs some milliseconds at most."""
@@ -140,11 +140,6 @@ class Forecast:
         self._left[group] -= count
         self._measured[group] += count
         self._seconds[group] += seconds * count  # type: ignore[assignment]
-
-    def note_all(self, batch: Batch, finished: Iterable[Finished]) -> None:
-        """Learn of a finished batch."""
-        for task, one in zip(batch, finished, strict=True):
-            self.note(task.group, one.seconds)
 
     @property
     def sentence(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -45,7 +45,6 @@ def finished(
     tasks: Iterable[Task],
     workers: Workers = Workers(),
     store: CellStore | None = None,
-    observe: Callable[[Outcome], object] | None = None,
 ) -> Generator[tuple[Task, Finished], None, None]:
     """Do the tasks that a store does not have, and give each as it is finished and kept.
 
@@ -72,6 +71,4 @@ def finished(
         for task, one in zip(batch, done, strict=True):
             if one.content is not None:
                 costs.note(task.group, one.seconds)
-        if observe is not None:
-            observe((batch, done))
         yield from zip(batch, done, strict=True)
