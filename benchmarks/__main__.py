@@ -31,6 +31,7 @@ from . import (
     processes,
     proofs,
     start_up,
+    sweeps,
     transport,
 )
 from .measurement import Measurement
@@ -65,6 +66,8 @@ PARTS = (
     processes.memory,
     start_up.start,
     start_up.first_answers,
+    sweeps.overhead,
+    sweeps.memory,
 )
 RESULTS = Path(__file__).parent / "results.json"
 

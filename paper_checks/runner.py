@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack, closing
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -165,12 +165,14 @@ def _results(chosen: Sequence[Claim], places: Workers, keep: Path | None) -> Ite
         return
     by_id = {claim.id: claim for claim in chosen}
     tasks = tasks_of(chosen)
-    with nullcontext() if keep is None else CellStore(keep) as store:
+    with ExitStack() as stack:
+        store = None if keep is None else stack.enter_context(CellStore(keep))
         if store is not None:
             for id, answer in kept_answers(tasks, store):
                 yield Result(by_id.pop(id), *answer, kept=True)
             tasks = [task for task in tasks if task.id in by_id]
-        for task, one in finished(tasks, places):
+        outcomes = stack.enter_context(closing(finished(tasks, places)))
+        for task, one in outcomes:
             if store is not None and one.content is not None and is_readable(one.content):
                 store.keep([(task.key, one.content)])
             answer = stopped(one.error) if one.content is None else answer_of(one.content)

@@ -6,10 +6,12 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from .task import Batch, Finished, Task
+from .task import Batch, Task
 
 TARGET = 0.3
-"""The seconds of a batch: sending one costs some milliseconds at most."""
+"""The least seconds of a batch: sending one costs some milliseconds at most."""
+SENDING = 0.002
+"""The seconds of a scheduler for each batch, which it handles one after the other."""
 LONGEST_BATCH = 2000
 GROWTH = 8
 """A batch has at most so many times as many tasks as one of its group that was measured."""
@@ -27,6 +29,18 @@ class Costs:
 
     def __init__(self) -> None:
         self._seconds: dict[str, float] = {}
+        self.target = TARGET
+        """The seconds that a batch should take."""
+
+    def spread(self, threads: int) -> None:
+        """Batches for so many threads: so long that one scheduler can feed them all.
+
+        >>> costs = Costs()
+        >>> costs.spread(1000)
+        >>> costs.target
+        2.0
+        """
+        self.target = max(TARGET, SENDING * threads)
 
     def note(self, group: str, seconds: float) -> None:
         """Learn what a task cost; the first one of a group may have compiled something."""
@@ -50,12 +64,10 @@ class Batches:
         tasks: Iterable[Task],
         costs: Costs,
         is_done: Callable[[Task], bool] = lambda task: False,
-        target: float = TARGET,
     ) -> None:
         self._tasks = iter(tasks)
         self._costs = costs
         self._is_done = is_done
-        self._target = target
         self._sizes: dict[str, int] = {}
         self._lock = threading.Lock()
         self._held: Task | None = None
@@ -79,7 +91,7 @@ class Batches:
             if task is None:
                 break
             cost = self._costs.seconds(task.group)
-            if batch and (cost is None or planned + cost > self._target):
+            if batch and (cost is None or planned + cost > self._costs.target):
                 self._held = task
                 break
             batch.append(task)
@@ -128,11 +140,6 @@ class Forecast:
         self._left[group] -= count
         self._measured[group] += count
         self._seconds[group] += seconds * count  # type: ignore[assignment]
-
-    def note_all(self, batch: Batch, finished: Iterable[Finished]) -> None:
-        """Learn of a finished batch."""
-        for task, one in zip(batch, finished, strict=True):
-            self.note(task.group, one.seconds)
 
     @property
     def sentence(self) -> str:

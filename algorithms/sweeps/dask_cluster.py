@@ -12,7 +12,7 @@ import queue
 import time
 import warnings
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -23,27 +23,31 @@ from .task import Batch, Finished, OtherVersions, run_batch, versions
 
 PATIENCE = 300.0
 """The seconds to wait for a scheduler that was lost, or for the first worker."""
-CONNECTING = 10.0
+CONNECTING = 30.0
 LOOK_AGAIN = 0.5
 AHEAD = 2
 """The batches for each thread of the workers that are under way at the same time."""
 
 
 def on_cluster(
-    batches: Iterator[Batch], address: str, patience: float = PATIENCE
+    batches: Iterator[Batch],
+    address: str,
+    spread: Callable[[int], None] = lambda threads: None,
+    patience: float = PATIENCE,
 ) -> Iterator[Outcome]:
     """Run batches on the workers of a scheduler, and give their outcomes as they come.
 
     A batch whose workers died is run again in single tasks, one of them at a time; a task that
     ends its workers then too is given up. When the scheduler is gone, this waits for another one
-    at the same address, and sends what was under way again.
+    at the same address, and sends what was under way again. `spread` is told how many threads the
+    workers have.
     """
     work = _Work(batches)
     with _silent():
         client = _connected(address, CONNECTING)
         try:
             while True:
-                yield from _Session(client, work).outcomes()
+                yield from _Session(client, work, spread).outcomes()
                 if work.is_over:
                     return
                 _close(client)
@@ -83,9 +87,10 @@ class _Work:
 class _Session:
     """What is under way at a scheduler, as long as it lives."""
 
-    def __init__(self, client: Any, work: _Work) -> None:
+    def __init__(self, client: Any, work: _Work, spread: Callable[[int], None]) -> None:
         self.client = client
         self.work = work
+        self.spread = spread
         self.sent: dict[Any, Batch] = {}
         self.suspect: Any = None
         self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -152,6 +157,7 @@ class _Session:
         if time.monotonic() - self._counted > LOOK_AGAIN:
             with suppress(Exception):
                 self._threads = sum(self.client.nthreads().values())
+                self.spread(self._threads)
             self._counted = time.monotonic()
         return self._threads
 

@@ -119,6 +119,8 @@ def _in_parallel(
     with warnings.catch_warnings():
         # a worker that grew is replaced between two batches; nothing is lost
         warnings.filterwarnings("ignore", "A worker stopped while some jobs", UserWarning)
+        # after an interruption, which says itself what it leaves
+        warnings.filterwarnings("ignore", ".*tasks which were still being processed", UserWarning)
         with interruptions_held():
             found: Any = pool(
                 delayed(_in_a_worker)(number, batch, wanted, parent) for number, batch in numbered

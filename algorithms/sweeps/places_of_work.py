@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
 from banditproof.theory.exact import exact_count
 
-from .batches import TARGET, Batches, Costs
+from .batches import Batches, Costs
 from .cell_store import CellStore
 from .dask_cluster import on_cluster
 from .local_processes import Outcome, here, in_processes
@@ -34,10 +34,10 @@ class Workers:
     def __post_init__(self) -> None:
         exact_count("workers", self.count, least=1)
 
-    def outcomes(self, batches: Iterator[Batch]) -> Iterator[Outcome]:
+    def outcomes(self, batches: Iterator[Batch], costs: Costs) -> Iterator[Outcome]:
         """The outcomes of batches as they come."""
         if self.cluster is not None:
-            return on_cluster(batches, self.cluster)
+            return on_cluster(batches, self.cluster, costs.spread)
         return here(batches) if self.count == 1 else in_processes(batches, self.count)
 
 
@@ -45,8 +45,7 @@ def finished(
     tasks: Iterable[Task],
     workers: Workers = Workers(),
     store: CellStore | None = None,
-    observe: Callable[[Outcome], object] | None = None,
-) -> Iterator[tuple[Task, Finished]]:
+) -> Generator[tuple[Task, Finished], None, None]:
     """Do the tasks that a store does not have, and give each as it is finished and kept.
 
     Tasks that another process finishes meanwhile are not among them.
@@ -56,14 +55,14 @@ def finished(
     def is_done(task: Task) -> bool:
         return store is not None and task.key in store
 
-    batches = Batches(tasks, costs, is_done, TARGET)
+    batches = Batches(tasks, costs, is_done)
     first = list(islice(batches, 2))
     if not first:
         return  # no process is started for nothing
     if len(first) == 1 and workers.cluster is None:
         workers = Workers()
     work = chain(first, batches)
-    for number, (batch, done) in enumerate(workers.outcomes(work), 1):
+    for number, (batch, done) in enumerate(workers.outcomes(work, costs), 1):
         if store is not None:
             pairs = zip(batch, done, strict=True)
             store.keep([(t.key, f.content) for t, f in pairs if f.content is not None])
@@ -72,6 +71,4 @@ def finished(
         for task, one in zip(batch, done, strict=True):
             if one.content is not None:
                 costs.note(task.group, one.seconds)
-        if observe is not None:
-            observe((batch, done))
         yield from zip(batch, done, strict=True)

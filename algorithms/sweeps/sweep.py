@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -207,11 +208,12 @@ class Sweep:
         progress(self.size - todo, "")
         forecast = Forecast(missing, places.count)
         errors: dict[str, str] = {}
-        for cell, one in finished(self.cells(), places, store):
-            forecast.note(cell.group, one.seconds)
-            progress(1, forecast.sentence)
-            if one.content is None:
-                errors[cell.label] = one.error
+        with closing(finished(self.cells(), places, store)) as outcomes:
+            for cell, one in outcomes:
+                forecast.note(cell.group, one.seconds)
+                progress(1, forecast.sentence)
+                if one.content is None:
+                    errors[cell.label] = one.error
         if errors:
             raise UnfinishedCells(errors, self.size - len(errors))
         if places.cluster is not None or todo:

@@ -86,6 +86,8 @@ def _bandit(name: str, description: Mapping[str, Any], rows_of: Callable[[str], 
             f"The instance {name} has a value of the wrong kind; give lists of numbers, and words "
             "where a law is meant."
         ) from None
+    except ValueError as problem:
+        raise ValueError(f"The instance {name}: {problem}") from None
 
 
 def _rows(path: Path, rows_of: RowsOf | None) -> Any:

@@ -36,7 +36,7 @@ class Counted(Task):
 def sizes(costs: Costs, count: int, seconds: float, kinds: str = "a") -> list[int]:
     tasks = [Counted(n, kinds[n % len(kinds)]) for n in range(count)]
     found, seen = [], []
-    for batch in Batches(tasks, costs, target=0.3):
+    for batch in Batches(tasks, costs):
         found.append(len(batch))
         seen += batch
         for task in batch:
@@ -50,6 +50,12 @@ def test_batches_of_short_tasks_grow_to_the_target_and_no_further() -> None:
     assert found[0] == 1, "nothing is known of the first"
     assert all(later <= 8 * before for before, later in pairwise(found))
     assert 290 <= max(found) <= 300
+
+
+def test_many_workers_get_longer_batches() -> None:
+    costs = Costs()
+    costs.spread(500)
+    assert 900 <= max(sizes(costs, 5000, 0.001)) <= 1000
 
 
 def test_long_tasks_travel_alone() -> None:
