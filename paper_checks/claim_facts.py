@@ -88,6 +88,9 @@ class ClaimFacts:
     mutants: Annotated[
         tuple[str, ...], "What is wrong in each variant of the statement that the check notices."
     ] = ()
+    corrected: Annotated[
+        str | None, "What a misprint was meant to say, where no claim of its own says it."
+    ] = None
     line: Annotated[int, "The line where the program begins."] = 0
 
     @property
@@ -160,6 +163,7 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
         grade=grade,
         universal=universal,
         repaired_by=claim.repaired_by,
+        corrected=claim.corrected,
         repeats=claim.repeats,
         rests_on=claim.rests_on,
         stated_proof=claim.stated_proof,

@@ -160,7 +160,7 @@ def _repaired_statement(
     repair = reported.claims.get(facts.repaired_by or "")
     if repair is not None:
         return repair.statement
-    return result.repaired_statement if result else None
+    return result.repaired_statement if result else facts.corrected
 
 
 def _witness(result: ResultFacts | None) -> str | None:
