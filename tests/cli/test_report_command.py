@@ -147,3 +147,21 @@ def test_a_folder_about_another_paper_has_a_report(banditproof, tmp_path, monkey
     assert {"my.lem1", "my.lem2", "my.lem2.repaired"} <= names
     assert "banditproof check my-paper my.lem1" in page(tmp_path / "site", "claims/my.lem1.html")
     assert not [name for name in names if name.startswith("bern.")]
+
+
+def test_figures_of_a_folder_stand_in_the_site(banditproof, tmp_path):
+    drawn = tmp_path / "figures"
+    drawn.mkdir()
+    (drawn / "bern.fig3.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>\n")
+    site = ("report", "bern.fig3", "--recorded", "--out", str(tmp_path / "site"))
+    code, _, _ = banditproof(*site, "--figures", str(drawn))
+    assert code == 0
+    page = (tmp_path / "site" / "figures" / "bern.fig3.html").read_text(encoding="utf-8")
+    assert 'src="bern.fig3.svg"' in page
+    assert (tmp_path / "site" / "figures" / "bern.fig3.svg").is_file()
+    claim = (tmp_path / "site" / "claims" / "bern.fig3.html").read_text(encoding="utf-8")
+    assert "../figures/bern.fig3.html" in claim
+    code, _, said = banditproof(*site, "--figures", str(tmp_path / "none"))
+    assert (code, "does not exist" in said) == (2, True)
+    code, _, said = banditproof("report", "bern.fig3", "--format", "md", "--figures", str(drawn))
+    assert (code, "A text has no figures" in said) == (2, True)
