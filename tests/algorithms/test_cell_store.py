@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from banditproof.algorithms.sweeps import segments
+from banditproof.algorithms.sweeps import cell_store, segments
 from banditproof.algorithms.sweeps.cell_store import DAMAGED, SUFFIX, CellStore
 from banditproof.algorithms.sweeps.segments import SegmentWriter, record, records
 from banditproof.algorithms.sweeps.task import key_of
@@ -150,6 +150,26 @@ def test_what_another_process_is_writing_is_not_called_damaged(tmp_path: Path) -
             store.refresh()
             assert store.content(PAIRS[1][0]) == PAIRS[1][1]
     writer.close()
+
+
+def test_what_is_completed_while_it_is_read_is_not_called_damaged(tmp_path, monkeypatch) -> None:
+    writer = SegmentWriter(tmp_path / f"a{SUFFIX}")
+    writer.append(PAIRS[:1])
+    whole = record(*PAIRS[1])
+    writer._file.write(whole[:-5])
+
+    def slow(file, start=0):
+        places = list(records(file, start))
+        writer._file.write(whole[-5:])
+        writer.close()
+        return places
+
+    monkeypatch.setattr(cell_store, "records", slow)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        CellStore(tmp_path).close()
+        monkeypatch.undo()
+        assert len(contents(tmp_path)) == 2
 
 
 class Full:
