@@ -17,8 +17,9 @@ export PYTHONDONTWRITEBYTECODE :=
 
 environment: $(TOOLS)
 
+# KEEP=folder keeps the verdicts, and uses those of the very same programs again
 check: $(READY)
-	$(BIN)/banditproof check --tier fast
+	$(BIN)/banditproof check --tier fast $(if $(KEEP),--keep $(KEEP))
 
 test: $(TOOLS)
 	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not browser"
