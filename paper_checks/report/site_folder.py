@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from ..atomic_files import unfinished_folder
+from banditproof.theory.atomic_files import unfinished_folder
 
 MARK = "banditproof-report.json"
 """The file by which the folder of a report is known."""

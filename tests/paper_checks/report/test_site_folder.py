@@ -84,7 +84,7 @@ def test_a_link_to_a_report_is_followed(tmp_path) -> None:
 
 def test_what_a_killed_process_left_is_removed(tmp_path) -> None:
     """The folder of a process that is gone goes; that of one which is alive, or elsewhere, stays."""
-    from banditproof.paper_checks.atomic_files import unfinished_folder
+    from banditproof.theory.atomic_files import unfinished_folder
 
     with unfinished_folder(tmp_path) as part:
         host = part.name.split("-")[1]
