@@ -77,8 +77,8 @@ def laid_out(nodes: Sequence[str], edges: Iterable[Edge], loose: Iterable[Edge] 
                     left[here].append(before)
     near = {spot: list(found) for spot, found in left.items()}
     for spot, found in left.items():
-        for one in found:
-            near[one].append(spot)
+        for neighbour in found:
+            near[neighbour].append(spot)
     for one, other in beside:
         near[one].append(other)
         near[other].append(one)
