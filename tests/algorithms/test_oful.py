@@ -233,6 +233,7 @@ def test_policies_are_values_and_an_unclipped_one_claims_nothing() -> None:
         play(POLICY, RewardList([1] * 9), 9, Silent())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("policy", "reference", "error"),
     [

@@ -154,6 +154,7 @@ def ratios(policy, horizon, runs=20_000):
     return simulate(policy, QUARTER, horizon, runs, 99).regret / scale
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("policy", "below", "trimmed"),
     [

@@ -110,6 +110,7 @@ def test_a_policy_without_noise_is_rejected(banditproof) -> None:
     assert "fails" in out
 
 
+@pytest.mark.slow
 def test_a_leaky_policy_is_rejected_and_its_reference_accepted(banditproof, third_party) -> None:
     assert banditproof("audit", f"{third_party}:make", "--epsilon", "1").code == 1
     assert banditproof("audit", f"{third_party}:honest", "--epsilon", "1").code == 0

@@ -50,6 +50,7 @@ def test_the_kl_bounds_are_within_1e14(for_all, relative_error, form, examples, 
     check_kl_form(for_all, relative_error, form, form, examples, most)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", [d_eps_ucb, d_eps_lcb])
 def test_the_private_bounds_are_within_1e14(for_all, relative_error, form):
     check_private_form(for_all, relative_error, form, form, 500)
@@ -170,6 +171,7 @@ def naive_saturation(x, level, eps):
     return 1.0 if level >= eps * (1 - x) else min(d_eps_ucb(x, level, eps), 1 - 2.0**-53)
 
 
+@pytest.mark.slow
 def test_the_bound_is_1_exactly_at_and_above_its_saturation_level(for_all, rejects):
     check_saturation(for_all, d_eps_ucb)
     rejects(check_saturation, for_all, kl_ucb_as_private)

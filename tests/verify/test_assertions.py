@@ -192,6 +192,7 @@ def test_the_errors_are_assertion_errors_that_are_told_apart():
     assert not issubclass(NotShownPrivate, NotPrivate)
 
 
+@pytest.mark.slow
 def test_a_policy_of_this_library_with_half_the_noise_is_refuted():
     message, error = message_of(HalvedNoise(arms=2, eps=4, ties="first"), PureDP(2))
     assert message.startswith("HalvedNoise is not private as claimed: eps = 2 is claimed, and ")
@@ -209,6 +210,7 @@ def test_the_exact_law_names_its_worst_inputs():
     assert "rewards" in rows(message)["because"]
 
 
+@pytest.mark.slow
 def test_factories_are_loaded_as_on_the_command_line():
     assert assert_private(DPIMED, "0.5").verdict == "holds"
     assert assert_private("banditproof.algorithms.regret.dp_imed:DPIMED", "0.5").verdict == "holds"

@@ -56,6 +56,7 @@ def largest_log_ratio(parts, values, scale):
     return worst
 
 
+@pytest.mark.slow
 @REPEATABLE
 @given(
     scale=st.sampled_from([Fraction(1), Fraction(5, 2), Fraction(1, 2)]),

@@ -192,6 +192,7 @@ def test_a_policy_of_declared_parts_holds_at_its_price(curator, budget):
     assert audit(declared(curator), budget).verdict == "holds"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "curator",
     [
@@ -420,6 +421,7 @@ def module(tmp_path, monkeypatch):
     return "third_party_policies"
 
 
+@pytest.mark.slow
 def test_a_third_party_policy_is_caught_and_a_factory_is_called():
     report = audit(TooLittleNoise(arms=2, eps=1), 1)
     assert (report.verdict, report.deciding.name) == ("fails", SEARCH)

@@ -22,6 +22,7 @@ def test_the_main_theorems_have_proofs() -> None:
     assert set(NAMED) <= {claim.id for claim in WITH_PROOFS}
 
 
+@pytest.mark.slow
 def test_no_stored_proof_is_left_over() -> None:
     """Each file belongs to a claim, and each proof in it to a step."""
     steps = {claim.id: len(claim.proof.steps) for claim in WITH_PROOFS}

@@ -176,6 +176,7 @@ def value_of_third_order(term: Term, at: dict[str, mpmath.mpf], h: mpmath.mpf) -
         return mpmath.mpf(0)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(terms(), terms(), FRACTIONS, FRACTIONS)
 def test_equal_forms_mean_equal_values(a, b, x, y):
