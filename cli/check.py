@@ -50,6 +50,7 @@ def chosen_claims(
 ) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
     from banditproof.paper_checks import find
+    from banditproof.paper_checks.documents import STATEMENTS
     from banditproof.paper_checks.finding import resolve, wanted
 
     if ids and choice != type(choice)():
@@ -57,6 +58,8 @@ def chosen_claims(
     filter = choice.filter(tier=tier, document=document)
     if not ids:
         listed = [find(facts.id) for facts in wanted(filter)]
+        if not listed and document is not None and not document.statements:
+            raise ValueError(f"The table {document.tables / STATEMENTS} lists no statement yet.")
         if not listed:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
         return listed

@@ -58,12 +58,17 @@ def _print(facts: Sequence[StoredFacts]) -> None:
         for step in one.stuck:
             print_text(f"{one.claim}, {step}")
     if facts:
-        rows = [(one.claim, str(one.proofs), one.file or "no step needs one") for one in facts]
+        rows = [(one.claim, str(one.proofs), one.file or _none(one)) for one in facts]
         print_table(("claim", "proofs", "stored in"), rows)
         print()
     total = sum(one.proofs for one in facts)
     noun, of = "proof" if total == 1 else "proofs", "claim" if len(facts) == 1 else "claims"
     print_text(f"{total} {noun} of {len(facts)} {of}.")
+
+
+def _none(one: StoredFacts) -> str:
+    """Why a claim has no file of proofs."""
+    return "nothing was proved" if one.stuck else "no step needs one"
 
 
 def _shown(document: Document, one: Written) -> str:

@@ -20,6 +20,14 @@ PIPED_WIDTH = 80
 """The width of piped output, unless COLUMNS says otherwise."""
 
 
+STEERING = {
+    number: ascii(chr(number))[1:-1]
+    for number in (*range(32), *range(127, 160))
+    if number not in (9, 10, 13)
+}
+"""The letters that steer a terminal, and how they are shown: texts may come from other folders."""
+
+
 class Cell(NamedTuple):
     """A word with a style, such as a verdict in its colour."""
 
@@ -46,17 +54,31 @@ def print_table(
     The last column wraps. It stands below its row, indented, if `below` says so or if there is no
     room for it. A first column that is too long for the terminal wraps as well.
     """
-    cells = [[part if isinstance(part, Cell) else Cell(str(part)) for part in row] for row in rows]
+    cells = [[_cell(part) for part in row] for row in rows]
     if title is not None:
-        _print([Cell(title, "bold")])
+        _print([Cell(harmless(title), "bold")])
     for line in _lines([Cell(name, "bold") for name in columns], cells, width(), below):
         _print(line)
 
 
 def print_text(text: str) -> None:
     """Print a sentence in lines that fit the terminal."""
-    for line in _wrapped(text, width()):
+    for line in _wrapped(harmless(text), width()):
         print(line)
+
+
+def harmless(text: str) -> str:
+    """A text in which the letters that steer a terminal are spelt out.
+
+    >>> print(harmless("\\x1b[31m red"))
+    \\x1b[31m red
+    """
+    return text.translate(STEERING)
+
+
+def _cell(part: Any) -> Cell:
+    text, style = part if isinstance(part, Cell) else (str(part), "")
+    return Cell(harmless(text), style)
 
 
 def _lines(

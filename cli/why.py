@@ -215,6 +215,7 @@ def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
 
 def _fitting(line: str) -> str:
     """A line cut to the width of the terminal."""
-    from .tables import width
+    from .tables import harmless, width
 
+    line = harmless(line)
     return line if len(line) <= width() else line[: width() - 3] + "..."

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
+from .declaration import require_declared
 from .documents import FIVE, document_of_module
 from .places import Place, place_of
 from .verdict import Outcome, Verdict
@@ -243,23 +244,32 @@ def pair(
 
     def register(check: Check) -> Check:
         _register(both, judged(partial(check, **as_printed), Outcome(recorded)), check)
-        _register(ours, judged(partial(check, **as_repaired)), check)
+        _register(ours, judged(partial(check, **as_repaired)), check, as_repaired.get("proof"))
         return check
 
     return register
 
 
-def _register(own: Declared, judge: Check, check: Check) -> None:
+def _register(own: Declared, judge: Check, check: Check, given: Proof | None = None) -> None:
     program = (check.__module__, check.__qualname__)
-    parameter = inspect.signature(check).parameters.get("proof")
-    proof = None if parameter is None else parameter.default
+    proof = given or proof_of(check)
     if proof is not None and proof.id == own.id:
         if own.rests_on:
             raise ValueError(f"The steps of {own.id} say what it rests on; leave out `rests_on`.")
         own = replace(own, proof=proof, rests_on=proof.rests_on)
         judge = _with_changed_steps(judge)
-    line = inspect.unwrap(check).__code__.co_firstlineno
+    code = getattr(inspect.unwrap(check), "__code__", None)
+    if code is None:
+        raise ValueError(f"The check of {own.id} is {check!r}; put @claim above a function.")
+    line = code.co_firstlineno
     enter(own, judge, program, line)
+
+
+def proof_of(check: Check) -> Proof | None:
+    """The proof that a check examines, as the default of its subject `proof`; None without one."""
+    parameter = inspect.signature(check).parameters.get("proof")
+    known = None if parameter is None else parameter.default
+    return None if known is inspect.Parameter.empty else known
 
 
 def _with_changed_steps(judge: Check) -> Check:
@@ -278,6 +288,7 @@ def _with_changed_steps(judge: Check) -> Check:
 
 def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> None:
     """Enter a declared claim into the register, at the place of its module."""
+    require_declared(own)
     id = own.id
     known = REGISTERED.get(id)
     if known is not None and (known.program, known.line) != (program, line):

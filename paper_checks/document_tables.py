@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import csv
 import io
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+MOST_READ = 10_000_000
+"""The most bytes of a table that are read."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +90,12 @@ def rows(
                     f"Line {reader.line_num} of {file} has {len(cells)} cells for {len(names)} "
                     "columns; put a cell with a comma in double quotes."
                 )
-            found.append(Row(reader.line_num, dict(zip(names, map(str.strip, cells), strict=True))))
+            plain = [" ".join(cell.split()) for cell in cells]
+            if steering(" ".join(plain)):
+                raise ValueError(
+                    f"Line {reader.line_num} of {file} has a control character; leave it out."
+                )
+            found.append(Row(reader.line_num, dict(zip(names, plain, strict=True))))
     except csv.Error as problem:
         raise ValueError(
             f"Line {reader.line_num} of {file} is no line of comma-separated values: {problem}."
@@ -98,9 +107,22 @@ def rows(
     return found
 
 
+def steering(text: str) -> bool:
+    """Whether a text has control characters, which steer a terminal, besides blanks and new lines.
+
+    >>> steering("a line\\n"), steering("\\x1b[31m red")
+    (False, True)
+    """
+    return any(unicodedata.category(one) == "Cc" and not one.isspace() for one in text)
+
+
 def text_of(file: Path) -> str:
     """The text of a file, or a sentence if it cannot be read."""
+    if file.exists() and not file.is_file():  # a pipe, from which one would wait for ever
+        raise ValueError(f"The file {file} is no file that can be read; put a text in its place.")
     try:
+        if file.stat().st_size > MOST_READ:
+            raise ValueError(f"The file {file} has over {MOST_READ} bytes; give a shorter one.")
         return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"The file {file} is not text in UTF-8; save it in that form.") from None

@@ -19,8 +19,9 @@ from .claim_facts import ResultFacts, facts_of
 from .composite import combined
 from .documents import OPENED
 from .index import GRADED
+from .kept_in_order import kept_in_order
 from .registry import find
-from .verdict import Verdict, undecided
+from .verdict import Outcome, Verdict, undecided
 
 
 @dataclass(frozen=True)
@@ -81,16 +82,33 @@ def run(claim: Claim, **subjects: Any) -> Result:
     start = time.perf_counter()
     error = None
     try:
-        verdict = claim.check(**subjects)
+        with kept_in_order():
+            verdict = claim.check(**subjects)
         if not isinstance(verdict, Verdict):
             raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
-    except (Exception, SystemExit) as exception:  # every claim is shown, also a broken check
+        if not subjects and claim.document in OPENED:
+            _require_support(claim, verdict)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as exception:  # every claim is shown, also a broken check
         error = f"{type(exception).__name__}: {exception}"
         verdict = undecided(f"The check stopped with an error: {error}")
     seconds = time.perf_counter() - start
     if isinstance(verdict.evidence, Evidence):
         verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
     return Result(claim, verdict, seconds, error)
+
+
+def _require_support(claim: Claim, verdict: Verdict) -> None:
+    """What the steps of a verdict cite is what the claim rests on, or nobody would see it."""
+    steps = verdict.steps if verdict.outcome == Outcome.HOLDS else ()
+    cited = dict.fromkeys(id for step in steps for id in step.rests_on)
+    hidden = [id for id in cited if id not in claim.rests_on]
+    if hidden:
+        raise ValueError(
+            f"its proof cites {', '.join(hidden)}, and its claim does not rest on that; give the "
+            "proof the ID of the claim, and make it the default of the subject `proof`"
+        )
 
 
 def run_all(

@@ -30,6 +30,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 
+from .claim_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 
 Condition = bool | Comparison
@@ -51,6 +52,8 @@ class Counterexample(Exception):
         super().__init__(finding)
         self.finding, self.case, self.grade = finding, dict(case), grade
         self.repairable = False
+        self.steps: tuple[StepFacts, ...] = ()
+        """The steps of the proof that it ends, if it ends one."""
 
 
 class Undecided(Exception):
@@ -171,7 +174,14 @@ def _ending(grade: Grade) -> Callable[..., Verdict]:
         left = _limits(grade, beyond, not_covered)
         return Verdict(Outcome.HOLDS, finding, evidence, covered, left, settled, sharpness)
 
-    ending.__doc__ = f"The statement holds, and the evidence is {grade.value}."
+    ending.__name__ = ending.__qualname__ = grade.value
+    ending.__doc__ = (
+        f"The statement holds, and the evidence is {grade.value}.\n\n"
+        "`covered` says which cases were checked, `not_covered` what of the statement is left (a "
+        "strong grade\nhas `beyond` instead), `universal` what settles its 'for all' (None if it "
+        "is about finitely many cases),\nand `numbers` what was measured: for a test its level "
+        "and its runs."
+    )
     return ending
 
 
@@ -277,6 +287,7 @@ def judged(
         except Counterexample as found:
             outcome = on_repairable if found.repairable else Outcome.FAILS
             verdict = refuted(found.finding, found.finding, grade=found.grade, outcome=outcome)
-            return verdict if not found.case else with_case(verdict, found.case)
+            verdict = verdict if not found.case else with_case(verdict, found.case)
+            return replace(verdict, steps=found.steps)
 
     return verdict

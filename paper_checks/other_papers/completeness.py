@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..catalogue import parent
-from ..claim import REGISTERED, Claim, Declared, enter
+from ..claim import REGISTERED, Claim, Declared, enter, proof_of
+from ..declaration import fault_of_mutants
 from ..documents import STATEMENTS, Document
 from ..finding import nearest
 from ..index import stored_index
+from ..proofs import Proof
 from ..textbook import PREFIX, TEXTBOOK
 from ..verdict import UNJUDGED, Outcome, undecided
-from .description import ID
+from .description import LONGEST_ID, is_id
 
 NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
 
@@ -33,8 +35,13 @@ def enter_open_statements(document: Document) -> None:
 
 def require_complete(document: Document, own: Iterable[Claim]) -> None:
     """Each claim belongs to a statement, can fail, and names what exists."""
+    own = tuple(own)
+    spelt: dict[str, str] = {}
     for claim in own:
+        twin = spelt.setdefault(claim.id.casefold(), claim.id)
         fault = _fault(claim)
+        if twin != claim.id:
+            fault = f"the IDs {twin} and {claim.id} differ in capitals alone; give another one."
         if fault is not None:
             raise ValueError(f"{document.source(claim.file)}, line {claim.line}: {fault}")
 
@@ -42,8 +49,11 @@ def require_complete(document: Document, own: Iterable[Claim]) -> None:
 def _fault(claim: Claim) -> str | None:
     """What is wrong with a claim, in a sentence; None if nothing is."""
     id = claim.id
-    if not ID.match(id):
-        return f"the claim {id!r} has an ID that is no name; give letters, digits, dots, - and _."
+    if not is_id(id):
+        return (
+            f"the claim {id!r} has an ID that is no name; give at most {LONGEST_ID} letters, "
+            "digits, dots, - and _."
+        )
     if parent(id) is None:
         return (
             f"the claim {id} belongs to no statement; list it in statements.csv, or begin its ID "
@@ -54,10 +64,24 @@ def _fault(claim: Claim) -> str | None:
             f"the claim {id} has no mutant, so nothing shows that its check can fail; give "
             "mutants={'what is wrong': {subject: wrong one}}."
         )
+    fault = fault_of_mutants(id, claim.check, claim.mutants) or _fault_of_proof(claim)
+    if fault is not None:
+        return fault
     for step in (*claim.rests_on, *claim.stated_proof):
         if step not in REGISTERED and step not in TEXTBOOK and step not in stored_index():
             return f"the claim {id} rests on {step}, which does not exist; {_hint(step)}"
     return _fault_of_repair(claim)
+
+
+def _fault_of_proof(claim: Claim) -> str | None:
+    """A proof that a check examines, and that is called after no claim of this check."""
+    proof = None if claim.parts or claim.repeats else proof_of(claim.check)
+    if not isinstance(proof, Proof) or claim.proof is not None:
+        return None
+    named = REGISTERED.get(proof.id)
+    if named is not None and named.program == claim.program:
+        return None
+    return f"the proof of {claim.id} is called {proof.id!r}; give it the ID of the claim."
 
 
 def _fault_of_repair(claim: Claim) -> str | None:

@@ -46,6 +46,8 @@ PREFIX = re.compile(r"[a-z][a-z0-9]*\Z")
 ID = re.compile(r"[a-z][a-z0-9]*(\.[A-Za-z0-9_-]+)+\Z")
 LONGEST = 40
 """The most letters of a name or a prefix."""
+LONGEST_ID = 120
+"""The most letters of an ID."""
 MORE_KINDS = (
     "bound claim conjecture construction correction derived experiment fact formula identity kind "
     "observation problem proof protocol question statement step"
@@ -118,6 +120,9 @@ def _require_type(file: Path, key: str, value: Any) -> None:
         right = right and all(isinstance(one, str) for one in value)
     if not right:
         raise ValueError(f"The file {file} has {key} = {value!r}; give {WORDS[wanted]}.")
+    for text in value if isinstance(value, list) else [str(value)]:
+        if not text.isprintable():
+            raise ValueError(f"The file {file} has {key} = {text!r}; give a line of plain text.")
 
 
 def checked_name(name: str) -> str:
@@ -176,13 +181,22 @@ def _require_statements(document: Document) -> None:
     file = document.tables.joinpath(STATEMENTS)
     for entry in document.statements.values():
         where = f"Line {entry.line} of {file}"
-        if not ID.match(entry.id) or not entry.id.startswith(f"{document.prefix}."):
+        if not is_id(entry.id) or not entry.id.startswith(f"{document.prefix}."):
             raise ValueError(
-                f"{where} has the ID {entry.id!r}; give '{document.prefix}.' and a name of "
-                f"letters, digits, - and _, such as {document.prefix}.thm1."
+                f"{where} has the ID {entry.id!r}; give '{document.prefix}.' and a name of at most "
+                f"{LONGEST_ID} letters, digits, - and _, such as {document.prefix}.thm1."
             )
         _require_kind(where, entry.kind)
     _ = document.sections, document.doubts  # what is wrong with them is said now
+
+
+def is_id(text: str) -> bool:
+    """Whether a text can be the ID of a claim, which names files as well.
+
+    >>> [is_id(text) for text in ("my.thm1", "my", "my.a b", "my.../x", "my." + "x" * 300)]
+    [True, False, False, False, False]
+    """
+    return bool(ID.match(text)) and len(text) <= LONGEST_ID
 
 
 def _require_kind(where: str, kind: str, known: Iterable[str] = frozenset(KINDS)) -> None:

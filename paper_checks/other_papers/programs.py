@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from ..documents import Document
+from ..kept_in_order import kept_in_order
 
 LEFT_OUT = ("conftest", "setup")
 """Modules of a folder that hold no claims."""
@@ -19,7 +20,7 @@ LEFT_OUT = ("conftest", "setup")
 
 def import_programs(document: Document) -> None:
     """Import every module of a document, in the order of their names."""
-    with _no_bytecode():
+    with _no_bytecode(), kept_in_order():
         if document.package not in sys.modules:
             _import(document, document.package)
         for name in modules_of(document):
@@ -34,8 +35,10 @@ def modules_of(document: Document) -> Iterator[str]:
     folder = document.folder or Path()
     for file in sorted(folder.rglob("*.py")):
         inside = file.relative_to(folder)
-        if _left_out(folder, inside):
+        if _left_out(folder, inside) or file.is_dir():
             continue
+        if not file.is_file():
+            raise ValueError(f"The program {file} is no file that can be read; remove it.")
         parts = inside.with_suffix("").parts
         wrong = next((part for part in parts if not part.isidentifier()), None)
         if wrong is not None:
@@ -72,10 +75,13 @@ def _import(document: Document, name: str) -> None:
         else:
             importlib.import_module(name)
     except SyntaxError as error:
-        where = f"{error.filename}, line {error.lineno}" if error.filename else name
+        where = error.filename or str(document.source(document.file_of(name)))
+        where += f", line {error.lineno}" if error.lineno else ""
         raise ValueError(f"{where}: the program is not Python: {error.msg}.") from None
-    except (Exception, SystemExit) as error:
-        raise ValueError(f"{_place(document, error)}: {_said(error)}") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise ValueError(f"{_place(document, error)}: {_said(document, error)}") from None
 
 
 def _make_package(document: Document) -> None:
@@ -109,14 +115,24 @@ def _place(document: Document, error: BaseException) -> str:
     return f"{inside[-1].filename}, line {inside[-1].lineno}"
 
 
-def _said(error: BaseException) -> str:
+def _said(document: Document, error: BaseException) -> str:
     """What an exception says; a ValueError of a declaration is a sentence already."""
     text = str(error).strip()
     if isinstance(error, ValueError) and text.endswith("."):
         return text
     if isinstance(error, SystemExit):
         return "the program ends the process when it is imported; leave that out."
+    if isinstance(error, ModuleNotFoundError) and _is_beside(document, error.name or ""):
+        return (
+            f"there is no module {error.name!r}; write `from .{error.name} import ...`, with a dot."
+        )
     return f"the import stops with {type(error).__name__}{': ' * bool(text)}{text.rstrip('.')}."
+
+
+def _is_beside(document: Document, name: str) -> bool:
+    """Whether a module that was not found is one of the folder, whose names begin with a dot."""
+    place = (document.folder or Path()) / name.partition(".")[0]
+    return bool(name) and (place.is_dir() or place.with_suffix(".py").is_file())
 
 
 @contextmanager

@@ -160,13 +160,21 @@ class Proof:
         self,
         finding: str,
         *,
+        repairable: bool = False,
         instances: str = "",
         beyond: str = "",
         sharpness: Sharpness | None = None,
         numbers: Mapping[str, Any] | None = None,
     ) -> Verdict:
-        """The verdict that the steps give; `instances` says what was checked besides, at points."""
+        """The verdict that the steps give; `instances` says what was checked besides, at points.
+
+        A `repairable` one is as in `require_or_repair`: where the statement is false, a `pair`
+        records whether it holds with a repair or is a misprint.
+        """
         steps, refutation = self.run()
+        if refutation is not None and repairable:
+            refutation.repairable, refutation.steps = True, steps
+            raise refutation
         if refutation is not None:
             wrong = refuted(refutation.finding, refutation.finding, **refutation.case)
             return replace(wrong, steps=steps)

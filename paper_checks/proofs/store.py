@@ -99,9 +99,10 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     if gathered is None and (goal, name) in _checked:
         return _checked[goal, name]
     id, _, step = name.partition("/")
-    about, kept = stored_proofs(id).get(step, (None, None))
+    about, kept = _kept(id, step, anew=gathered is not None)
     if kept is not None and about == goal:  # else the step was changed
-        check_twice(goal, kept)
+        if gathered is None:
+            check_twice(goal, kept)
         if gathered is not None:
             gathered[name] = (goal, kept)
         return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
@@ -117,6 +118,24 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     if gathered is not None:
         gathered[name] = (goal, found)
     return f"a proof of {rules_of(found)}, found"
+
+
+def _kept(id: str, step: str, anew: bool) -> tuple[Goal | None, Node | None]:
+    """The stored proof of a step, with its goal; where proofs are written, only one that is right.
+
+    A damaged file is then as good as none, because it is written anew.
+    """
+    from banditproof.theory.prover.two_checks import check_twice
+
+    if not anew:
+        return stored_proofs(id).get(step, (None, None))
+    try:
+        goal, kept = stored_proofs(id).get(step, (None, None))
+        if goal is not None and kept is not None:
+            check_twice(goal, kept)
+    except Exception:  # whatever a file that was changed by hand leads to
+        return None, None
+    return goal, kept
 
 
 def _searched(goal: Goal) -> Node | None:

@@ -49,6 +49,7 @@ def write_proofs_of(claim: Claim) -> Written:
         write_atomically(file, write)
     else:
         file.unlink(missing_ok=True)
+    store.stored_proofs.cache_clear()
     return Written(
         claim.id,
         file,

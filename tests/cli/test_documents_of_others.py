@@ -85,6 +85,13 @@ def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -
     assert json.loads(done.out)[0]["verdict"] == "holds"
 
 
+def test_a_folder_that_lists_nothing_says_so(folder, banditproof) -> None:
+    (folder / "statements.csv").write_text("id,kind\n")
+    for program in folder.glob("*.py"):
+        program.unlink()
+    assert "lists no statement yet" in banditproof("check", "my-paper/").mistake
+
+
 def test_mistakes_are_one_sentence(folder, banditproof) -> None:
     Path("plain").mkdir()
     for words, sentence in {

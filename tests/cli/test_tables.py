@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from banditproof.cli.audit import NOTIONS
-from banditproof.cli.tables import Cell, print_table
+from banditproof.cli.tables import Cell, print_table, print_text
 from banditproof.verify import audit
 from banditproof.verify.definitions.notions import Notion
 
@@ -132,3 +132,10 @@ def test_the_commands_load_neither_numpy_nor_the_rooms() -> None:
 
 def test_the_notions_of_the_help_are_all_of_them() -> None:
     assert tuple(Notion) == NOTIONS
+
+
+def test_letters_that_steer_a_terminal_are_spelt_out(capsys) -> None:
+    print_table(("", ""), [("a\x1b[2J", Cell("b\x07", "green"))], title="t\x1b")
+    print_text("c\x9b d")
+    out = capsys.readouterr().out
+    assert out == "t\\x1b\na\\x1b[2J  b\\x07\nc\\x9b d\n"

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -35,7 +35,7 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
             assert old in text
             file.write_text(text.replace(old, new), encoding="utf-8")
         options = ["-p", "no:cacheprovider", "--strict-markers"]
-        if not any(PLUGIN in name for name in sys.argv):
+        if not any(point.value == PLUGIN for point in entry_points(group="pytest11")):
             options += ["-p", PLUGIN]
         result = pytester.runpytest_inprocess(*options, *words)
         for document in list(OPENED.values()):
@@ -99,7 +99,8 @@ def test_a_failure_says_what_was_found(suite) -> None:
 
 
 def test_a_mutant_that_is_not_noticed_fails(suite) -> None:
-    result = suite("my-paper", "-k", "lem1", section_1_setting=('{"rewards": BOTH_SIGNS}', "{}"))
+    fewer = ("BOTH_SIGNS}", "ENDS_AND_MIDDLE[1:]}")
+    result = suite("my-paper", "-k", "lem1", section_1_setting=fewer)
     result.assert_outcomes(passed=2, failed=1, deselected=9)
     result.stdout.fnmatch_lines(["The check of my.lem1 does not notice 'rewards in [[]-1, 1]'."])
 

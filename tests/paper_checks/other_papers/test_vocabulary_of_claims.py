@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import banditproof.claims as vocabulary
 from banditproof.paper_checks.documents import FIVE
 
@@ -59,3 +61,22 @@ def test_every_public_word_exists_and_is_explained() -> None:
 def _as_ruff_sorts(name: str) -> tuple[int, str]:
     """Constants first, then classes, then functions."""
     return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+
+
+@pytest.mark.slow
+def test_the_claims_on_the_page_run(without_documents: Path) -> None:
+    page = (ROOM.parent / "docs" / "claims.md").read_text(encoding="utf-8")
+    blocks = [one for one in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if "@claim" in one]
+    place = Path("my-paper")
+    place.mkdir()
+    (place / "document.toml").write_text('name = "my-paper"\ntitle = "T"\nprefix = "my"\n')
+    (place / "statements.csv").write_text("id,kind\nmy.lem1,lemma\nmy.claim1,claim\n")
+    for number, block in enumerate(blocks):
+        (place / f"block_{number}.py").write_text(block, encoding="utf-8")
+    own = vocabulary.claims(vocabulary.open_document(place).name)
+    assert [claim.id for claim in own] == ["my.lem1", "my.claim1"]
+    for claim in own:
+        assert vocabulary.run(claim).as_recorded
+        for subjects in claim.mutants.values():
+            result = vocabulary.run(claim, **subjects)
+            assert (result.error, result.as_recorded) == (None, False)

@@ -1,0 +1,73 @@
+"""What a declaration of a claim must be made of, said in a sentence where it is not."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from .document_tables import steering
+
+if TYPE_CHECKING:
+    from .claim import Check, Declared
+
+TEXTS = ("id", "statement", "reading", "title", "kind", "place", "repaired_by", "corrected")
+LISTS = ("rests_on", "stated_proof", "doubts", "parts")
+
+
+def require_declared(own: Declared) -> None:
+    """Texts are texts, lists are lists, and each mutant names wrong values; or a ValueError."""
+    for name in TEXTS:
+        value = getattr(own, name)
+        if value is not None and not isinstance(value, str):
+            raise ValueError(f"The claim {own.id} has {name}={value!r}; give a text.")
+        if value is not None and steering(value):
+            raise ValueError(f"The {name} of {own.id!r} has a control character; leave it out.")
+    if not own.statement.strip():
+        raise ValueError(f"The claim {own.id} has an empty statement; say what the paper says.")
+    for name in LISTS:
+        value = getattr(own, name)
+        right = isinstance(value, tuple | list) and all(isinstance(one, str) for one in value)
+        if value is not None and not right:
+            raise ValueError(
+                f"The claim {own.id} has {name}={value!r}; give a tuple of texts, such as "
+                "('textbook.jensen',) with its comma."
+            )
+    if own.tier not in ("fast", "slow"):
+        raise ValueError(f"The claim {own.id} has the tier {own.tier!r}; give 'fast' or 'slow'.")
+    mutants = own.mutants
+    if mutants is not None and not (
+        isinstance(mutants, Mapping)
+        and all(isinstance(name, str) and isinstance(it, Mapping) for name, it in mutants.items())
+    ):
+        raise ValueError(
+            f"The claim {own.id} has mutants={mutants!r}; give "
+            "{'what is wrong': {'the keyword argument': the wrong value}}."
+        )
+
+
+def fault_of_mutants(id: str, check: Check, mutants: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """A mutant that cannot be one: it changes nothing, or what the check does not have."""
+    try:
+        parameters = inspect.signature(check).parameters
+    except (TypeError, ValueError):
+        return None
+    free = any(one.kind == one.VAR_KEYWORD for one in parameters.values())
+    for name, wrong in mutants.items():
+        unknown = [key for key in wrong if key not in parameters and not free]
+        if unknown:
+            known = ", ".join(parameters) or "none"
+            return (
+                f"the mutant {name!r} of {id} gives {unknown[0]!r}, and the keyword arguments of "
+                f"the check are: {known}."
+            )
+        if all(key in parameters and _same(wrong[key], parameters[key].default) for key in wrong):
+            return f"the mutant {name!r} of {id} changes nothing; give a wrong value."
+    return None
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are one object, or equal numbers or texts."""
+    plain = (bool, int, str, Fraction)
+    return one is other or (type(one) is type(other) and isinstance(one, plain) and one == other)

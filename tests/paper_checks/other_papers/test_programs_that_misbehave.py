@@ -1,0 +1,210 @@
+"""Folders whose programs or tables are broken or hostile: a sentence, or a verdict that is open."""
+
+import os
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from banditproof.claims import claims, close_document, find, open_document, run
+from banditproof.paper_checks.documents import OPENED
+from banditproof.paper_checks.kept_in_order import kept_in_order
+from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
+
+HEAD = "from banditproof.claims import *\n"
+CLAIM = HEAD + (
+    '@claim("my.lem1", "One.", recorded="holds", mutants={"m": {"b": 2}})\n'
+    "def one(b=1):\n"
+    '    require(b <= 1, "Too large.", b=b)\n'
+    "    BODY\n"
+    '    return proved("One.", covered="All.")\n'
+)
+TOML = 'name = "my-paper"\ntitle = "T"\nprefix = "my"\n'
+
+
+@pytest.fixture
+def folder(without_documents: Path) -> Callable[..., Path]:
+    """Write a folder with one program, in the working folder of the test."""
+
+    def written(program: str = CLAIM, table: str = "my.lem1,lemma\n", toml: str = TOML) -> Path:
+        place = Path("my-paper")
+        place.mkdir(exist_ok=True)
+        (place / "document.toml").write_text(toml, encoding="utf-8")
+        (place / "statements.csv").write_text("id,kind\n" + table, encoding="utf-8")
+        (place / "a.py").write_text(program.replace("BODY", "pass"), encoding="utf-8")
+        return place
+
+    return written
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("return None", "it gave None"),
+        ("import os; os._exit(0)", "os._exit(0)"),
+        ("import sys; sys.exit(0)", "SystemExit: 0"),
+        ("raise BaseException('b')", "BaseException: b"),
+        ("raise GeneratorExit", "GeneratorExit"),
+        ("one(b=b)", "RecursionError"),
+    ],
+)
+def test_a_check_that_misbehaves_is_open(folder, body: str, said: str) -> None:
+    open_document(folder(CLAIM.replace("BODY", body)))
+    result = run(find("my.lem1"))
+    assert (result.verdict.outcome.value, result.as_recorded) == ("open", False)
+    assert said in str(result.error)
+
+
+def test_a_check_that_is_interrupted_interrupts(folder) -> None:
+    open_document(folder(CLAIM.replace("BODY", "raise KeyboardInterrupt")))
+    with pytest.raises(KeyboardInterrupt):
+        run(find("my.lem1"))
+
+
+def test_programs_do_not_move_the_process(folder, tmp_path: Path) -> None:
+    move = "import os; os.chdir(os.sep)"
+    open_document(folder(move + "\n" + CLAIM.replace("BODY", move)))
+    assert Path.cwd() == tmp_path
+    assert run(find("my.lem1")).as_recorded
+    assert Path.cwd() == tmp_path
+
+
+def test_children_may_end_as_they_do() -> None:
+    leave = os._exit
+    with kept_in_order():
+        child = os.fork() if hasattr(os, "fork") else None
+        if child == 0:
+            os._exit(7)
+        if child:
+            assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert os._exit is leave
+
+
+CYCLE = """P = Proof("my.lem1", steps=(OnClaim(1, "Itself.", claim="my.lem1"),))
+@claim("my.lem1", "s", recorded="holds", mutants={"m": {"proof": 1}})
+def one(proof=P): return proof.verdict("One.")
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        ("import os; os._exit(0)", "a.py, line 1: the program ends the process"),
+        ("raise BaseException('b')", "a.py, line 1: the import stops with BaseException: b"),
+        ("\0", "a.py: the program is not Python"),
+        ("from a_room import X", "write `from .a_room import ...`, with a dot"),
+        (CLAIM.replace('"One."', '" "', 1), "has an empty statement"),
+        (CLAIM.replace('"One."', "3", 1), "has statement=3; give a text"),
+        (CLAIM.replace('"One."', '"\\x1b[31m"', 1), "has a control character"),
+        (CLAIM.replace("mutants", 'rests_on="textbook.jensen", mutants'), "give a tuple of texts"),
+        (CLAIM.replace("mutants", 'tier="medium", mutants'), "the tier 'medium'"),
+        (CLAIM.replace('{"m": {"b": 2}}', '["m"]'), "has mutants=['m']; give"),
+        (CLAIM.replace('{"b": 2}', "{}"), "changes nothing; give a wrong value"),
+        (CLAIM.replace('{"b": 2}', '{"b": 1}'), "changes nothing; give a wrong value"),
+        (CLAIM.replace('{"b": 2}', '{"z": 2}'), "the keyword arguments of the check are: b."),
+        (CLAIM.partition("def")[0] + "class One: pass", "put @claim above a function"),
+        (HEAD + CYCLE, "rest on each other in a circle"),
+        (HEAD + CYCLE.replace('Proof("my.lem1"', 'Proof("my.lem9"'), "give it the ID of the claim"),
+        (CLAIM + CLAIM[len(HEAD) :].replace("lem1", "Lem1"), "differ in capitals alone"),
+    ],
+)
+def test_a_broken_program_is_a_sentence(folder, program: str, said: str) -> None:
+    place = folder(program, table="my.lem1,lemma\n" + "my.Lem1,lemma\n" * ("Lem1" in program))
+    (place / "a_room").mkdir()
+    (place / "b.py").mkdir()
+    with pytest.raises(ValueError, match=re.escape(said)):
+        open_document(place)
+    assert (OPENED, [name for name in sys.modules if "my_paper" in name]) == ({}, [])
+
+
+def test_broken_tables_are_a_sentence(folder) -> None:
+    for change, said in {
+        ("table", f"my.{'x' * 200},lemma\n"): "a name of at most 120 letters",
+        ("table", "my.../../x,lemma\n"): "has the ID 'my.../../x'",
+        ("table", "my.lem1,\x1b[31mlemma\n"): "has a control character",
+        ("toml", TOML.replace("T", "\\u001b[31m")): "give a line of plain text",
+        ("toml", TOML + 'authors = ["A\\nB"]\n'): "give a line of plain text",
+    }.items():
+        with pytest.raises(ValueError, match=re.escape(said)):
+            open_document(folder(**dict([change])))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="The system has no named pipes.")
+def test_what_is_no_file_is_not_waited_for(folder) -> None:
+    place = folder()
+    os.mkfifo(place / "pipe.py")
+    with pytest.raises(ValueError, match=r"pipe\.py is no file that can be read"):
+        open_document(place)
+    (place / "pipe.py").unlink()
+    (place / "statements.csv").unlink()
+    os.mkfifo(place / "statements.csv")
+    with pytest.raises(ValueError, match=r"statements\.csv is no file that can be read"):
+        open_document(place)
+
+
+HIDDEN = """P = Proof("my.lem9", steps=(OnClaim(1, "s", claim="my.lem2"),))
+@claim("my.lem2", "s", recorded="holds", mutants={"m": {"b": 2}})
+def two(b=1): return proved("Two.", covered="All.")
+@claim("my.lem1", "s", recorded="holds", mutants={"m": {"b": 2}})
+def one(b=1): return P.verdict("One.")
+"""
+
+
+def test_a_proof_hides_nothing_that_it_cites(folder) -> None:
+    open_document(folder(HEAD + HIDDEN, table="my.lem1,lemma\nmy.lem2,lemma\n"))
+    assert "cites my.lem2, and its claim does not rest on that" in str(run(find("my.lem1")).error)
+
+
+PAIR = """def bound(id, c):
+    return Proof(id, where="p in [0,1]", steps=(Inequality(1, "s", f"p*(1-p) <= {c}"),))
+BOTH = bound("my.lem1", "1/5"), bound("my.lem1.repaired", "1/4")
+@pair("my.lem1", "1/5", "1/4", recorded="holds-with-repair", subjects={"proof": BOTH},
+      mutants={"sharper: 6/25": {"proof": bound("my.lem1.repaired", "6/25")}})
+def one(proof): return proof.verdict("One.", repairable=True)
+"""
+
+
+def test_a_pair_of_proofs(folder) -> None:
+    document = open_document(folder(HEAD + PAIR))
+    printed, repaired = claims(document.name)
+    found = run(printed)
+    assert (found.as_recorded, found.facts.steps[0].verdict) == (True, "failed")
+    assert "p" in found.facts.witness_values
+    assert run(repaired).as_recorded
+    assert (printed.proof, repaired.proof.id) == (None, "my.lem1.repaired")
+    for subjects in repaired.mutants.values():
+        assert run(repaired, **subjects).verdict.outcome.value == "fails"
+    assert run(printed, **printed.mutants["the repaired statement"]).as_recorded is False
+    close_document(document)
+
+
+SQUARE = """P = Proof("my.lem1", where="x in [0,1]", steps=(Inequality(1, "s", "x**2 <= x"),))
+@claim("my.lem1", "s", recorded="holds",
+       mutants={"m": {"proof": P.changed(1, formula="x <= x**2")}})
+def one(proof=P): return proof.verdict("One.")
+"""
+
+
+def test_stored_proofs_that_were_changed_prove_nothing_and_are_written_anew(folder) -> None:
+    place = folder(HEAD + SQUARE)
+    file = place / "stored_proofs" / "my.lem1.json"
+    file.parent.mkdir()
+    document = open_document(place)
+    assert write_proofs_of(find("my.lem1")).proofs == 1
+    right = file.read_text(encoding="utf-8")
+    assert '"by":"Bernstein"' in right
+    for number, wrong in enumerate(("{", right.replace("Bernstein", "span"))):
+        close_document(document)
+        file.write_text(wrong, encoding="utf-8")
+        # another range each time: a goal that was checked in this process is not checked again
+        folder((HEAD + SQUARE).replace("[0,1]", f"[0,1/{number + 2}]"))
+        file.write_text(wrong.replace('"0","1"', f'"0","1/{number + 2}"'), encoding="utf-8")
+        document = open_document(place)
+        assert run(find("my.lem1")).verdict.outcome.value == "open"
+        written = write_proofs_of(find("my.lem1"))
+        assert (written.proofs, written.stuck) == (1, ())
+        close_document(document)
+        document = open_document(place)
+        assert "a stored proof" in run(find("my.lem1")).verdict.steps[0].detail
