@@ -17,8 +17,8 @@ from .possible_results import contradiction
 LARGEST = 500_000_000
 """The bytes of a file beyond which it is not read."""
 WRITER = "`banditproof check --json`"
-FOUND = ("grade", "universal", "steps", "mutants", "line")
-"""What a run finds of a claim, or what is read from the program anew."""
+FOUND = ("grade", "universal", "steps", "mutants", "line", "part_of")
+"""What a run finds of a claim, and what the record knows better than a run of a few claims."""
 SAME = tuple(field.name for field in fields(ClaimFacts) if field.name not in FOUND)
 """What a result says of its claim, and the claim says still."""
 SAID = ("number", "kind", "says", "formula", "where", "uses", "rests_on")
@@ -61,7 +61,7 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
                 f"The result of {result.id} in {file} contradicts itself: {wrong}; "
                 f"run {WRITER} again."
             )
-        found[result.id] = replace(result, mutants=now.mutants, line=now.line)
+        found[result.id] = replace(result, mutants=now.mutants, line=now.line, part_of=now.part_of)
     return tuple(found.values())
 
 

@@ -118,3 +118,10 @@ def test_a_proof_that_stopped_at_a_step_is_read(tmp_path) -> None:
     row["steps"][0]["says"] = "Trust me."
     with pytest.raises(ValueError, match="steps changed"):
         earlier_results(written(tmp_path, json.dumps([row])), stored_index())
+
+
+def test_a_result_that_ran_alone_is_still_a_part_of_its_statement(tmp_path) -> None:
+    part = next(facts.id for facts in stored_index().values() if facts.part_of)
+    alone = json.dumps([result_of(part, part_of=None).to_json()])
+    (found,) = earlier_results(written(tmp_path, alone), stored_index())
+    assert found.part_of == stored_index()[part].part_of
