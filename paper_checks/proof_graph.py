@@ -157,7 +157,7 @@ class ProofGraph:
         """
         facts = self.claims[id]
         false, through = self._false_steps(id, frozenset((id, *facts.parts)))
-        if not false or facts.parts:
+        if not false or facts.parts or facts.repeats:  # a copy says it, and does not use it
             return ()
         return (Risk(id, false, self._consequence(facts, false), through),)
 

@@ -5,18 +5,24 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
+from math import isfinite
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
 from ..verdict import Outcome
+from .possible_results import contradiction
 
 LARGEST = 500_000_000
 """The bytes of a file beyond which it is not read."""
 WRITER = "`banditproof check --json`"
-SAME = ("statement", "recorded", "repaired_by")
+FOUND = ("grade", "universal", "steps", "mutants", "line", "part_of")
+"""What a run finds of a claim, and what the record knows better than a run of a few claims."""
+SAME = tuple(field.name for field in fields(ClaimFacts) if field.name not in FOUND)
 """What a result says of its claim, and the claim says still."""
+SAID = ("number", "kind", "says", "formula", "where", "uses", "rests_on")
+"""What a step says before a run judges it."""
 
 
 def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[ResultFacts, ...]:
@@ -24,10 +30,16 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
     try:
         if file.stat().st_size > LARGEST:
             raise ValueError(f"The file {file} is too large to be the results of a check.")
-        listed = json.loads(file.read_text(encoding="utf-8"), parse_constant=_refused)
+        text = file.read_text(encoding="utf-8")
     except OSError as problem:
         raise ValueError(f"The file {file} cannot be read: {problem.strerror}.") from None
-    except (NoNumber, json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+    except UnicodeDecodeError:
+        raise ValueError(f"The file {file} is not JSON; give what {WRITER} wrote.") from None
+    try:
+        listed = json.loads(text, parse_constant=_refused, parse_float=_finite)
+        if r"\ud" in text.lower():  # half of a character, which no file can hold
+            json.dumps(listed, ensure_ascii=False).encode()
+    except (ValueError, RecursionError):  # a number may have too many digits
         raise ValueError(f"The file {file} is not JSON; give what {WRITER} wrote.") from None
     if not isinstance(listed, list):
         raise ValueError(f"The file {file} holds no list of results; give what {WRITER} wrote.")
@@ -43,16 +55,23 @@ def earlier_results(file: Path, known: Mapping[str, ClaimFacts]) -> tuple[Result
                 f"version; run {WRITER} again."
             )
         _require_same(file, result, now)
-        found[result.id] = replace(result, mutants=now.mutants)
+        wrong = contradiction(result, now)
+        if wrong:
+            raise ValueError(
+                f"The result of {result.id} in {file} contradicts itself: {wrong}; "
+                f"run {WRITER} again."
+            )
+        found[result.id] = replace(result, mutants=now.mutants, line=now.line, part_of=now.part_of)
     return tuple(found.values())
 
 
-class NoNumber(Exception):
-    """A word such as NaN stands where JSON has a number."""
-
-
 def _refused(word: str) -> Any:
-    raise NoNumber(word)
+    raise ValueError(word)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if isfinite(number) else _refused(digits)
 
 
 def _result(file: Path, row: Any) -> ResultFacts:
@@ -74,6 +93,11 @@ def _result(file: Path, row: Any) -> ResultFacts:
 
 def _require_same(file: Path, result: ResultFacts, now: ClaimFacts) -> None:
     changed = [name for name in SAME if getattr(result, name) != getattr(now, name)]
+    ran = zip(result.steps, now.steps, strict=False)  # a run ends at a step that fails
+    if len(result.steps) > len(now.steps) or any(
+        getattr(one, name) != getattr(other, name) for one, other in ran for name in SAID
+    ):
+        changed.append("steps")
     if changed:
         raise ValueError(
             f"The result of {result.id} in {file} is about another version of the claim "

@@ -39,6 +39,13 @@ SAID = {
     "not-reproduced": "A repetition of the experiment did not give the printed conclusion.",
 }
 """The verdicts that belong into a list of errata, in sentences for the authors."""
+SUPPORTED = {
+    "points": "was confirmed at the points that were checked, and is otherwise argued in words",
+    "sampled": "held at the random points that were tried, and is not proved",
+    "statistical": "is supported by a statistical test, and is not proved",
+    "cited": "is another paper's theorem, which was not proved again",
+}
+"""What is known of a repair that is not proved, by its grade."""
 COUNTED = {
     "fails": ("does not hold", "do not hold"),
     "holds-with-repair": ("needs a hypothesis or a constant", "need a hypothesis or a constant"),
@@ -46,6 +53,11 @@ COUNTED = {
     "holds-vacuously": ("holds vacuously", "hold vacuously"),
     "not-reproduced": ("was not reproduced", "were not reproduced"),
 }
+UNDECIDED = {
+    "open": "could not be decided",
+    "not-mechanical": "cannot be examined by a program",
+}
+"""The verdicts that are neither for nor against a statement, and belong into no list of errata."""
 COURTESY = (
     "Each item gives the place in the print, the statement in our words, what was found, and the "
     "command that checks it again. A verdict is about the words exactly as printed; many items "
@@ -107,12 +119,33 @@ def _answers(reported: Reported, one: Erratum, whole: ClaimFacts | None) -> Iter
         places = "; ".join(f"{name_of(also)}, {also.place}" for also in one.also)
         yield Answer("Printed also in", f"{places}.")
     yield from told_statement(facts)
-    yield Answer("Verdict", SAID[one.verdict])
+    yield Answer("Verdict", _said(reported, one))
     yield from told_finding(page, result)
     if one.verdict == "not-reproduced" and result is not None:
         yield from _experiment(result.numbers)
     yield from told_repair(reported, page)
     yield from told_rerun(facts)
+
+
+def _said(reported: Reported, one: Erratum) -> str:
+    """The verdict in a sentence, which says no more of the repair than is known of it."""
+    if one.verdict not in ("holds-with-repair", "misprint"):
+        return SAID[one.verdict]
+    misprint = one.verdict == "misprint"
+    repair = reported.claims.get(one.facts.repaired_by or "")
+    if repair is None:
+        if misprint:
+            return SAID[one.verdict]
+        return "The statement does not hold exactly as it is printed; the finding names the gap."
+    if reported.verdict(repair.id) != "holds":
+        known = "could not be confirmed in this run"
+    elif repair.grade not in SUPPORTED:
+        return SAID[one.verdict]
+    else:
+        known = SUPPORTED[repair.grade]
+    if misprint:
+        return f"This seems to be a misprint: what seems to be meant {known}."
+    return f"The statement does not hold exactly as it is printed; what is given instead {known}."
 
 
 def _experiment(numbers: Mapping[str, Any]) -> Iterator[Answer]:
@@ -171,20 +204,46 @@ def _opening(
         if listed[verdict]
     ]
     tool = f"banditproof{', ' + stamp if stamp else ''}"
+    about += [
+        f"{verdicts[verdict]} {words}" for verdict, words in UNDECIDED.items() if verdicts[verdict]
+    ]
+    holds = [facts for facts in single if reported.verdict(facts.id) == "holds"]
+    proved = sum(facts.grade in ("proved", "derived") for facts in holds)
+    were = "was" if len(single) == 1 else "were"
     yield (
-        f"{len(single)} assertions of this document were checked by machine ({tool}); "
-        f"{verdicts['holds']} hold as printed."
+        f"{_assertions(len(single))} of this document {were} examined with a program ({tool}). "
+        f"No error was found in {len(holds)}{_evidence(len(holds), proved)}."
     )
-    if not about:
-        yield "No assertion among them is in error."
+    told = f"{', '.join(about[:-1])}, and {about[-1]}" if len(about) > 1 else "".join(about)
+    others = f"Of the other {len(single) - len(holds)}, {told}. " if about else ""
+    if not groups:
+        yield f"{others}No assertion among them is in error."
         return
-    told = about[0] if len(about) == 1 else f"{', '.join(about[:-1])}, and {about[-1]}"
-    yield f"Of the others, {told}. {COURTESY}"
+    yield f"{others}{COURTESY}"
     if any(reported.result(one.facts.id) is None for group in groups for one in group.items):
         yield (
             "Some items show the recorded verdict without its finding; "
             "`banditproof check` with the ID of the item prints it."
         )
+
+
+def _evidence(number: int, proved: int) -> str:
+    """How many of the statements that hold are proved, and what is known of the others."""
+    if not number:
+        return ""
+    others = number - proved
+    if not others:
+        return ": all are proved, by machine or from textbook theorems"
+    verb = "is" if proved == 1 else "are"
+    has = "has" if others == 1 else "have"
+    return (
+        f": {proved} {verb} proved, by machine or from textbook theorems, and {others} {has} other "
+        "evidence (points that were checked, simulations, or another paper's theorem)"
+    )
+
+
+def _assertions(number: int) -> str:
+    return f"{number} assertion{'' if number == 1 else 's'}"
 
 
 def _whole(whole: ClaimFacts, group: ErrataGroup) -> str:

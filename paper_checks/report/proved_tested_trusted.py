@@ -8,6 +8,7 @@ proved of, and the readings and definitions that a machine is told.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ..claim_facts import ClaimFacts, StepFacts
@@ -16,6 +17,19 @@ from .reported import Reported
 
 MACHINE = {"identity", "inequality", "induction", "extreme points", "computed", "enumeration"}
 """The kinds of steps that a machine proves."""
+WAYS = {
+    "points": "finitely many points, rigorously",
+    "sampled": "random points, of which none violates it",
+    "statistical": "runs of a simulation, by a test with its level",
+}
+"""How the evidence of a grade was found, where it is no proof."""
+BEYOND = {
+    "sampled": "that other points are like those that were drawn",
+    "statistical": (
+        "the program of the simulation, its random numbers, and that the test did not err"
+    ),
+}
+"""What is trusted beyond such evidence."""
 SHOWN = 5
 """So many names are listed."""
 
@@ -36,29 +50,43 @@ def support_of(reported: Reported, id: str) -> Support:
     >>> support_of(Reported.of(known, (), known, {}), "bern.derived.klgap").proved[:20]
     'the whole statement,'
     """
-    facts = reported.claims[id]
+    facts = _with_proof_of_source(reported, reported.claims[id])
     verdict = reported.verdict(id)
-    if verdict in ("open", "not-mechanical"):
-        return Support("nothing of the statement", _tests_of_check(facts), "nothing is concluded")
+    result = reported.result(id)
+    if result is not None and result.error:
+        return Support(
+            "nothing; the check stopped with an error", "nothing", "nothing is concluded"
+        )
+    if verdict == "not-mechanical":
+        return Support("nothing", "nothing", "nothing is concluded")
+    if verdict == "open" and not facts.parts:
+        return Support("nothing of the statement", _tried(facts), "nothing is concluded")
     return Support(
         _proved(facts, verdict), _tested(facts, verdict), _trusted(reported, facts, verdict)
     )
 
 
+def _with_proof_of_source(reported: Reported, facts: ClaimFacts) -> ClaimFacts:
+    """A claim that says the same as another one, with the steps of the proof of that one."""
+    source = reported.claims.get(facts.repeats or "")
+    return facts if source is None or facts.steps else replace(facts, steps=source.steps)
+
+
 def _proved(facts: ClaimFacts, verdict: str) -> str:
     refuted = verdict in ("fails", "holds-with-repair", "misprint")
     steps = _counted_steps(facts.steps)
+    steps += f" of {facts.repeats}" if steps and facts.repeats else ""
     if facts.parts:
         return "what its parts say: see each of them"
     if verdict == "not-reproduced":
         return "nothing; an experiment was repeated"
     if refuted:
-        how = "exactly" if facts.grade == "proved" else "up to textbook theorems"
+        how = "exactly or in balls" if facts.grade == "proved" else "up to textbook theorems"
         return f"that the print is false: its witness is computed {how}"
     if facts.grade == "proved":
         return f"the whole statement{', by ' + steps if steps else ''}"
     if facts.grade == "derived":
-        return steps or "each step that no textbook theorem says"
+        return steps or "what the program computes; textbook theorems give the rest"
     if facts.grade == "points":
         return "the statement at the points that were checked, and no more"
     return "nothing for the whole of what is stated"
@@ -80,16 +108,19 @@ def _counted_steps(steps: Sequence[StepFacts]) -> str:
 
 
 def _tested(facts: ClaimFacts, verdict: str) -> str:
-    ways = {
-        "points": "finitely many points, rigorously",
-        "sampled": "random points, of which none violates it",
-        "statistical": "runs of a simulation, by a test with its level",
-    }
-    said = ways.get(facts.grade or "")
+    said = WAYS.get(facts.grade or "")
     own = _tests_of_check(facts)
     if facts.parts:
         return "see its parts"
     return f"{said}; {own}" if said else own
+
+
+def _tried(facts: ClaimFacts) -> str:
+    """What an open question was tried at."""
+    said = WAYS.get(facts.grade or "", "").split(",")[0]
+    own = _tests_of_check(facts)
+    tried = f"{said}, which did not decide it"
+    return (f"{tried}; {own}" if facts.mutants or facts.repeats else tried) if said else own
 
 
 def _tests_of_check(facts: ClaimFacts) -> str:
@@ -101,7 +132,9 @@ def _tests_of_check(facts: ClaimFacts) -> str:
 
 def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     found: list[str] = []
-    if facts.universal == "words" and verdict == "holds" and not facts.parts:
+    if facts.grade in BEYOND and not facts.parts:
+        found.append(BEYOND[facts.grade])
+    elif facts.universal == "words" and verdict == "holds" and not facts.parts:
         found.append("an argument in words for what lies between the points")
     elif facts.universal == "cited" and verdict == "holds":
         found.append("another paper's theorem")
@@ -109,7 +142,8 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     if given:
         numbers = ", ".join(map(str, given[:SHOWN])) + (", ..." if len(given) > SHOWN else "")
         plural = "s" * (len(given) > 1)
-        found.append(f"what is given (definitions and hypotheses, step{plural} {numbers})")
+        source = f" of {facts.repeats}" if facts.repeats else ""
+        found.append(f"what is given (definitions and hypotheses, step{plural} {numbers}{source})")
     words = [step.number for step in facts.steps if step.kind == "words"]
     if words:
         found.append(f"arguments in words ({_listed([f'step {number}' for number in words])})")
@@ -124,6 +158,19 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
     if gaps:
         named = _listed(gaps)
         found.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
+    known = [reported.claims[one] for one in below if one in reported.claims]
+    told = sum(any(step.kind == "given" for step in one.steps) for one in known)
+    if told:
+        found.append(f"what is given in {_many(told, 'claim', 'claims')} below it")
+    doubtful = [one.id for one in known if one in reported.not_as_recorded]
+    if doubtful:
+        verb = "is" if len(doubtful) == 1 else "are"
+        found.append(
+            f"{_many(len(doubtful), 'claim', 'claims')} below it that {verb} not as recorded "
+            f"({_listed(doubtful)})"
+        )
+    if facts.reading and not facts.parts:
+        found.append("the reading of the statement")
     return "; ".join(found) or "only the program, and exact arithmetic or arithmetic in balls"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..claim_facts import ClaimFacts, ResultFacts
@@ -37,7 +37,11 @@ class Reported:
         if unknown:
             raise ValueError(f"There is no claim {unknown[0]!r} that a report could show.")
         return cls(
-            {id: found.get(id, facts) for id, facts in recorded.items()},
+            {
+                # a run of a few claims may not know what they are parts of
+                id: replace(found[id], part_of=facts.part_of) if id in found else facts
+                for id, facts in recorded.items()
+            },
             tuple(id for id in recorded if id in wanted),
             documents,
         )

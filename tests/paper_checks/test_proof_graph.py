@@ -203,3 +203,10 @@ def test_a_false_claim_stands_on_nothing():
     )
     (risk,) = graph.own_risks("theorem")
     assert risk.outcome == "it is not true as printed either, and mended is true instead"
+
+
+def test_a_repeated_claim_does_not_use_the_one_that_it_repeats() -> None:
+    known = stored_index()
+    copies = [f.id for f in known.values() if f.repeats and known[f.repeats].recorded == "fails"]
+    assert copies
+    assert not any(ProofGraph(known).own_risks(copy) for copy in copies)

@@ -1,6 +1,7 @@
 """The file of an earlier run: read as it was written, or refused with one sentence."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,19 @@ DAMAGED = {
     "an unknown verdict": (with_change(verdict="perhaps"), "is 'perhaps'; it is one of holds"),
     "an unknown claim": (with_change(id="bern.thm99"), "which is no claim of this version"),
     "another statement": (with_change(statement="So it is."), "(statement changed)"),
+    "another place": (with_change(place="Page 1"), "(place changed)"),
+    "another file": (with_change(file="../secret.py"), "(file changed)"),
+    "other support": (with_change(rests_on=["bern.eq2"]), "(rests on changed)"),
+    "a verdict changed by hand": (with_change(verdict="holds"), "is said to be as recorded"),
+    "a verdict that is said to be new": (with_change(as_recorded=False), "be not as recorded"),
+    "an unknown grade": (with_change(grade="certain"), "no grade 'certain'"),
+    "an unknown settlement": (with_change(universal="hope"), "by 'hope'"),
+    "no witness": (with_change(witness=None), "needs a witness that is proved or derived"),
+    "a weak refutation": (with_change(grade="points"), "needs a witness that is proved"),
+    "no time at all": (with_change(seconds=-1.0), "less than no time"),
+    "an infinite number": (json.dumps(rows()).replace("0.25", "1e999"), "is not JSON"),
+    "a number that is too long": (json.dumps(rows()).replace("0.25", "9" * 5000), "is not JSON"),
+    "half of a character": (with_change(summary="\ud800"), "is not JSON"),
     "two results": (json.dumps(rows() * 2), "has two results of"),
 }
 
@@ -72,3 +86,42 @@ def test_a_file_that_is_not_there(tmp_path) -> None:
     (tmp_path / "results.json").write_bytes(b"\xff\xfe[")
     with pytest.raises(ValueError, match="is not JSON"):
         earlier_results(tmp_path / "results.json", stored_index())
+
+
+def test_nothing_is_proved_by_hand(tmp_path) -> None:
+    """A grade, or a step, that was changed in the file is refused."""
+    known = stored_index()["bern.eq2"]
+    row = json.loads(json.dumps(result_of(known, witness=None, witness_values={}).to_json()))
+
+    def refused(**changed) -> str:
+        with pytest.raises(ValueError, match="contradicts itself") as caught:
+            earlier_results(written(tmp_path, json.dumps([{**row, **changed}])), stored_index())
+        return str(caught.value)
+
+    assert earlier_results(written(tmp_path, json.dumps([row])), stored_index())
+    assert "a step of the proof is trusted" in refused(grade="proved", universal="machine")
+    steps = [{**step, "verdict": "proved"} for step in row["steps"]]
+    assert "is said to be proved" in refused(steps=steps)
+    for grade in ("points", "sampled", "statistical", "cited"):
+        weaker = replace(known, grade=grade)
+        with pytest.raises(ValueError, match="stronger than the recorded one"):
+            earlier_results(written(tmp_path, json.dumps([row])), {known.id: weaker})
+
+
+def test_a_proof_that_stopped_at_a_step_is_read(tmp_path) -> None:
+    known = stored_index()["bern.eq2"]
+    changed = {"steps": known.steps[:2], "verdict": "open", "as_recorded": False, "grade": None}
+    stopped = result_of(known, **changed, universal=None)
+    text = json.dumps([stopped.to_json()])
+    assert earlier_results(written(tmp_path, text), stored_index()) == (stopped,)
+    row = json.loads(text)[0]
+    row["steps"][0]["says"] = "Trust me."
+    with pytest.raises(ValueError, match="steps changed"):
+        earlier_results(written(tmp_path, json.dumps([row])), stored_index())
+
+
+def test_a_result_that_ran_alone_is_still_a_part_of_its_statement(tmp_path) -> None:
+    part = next(facts.id for facts in stored_index().values() if facts.part_of)
+    alone = json.dumps([result_of(part, part_of=None).to_json()])
+    (found,) = earlier_results(written(tmp_path, alone), stored_index())
+    assert found.part_of == stored_index()[part].part_of

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from markdown_it import MarkdownIt
+from small_reports import report_about
 
 from banditproof.paper_checks import claims
 from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts, StepFacts, facts_of
@@ -106,11 +107,14 @@ def test_a_verdict_of_the_run_counts_more_than_the_record(report: Reported) -> N
 
 def test_markdown_of_errata(report: Reported) -> None:
     text = errata_in_markdown(report, "paper", "version 1")
-    assert "7 assertions of this document were checked by machine (banditproof, version 1)" in text
-    assert "2 hold as printed" in text
     assert (
-        "1 does not hold, 1 needs a hypothesis or a constant, 1 seems to be a misprint, and "
-        "1 was not reproduced."
+        "7 assertions of this document were examined with a program (banditproof, version 1)"
+        in text
+    )
+    assert "No error was found in 2: all are proved" in text
+    assert (
+        "1 does not hold, 1 needs a hypothesis or a constant, 1 seems to be a misprint, "
+        "1 was not reproduced, and 1 could not be decided."
     ) in text
     assert "Lemma 2, a part: The second part" in text
     assert "**Finding.** At <i>x</i><sub>1</sub> = 2 it is false\\_ly 50 % of \\#1." in text
@@ -202,3 +206,25 @@ def test_the_errata_of_the_five_documents_compile(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout[-2000:]
         log = file.with_suffix(".log").read_text(encoding="latin-1")
         assert "Missing character" not in log
+
+
+def test_a_repair_is_called_true_only_if_it_is_proved() -> None:
+    known = stored_index()
+    grades = {"derived": "what was meant is true", "points": "argued in words"}
+    grades |= {"sampled": "is not proved", "statistical": "is not proved", "cited": "not proved"}
+    one = next(f for f in known.values() if f.recorded == "misprint" and f.repaired_by)
+    for grade, words in grades.items():
+        repair = replace(known[one.repaired_by or ""], grade=grade)
+        reported = report_about([one.id], (), {**known, repair.id: repair})
+        text = errata_in_markdown(reported, one.document)
+        assert words in text, grade
+        assert ("is true" in text) == (grade == "derived")
+
+
+def test_what_is_not_decided_is_counted_too() -> None:
+    text = errata_in_markdown(report_about(list(stored_index()), ()), "renyi")
+    assert "could not be decided" in text
+    assert "cannot be examined by a program" in text
+    counted = text.split("Of the other ")[1].split(". ")[0]
+    total, *counts = map(int, re.findall(r"\d+", counted))
+    assert total == sum(counts)

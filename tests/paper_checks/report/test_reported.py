@@ -51,3 +51,9 @@ def test_repetitions_and_repairs_are_found_from_the_other_side() -> None:
 def test_an_unknown_claim_is_named() -> None:
     with pytest.raises(ValueError, match=r"There is no claim 'bern\.thm99'"):
         report_about(["bern.thm99"], ())
+
+
+def test_a_result_that_ran_alone_is_still_a_part_of_its_statement() -> None:
+    part = next(facts.id for facts in stored_index().values() if facts.part_of)
+    reported = report_about([part], [part], part_of=None)
+    assert reported.claims[part].part_of == stored_index()[part].part_of
