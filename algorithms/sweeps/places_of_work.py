@@ -6,14 +6,14 @@ from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from banditproof.theory.exact import exact_count
-
 from .batches import Batches, Costs
 from .cell_store import CellStore
 from .dask_cluster import on_cluster
 from .local_processes import Outcome, here, in_processes
+from .sweep_numbers import whole
 from .task import Batch, Finished, Task
 
+MOST_WORKERS = 10**6
 LOOK_AGAIN = 100
 """After so many batches, the cells of other processes in the folder are read."""
 
@@ -32,7 +32,7 @@ class Workers:
     cluster: str | None = None
 
     def __post_init__(self) -> None:
-        exact_count("workers", self.count, least=1)
+        object.__setattr__(self, "count", whole("workers", self.count, least=1, most=MOST_WORKERS))
 
     def outcomes(self, batches: Iterator[Batch], costs: Costs) -> Iterator[Outcome]:
         """The outcomes of batches as they come."""

@@ -171,7 +171,7 @@ def test_a_scheduler_that_is_not_there_is_one_sentence(monkeypatch, tmp_path: Pa
 
 
 FILE = """
-policies = ["etc"]
+policies = ["imed"]
 horizons = [20000]
 seeds = {seeds}
 runs = 3
@@ -226,7 +226,7 @@ def size(folder: Path) -> int:
 @contextmanager
 def running(folder: Path) -> Iterator[tuple[subprocess.Popen, list[int]]]:
     """A sweep with two workers that has finished some cells."""
-    process = sweep_command(folder, 10**6, "--workers", "2", preexec_fn=_with_interruptions)
+    process = sweep_command(folder, 10**5, "--workers", "2", preexec_fn=_with_interruptions)
     try:
         assert wait_for(lambda: size(folder) > 0)
         workers = descendants(process.pid)
