@@ -216,17 +216,21 @@ class Sweep:
         todo = missing.total()
         progress(self.size - todo, "")
         forecast = Forecast(missing, places.count)
+        started = todo > 0
         errors: dict[str, str] = {}
-        with closing(finished(self.cells(), places, store)) as outcomes:
+        with closing(finished(self.cells(), places, store, forecast.spread)) as outcomes:
             for cell, one in outcomes:
                 forecast.note(cell.group, one.seconds)
                 progress(1, forecast.sentence)
+                todo -= 1
                 if one.content is None:
                     errors[cell.label] = one.error
         if errors:
             raise UnfinishedCells(errors, self.size - len(errors))
-        if places.cluster is not None or todo:
+        if started:
             store.refresh()
+        if todo:  # what another process finished, or a cell of the same content
+            progress(todo, "")
 
 
 def _named(instances: Any) -> dict[str, Played]:

@@ -13,6 +13,7 @@ import pytest
 from banditproof.algorithms import LinearEnvironment, Sweep, make_policy, simulate
 from banditproof.algorithms.sweeps import points
 from banditproof.algorithms.sweeps.bands import Band, bands_of, write_bands
+from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.instance_descriptions import bandit_of, described
 from banditproof.algorithms.sweeps.points import SweepCell
 from banditproof.algorithms.sweeps.sweep import CELLS, UnfinishedCells
@@ -352,3 +353,27 @@ def test_a_sweep_that_makes_no_sense_is_refused_with_a_sentence(change, sentence
 def test_infinite_numbers_never_reach_a_table(tmp_path: Path) -> None:
     assert b"nan" not in table(SMALL, tmp_path)
     assert math.isfinite(SMALL.size)
+
+
+@pytest.mark.parametrize("kind", ["odd", "short", "nan"])
+def test_a_kept_content_that_makes_no_sense_is_run_again(tmp_path: Path, kind: str) -> None:
+    first = table(SMALL, tmp_path / "a")
+    cell = next(SMALL.cells())
+    numbers = np.frombuffer(cell.content())
+    contents = {
+        "odd": b"abc",
+        "short": numbers[1:].tobytes(),
+        "nan": np.full_like(numbers, math.nan).tobytes(),
+    }
+    with CellStore(tmp_path / "b" / CELLS) as store:
+        store.keep([(cell.key, contents[kind])])
+    said = "is not finite; the cell is run again" if kind == "nan" else "has the wrong size; the"
+    with pytest.warns(UserWarning, match=said):
+        assert table(SMALL, tmp_path / "b") == first
+
+
+def test_the_progress_reaches_its_end_where_instances_are_the_same(tmp_path: Path) -> None:
+    twins = Sweep(["ucb"], {"a": TWO, "b": BernoulliBandit((0.75, 0.5))}, [50], seeds=3)
+    counts: list[int] = []
+    twins.run(tmp_path, progress=lambda n, left: counts.append(n)).close()
+    assert sum(counts) == twins.size == 6
