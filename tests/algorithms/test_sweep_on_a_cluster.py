@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from banditproof.algorithms import Sweep
+from banditproof.algorithms.sweeps import places_of_work
 from banditproof.algorithms.sweeps.dask_cluster import _Session, _Work
 from banditproof.algorithms.sweeps.local_processes import LOST
 from banditproof.algorithms.sweeps.task import Finished
+from banditproof.theory import BernoulliBandit
 
 DEADLY = "deadly"
 
@@ -82,3 +85,16 @@ def test_a_task_is_given_up_only_if_nothing_was_beside_it() -> None:
     assert set(found) == {"a", "b", "c", DEADLY, *map(str, range(8))}
     assert cluster.deaths[-1] == 1
     assert set(threads) == {2}
+
+
+def test_the_estimate_counts_the_threads_of_the_cluster(tmp_path, monkeypatch) -> None:
+    def on_cluster(batches, address, spread):
+        for batch in batches:
+            spread(1000)
+            yield batch, [Finished(task.content(), 1000.0) for task in batch]
+
+    monkeypatch.setattr(places_of_work, "on_cluster", on_cluster)
+    sweep = Sweep(["ucb"], {"mu": BernoulliBandit(("0.75", "0.5"))}, [50], seeds=31)
+    said: list[str] = []
+    sweep.run(tmp_path, dask="tcp://a:1", progress=lambda n, left: said.append(left)).close()
+    assert said[1] == "about 30 s left"

@@ -31,7 +31,7 @@ SWEEP = Sweep(["etc"], {"mu": BernoulliBandit(("0.75", "0.5"))}, [50], seeds=40)
 ENVIRONMENT = {
     **os.environ,
     "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *(p for p in sys.path if p)]),
-    "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "1",
+    "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "0",
 }
 
 
@@ -68,11 +68,11 @@ class Deadly(Task):
 
 def deadly(folder: Path) -> list[Deadly]:
     deaths = {1: 1, 4: 99}
-    return [Deadly(n, str(folder), deaths.get(n, 0)) for n in range(8)]
+    return [Deadly(n, str(folder), deaths.get(n, 0)) for n in range(6)]
 
 
 def check_deadly(outcomes: dict) -> None:
-    assert len(outcomes) == 8
+    assert len(outcomes) == 6
     for task, one in outcomes.items():
         if task.number == 4:
             assert one.content is None
