@@ -227,6 +227,7 @@ def size(folder: Path) -> int:
 def running(folder: Path) -> Iterator[tuple[subprocess.Popen, list[int]]]:
     """A sweep with two workers that has finished some cells."""
     process = sweep_command(folder, 10**5, "--workers", "2", preexec_fn=_with_interruptions)
+    workers: list[int] = []
     try:
         assert wait_for(lambda: size(folder) > 0)
         workers = descendants(process.pid)
@@ -235,6 +236,8 @@ def running(folder: Path) -> Iterator[tuple[subprocess.Popen, list[int]]]:
         assert wait_for(lambda: not any(map(is_there, workers)), 20), "no worker stays"
     finally:
         process.kill()
+        for worker in filter(is_there, workers):  # it would hold the streams open for ever
+            os.kill(worker, signal.SIGKILL)
         process.communicate()
 
 
