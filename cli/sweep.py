@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from .sweep_facts import SweepFacts
 
 FORMATS = ("csv", "parquet")
-LEAVING = 8.0
-"""The seconds for ending workers and for leaving a cluster."""
 
 File = Annotated[Path, typer.Argument(help="The sweep, a TOML file.")]
 Out = Annotated[Path, typer.Option(help="Folder for the table and the kept cells.")]
@@ -102,9 +100,6 @@ def _run(wanted: Sweep, out: Path, workers: int, dask: str | None) -> tuple[Swee
     """The results, and how many cells were kept before; an interruption says how to go on."""
     from banditproof.algorithms.sweeps.sweep import UnfinishedCells
 
-    from .interruptions import allow
-
-    allow(LEAVING)
     with progress(wanted.size, "cells") as advance:
         count = _Count(advance)
         try:

@@ -135,6 +135,17 @@ class Forecast:
         self._measured: Counter[str] = Counter()
         self.workers = workers
 
+    def spread(self, workers: int) -> None:
+        """So many workers share the rest; a cluster without any for a moment tells nothing.
+
+        >>> forecast = Forecast({"a": 41}, workers=1)
+        >>> forecast.note("a", 10.0)
+        >>> forecast.spread(100)
+        >>> forecast.sentence
+        'about 4 s left'
+        """
+        self.workers = workers or self.workers
+
     def note(self, group: str, seconds: float, count: int = 1) -> None:
         """Learn of finished tasks of a group, and the seconds that each took."""
         self._left[group] -= count

@@ -37,10 +37,11 @@ def on_cluster(
 ) -> Iterator[Outcome]:
     """Run batches on the workers of a scheduler, and give their outcomes as they come.
 
-    A batch whose workers died is run again in single tasks, one of them at a time; a task that
-    ends its workers then too is given up. When the scheduler is gone, this waits for another one
-    at the same address, and sends what was under way again. `spread` is told how many threads the
-    workers have.
+    A batch whose workers died is run again in single tasks, one of them at a time; a task whose
+    workers end then too is run once more with nothing beside it, and given up if they end again,
+    so that none is blamed for what its neighbour on a worker did. When the scheduler is gone, this
+    waits for another one at the same address, and sends what was under way again. `spread` is told
+    how many threads the workers have.
     """
     work = _Work(batches)
     with _silent():
@@ -62,12 +63,16 @@ def on_cluster(
 
 
 class _Work:
-    """What is still to be sent: new batches, what was lost, and tasks that may end a worker."""
+    """What is still to be sent: new batches, what was lost, and tasks that may end a worker.
+
+    `suspects` were lost with others; the workers of `accused` ended again.
+    """
 
     def __init__(self, batches: Iterator[Batch]) -> None:
         self._batches = batches
         self.again: deque[Batch] = deque()
         self.suspects: deque[Batch] = deque()
+        self.accused: deque[Batch] = deque()
         self._no_more = False
 
     def next(self) -> Batch | None:
@@ -81,7 +86,7 @@ class _Work:
     @property
     def is_over(self) -> bool:
         """Whether everything was sent and came back."""
-        return self._no_more and not self.again and not self.suspects
+        return self._no_more and not (self.again or self.suspects or self.accused)
 
 
 class _Session:
@@ -93,6 +98,8 @@ class _Session:
         self.spread = spread
         self.sent: dict[Any, Batch] = {}
         self.suspect: Any = None
+        self.alone: Any = None
+        """What is under way with nothing beside it."""
         self.done: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._threads = 0
         self._counted = 0.0
@@ -116,6 +123,12 @@ class _Session:
             self.sent.clear()
 
     def _send(self) -> None:
+        if self.alone is not None:
+            return
+        if self.work.accused:
+            if not self.sent:
+                self.alone = self._submitted(self.work.accused.popleft())
+            return
         if self.suspect is None and self.work.suspects:
             self.suspect = self._submitted(self.work.suspects.popleft())
         while len(self.sent) < max(AHEAD * self._cluster_threads(), 1):
@@ -137,15 +150,20 @@ class _Session:
 
     def _outcome(self, future: Any) -> Iterator[Outcome]:
         batch = self.sent.pop(future)
-        alone = self.suspect is not None and future == self.suspect
+        alone = self.alone is not None and future == self.alone
+        suspected = self.suspect is not None and future == self.suspect
         if alone:
+            self.alone = None
+        if suspected:
             self.suspect = None
         if future.status == "finished":
             yield batch, future.result()
         elif future.status == "error" and not _killed(future.exception()):
             raise _not_installed(future.exception())
-        elif future.status == "error" and alone and len(batch) == 1:
+        elif future.status == "error" and alone:
             yield batch, [Finished(None, 0.0, LOST)]
+        elif future.status == "error" and suspected:
+            self.work.accused.append(batch)
         elif future.status == "error":
             self.work.suspects.extend([task] for task in batch)
         else:

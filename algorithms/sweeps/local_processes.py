@@ -40,7 +40,8 @@ def in_processes(batches: Iterator[Batch], workers: int) -> Iterator[Outcome]:
     """Run batches in worker processes, and give their outcomes as they come.
 
     If a worker is ended from outside, all workers are replaced, and the batches that were under way
-    run again, each alone. A task whose worker ends then too is given up.
+    run again, each alone. Which of them ended the worker is not known; so a task is given up only
+    after its worker ended twice while nothing ran beside it.
     """
     waiting = _Waiting(batches)
     while True:
@@ -85,17 +86,19 @@ class _Waiting:
         return sorted(self._waiting.items())
 
 
-def _alone(batch: Batch) -> Iterator[Outcome]:
+def _alone(batch: Batch, trials: int = 2) -> Iterator[Outcome]:
     """Run a batch that may have ended its worker, with nothing beside it."""
     waiting = _Waiting(iter([batch]))
     try:
         yield from _in_parallel(waiting, waiting.numbered(), 2)
     except _lost_workers():
-        if len(batch) == 1:
+        if len(batch) > 1:
+            for task in batch:
+                yield from _alone([task])
+        elif trials > 1:
+            yield from _alone(batch, trials - 1)
+        else:
             yield batch, [Finished(None, 0.0, LOST)]
-            return
-        for task in batch:
-            yield from _alone([task])
 
 
 def _in_parallel(

@@ -17,6 +17,7 @@ def checked_keys(what: str, given: Iterable[str], known: Iterable[str]) -> None:
     names = list(known)
     for key in given:
         if key not in names:
-            near = get_close_matches(str(key), names, n=1)
+            near = [name for name in names if name.casefold() == str(key).strip().casefold()]
+            near = near or get_close_matches(str(key), names, n=1)
             hint = f"did you mean {near[0]}?" if near else f"give some of {', '.join(names)}."
             raise ValueError(f"{what} has no key {key!r}; {hint}")

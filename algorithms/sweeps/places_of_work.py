@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
-
-from banditproof.theory.exact import exact_count
 
 from .batches import Batches, Costs
 from .cell_store import CellStore
 from .dask_cluster import on_cluster
 from .local_processes import Outcome, here, in_processes
+from .sweep_numbers import whole
 from .task import Batch, Finished, Task
 
+MOST_WORKERS = 10**6
 LOOK_AGAIN = 100
 """After so many batches, the cells of other processes in the folder are read."""
 
@@ -32,12 +32,19 @@ class Workers:
     cluster: str | None = None
 
     def __post_init__(self) -> None:
-        exact_count("workers", self.count, least=1)
+        object.__setattr__(self, "count", whole("workers", self.count, least=1, most=MOST_WORKERS))
 
-    def outcomes(self, batches: Iterator[Batch], costs: Costs) -> Iterator[Outcome]:
-        """The outcomes of batches as they come."""
+    def outcomes(
+        self, batches: Iterator[Batch], costs: Costs, told: Callable[[int], None]
+    ) -> Iterator[Outcome]:
+        """The outcomes of batches as they come; `told` hears how many threads a cluster has."""
         if self.cluster is not None:
-            return on_cluster(batches, self.cluster, costs.spread)
+
+            def spread(threads: int) -> None:
+                costs.spread(threads)
+                told(threads)
+
+            return on_cluster(batches, self.cluster, spread)
         return here(batches) if self.count == 1 else in_processes(batches, self.count)
 
 
@@ -45,10 +52,12 @@ def finished(
     tasks: Iterable[Task],
     workers: Workers = Workers(),
     store: CellStore | None = None,
+    told: Callable[[int], None] = lambda threads: None,
 ) -> Generator[tuple[Task, Finished], None, None]:
     """Do the tasks that a store does not have, and give each as it is finished and kept.
 
-    Tasks that another process finishes meanwhile are not among them.
+    Tasks that another process finishes meanwhile are not among them. `told` hears from time to time
+    how many threads a cluster has.
     """
     costs = Costs()
 
@@ -62,7 +71,7 @@ def finished(
     if len(first) == 1 and workers.cluster is None:
         workers = Workers()
     work = chain(first, batches)
-    for number, (batch, done) in enumerate(workers.outcomes(work, costs), 1):
+    for number, (batch, done) in enumerate(workers.outcomes(work, costs, told), 1):
         if store is not None:
             pairs = zip(batch, done, strict=True)
             store.keep([(t.key, f.content) for t, f in pairs if f.content is not None])

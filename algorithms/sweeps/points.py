@@ -171,8 +171,10 @@ class SweepCell(Task):
         return np.column_stack([np.asarray(column, dtype=np.float64) for column in columns])
 
     def read(self, content: bytes) -> Floats:
-        """The numbers of a content; raises ValueError if it has another size."""
-        numbers = np.frombuffer(content, dtype="<f8")
-        if numbers.size != self.point.runs * self.point.width:
+        """The numbers of a content; raises ValueError if it is none of this cell."""
+        if len(content) != 8 * self.point.runs * self.point.width:
             raise ValueError(f"The kept content of {self.label} has the wrong size.")
+        numbers = np.frombuffer(content, dtype="<f8")
+        if not np.isfinite(numbers).all():
+            raise ValueError(f"The kept content of {self.label} is not finite.")
         return numbers.reshape(self.point.runs, self.point.width).astype(np.float64)

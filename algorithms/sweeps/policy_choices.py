@@ -13,6 +13,7 @@ from banditproof.algorithms.linear_environment import LinearEnvironment
 from banditproof.theory.exact import exact
 
 from .nearest_names import checked_keys
+from .sweep_numbers import not_true_or_false
 
 TOLD = ("actions", "dimension")
 """What a policy is told of the instance on which it is played."""
@@ -46,6 +47,16 @@ class Budget:
         """
         return ", ".join(f"{name} = {float(value):.6g}" for name, value in self.given.items())
 
+    @property
+    def in_table(self) -> str:
+        """The parameters as the table has them.
+
+        >>> Budget(eps=Fraction(0.1)).in_table
+        'eps = 0.1'
+        """
+        words = ((name, repr(float(value))) for name, value in self.given.items())
+        return ", ".join(f"{name} = {word.removesuffix('.0')}" for name, word in words)
+
 
 def budget_of(given: Mapping[str, Any] | Budget) -> Budget:
     """The budget with the given parameters.
@@ -57,6 +68,8 @@ def budget_of(given: Mapping[str, Any] | Budget) -> Budget:
         return given
     if not isinstance(given, Mapping):
         raise ValueError(f"A budget is {given!r}; give one such as {{eps = 1}} or {{rho = 0.1}}.")
+    if "eps" in given and "epsilon" in given:
+        raise ValueError("A budget has eps and epsilon, which are the same; give one of them.")
     words = {"eps" if name == "epsilon" else name: word for name, word in given.items()}
     checked_keys("A budget", words, ("eps", "rho", "alpha"))
     if tuple(sorted(words)) not in KINDS:
@@ -64,7 +77,10 @@ def budget_of(given: Mapping[str, Any] | Budget) -> Budget:
             f"A budget has {' and '.join(sorted(words)) or 'no parameter'}; give eps, rho, or "
             "alpha with eps."
         )
-    numbers = {name: exact(word) for name, word in words.items()}
+    numbers = {
+        name: exact(not_true_or_false(f"The {name} of a budget", word))
+        for name, word in words.items()
+    }
     for name, number in numbers.items():
         if not (1 if name == "alpha" else LEAST) < number < MOST:
             least = "1" if name == "alpha" else "1e-100"
@@ -130,19 +146,26 @@ def choice_of(given: str | Mapping[str, Any] | PolicyChoice) -> PolicyChoice:
     """
     if isinstance(given, PolicyChoice):
         return given
+    if not isinstance(given, str | Mapping):
+        raise ValueError(
+            f"A policy is {given!r}; give the name of one, such as dp-imed, or a table with its "
+            "name and settings, which every process can read."
+        )
     table = {"name": given} if isinstance(given, str) else dict(given)
     name = table.pop("name", None)
     if not isinstance(name, str):
         raise ValueError(f"A policy has no name: {given!r}; give one such as dp-imed.")
     _check_name(name)
     label = table.pop("label", "")
+    if not isinstance(label, str):
+        raise ValueError(f"The label of the policy {name} is {label!r}; give a word.")
     checked_keys(f"The policy {name!r}", table, ("label", *OPTIONS))
     for option in table:
         if option not in POLICIES[name].options:
             raise ValueError(f"The policy {name} has no setting {option}; leave it out.")
     settings = tuple((option, _canonical(option, table[option])) for option in sorted(table))
     shown = "".join(f", {option} = {_shown(value)}" for option, value in settings)
-    return PolicyChoice(name, settings, str(label) or name + shown)
+    return PolicyChoice(name, settings, label or name + shown)
 
 
 def _check_name(name: str) -> None:
@@ -158,7 +181,7 @@ def _canonical(option: str, value: Any) -> str | bool:
     """A setting in the one form that says its value."""
     if option in WORDS:
         return value if isinstance(value, bool) else str(value)
-    return str(exact(value))
+    return str(exact(not_true_or_false(f"The setting {option}", value)))
 
 
 def _shown(value: str | bool) -> str:

@@ -13,23 +13,29 @@ from pathlib import Path
 from typing import Any, cast
 
 from banditproof.algorithms.engines.engine import LONGEST, Played
-from banditproof.theory.exact import Number, exact_count, listed
+from banditproof.theory.exact import Number, exact_count
 
 from .batches import Forecast
 from .cell_store import CellStore
 from .checkpoints import log_spaced
 from .instance_descriptions import bandit_of, described, said
 from .places_of_work import Workers, finished
-from .points import Point, SweepCell
+from .points import MOST_COUNTS, Point, SweepCell
 from .policy_choices import Budget, PolicyChoice, budget_of, choice_of
+from .sweep_numbers import (
+    checkpoints_of,
+    one_after_another,
+    refuse_twice,
+    refuse_unreached,
+    seeds_of,
+    whole,
+)
 from .sweep_results import SweepResults
 
 CELLS = "cells"
 """The folder of the kept cells, inside the folder of a sweep."""
 FIRST = 10
 """The first of the checkpoints that are spaced by themselves."""
-MOST_SEEDS = 10**7
-MOST_CHECKPOINTS = 10**4
 
 Progress = Callable[[int, str], None]
 """Reports finished cells: how many, and how long the rest takes."""
@@ -84,22 +90,25 @@ class Sweep:
         def put(name: str, value: Any) -> None:
             object.__setattr__(self, name, value)
 
-        put("policies", tuple(choice_of(one) for one in listed("The policies", self.policies)))
+        put(
+            "policies",
+            tuple(choice_of(one) for one in one_after_another("policies", self.policies)),
+        )
         put("instances", _named(self.instances))
-        put("budgets", tuple(budget_of(one) for one in listed("The budgets", self.budgets)))
-        horizons = listed("The horizons", self.horizons)
-        put("horizons", tuple(exact_count("A horizon", one, least=2) for one in horizons))
-        put("seeds", _seeds(self.seeds))
-        put("runs", exact_count("runs", self.runs, least=1))
-        put("checkpoints", _checkpoints(self.checkpoints))
+        put("budgets", tuple(budget_of(one) for one in one_after_another("budgets", self.budgets)))
+        horizons = one_after_another("horizons", self.horizons)
+        put("horizons", tuple(whole("A horizon", one, least=2, most=LONGEST) for one in horizons))
+        put("seeds", seeds_of(self.seeds))
+        put("runs", whole("runs", self.runs, least=1, most=MOST_COUNTS))
+        put("checkpoints", checkpoints_of(self.checkpoints))
         for what in ("policies", "instances", "horizons"):
             if not getattr(self, what):
                 raise ValueError(f"A sweep has no {what}; give at least one.")
-        for what in ("budgets", "horizons"):
-            _refuse_twice(what, getattr(self, what))
-        _refuse_twice("labels of policies", [one.label for one in self._choices])
-        if max(self._rounds) > LONGEST:
-            raise ValueError(f"A horizon is {max(self._rounds)}; give at most 1e15.")
+        # two budgets that the table could not tell apart are one
+        refuse_twice("budgets", [one.in_table for one in self._budgets])
+        refuse_twice("horizons", self._rounds)
+        refuse_twice("labels of policies", [one.label for one in self._choices])
+        refuse_unreached(self.checkpoints, max(self._rounds))
         for point in self.points:
             try:
                 point.check()
@@ -207,17 +216,21 @@ class Sweep:
         todo = missing.total()
         progress(self.size - todo, "")
         forecast = Forecast(missing, places.count)
+        started = todo > 0
         errors: dict[str, str] = {}
-        with closing(finished(self.cells(), places, store)) as outcomes:
+        with closing(finished(self.cells(), places, store, forecast.spread)) as outcomes:
             for cell, one in outcomes:
                 forecast.note(cell.group, one.seconds)
                 progress(1, forecast.sentence)
+                todo -= 1
                 if one.content is None:
                     errors[cell.label] = one.error
         if errors:
             raise UnfinishedCells(errors, self.size - len(errors))
-        if places.cluster is not None or todo:
+        if started:
             store.refresh()
+        if todo:  # what another process finished, or a cell of the same content
+            progress(todo, "")
 
 
 def _named(instances: Any) -> dict[str, Played]:
@@ -225,45 +238,11 @@ def _named(instances: Any) -> dict[str, Played]:
     if isinstance(instances, Mapping):
         pairs = [(str(name), bandit) for name, bandit in instances.items()]
     else:
-        bandits = listed("The instances", instances)
+        bandits = one_after_another("instances", instances)
         pairs = [(said(described(bandit)), bandit) for bandit in bandits]
-    _refuse_twice("names of instances", [name for name, _ in pairs])
+    refuse_twice("names of instances", [name for name, _ in pairs])
     # read back from its description, so that every process has the same numbers
     return {name: bandit_of(described(bandit)) for name, bandit in pairs}
-
-
-def _seeds(given: Any) -> tuple[int, ...]:
-    if isinstance(given, int | float | str):
-        count = exact_count("seeds", given, least=1)
-        if count > MOST_SEEDS:
-            raise ValueError(f"There are {count} seeds; give at most {MOST_SEEDS:.0e}.")
-        return tuple(range(1, count + 1))
-    seeds = tuple(exact_count("A seed", seed) for seed in listed("The seeds", given))
-    if not seeds:
-        raise ValueError("A sweep has no seeds; give at least one.")
-    _refuse_twice("seeds", seeds)
-    return seeds
-
-
-def _checkpoints(given: Any) -> int | tuple[int, ...]:
-    if isinstance(given, int | float | str):
-        count = exact_count("checkpoints", given, least=1)
-        if count > MOST_CHECKPOINTS:
-            raise ValueError(f"There are {count} checkpoints in each decade; give at most 10000.")
-        return count
-    rounds = tuple(exact_count("A checkpoint", t, least=1) for t in listed("Checkpoints", given))
-    _refuse_twice("checkpoints", rounds)
-    return rounds
-
-
-def _refuse_twice(what: str, values: Sequence[Any]) -> None:
-    """Raise ValueError for a value that is given twice."""
-    seen = set()
-    for value in values:
-        if value in seen:
-            shown = value.label if isinstance(value, Budget) else value
-            raise ValueError(f"Among the {what}, {shown} is given twice; give each once.")
-        seen.add(value)
 
 
 def _refuse_unused(choice: PolicyChoice, budgets: Sequence[Budget], names: Sequence[str]) -> None:

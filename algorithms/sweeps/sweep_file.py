@@ -10,6 +10,7 @@ from typing import Any
 from .instance_descriptions import KEYS, bandit_of
 from .nearest_names import checked_keys
 from .sweep import Sweep
+from .sweep_numbers import not_true_or_false
 
 NAMES = ("policies", "instances", "budgets", "horizons", "seeds", "runs", "checkpoints")
 LARGEST = 10**7
@@ -68,6 +69,8 @@ def sweep_of(table: Mapping[str, Any], rows_of: Callable[[str], Any] | None = No
 def _bandit(name: str, description: Mapping[str, Any], rows_of: Callable[[str], Any] | None) -> Any:
     given = dict(description)
     checked_keys(f"The instance {name}", given, KEYS)
+    for key, value in given.items():
+        _refuse_true_or_false(f"The {key} of the instance {name}", value)
     actions, contexts = given.get("actions"), given.get("contexts")
     if isinstance(actions, str) and rows_of is not None:
         given["actions"] = rows_of(actions)
@@ -88,6 +91,12 @@ def _bandit(name: str, description: Mapping[str, Any], rows_of: Callable[[str], 
         ) from None
     except ValueError as problem:
         raise ValueError(f"The instance {name}: {problem}") from None
+
+
+def _refuse_true_or_false(what: str, value: Any) -> None:
+    for one in value if isinstance(value, list) else ():
+        _refuse_true_or_false(f"An entry of {what[0].lower()}{what[1:]}", one)
+    not_true_or_false(what, value)
 
 
 def _rows(path: Path, rows_of: RowsOf | None) -> Any:

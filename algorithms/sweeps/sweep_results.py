@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ from banditproof.theory.atomic_files import write_atomically
 from banditproof.theory.optional_libraries import library
 
 from .cell_store import CellStore
-from .points import Point
+from .points import Point, SweepCell
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -74,13 +75,21 @@ class SweepResults:
 
     def numbers(self, point: Point) -> Floats:
         """The numbers of all seeds and runs of a point, [seeds x runs x columns]."""
-        found = []
-        for cell in point.cells(self.seeds):
-            content = self.store.content(cell.key)
-            if content is None:
-                raise ValueError(f"The cell {cell.label} is missing; run the sweep again.")
-            found.append(cell.read(content))
-        return np.stack(found)
+        return np.stack([self._numbers_of(cell) for cell in point.cells(self.seeds)])
+
+    def _numbers_of(self, cell: SweepCell) -> Floats:
+        """The numbers of a cell; what is kept of it may have changed since it was found."""
+        content = self.store.content(cell.key)
+        try:
+            if content is not None:
+                return cell.read(content)
+        except ValueError as problem:
+            said = str(problem).rstrip(".")
+            warnings.warn(f"{said}; the cell is run again.", stacklevel=2)
+            self.store.forget(cell.key)
+        content = cell.content()
+        self.store.keep([(cell.key, content)])
+        return cell.read(content)
 
     def tables(self) -> Iterator[PointTable]:
         """The rows, point by point in the order of the sweep."""

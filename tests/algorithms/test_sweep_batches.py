@@ -1,10 +1,12 @@
 """Batches: every task once, of about the right size, and an honest estimate of the rest."""
 
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
 
+from banditproof.algorithms.sweeps import local_processes
 from banditproof.algorithms.sweeps.batches import Batches, Costs, Forecast, duration
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.algorithms.sweeps.task import OtherVersions, Task, key_of, run_batch, versions
@@ -107,6 +109,33 @@ def test_no_process_starts_for_nothing_or_for_one_task(monkeypatch) -> None:
     assert list(finished([], Workers(2))) == []
     ((task, one),) = finished([Counted(1)], Workers(2))
     assert (task.number, one.content) == (1, b"1")
+
+
+def test_a_task_that_was_beside_one_that_ends_the_workers_is_not_blamed(monkeypatch) -> None:
+    """It is lost with the others, ends its own worker once, and is finished then."""
+    deaths = {0: 0, 1: 1, 2: 2, 3: 0}
+    lost: list[list[int]] = []
+
+    def fragile(waiting, numbered, workers):
+        handed = list(numbered)
+        numbers = [task.number for _, batch in handed for task in batch]
+        if not lost or any(deaths[n] > 0 for n in numbers):
+            for n in numbers if lost else []:
+                deaths[n] -= 1
+            lost.append(numbers)
+            raise BrokenExecutor
+        for number, batch in handed:
+            yield waiting.forget(number), run_batch(batch, versions())
+
+    monkeypatch.setattr(local_processes, "_in_parallel", fragile)
+    batches = iter([[Counted(0), Counted(1)], [Counted(2)], [Counted(3)]])
+    outcomes = [
+        (task.number, one.error)
+        for batch, done in local_processes.in_processes(batches, 2)
+        for task, one in zip(batch, done, strict=True)
+    ]
+    assert outcomes == [(0, ""), (1, ""), (2, local_processes.LOST), (3, "")]
+    assert lost == [[0, 1, 2, 3], [0, 1], [2], [2]]
 
 
 def test_a_worker_with_other_versions_refuses() -> None:

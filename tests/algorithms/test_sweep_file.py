@@ -86,6 +86,7 @@ theta = [0.6, 0.8]
         ("1e4]", "1e4", "is not a TOML file"),
         ("0.75, ", "inf, ", "inf"),
         ("0.75, ", "1.75, ", "1.75"),
+        ("0.75, ", "true, ", "An entry of the means of the instance mu1 is true; give a number."),
         ("seeds = 3", "seeds = 0.5", "seeds is 0.5; give an integer >= 1."),
         ('means = [0.75, "70%"]', "means = 0.75", "mu1"),
     ],

@@ -13,6 +13,7 @@ import pytest
 from banditproof.algorithms import LinearEnvironment, Sweep, make_policy, simulate
 from banditproof.algorithms.sweeps import points
 from banditproof.algorithms.sweeps.bands import Band, bands_of, write_bands
+from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.instance_descriptions import bandit_of, described
 from banditproof.algorithms.sweeps.points import SweepCell
 from banditproof.algorithms.sweeps.sweep import CELLS, UnfinishedCells
@@ -317,12 +318,28 @@ def test_an_instance_is_read_back_from_its_description(bandit) -> None:
         ({"instances": {"a": 3}}, "give a BernoulliBandit, a GaussianBandit or a Linear"),
         ({"horizons": [1]}, "A horizon is 1; give an integer >= 2."),
         ({"horizons": [100, "1e2"]}, "Among the horizons, 100 is given twice"),
-        ({"horizons": [10**16]}, "A horizon is 1"),
+        ({"budgets": [{"eps": 0.1}, {"eps": "0.1"}]}, "eps = 0.1 is given twice"),
+        ({"budgets": [{"eps": 1, "epsilon": 2}]}, "eps and epsilon, which are the same"),
+        ({"budgets": [{"eps": True}]}, "The eps of a budget is true; give a number."),
+        ({"policies": [1]}, "A policy is 1; give the name of one, such as dp-imed, or a table"),
+        ({"policies": [lambda: 1]}, "which every process can read."),
+        ({"policies": [make_policy("ucb", 2)]}, "which every process can read."),
+        ({"policies": {"ucb": 1}}, "The policies are {'ucb': 1}; give a list."),
+        ({"policies": ["UCB "]}, "There is no policy 'UCB '; did you mean ucb?"),
+        ({"policies": [{"name": "ucb", "label": [1]}]}, "The label of the policy ucb is [1]"),
+        ({"horizons": [10**16]}, "A horizon is 10000000000000000; give at most 1e+15."),
+        ({"horizons": [10**400]}, "00...; give at most 1e+15."),
+        ({"horizons": 100}, "The horizons are 100; give a list."),
+        ({"seeds": [2**63]}, "A seed is 9223372036854775808; give at most 9223372036854775807."),
+        ({"seeds": True}, "seeds is true; give a number."),
+        ({"seeds": {"a": 1}}, "The seeds are {'a': 1}; give a list."),
+        ({"runs": np.True_}, "runs is true; give a number."),
+        ({"checkpoints": [200]}, "No horizon reaches the checkpoint 200; leave it out."),
         ({"seeds": 0}, "seeds is 0; give an integer >= 1."),
         ({"seeds": [1, 1]}, "Among the seeds, 1 is given twice; give each once."),
         ({"seeds": []}, "A sweep has no seeds"),
         ({"runs": 1.5}, "runs is 1.5; give an integer >= 1."),
-        ({"runs": 10**9}, "are too many for one cell; give fewer runs, and more seeds."),
+        ({"runs": 10**8}, "are too many for one cell; give fewer runs, and more seeds."),
         ({"checkpoints": [0]}, "A checkpoint is 0; give an integer >= 1."),
     ],
     ids=str,
@@ -336,3 +353,27 @@ def test_a_sweep_that_makes_no_sense_is_refused_with_a_sentence(change, sentence
 def test_infinite_numbers_never_reach_a_table(tmp_path: Path) -> None:
     assert b"nan" not in table(SMALL, tmp_path)
     assert math.isfinite(SMALL.size)
+
+
+@pytest.mark.parametrize("kind", ["odd", "short", "nan"])
+def test_a_kept_content_that_makes_no_sense_is_run_again(tmp_path: Path, kind: str) -> None:
+    first = table(SMALL, tmp_path / "a")
+    cell = next(SMALL.cells())
+    numbers = np.frombuffer(cell.content())
+    contents = {
+        "odd": b"abc",
+        "short": numbers[1:].tobytes(),
+        "nan": np.full_like(numbers, math.nan).tobytes(),
+    }
+    with CellStore(tmp_path / "b" / CELLS) as store:
+        store.keep([(cell.key, contents[kind])])
+    said = "is not finite; the cell is run again" if kind == "nan" else "has the wrong size; the"
+    with pytest.warns(UserWarning, match=said):
+        assert table(SMALL, tmp_path / "b") == first
+
+
+def test_the_progress_reaches_its_end_where_instances_are_the_same(tmp_path: Path) -> None:
+    twins = Sweep(["ucb"], {"a": TWO, "b": BernoulliBandit((0.75, 0.5))}, [50], seeds=3)
+    counts: list[int] = []
+    twins.run(tmp_path, progress=lambda n, left: counts.append(n)).close()
+    assert sum(counts) == twins.size == 6
