@@ -15,7 +15,7 @@ from setuptools.command.editable_wheel import editable_wheel
 PACKAGE = "banditproof"
 SOURCE = "src/banditproof"
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
-DATA = ("**/*.csv", "**/*.json", "**/*.v")
+DATA = ("**/*.csv", "**/*.json", "**/*.v", "**/*.txt")
 
 
 def folders(root: Path = Path()) -> dict[str, str]:

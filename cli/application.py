@@ -32,6 +32,7 @@ COMMANDS = {
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",
+    "new": "Make a folder for the claims of another paper, with examples that run.",
     "verify-proof": "Check stored proofs by the kernel and the checker, without any search.",
 }
 """The module of each command, and the first line of its help, known before it is imported."""

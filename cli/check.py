@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .arguments import AsJson
+from .asked_documents import first_document
 from .claim_options import Choice
 from .claim_totals import totals, whose
 from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text, progress
+from .streams import output_on_error
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
+    from banditproof.paper_checks.documents import Document
 
 Ids = Annotated[
     list[str] | None,
-    typer.Argument(help="IDs, patterns or labels: bern.thm3.1, 'bern.lemF.*', 'Lemma F.3'"),
+    typer.Argument(
+        help="IDs, patterns or labels: bern.thm3.1, 'bern.lemF.*', 'Lemma F.3'; before them a "
+        "folder about another paper, my-paper/, or an installed one by its name."
+    ),
 ]
 Tier = Annotated[
     str,
@@ -31,20 +38,22 @@ MOST_IN_FULL = 3
 """So many results are shown in full when claims are named."""
 
 
-def chosen_claims(ids: Sequence[str], choice: Choice, tier: str) -> list[Claim]:
+def chosen_claims(
+    ids: Sequence[str], choice: Choice, tier: str, document: Document | None = None
+) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
     from banditproof.paper_checks import find
     from banditproof.paper_checks.finding import resolve, wanted
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")
-    filter = choice.filter(tier=tier)
+    filter = choice.filter(tier=tier, document=document)
     if not ids:
         listed = [find(facts.id) for facts in wanted(filter)]
         if not listed:
             raise ValueError("No claim is in this selection; `banditproof claims` lists them all.")
         return listed
-    named = resolve(ids)
+    named = resolve(ids, None if document is None else document.name)
     for note in named.notes:
         print(f"banditproof: {note}", file=sys.stderr)
     return [find(id) for id in named.ids]
@@ -60,19 +69,25 @@ def command(
 ) -> None:
     """Check claims: those that are named, or all of a tier.
 
+    A folder about another paper, which `banditproof new` makes, is checked by its path; this
+    imports its modules, which runs their code.
+
     The exit code is 0 if every verdict is the recorded one (a false statement that is refuted as
     recorded counts as such), and 1 otherwise.
 
-    Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json
+    Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
+    banditproof check my-paper/
     """
     from banditproof.paper_checks import run_all
 
-    chosen = chosen_claims(ids or [], choice, tier)
-    with progress(len(chosen), "checking") as advance:
+    document, rest = first_document(ids or ())
+    chosen = chosen_claims(rest, choice, tier, document)
+    aside = nullcontext() if document is None else output_on_error()
+    with progress(len(chosen), "checking") as advance, aside:
         results = run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
     if json:
         print_json([result.to_json() for result in results])
-    elif ids and len(results) <= MOST_IN_FULL:
+    elif rest and len(results) <= MOST_IN_FULL:
         for result in results:
             print_result(result)
     else:

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from .asked_documents import document_option
+
 if TYPE_CHECKING:
+    from banditproof.paper_checks.documents import Document
     from banditproof.paper_checks.finding import Filter
 
 
@@ -18,7 +21,7 @@ class Choice:
 
     document: Annotated[
         str | None,
-        typer.Option(help="Only one document: bernoulli or thesis."),
+        typer.Option(help="Only one document: bernoulli, or the name or folder of another."),
     ] = None
     chapter: Annotated[str | None, typer.Option(help="Only one chapter or appendix: 4, A.")] = None
     section: Annotated[
@@ -36,36 +39,46 @@ class Choice:
         typer.Option("--stated/--ours", help="Only what the documents state, or only our own."),
     ] = None
 
-    def filter(self, words: Sequence[str] = (), tier: str | None = None) -> Filter:
+    def filter(
+        self,
+        words: Sequence[str] = (),
+        tier: str | None = None,
+        document: Document | None = None,
+    ) -> Filter:
         """The filter; raises ValueError for a word that no claim can have."""
-        from banditproof.paper_checks.catalogue import known_document
         from banditproof.paper_checks.finding import Filter, wanted
-        from banditproof.paper_checks.index import stored_index
+        from banditproof.paper_checks.index import known_facts
 
-        listed = stored_index().values()
-        for name, given, known in (
+        if document is not None and self.document is not None:
+            raise ValueError(
+                f"There are the document {document.name} and --document; give one of them."
+            )
+        name = document.name if document else None
+        if self.document is not None:
+            name = document_option(self.document)
+        listed = known_facts().values()
+        for what, given, known in (
             ("verdict", self.verdict, {facts.recorded for facts in listed}),
             ("grade", self.grade, {facts.grade for facts in listed if facts.grade}),
             ("tier", tier, {"fast", "slow", "all"}),
         ):
             if given is not None and given not in known:
                 raise ValueError(
-                    f"The {name} is {given!r}; give one of {', '.join(sorted(known))}."
+                    f"The {what} is {given!r}; give one of {', '.join(sorted(known))}."
                 )
-        document = None if self.document is None else known_document(self.document)
-        for name, given, alone in (
+        for what, given, alone in (
             ("chapter", self.chapter, Filter(chapter=self.chapter)),
             ("section", self.section, Filter(section=self.section)),
             ("kind", self.kind, Filter(kind=self.kind)),
         ):
             if given is not None and not any(wanted(alone)):
                 raise ValueError(
-                    f"The {name} is {given!r}, and no claim has it; give one of those that "
+                    f"The {what} is {given!r}, and no claim has it; give one of those that "
                     "`banditproof claims` shows, or leave it out."
                 )
         return Filter(
             tuple(words),
-            document,
+            name,
             self.chapter,
             self.section,
             self.kind,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .arguments import AsJson
+from .asked_documents import first_document
 from .claim_options import Choice
 from .claim_totals import totals, whose
 from .option_groups import with_groups
@@ -19,28 +20,46 @@ if TYPE_CHECKING:
 
 Words = Annotated[
     list[str] | None,
-    typer.Argument(help="Words to look for: 'theorem 4.3', 'pinsker', 'bern.lemF.*'"),
+    typer.Argument(
+        help="Words to look for: 'theorem 4.3', 'pinsker', 'bern.lemF.*'; before them the path of "
+        "a folder about another paper, my-paper/"
+    ),
+]
+Installed = Annotated[
+    bool,
+    typer.Option(
+        "--installed", help="List the documents that installed packages announce; import none."
+    ),
 ]
 
 
 @with_groups
-def command(choice: Choice, words: Words = None, json: AsJson = False) -> None:
+def command(
+    choice: Choice, words: Words = None, installed: Installed = False, json: AsJson = False
+) -> None:
     """List claims with their recorded verdicts, without running any check.
 
     Words are looked for in the label, the ID, the title and the statement; every one must be
     found. A pattern with * is compared with the ID. The exit code is 1 if there is no such claim.
 
+    The modules of a folder about another paper are imported to list its claims, which runs their
+    code; a document that a package announces is imported only if `--document` names it.
+
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
     from banditproof.paper_checks.finding import by_place, wanted
 
-    chosen = list(wanted(choice.filter(words or [])))
+    if installed:
+        _print_installed(words or [], choice, json)
+        return
+    document, rest = first_document(words or (), by_name=False)
+    chosen = list(wanted(choice.filter(rest, document=document)))
     if json:
         print_json([facts.located().to_json() for facts in chosen])
     elif chosen:
         _print(sorted(chosen, key=by_place))
     else:
-        _print_nothing(words or [])
+        _print_nothing(rest)
     if not chosen:
         raise typer.Exit(1)
 
@@ -73,3 +92,23 @@ def _print_nothing(words: Sequence[str]) -> None:
     near = list(dict.fromkeys(id for word in words for id in nearest(word)))
     hint = f"; did you mean {', '.join(near)}?" if near else "." if words else " in this selection."
     print_text(f"0 claims{hint}")
+
+
+def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
+    """The documents that packages announce: their metadata is read, and nothing is imported."""
+    from banditproof.paper_checks.other_papers.installed import installed_documents
+
+    from .results import AnnouncedFacts
+
+    if words or choice != Choice():
+        raise ValueError("--installed lists documents and no claims; leave out what chooses them.")
+    found = installed_documents()
+    if json:
+        print_json([AnnouncedFacts(**vars(one)).to_json() for one in found])
+        return
+    rows = [(one.name, one.package, f"{one.distribution} {one.version}") for one in found]
+    if rows:
+        print_table(("document", "package", "announced by"), rows)
+        print()
+    noun = "document is" if len(rows) == 1 else "documents are"
+    print_text(f"{len(rows)} {noun} announced; `banditproof check NAME` imports one and runs it.")

@@ -7,26 +7,41 @@ from typing import Annotated
 
 import typer
 
-Document = Annotated[str | None, typer.Option(help="Only one document: bernoulli or thesis.")]
+from .arguments import Workers
+
+Folder = Annotated[
+    str | None, typer.Argument(help="A folder about another paper, or an installed one by its name")
+]
+Document = Annotated[
+    str | None,
+    typer.Option(help="Only one document: bernoulli, or the name or folder of another."),
+]
 Of = Annotated[str | None, typer.Option("--of", help="Only what one claim rests on: bern.thm4.3.")]
 Out = Annotated[Path, typer.Option(help="The file: its name ends in .svg, .dot or .json.")]
 FORMS = (".svg", ".dot", ".json")
 
 
-def command(out: Out, document: Document = None, of: Of = None) -> None:
+def command(
+    out: Out, folder: Folder = None, document: Document = None, of: Of = None, workers: Workers = 2
+) -> None:
     """Write the graph of claims: which rests on which, with verdicts and grades.
 
-    Claims that rest on nothing and support nothing are left out.
+    Claims that rest on nothing and support nothing are left out. The grades of a folder about
+    another paper are found by its fast checks, which run.
 
-    Example: banditproof graph --document bernoulli --out graph.svg
+    Example: banditproof graph --document bernoulli --out graph.svg;
+    banditproof graph my-paper/ --out graph.svg
     """
     from banditproof.paper_checks.atomic_files import write_atomically
-    from banditproof.paper_checks.catalogue import DOCUMENTS, known_document
+    from banditproof.paper_checks.catalogue import DOCUMENTS
+    from banditproof.paper_checks.documents import OPENED
     from banditproof.paper_checks.graph_drawing import as_dot, as_json, as_svg
+    from banditproof.paper_checks.index import opened_facts
     from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
 
+    from .asked_documents import document_option, opened_document
     from .output import print_text
-    from .why import claim_named
+    from .why import claim_named, find_grades
 
     form = out.suffix.lower()
     if form not in FORMS:
@@ -35,11 +50,19 @@ def command(out: Out, document: Document = None, of: Of = None) -> None:
         raise ValueError(f"The folder {out.parent} does not exist; create it first.")
     if document is not None and of is not None:
         raise ValueError("There are --document and --of; give one or the other.")
+    if folder is not None and document is not None:
+        raise ValueError(f"There are {folder} and --document; give one or the other.")
+    name = None
+    if folder is not None:
+        name = opened_document(folder).name
+    elif document is not None:
+        name = document_option(document)
+    if name in OPENED:
+        find_grades((facts.id for facts in opened_facts().values()), workers)
     whole = proof_graph()
-    name = None if document is None else known_document(document)
     graph, title = whole.of_document(name), DOCUMENTS[name] if name else "All documents"
     if of is not None:
-        id = claim_named(of)
+        id = claim_named(of, OPENED.get(name or ""))
         below = [one for one in whole.below(id) if one in whole.claims]
         graph = ProofGraph({one: whole.claims[one] for one in below})
         title = f"What {id} rests on"

@@ -21,6 +21,7 @@ from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
     AccountFacts,
+    AnnouncedFacts,
     AuditFacts,
     DesignFacts,
     FigureFacts,
@@ -28,6 +29,7 @@ from .results import (
     Missing,
     SelfTestFacts,
     SimulationFacts,
+    StoredFacts,
     WhyFacts,
 )
 
@@ -43,6 +45,7 @@ def published_schema() -> dict[str, Any]:
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
+        "claims-installed": tuple[AnnouncedFacts, ...],
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,
@@ -55,6 +58,7 @@ def published_schema() -> dict[str, Any]:
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
         "prove": ProveFacts,
+        "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],
     }
     definitions = {name: schema_of(result) for name, result in commands.items()}

@@ -42,7 +42,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
     facts = result.facts
     yield "claim", _named(facts)
     yield "document says" if facts.stated else "ours", facts.statement
-    yield "place", f"{DOCUMENTS[facts.document]}: {facts.place}"
+    yield "place", ": ".join(filter(None, (DOCUMENTS[facts.document], facts.place)))
     if facts.repeats:
         yield "the same as", f"{facts.repeats}, with one program for both"
     if facts.reading:
@@ -72,7 +72,7 @@ def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str
         known = evidence.numbers.items() if evidence else ()
         yield "numbers", "; ".join(f"{name}: {readable(value)}" for name, value in known)
     slow = " (slow)" if facts.tier == "slow" else ""
-    yield "run again", f"banditproof check {facts.id}    # {facts.seconds:.2f} s{slow}"
+    yield "run again", f"banditproof check {_asked(facts)}    # {facts.seconds:.2f} s{slow}"
     yield "program", f"{facts.file}:{facts.line}"
 
 
@@ -167,17 +167,25 @@ def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     if facts.rests_on and not facts.parts:
         more = f", and {len(facts.rests_on) - SHOWN} more" if len(facts.rests_on) > SHOWN else ""
         names = ", ".join(facts.rests_on[:SHOWN])
-        yield "rests on", f"{names}{more}; `banditproof why {facts.id}` shows the tree"
+        yield "rests on", f"{names}{more}; `banditproof why {_asked(facts)}` shows the tree"
     if facts.id in graph.claims:
-        yield from _at_most("at risk", graph.own_risks(facts.id), facts.id)
-        yield from _at_most("below it", graph.risks(facts.id), facts.id)
-        yield from _at_most("used by", graph.endangered(facts.id), facts.id)
+        yield from _at_most("at risk", graph.own_risks(facts.id), _asked(facts))
+        yield from _at_most("below it", graph.risks(facts.id), _asked(facts))
+        yield from _at_most("used by", graph.endangered(facts.id), _asked(facts))
 
 
-def _at_most(name: str, risks: Iterable[Risk], id: str) -> Iterator[tuple[str, str]]:
+def _asked(facts: ResultFacts) -> str:
+    """The words by which a command is asked for a claim."""
+    from banditproof.paper_checks.documents import document_named
+
+    document = document_named(facts.document)
+    return document.asked(facts.id) if document else facts.id
+
+
+def _at_most(name: str, risks: Iterable[Risk], asked: str) -> Iterator[tuple[str, str]]:
     """The first few risks of a kind."""
     told = list(dict.fromkeys(map(str, risks)))
     for place, risk in enumerate(told[:SHOWN]):
         yield "" if place else name, risk
     if len(told) > SHOWN:
-        yield "", f"{len(told) - SHOWN} more: `banditproof why {id}`"
+        yield "", f"{len(told) - SHOWN} more: `banditproof why {asked}`"

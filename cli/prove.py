@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import UNDECIDED, arguments
+from .asked_documents import names_a_document
 from .output import coloured, interval, print_json, print_table, print_text, readable
+from .stored_steps import store_steps
 
 if TYPE_CHECKING:
     from banditproof.theory.prover import Disproof, Proof, Undecided
@@ -26,8 +28,13 @@ Claim = Annotated[
     str | None,
     typer.Argument(
         metavar="STATEMENT",
-        help="An inequality or equation; - or nothing reads it from standard input.",
+        help="An inequality or equation; - or nothing reads it from standard input. Or the folder "
+        "of another paper.",
     ),
+]
+Ids = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="ID", help="After a folder: its claims whose proofs are stored."),
 ]
 Domain = Annotated[
     list[str] | None,
@@ -48,6 +55,7 @@ TimeLimit = Annotated[
 
 def command(
     claim: Claim = None,
+    ids: Ids = None,
     domain: Domain = None,
     proof: ProofFile = None,
     time_limit: TimeLimit = "60",
@@ -67,6 +75,9 @@ def command(
     The exit code is 0 if the statement is proved, 1 if a point disproves it, 3 if neither is found.
     `banditproof verify-proof FILE` checks a written proof again, without any search.
 
+    For the folder of another paper, each inequality in the proofs of its claims is proved, and the
+    proofs are stored beside it; a check then checks them again, and searches for nothing.
+
     Examples:
 
     `banditproof prove "kl(p, q) >= 2*(p - q)**2" --for "p in [0,1], q in [0,1]"`
@@ -74,7 +85,16 @@ def command(
     `banditproof prove "log(1 + x) >= 2*x/(2 + x)" --for "x in [0, inf)" --proof log.json`
 
     `banditproof prove "x*y <= 0.2" --for "x, y in (0,1), x + y <= 1" --json`
+
+    `banditproof prove my-paper/`
     """
+    if claim is not None and names_a_document(claim):
+        if domain or proof is not None:
+            raise ValueError("The proofs of a folder have their domains; leave out --for, --proof.")
+        store_steps(claim, ids or (), json)
+        return
+    if ids:
+        raise ValueError(f"There are {1 + len(ids)} statements; put the statement in quotes.")
     from banditproof.theory.prover import Proof, Statement, prove
 
     from .proof_results import ProveFacts

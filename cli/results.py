@@ -105,6 +105,26 @@ class WhyFacts(Facts):
 
 
 @dataclass(frozen=True)
+class AnnouncedFacts(Facts):
+    """A document about another paper that an installed package announces."""
+
+    name: Annotated[str, "The name of the document."]
+    package: Annotated[str, "The package that holds it, which is not imported."]
+    distribution: Annotated[str, "The distribution that announces it."]
+    version: Annotated[str, "The version of the distribution."]
+
+
+@dataclass(frozen=True)
+class StoredFacts(Facts):
+    """The stored proofs of a claim of a folder about another paper."""
+
+    claim: Annotated[str, "The ID of the claim."]
+    file: Annotated[str | None, "The file of its proofs; null if no step needs one."]
+    proofs: Annotated[int, "How many proofs are stored."]
+    stuck: Annotated[tuple[str, ...], "The steps that are not proved, and why."]
+
+
+@dataclass(frozen=True)
 class FigureFacts(Facts):
     """A figure of a paper that was drawn."""
 

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from .arguments import AsJson, Workers
+from .asked_documents import first_document
 from .output import print_json, print_text, progress
 from .results import WhyFacts, WhyNode
+from .streams import output_on_error
 
 if TYPE_CHECKING:
+    from banditproof.paper_checks.documents import Document
     from banditproof.paper_checks.proof_graph import ProofGraph
+    from banditproof.paper_checks.textbook import Fact
 
-Id = Annotated[str, typer.Argument(help="An ID or a label: bern.thm4.3, 'Theorem 4.3'")]
+Words = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="[FOLDER] ID",
+        help="An ID or a label: bern.thm4.3, 'Theorem 4.3'; before it a folder about another paper",
+    ),
+]
 Run = Annotated[
     bool, typer.Option("--run", help="Run every check of the tree again, instead of the record.")
 ]
@@ -23,17 +33,25 @@ SHOWN = 8
 """So many names are listed; JSON has all of them."""
 
 
-def command(id: Id, run: Run = False, workers: Workers = 2, json: AsJson = False) -> None:
+def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson = False) -> None:
     """Show what a claim rests on, its weakest link, and what is at risk.
 
-    The verdicts are the recorded ones; with --run the checks of the whole tree run again, and the
-    exit code is 1 if one of them gives another verdict.
+    The verdicts are the recorded ones, and the grades too; those of a folder about another paper
+    are found by its fast checks, which run. With --run the checks of the whole tree run again, and
+    the exit code is 1 if one of them gives another verdict.
 
-    Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run
+    Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
+    banditproof why my-paper/ my.thm3
     """
     from banditproof.paper_checks.proof_graph import proof_graph
 
-    graph, named = proof_graph(), claim_named(id)
+    document, rest = first_document(words)
+    if len(rest) != 1:
+        raise ValueError(f"There are {len(rest)} claims; give the ID or the label of one.")
+    named = claim_named(rest[0], document)
+    if document is not None:
+        find_grades(proof_graph().below(named), workers)
+    graph = proof_graph()
     unexpected = _run_again(graph, named, workers) if run else None
     found = why_facts(graph, named, unexpected)
     if json:
@@ -44,17 +62,29 @@ def command(id: Id, run: Run = False, workers: Workers = 2, json: AsJson = False
         raise typer.Exit(1)
 
 
-def claim_named(word: str) -> str:
+def claim_named(word: str, document: Document | None = None) -> str:
     """The ID of the one claim that a word names; a sentence if there is none, or several."""
     from banditproof.paper_checks import find
     from banditproof.paper_checks.finding import resolve
 
-    named = resolve([word])
+    named = resolve([word], None if document is None else document.name)
     for note in named.notes:
         print(f"banditproof: {note}", file=sys.stderr)
     if len(named.ids) != 1:
         raise ValueError(f"{word!r} names {len(named.ids)} claims; give the ID of one.")
     return find(named.ids[0]).id
+
+
+def find_grades(ids: Iterable[str], workers: int) -> None:
+    """Run the fast claims among some that no stored index has, so that their grades are known."""
+    from banditproof.paper_checks.index import GRADED, opened_facts
+    from banditproof.paper_checks.registry import find
+    from banditproof.paper_checks.runner import run_all
+
+    own = opened_facts()
+    chosen = [find(id) for id in ids if id in own and id not in GRADED and own[id].tier == "fast"]
+    with progress(len(chosen), "checking") as advance, output_on_error():
+        run_all(chosen, workers, lambda result: advance(1, f"checked {result.claim.id}"))
 
 
 def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -> WhyFacts:
@@ -70,7 +100,7 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
             WhyNode(
                 id=one,
                 kind="claim" if facts else "textbook",
-                label=facts.label if facts else TEXTBOOK[one].reference,
+                label=facts.label if facts else _reference(TEXTBOOK[one]),
                 statement=facts.statement if facts else TEXTBOOK[one].statement,
                 stated=facts.stated if facts else False,
                 verdict=facts.recorded if facts else None,
@@ -90,6 +120,11 @@ def why_facts(graph: ProofGraph, id: str, unexpected: list[str] | None = None) -
         at_risk=tuple(dict.fromkeys(map(str, risks))),
         not_as_recorded=None if unexpected is None else tuple(unexpected),
     )
+
+
+def _reference(fact: Fact) -> str:
+    """Where a textbook fact is proved, and which document names it if it is none of the list."""
+    return f"{fact.reference} (named by {fact.document})" if fact.document else fact.reference
 
 
 def _run_again(graph: ProofGraph, id: str, workers: int) -> list[str]:

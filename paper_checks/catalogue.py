@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import csv
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+from operator import attrgetter
 
-DOCUMENTS = {
-    "bernoulli": "Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
-    "zcdp": "Concentrated Differential Privacy for Bandits",
-    "renyi": "Renyi Differentially Private Bandits",
-    "adversarial": "Faster Rates for Private Adversarial Bandits",
-    "thesis": "Privacy-Utility Trade-offs in Sequential Decision-Making under Uncertainty",
-}
-PREFIXES = {
-    "bern": "bernoulli",
-    "zcdp": "zcdp",
-    "renyi": "renyi",
-    "adv": "adversarial",
-    "thesis": "thesis",
-}
+from .document_tables import Entry, Section
+from .documents import (
+    FIVE,
+    Document,
+    Names,
+    document_named,
+    document_of_id,
+    known_documents,
+    order_of,
+)
+
+DOCUMENTS: Mapping[str, str] = Names(attrgetter("name"), attrgetter("title"))
+"""The title of each known document, by its name."""
+PREFIXES: Mapping[str, str] = Names(attrgetter("prefix"), attrgetter("name"))
+"""The name of each known document, by the prefix of its IDs."""
 FORMER_DOCUMENTS = {"definitions": "thesis"}
 FORMER_IDS = {
     "field.Tstar.deps.upper": "thesis.field.Tstar.deps.upper",
@@ -70,19 +70,6 @@ LABELS = {
 LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A statement of a document as the catalogue lists it: its kind, its place, one line."""
-
-    id: str
-    kind: str
-    section: str
-    equation: str
-    page: str
-    one_line: str
-    was: str
-
-
 def known_document(document: str) -> str:
     """The document with a name, or with a former one; a sentence if there is none.
 
@@ -95,21 +82,23 @@ def known_document(document: str) -> str:
     return document
 
 
-def _rows(name: str) -> list[dict[str, str]]:
-    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
-    return list(csv.DictReader(text.splitlines()))
+def catalogue() -> Mapping[str, Entry]:
+    """Every catalogued statement of the known documents by its ID."""
+    return _catalogue(known_documents())
 
 
 @cache
-def catalogue() -> dict[str, Entry]:
-    """Every catalogued statement by its ID, in the order of the documents."""
-    return {row["id"]: Entry(**row) for row in _rows("claims.csv")}
+def _catalogue(documents: tuple[Document, ...]) -> Mapping[str, Entry]:
+    listed = {id: entry for one in documents for id, entry in one.statements.items()}
+    place = order_of(documents)
+    return {id: listed[id] for id in sorted(listed, key=lambda id: place[id])}
 
 
 @cache
 def former_ids() -> dict[str, str]:
     """The present ID for each ID that a statement had before."""
-    return {entry.was: entry.id for entry in catalogue().values() if entry.was} | FORMER_IDS
+    listed = _catalogue(FIVE).values()
+    return {entry.was: entry.id for entry in listed if entry.was} | FORMER_IDS
 
 
 def present_id(id: str) -> str | None:
@@ -140,31 +129,32 @@ def former_id(id: str) -> str:
     return entry.was + id.removeprefix(entry.id)
 
 
-@cache
 def parent(id: str) -> Entry | None:
     """The catalogued statement with this ID, or the one that a claim of our own belongs to.
 
     >>> parent("bern.thm3.1.repaired").id, parent("bern.derived") is None
     ('bern.thm3.1', True)
     """
-    known = catalogue()
+    document = document_of_id(id)
+    known = document.statements if document else {}
     whole = id
     while whole and whole not in known:
         whole = whole.rpartition(".")[0]
     return known.get(whole)
 
 
-@cache
 def position(id: str) -> tuple[int, str]:
     """The place of a claim in the order of the documents: a part follows its statement.
 
     What belongs to no catalogued statement comes last in its document.
     """
-    entry = parent(id)
-    prefix = id.partition(".")[0] + "."
+    place = order_of(known_documents())
+    entry, document = parent(id), document_of_id(id)
     if entry is not None:
-        return list(catalogue()).index(entry.id), id
-    return max(at for at, known in enumerate(catalogue()) if known.startswith(prefix)), f"~{id}"
+        return place[entry.id], id
+    return max(
+        (place[known] for known in document.statements), default=-1
+    ) if document else -1, f"~{id}"
 
 
 def label(id: str) -> str:
@@ -177,6 +167,8 @@ def label(id: str) -> str:
     """
     entry = parent(id)
     found = LABEL.match(entry.id.partition(".")[2]) if entry else None
+    if entry is not None and entry.label:
+        return entry.label
     if entry is None or found is None:
         return LABELS.get(entry.id, "") if entry else ""
     kind, number, part = KINDS_OF_LABELS[found[1]], found[2].strip("."), found[3]
@@ -187,23 +179,14 @@ def label(id: str) -> str:
     return f"{kind} {number}" + (f" ({part[1:]})" if part else "")
 
 
-@dataclass(frozen=True)
-class Section:
-    """A section of a document: its title, and its first page where the document numbers pages."""
-
-    document: str
-    section: str
-    title: str
-    page: str
-
-
-@cache
-def sections() -> dict[tuple[str, str], Section]:
+def sections() -> Mapping[tuple[str, str], Section]:
     """The tables of contents, by document and number."""
-    return {(row["document"], row["section"]): Section(**row) for row in _rows("sections.csv")}
+    return {
+        (one.name, section): it for one in known_documents() for section, it in one.sections.items()
+    }
 
 
-@cache
-def doubts(document: str) -> dict[str, str]:
+def doubts(document: str) -> Mapping[str, str]:
     """The doubts about a document that its claims settle: a code and a sentence for each."""
-    return {row["code"]: row["doubt"] for row in _rows("doubts.csv") if row["document"] == document}
+    known = document_named(document)
+    return known.doubts if known else {}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
+from .documents import FIVE, document_of_module
 from .places import Place, place_of
 from .verdict import Outcome, Verdict
 from .vocabulary import judged
@@ -90,8 +91,9 @@ class Claim:
 
     @property
     def file(self) -> str:
-        """The program's file, relative to the root of the repository."""
-        return self.module.removeprefix("banditproof.").replace(".", "/") + ".py"
+        """The program's file, from the root of the repository, or from the folder of its paper."""
+        known = document_of_module(self.module) or FIVE[0]
+        return known.file_of(self.module)
 
 
 REGISTERED: dict[str, Claim] = {}
@@ -277,8 +279,21 @@ def _with_changed_steps(judge: Check) -> Check:
 def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> None:
     """Enter a declared claim into the register, at the place of its module."""
     id = own.id
-    if id in REGISTERED and REGISTERED[id].program != program:
-        raise ValueError(f"The claim {id} is registered twice; give each claim one check.")
+    known = REGISTERED.get(id)
+    if known is not None and (known.program, known.line) != (program, line):
+        raise ValueError(
+            f"The claim {id} is registered twice, also in {known.file}, line {known.line}; give "
+            "each claim one check and an ID of its own."
+        )
+    home = document_of_module(program[0])
+    if home is not None and not id.startswith(f"{home.prefix}."):
+        raise ValueError(
+            f"The claim {id} stands in a module of {home.name}; begin its ID with '{home.prefix}.'."
+        )
+    if own.recorded not in list(Outcome):
+        raise ValueError(
+            f"The claim {id} is recorded as {own.recorded!r}; give one of {', '.join(Outcome)}."
+        )
     where = place_of(id, program[0], own.place)
     unknown = [code for code in own.doubts if code not in doubts_of(where.document)]
     if unknown:

@@ -94,7 +94,7 @@ class ClaimFacts:
 
     def located(self) -> ClaimFacts:
         """The facts with the line of the declaration, which the index does not store."""
-        return replace(self, line=_line_of(self.file, self.id))
+        return self if self.line else replace(self, line=_line_of(self.file, self.id))
 
     def to_json(self) -> dict[str, Any]:
         """The facts in JSON types."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from .catalogue import DOCUMENTS, KINDS_OF_LABELS, present_id
 from .claim_facts import ClaimFacts
-from .index import stored_index
+from .index import known_facts
 
 ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()} | {
     "def": "definition",
@@ -165,7 +165,7 @@ def by_place(facts: ClaimFacts) -> tuple[int, list[tuple[int, str]]]:
 
 def wanted(filter: Filter) -> Iterator[ClaimFacts]:
     """The claims that a filter admits, in the order of the documents; no module is imported."""
-    return (facts for facts in stored_index().values() if filter.admits(facts))
+    return (facts for facts in known_facts().values() if filter.admits(facts))
 
 
 def is_pattern(word: str) -> bool:
@@ -179,7 +179,7 @@ def nearest(word: str, most: int = 3) -> list[str]:
     >>> nearest("Theorem 4.3")[0], nearest("bern.lemF3")[0]
     ('bern.thm4.3', 'bern.lemF.3')
     """
-    index = stored_index()
+    index = known_facts()
     if len(word) > LONGEST_NAME:
         return []
     by_words = [id for id, facts in index.items() if matches(facts, _asked(word))]
@@ -198,8 +198,10 @@ class Resolved:
     notes: tuple[str, ...]
 
 
-def resolve(words: Iterable[str]) -> Resolved:
+def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
     """The claims that are named: by ID, by former ID, by a pattern, or by a label.
+
+    Patterns and labels are those of one document, if one is given, whose prefix may be left out.
 
     >>> found = resolve(["derived.klgap", "Lemma F.3"])
     >>> found.ids, found.notes
@@ -207,11 +209,15 @@ def resolve(words: Iterable[str]) -> Resolved:
     """
     ids: list[str] = []
     notes: list[str] = []
-    index = stored_index()
+    index = known_facts()
+    prefix = ""
+    if document is not None:
+        index = {id: facts for id, facts in index.items() if facts.document == document}
+        prefix = next((id.partition(".")[0] for id in index), "")
     for word in words:
         now = present_id(word)
-        if word in index:
-            ids.append(word)
+        if word in index or f"{prefix}.{word}" in index:
+            ids.append(word if word in index else f"{prefix}.{word}")
         elif is_pattern(word):
             found = [id for id in index if fnmatchcase(id, word)]
             if not found:
@@ -227,7 +233,7 @@ def resolve(words: Iterable[str]) -> Resolved:
     return Resolved(tuple(dict.fromkeys(ids)), tuple(notes))
 
 
-def _by_label(word: str, index: dict[str, ClaimFacts]) -> str | None:
+def _by_label(word: str, index: Mapping[str, ClaimFacts]) -> str | None:
     """The one stated claim whose label is the word; None if there is none, or several."""
     words = words_of(word)
     stated = (f for f in index.values() if f.stated and f.label and not f.part_of)

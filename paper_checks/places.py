@@ -2,7 +2,8 @@
 
 The folder `thesis/chapter_4_lower_bounds/section_4_2_coupling` holds claims of the thesis,
 Chapter 4, Section 4.2; the folder `bernoulli/appendix_d_concentration` those of Appendix D. The
-sections of the zcdp paper have Roman numerals: `zcdp/section_6_lower_bounds` is Section VI.
+sections of the zcdp paper have Roman numerals: `zcdp/section_6_lower_bounds` is Section VI. A
+module may have such a name too, where one file is enough for a section.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ import re
 from dataclasses import dataclass, replace
 
 from .catalogue import parent, sections
+from .documents import ROOM, document_of_module
 
-ROOM = "banditproof.paper_checks."
 FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z|(?:[IVX]+|[A-H])(?:-[A-Z]\d*)?\Z")
@@ -83,9 +84,13 @@ def folder_place(module: str) -> tuple[str, str, str]:
     >>> folder_place("banditproof.paper_checks.bernoulli.appendix_d_concentration.lemma_d_1")
     ('bernoulli', '', 'D')
     """
-    document, *folders = module.removeprefix(ROOM).split(".")
+    known = document_of_module(module)
+    if known is None:
+        document, *folders = module.removeprefix(f"{ROOM}.").split(".")
+    else:
+        document, *folders = known.name, *module.removeprefix(known.package).split(".")[1:]
     chapter = section = ""
-    for folder in folders[:-1]:
+    for folder in folders:
         found = FOLDER.match(folder)
         if found is None:
             continue
@@ -94,14 +99,24 @@ def folder_place(module: str) -> tuple[str, str, str]:
             section = number
         elif found[1] == "chapter":
             chapter = number
-        elif document == "thesis":
+        elif known is not None and known.chapters:
             chapter = section = number.partition(".")[0]
         else:
             section = number.partition(".")[0]
-        if document == "zcdp":
-            section = ROMAN[int(number)] if found[1] == "section" else section
-            section = "Appendix I" if found[1] == "appendix" and section == "I" else section
+        if known is not None and known.numerals == "roman":
+            section = _in_roman(section, found[1])
     return document, chapter, section
+
+
+def _in_roman(number: str, kind: str) -> str:
+    """A section with its Roman numeral; the letter I of an appendix is told from the numeral.
+
+    >>> _in_roman("6", "section"), _in_roman("I", "appendix"), _in_roman("D", "appendix")
+    ('VI', 'Appendix I', 'D')
+    """
+    if kind == "section" and number.isdigit() and int(number) < len(ROMAN):
+        return ROMAN[int(number)]
+    return "Appendix I" if kind == "appendix" and number == "I" else number
 
 
 def place_of(id: str, module: str, given: str | None = None) -> Place:

@@ -1,4 +1,4 @@
-"""What each claim rests on: the graph of claims and textbook facts, from the stored index.
+"""What each claim rests on: the graph of claims and textbook facts, from the index.
 
 An edge goes from a claim to what its verdict rests on (`rests_on`). The document's own proof may
 use other steps (`stated_proof`); where one of them is false, the statement is at risk, and stands
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from .claim_facts import ClaimFacts
-from .index import stored_index
+from .index import known_facts
 from .textbook import PREFIX, TEXTBOOK, fact
 from .verdict import Outcome
 from .verdict_words import GRADES_IN_WORDS
@@ -248,7 +248,7 @@ class ProofGraph:
 
 def proof_graph() -> ProofGraph:
     """The graph of all claims, as recorded."""
-    return ProofGraph(stored_index())
+    return ProofGraph(known_facts())
 
 
 def described(graph: ProofGraph, id: str) -> str:
@@ -258,6 +258,8 @@ def described(graph: ProofGraph, id: str) -> str:
     True
     """
     if id.startswith(PREFIX):
-        return f"textbook: {fact(id).statement}"
+        known = fact(id)
+        whose = f" fact of {known.document}" if known.document else ""
+        return f"textbook{whose}: {known.statement}"
     facts = graph.claims[id]
     return ", ".join(part for part in (facts.recorded, facts.grade) if part)

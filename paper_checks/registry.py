@@ -8,38 +8,51 @@ import pkgutil
 from functools import cache
 from pathlib import Path
 
-from .catalogue import DOCUMENTS, PREFIXES, catalogue, known_document, position, present_id
+from .catalogue import catalogue, known_document, position, present_id
 from .claim import REGISTERED, Claim
+from .documents import FIVE, OPENED, document_of_id
 from .finding import nearest
 from .index import stored_index
 
 
 @cache
-def all_claims() -> dict[str, Claim]:
-    """Every claim, in the order of the documents; imports all their modules."""
-    for document in DOCUMENTS:
-        name = f"{__package__}.{document}"
-        if importlib.util.find_spec(name) is None:
+def _of_this_package() -> dict[str, Claim]:
+    """The claims of the documents of this package; imports all their modules."""
+    for document in FIVE:
+        if importlib.util.find_spec(document.package) is None:
             continue
-        package = importlib.import_module(name)
+        package = importlib.import_module(document.package)
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
-    return {id: REGISTERED[id] for id in sorted(REGISTERED, key=position)}
+    return {id: REGISTERED[id] for id in sorted(REGISTERED, key=position) if not _opened(id)}
+
+
+def _opened(id: str) -> bool:
+    return REGISTERED[id].document in OPENED
+
+
+def all_claims() -> dict[str, Claim]:
+    """Every claim, in the order of the documents; imports the modules of those of this package."""
+    return _of_this_package() | {claim.id: claim for name in OPENED for claim in claims(name)}
 
 
 def claims(document: str | None = None) -> tuple[Claim, ...]:
     """All registered claims, in the order of the document."""
     wanted = None if document is None else known_document(document)
+    if wanted in OPENED:
+        own = [id for id, claim in REGISTERED.items() if claim.document == wanted]
+        return tuple(REGISTERED[id] for id in sorted(own, key=position))
     return tuple(c for c in all_claims().values() if wanted in (None, c.document))
 
 
 def _newer(id: str) -> bool:
     """Whether a claim is newer than the index: imports the modules that name the end of its ID."""
-    start, _, rest = id.partition(".")
-    name = f"{__package__}.{PREFIXES.get(start, '')}"
-    if not rest or start not in PREFIXES or importlib.util.find_spec(name) is None:
+    document, rest = document_of_id(id), id.partition(".")[2]
+    if not rest or document is None or not document.own:
         return False
-    package, end = importlib.import_module(name), rest.rpartition(".")[2]
+    if importlib.util.find_spec(document.package) is None:
+        return False
+    package, end = importlib.import_module(document.package), rest.rpartition(".")[2]
     for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
         found = importlib.util.find_spec(module.name)
         if found is None or found.origin is None:

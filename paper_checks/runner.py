@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -18,6 +19,8 @@ from banditproof.verify.evidence import Evidence, jsonable
 from .claim import Claim
 from .claim_facts import ResultFacts, facts_of
 from .composite import combined
+from .documents import OPENED, Document
+from .index import GRADED
 from .registry import find
 from .verdict import Verdict, undecided
 
@@ -79,7 +82,9 @@ def run(claim: Claim, **subjects: Any) -> Result:
     error = None
     try:
         verdict = claim.check(**subjects)
-    except Exception as exception:  # the table must show every claim, also a broken check
+        if not isinstance(verdict, Verdict):
+            raise TypeError(f"it gave {verdict!r}; a check returns its verdict")
+    except (Exception, SystemExit) as exception:  # every claim is shown, also a broken check
         error = f"{type(exception).__name__}: {exception}"
         verdict = undecided(f"The check stopped with an error: {error}")
     seconds = time.perf_counter() - start
@@ -90,6 +95,11 @@ def run(claim: Claim, **subjects: Any) -> Result:
 
 def _run_by_id(id: str) -> tuple[Verdict, float, str | None]:
     result = run(find(id))
+    try:
+        pickle.dumps(result.verdict)
+    except Exception as problem:
+        error = f"its evidence cannot leave the process: {problem}"
+        return undecided(f"The check stopped with an error: {error}"), result.seconds, error
     return result.verdict, result.seconds, result.error
 
 
@@ -108,7 +118,16 @@ def run_all(
             finished[claim.id] = _gathered(claim, finished)
             if done is not None:
                 done(finished[claim.id])
+    _note_grades(finished.values())
     return [finished[claim.id] for claim in chosen]
+
+
+def _note_grades(results: Iterable[Result]) -> None:
+    """Remember the grades of claims that no stored index has."""
+    for result in results:
+        if result.claim.document in OPENED:
+            settled = result.verdict.universal
+            GRADED[result.claim.id] = (result.grade, settled.value if settled else None)
 
 
 def _single(chosen: Sequence[Claim]) -> list[Claim]:
@@ -142,7 +161,8 @@ def _results(chosen: Sequence[Claim], workers: int) -> Iterator[Result]:
         yield from (run(claim) for claim in chosen)
         return
     context = get_context("spawn")
-    with ProcessPoolExecutor(workers, context, _start_worker, (os.getpid(),)) as pool:
+    start = (os.getpid(), tuple(OPENED.values()))
+    with ProcessPoolExecutor(workers, context, _start_worker, start) as pool:
         try:
             with _interruptions_held():
                 waiting = {pool.submit(_run_by_id, claim.id): claim for claim in chosen}
@@ -169,8 +189,13 @@ def _interruptions_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _start_worker(parent: int) -> None:
+def _start_worker(parent: int, opened: Sequence[Document]) -> None:
     """In a worker: an interruption is the business of its parent, and it ends with its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not end_with(parent):
         os._exit(1)
+    if opened:
+        from .other_papers.opening import open_again
+
+        for document in opened:
+            open_again(document)

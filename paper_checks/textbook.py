@@ -22,6 +22,8 @@ class Fact:
     name: str
     statement: str
     reference: str
+    document: str = ""
+    """The document of another folder that names it; empty for the facts of this list."""
 
     @property
     def id(self) -> str:

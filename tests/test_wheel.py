@@ -24,7 +24,9 @@ def test_a_wheel_installs_elsewhere_and_checks_a_claim(tmp_path: Path) -> None:
     tops = {name.split("/")[0] for name in names if ".dist-info" not in name}
     assert tops == {"banditproof"}, "the rooms must not claim names of their own"
     assert {f"banditproof/paper_checks/{data}" for data in DATA} <= set(names)
-    assert {"banditproof/py.typed", "banditproof/testing.py"} <= set(names)
+    assert {f"banditproof/{name}" for name in ("py.typed", "claims.py", "testing.py")} <= set(names)
+    examples = "banditproof/paper_checks/other_papers/example"
+    assert {f"{examples}/document.toml.txt", f"{examples}/README.md.txt"} <= set(names)
 
     venv.create(tmp_path / "fresh", with_pip=True)
     binaries = tmp_path / "fresh" / "bin"

@@ -26,6 +26,11 @@ def standing(id: str) -> tuple[str, str | None]:
     return known[id] if known is not None and id in known else _recorded(id)
 
 
+def forget_standing() -> None:
+    """Ask again how claims stand, after a document was closed."""
+    _recorded.cache_clear()
+
+
 @cache
 def _recorded(id: str) -> tuple[str, str | None]:
     """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""

@@ -11,8 +11,10 @@ from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from ..documents import document_of_id
 from ..vocabulary import Undecided
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.rules import Goal
 
 FOLDER = "stored"
+BESIDE = "stored_proofs"
+"""The folder of the stored proofs of a document of another folder, inside of that."""
 SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
 REFUTED_WITHIN = 0.25
@@ -60,12 +64,24 @@ def gathering() -> bool:
     return _written.get() is not None
 
 
+def folder_of(id: str) -> Traversable:
+    """The folder of the stored proofs of a claim: that of this package, or beside its document.
+
+    >>> folder_of("bern.thm3.1").name
+    'stored'
+    """
+    document = document_of_id(id)
+    if document is None or document.own:
+        return files(__package__).joinpath(FOLDER)
+    return document.tables.joinpath(BESIDE)
+
+
 @cache
 def stored_proofs(id: str) -> Mapping[str, tuple[Goal, Node]]:
     """The stored proofs of a claim, by the names of steps such as 7 or 7.base, with their goals."""
     from banditproof.theory.prover.step_proofs import steps_of
 
-    place = files(__package__).joinpath(FOLDER, f"{id}.json")
+    place = folder_of(id).joinpath(f"{id}.json")
     if not place.is_file():
         return {}
     found = steps_of(place.read_text(encoding="utf-8"), f"The file {place.name}")

@@ -13,7 +13,7 @@ from .schema import Schema
 
 TOPICS = (algebra, bandits, information, limits, privacy, probability)
 SCHEMAS: tuple[Schema, ...] = tuple(one for topic in TOPICS for one in topic.SCHEMAS)
-_BY_NAME = each_once((PREFIX + schema.name, schema) for schema in SCHEMAS)
+BY_NAME = each_once((PREFIX + schema.name, schema) for schema in SCHEMAS)
 
 
 def schema_of(name: str) -> Schema:
@@ -22,6 +22,6 @@ def schema_of(name: str) -> Schema:
     >>> schema_of("textbook.markov").hypotheses
     ('X >= 0', 'a > 0')
     """
-    if name not in _BY_NAME:
+    if name not in BY_NAME:
         raise ValueError(f"The fact {name!r} has no schema; give its hypotheses in proofs/schemas.")
-    return _BY_NAME[name]
+    return BY_NAME[name]

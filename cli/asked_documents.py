@@ -1,0 +1,80 @@
+"""Documents of other people that a command was asked for: a folder by its path, or by its name.
+
+Naming one imports its modules, which runs their code; nothing else does.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from .streams import output_on_error
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks.documents import Document
+
+
+def looks_like_a_path(word: str) -> bool:
+    """Whether a word can only be the path of a folder: it has a separator, or is dots.
+
+    >>> [looks_like_a_path(word) for word in ("my-paper/", ".", "..", "bern.thm3.1", "1/4")]
+    [True, True, True, False, True]
+    """
+    return word in (".", "..") or any(sep in word for sep in ("/", os.sep, os.altsep) if sep)
+
+
+def names_a_document(word: str, by_name: bool = True) -> bool:
+    """Whether a word is the path of a folder about a paper, or the name of an installed one.
+
+    Where words are looked for in statements, `by_name` is false, and only what looks like a path
+    is one.
+    """
+    from banditproof.paper_checks.other_papers.opening import is_document
+
+    if looks_like_a_path(word):
+        return os.path.isdir(word) or word.endswith(("/", os.sep))
+    if not by_name:
+        return False
+    from banditproof.paper_checks.other_papers.installed import is_installed
+
+    return is_document(word) or is_installed(word)
+
+
+def opened_document(word: str) -> Document:
+    """The document that a word names, with its modules imported."""
+    from banditproof.paper_checks.other_papers.installed import is_installed, open_installed
+    from banditproof.paper_checks.other_papers.opening import is_document, open_document
+
+    with output_on_error():
+        if not looks_like_a_path(word) and is_installed(word):
+            if is_document(word):
+                raise ValueError(
+                    f"There are a folder and an installed document {word!r}; give {word}/ for the "
+                    "folder, or go to another folder for the installed one."
+                )
+            return open_installed(word)
+        return open_document(word)
+
+
+def first_document(
+    words: Sequence[str], by_name: bool = True
+) -> tuple[Document | None, tuple[str, ...]]:
+    """The document that the first word names, if it does, and the other words."""
+    if not words or not names_a_document(words[0], by_name):
+        return None, tuple(words)
+    document, rest = opened_document(words[0]), tuple(words[1:])
+    other = next((word for word in rest if names_a_document(word, by_name=False)), None)
+    if other is not None:
+        raise ValueError(f"There are the documents {words[0]} and {other}; give one of them.")
+    return document, rest
+
+
+def document_option(name: str) -> str:
+    """The name of the document that an option names: a known one, a path, or an installed one."""
+    from banditproof.paper_checks.catalogue import FORMER_DOCUMENTS, known_document
+    from banditproof.paper_checks.documents import document_named
+
+    if document_named(FORMER_DOCUMENTS.get(name, name)) is None and names_a_document(name):
+        return opened_document(name).name
+    return known_document(name)

@@ -1,0 +1,71 @@
+"""The proofs of a folder about another paper: found, and stored beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import typer
+
+from . import UNDECIDED
+from .asked_documents import opened_document
+from .output import print_json, print_table, print_text, progress
+from .streams import output_on_error
+
+if TYPE_CHECKING:
+    from banditproof.paper_checks.documents import Document
+    from banditproof.paper_checks.proofs.writing_proofs import Written
+
+    from .results import StoredFacts
+
+
+def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
+    """Prove the inequalities in the proofs of a folder, and store what is found.
+
+    The exit code is 3 if a step is left without a proof.
+    """
+    from banditproof.paper_checks.finding import resolve
+    from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
+    from banditproof.paper_checks.registry import claims, find
+
+    from .results import StoredFacts
+
+    document = opened_document(folder)
+    named = [find(id) for id in resolve(ids, document.name).ids]
+    other = next((claim.id for claim in named if claim.document != document.name), None)
+    if other is not None:
+        raise ValueError(f"{other} is no claim of {document.name}, whose proofs are stored here.")
+    chosen = named or [claim for claim in claims(document.name) if claim.proof]
+    written = []
+    with progress(len(chosen), "proving") as advance, output_on_error():
+        for claim in chosen:
+            written.append(write_proofs_of(claim))
+            advance(1, f"proved {claim.id}")
+    facts = [
+        StoredFacts(one.claim, _shown(document, one) if one.proofs else None, one.proofs, one.stuck)
+        for one in written
+    ]
+    if json:
+        print_json([one.to_json() for one in facts])
+    else:
+        _print(facts)
+    if any(one.stuck for one in facts):
+        raise typer.Exit(UNDECIDED)
+
+
+def _print(facts: Sequence[StoredFacts]) -> None:
+    for one in facts:
+        for step in one.stuck:
+            print_text(f"{one.claim}, {step}")
+    if facts:
+        rows = [(one.claim, str(one.proofs), one.file or "no step needs one") for one in facts]
+        print_table(("claim", "proofs", "stored in"), rows)
+        print()
+    total = sum(one.proofs for one in facts)
+    noun, of = "proof" if total == 1 else "proofs", "claim" if len(facts) == 1 else "claims"
+    print_text(f"{total} {noun} of {len(facts)} {of}.")
+
+
+def _shown(document: Document, one: Written) -> str:
+    """A file of the document, named as the folder was."""
+    return f"{document.shown}/{one.file.parent.name}/{one.file.name}"

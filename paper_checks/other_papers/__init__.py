@@ -1,0 +1,1 @@
+"""Folders about other papers: opened, completed, made anew, announced by installed packages."""

@@ -1,0 +1,83 @@
+"""What the programs of a folder must say so that its verdicts mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..catalogue import parent
+from ..claim import REGISTERED, Claim, Declared, enter
+from ..documents import STATEMENTS, Document
+from ..finding import nearest
+from ..index import stored_index
+from ..textbook import PREFIX, TEXTBOOK
+from ..verdict import UNJUDGED, Outcome, undecided
+from .description import ID
+
+NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."
+
+
+def enter_open_statements(document: Document) -> None:
+    """Enter each listed statement without a program as a claim that is open."""
+    for entry in document.statements.values():
+        if entry.id in REGISTERED:
+            continue
+        declared = Declared(
+            id=entry.id,
+            statement=entry.one_line or "Not written down yet.",
+            recorded=Outcome.OPEN.value,
+            stated=True,
+        )
+        program = (f"{document.package}.{STATEMENTS}", entry.id)
+        enter(declared, lambda: undecided(NO_PROGRAM), program, entry.line)
+
+
+def require_complete(document: Document, own: Iterable[Claim]) -> None:
+    """Each claim belongs to a statement, can fail, and names what exists."""
+    for claim in own:
+        fault = _fault(claim)
+        if fault is not None:
+            raise ValueError(f"{document.source(claim.file)}, line {claim.line}: {fault}")
+
+
+def _fault(claim: Claim) -> str | None:
+    """What is wrong with a claim, in a sentence; None if nothing is."""
+    id = claim.id
+    if not ID.match(id):
+        return f"the claim {id!r} has an ID that is no name; give letters, digits, dots, - and _."
+    if parent(id) is None:
+        return (
+            f"the claim {id} belongs to no statement; list it in statements.csv, or begin its ID "
+            "with that of a statement which is listed."
+        )
+    if not (claim.mutants or claim.parts or claim.repeats or claim.recorded in UNJUDGED):
+        return (
+            f"the claim {id} has no mutant, so nothing shows that its check can fail; give "
+            "mutants={'what is wrong': {subject: wrong one}}."
+        )
+    for step in (*claim.rests_on, *claim.stated_proof):
+        if step not in REGISTERED and step not in TEXTBOOK and step not in stored_index():
+            return f"the claim {id} rests on {step}, which does not exist; {_hint(step)}"
+    return _fault_of_repair(claim)
+
+
+def _fault_of_repair(claim: Claim) -> str | None:
+    id, repair = claim.id, claim.repaired_by
+    if claim.parts or claim.repeats:
+        return None
+    if claim.recorded == Outcome.HOLDS_WITH_REPAIR and not repair:
+        return f"the claim {id} holds with a repair and names none; declare both with `pair`."
+    if claim.recorded == Outcome.MISPRINT and not (repair or claim.corrected):
+        return f"the claim {id} is a misprint; say what was meant by `corrected` or with `pair`."
+    if repair and repair not in REGISTERED:
+        return f"the claim {id} is repaired by {repair}, which does not exist; {_hint(repair)}"
+    if repair and REGISTERED[repair].recorded != Outcome.HOLDS:
+        return f"the claim {id} is repaired by {repair}, which is not recorded to hold."
+    return None
+
+
+def _hint(id: str) -> str:
+    """The nearest IDs, or where they are listed."""
+    if id.startswith(PREFIX):
+        return "see paper_checks/textbook.py, or add the fact with `textbook_fact`."
+    near = nearest(id)
+    return f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."

@@ -1,0 +1,99 @@
+"""Documents that installed packages announce, by the entry points `banditproof.documents`.
+
+    [project.entry-points."banditproof.documents"]
+    my-paper = "my_package.my_paper"
+
+The package that is named holds the folder, with its `document.toml`. Listing the announcements
+reads the metadata of packages and imports none of them; a document is imported by its name alone.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from ..documents import OPENED, Document
+from .description import FILE, NAME, described
+from .opening import opened
+
+GROUP = "banditproof.documents"
+
+
+@dataclass(frozen=True, order=True)
+class Announced:
+    """A document that an installed package announces."""
+
+    name: str
+    package: str
+    distribution: str
+    version: str
+
+
+def installed_documents() -> tuple[Announced, ...]:
+    """The documents that installed packages announce; nothing of them is imported.
+
+    Names that a document cannot have are left out.
+    """
+    found = {
+        Announced(
+            point.name,
+            point.value.partition(":")[0].strip(),
+            point.dist.name if point.dist else "",
+            point.dist.version if point.dist else "",
+        )
+        for point in entry_points(group=GROUP)
+        if NAME.match(point.name)
+    }
+    return tuple(sorted(found))
+
+
+def is_installed(name: str) -> bool:
+    """Whether an installed package announces a document with a name.
+
+    >>> is_installed("bern.thm3.1")
+    False
+    """
+    return bool(NAME.match(name)) and any(one.name == name for one in installed_documents())
+
+
+def open_installed(name: str) -> Document:
+    """The document that an installed package announces; this imports it, which runs its code."""
+    if name in OPENED:
+        return OPENED[name]
+    known = [one for one in installed_documents() if one.name == name]
+    if not known:
+        raise ValueError(
+            f"No installed package announces a document {name!r}; `banditproof claims --installed` "
+            "lists those that are announced."
+        )
+    if len(known) > 1:
+        whose = " and ".join(one.distribution for one in known)
+        raise ValueError(f"{whose} announce a document {name!r}; uninstall one of them.")
+    (one,) = known
+    document = described(_folder(one), one.package)
+    if document.name != name:
+        raise ValueError(
+            f"The package {one.package} announces {name!r}, and its {FILE} says "
+            f"{document.name!r}; the two must agree."
+        )
+    return opened(document)
+
+
+def _folder(one: Announced) -> Path:
+    """The folder of an announced package, which is found by importing what is above it."""
+    try:
+        spec = importlib.util.find_spec(one.package)
+    except (Exception, SystemExit) as error:
+        raise ValueError(
+            f"The package {one.package} of {one.distribution} cannot be imported: "
+            f"{type(error).__name__}: {error}."
+        ) from None
+    places = list(spec.submodule_search_locations or ()) if spec else []
+    if not places:
+        raise ValueError(
+            f"{one.distribution} announces the document {one.name} in {one.package}, which is no "
+            "package that is installed."
+        )
+    return Path(places[0])

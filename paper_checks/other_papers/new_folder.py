@@ -1,0 +1,69 @@
+"""Makes a new folder about a paper, with examples that run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+
+from .description import checked_name, checked_prefix
+
+ENDING = ".txt"
+
+
+def new_folder(folder: Path, title: str | None = None, prefix: str | None = None) -> list[Path]:
+    """Make a folder about a paper, and return its files; nothing is overwritten.
+
+    The name of the document is that of the folder; the prefix of its IDs is the beginning of the
+    name, up to a hyphen, unless another one is given.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     made = new_folder(Path(there) / "my-paper", title="On Bandits")
+    ...     sorted(file.name for file in made)[:3]
+    ['README.md', 'document.toml', 'section_1_setting.py']
+    """
+    name = checked_name(folder.name or folder.resolve().name)
+    start = checked_prefix(name.split("-")[0] if prefix is None else prefix)
+    title = name if title is None else title.strip()
+    if not title or not title.isprintable():
+        raise ValueError(f"The title is {title!r}; give a line of printable text.")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise ValueError(f"There is a {folder} already; give the name of a new folder.")
+    if not folder.parent.is_dir():
+        raise ValueError(f"The folder {folder.parent} does not exist; create it first.")
+    words = {"@NAME@": name, "@PREFIX@": start, "@TITLE@": json.dumps(title, ensure_ascii=False)}
+    try:
+        return _made(folder, words)
+    except OSError as problem:
+        raise ValueError(f"The folder {folder} cannot be made: {problem.strerror}.") from None
+
+
+def _made(folder: Path, words: dict[str, str]) -> list[Path]:
+    """Write all files into a neighbour, which takes the place of the folder when it is complete."""
+    part = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    try:
+        names = []
+        for source in files(__package__).joinpath("example").iterdir():
+            if source.name.endswith(ENDING):
+                text = source.read_text(encoding="utf-8")
+                for word, value in words.items():
+                    text = text.replace(word, value)
+                names.append(source.name.removesuffix(ENDING))
+                (part / names[-1]).write_text(text, encoding="utf-8")
+        part.chmod(0o777 & ~_umask())
+        os.rename(part, folder)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    return [folder / name for name in sorted(names)]
+
+
+def _umask() -> int:
+    """The permissions that new folders do not get."""
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask

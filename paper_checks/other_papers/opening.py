@@ -1,0 +1,93 @@
+"""Opens a folder about a paper: imports its programs, and lets its claims join the others.
+
+Opening runs the code of the folder, so nothing opens one that was not asked for by its path or, for
+an installed one, by its name.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..claim import REGISTERED
+from ..documents import OPENED, Document
+from ..index import GRADED, opened_facts
+from ..proof_graph import ProofGraph
+from ..proofs.standing import forget_standing
+from ..proofs.store import stored_proofs
+from ..registry import claims
+from .completeness import enter_open_statements, require_complete
+from .description import FILE, described
+from .own_facts import forget_facts
+from .programs import forget_programs, import_programs
+
+
+def is_document(word: str) -> bool:
+    """Whether a word is the path of a folder with a `document.toml`.
+
+    >>> is_document("bern.thm3.1")
+    False
+    """
+    try:
+        return (Path(word) / FILE).is_file()
+    except (OSError, ValueError):  # a word that can be no path
+        return False
+
+
+def open_document(folder: str | Path) -> Document:
+    """The document of a folder, with its programs imported; this runs their code.
+
+    A folder that is open already is not read again; close its document first to read it anew.
+    """
+    path = Path(folder)
+    if not path.is_dir():
+        raise ValueError(f"There is no folder {path}; give one that `banditproof new` has made.")
+    known = next((one for one in OPENED.values() if one.folder == path.resolve()), None)
+    return known or opened(described(path))
+
+
+def opened(document: Document) -> Document:
+    """A described document, with its programs imported and complete; or nothing is left of it."""
+    for one in OPENED.values():
+        if document.name == one.name or document.prefix == one.prefix:
+            raise ValueError(
+                f"The documents in {one.folder} and {document.folder} are both called "
+                f"{document.name} or have the prefix {document.prefix}; rename one of them."
+            )
+    OPENED[document.name] = document
+    try:
+        import_programs(document)
+        enter_open_statements(document)
+        own = claims(document.name)
+        require_complete(document, own)
+        _require_no_circle()
+    except BaseException:
+        close_document(document)
+        raise
+    return document
+
+
+def open_again(document: Document) -> Document:
+    """The same document in another process."""
+    return OPENED[document.name] if document.name in OPENED else opened(document)
+
+
+def close_document(document: Document) -> None:
+    """Forget a document, its programs and its claims."""
+    own = [id for id, claim in REGISTERED.items() if document.holds(claim.module)]
+    for id in own:
+        del REGISTERED[id]
+        GRADED.pop(id, None)
+    OPENED.pop(document.name, None)
+    forget_facts(document)
+    forget_programs(document)
+    stored_proofs.cache_clear()
+    forget_standing()
+
+
+def _require_no_circle() -> None:
+    circle = ProofGraph(opened_facts()).cycle()
+    if circle:
+        raise ValueError(
+            f"The claims {' -> '.join(circle)} rest on each other in a circle; a proof has a first "
+            "step."
+        )

@@ -1,0 +1,165 @@
+"""The pytest plugin for claims: each claim of a folder is a test, and each of its mutants.
+
+A folder is collected if the command line or `testpaths` names it, its `document.toml` or one of its
+tests, or if pytest is started in it. With `--banditproof-claims`, or `banditproof_claims = true`,
+each folder below is collected.
+Collecting imports the modules of the folder, which runs their code; no other folder is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from _pytest._code.code import TerminalRepr
+
+    from ..claim import Claim
+    from ..runner import Result
+
+FILE = "document.toml"
+OPTION = "banditproof_claims"
+HELP = "collect the claims of every folder with a document.toml, which imports its modules"
+SLOW = "banditproof_slow: a claim whose check takes longer than seconds, or a mutant of it"
+
+
+class ClaimFailure(Exception):
+    """A claim is not as it is recorded, or does not notice a mutant; the text says all of it."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The option that collects every folder."""
+    group = parser.getgroup("banditproof", "privacy of bandits")
+    group.addoption("--banditproof-claims", dest=OPTION, action="store_true", help=HELP)
+    parser.addini(OPTION, HELP, type="bool", default=False)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the mark of slow claims."""
+    config.addinivalue_line("markers", SLOW)
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a folder by its `document.toml`, if it was asked for."""
+    if file_path.name != FILE or not _asked_for(parent.config, file_path):
+        return None
+    collector: pytest.Collector = ClaimFile.from_parent(parent, path=file_path)
+    return collector
+
+
+def _asked_for(config: pytest.Config, file: Path) -> bool:
+    """Whether the options ask for every folder, or what pytest was given names this one."""
+    if config.getoption(OPTION) or config.getini(OPTION):
+        return True
+    base = config.invocation_params.dir
+    named = [(base / str(word).partition("::")[0]).resolve() for word in config.args]
+    return file.resolve() in named or file.parent.resolve() in named
+
+
+class ClaimFile(pytest.File):
+    """The claims of a folder, by its `document.toml`."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """An item for each claim, and one for each mutant."""
+        from ..registry import claims
+        from .opening import open_document
+
+        try:
+            document = open_document(_near(self.path.parent, self.config))
+        except ValueError as broken:
+            raise self.CollectError(str(broken)) from None
+        for claim in claims(document.name):
+            yield ClaimItem.from_parent(self, name=claim.id, claim=claim)
+            for mutant in claim.mutants:
+                name = f"{claim.id}[{mutant}]"
+                yield MutantItem.from_parent(self, name=name, claim=claim, mutant=mutant)
+
+
+def _near(folder: Path, config: pytest.Config) -> Path:
+    """The folder as it is named from where pytest was started, if it lies below."""
+    base = config.invocation_params.dir
+    return folder.relative_to(base) if folder != base and folder.is_relative_to(base) else folder
+
+
+class ClaimItem(pytest.Item):
+    """A claim: its check gives the recorded verdict."""
+
+    def __init__(self, *, claim: Claim, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.claim = claim
+        if claim.tier == "slow":
+            self.add_marker("banditproof_slow")
+
+    def runtest(self) -> None:
+        """Run the check, and compare its verdict with the recorded one."""
+        from ..runner import run_all
+
+        (result,) = run_all([self.claim], workers=1)
+        if result.error is not None or not result.as_recorded:
+            found = result.verdict.outcome.value
+            first = f"{self.claim.id} is recorded as {self.claim.recorded.value}, and is {found}."
+            raise ClaimFailure("\n".join((first, *_lines(result))))
+        sharper = any(name.startswith("sharper") for name in self.claim.mutants)
+        if result.verdict.sharpness is not None and not sharper:
+            raise ClaimFailure(
+                f"{self.claim.id} compares two sides, and has no mutant that is named 'sharper: "
+                "...'; add one that strengthens the inequality."
+            )
+
+    def repr_failure(
+        self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None
+    ) -> str | TerminalRepr:
+        """What was found, without a traceback."""
+        if isinstance(excinfo.value, ClaimFailure):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int, str]:
+        """The program of the claim."""
+        from ..documents import document_named
+
+        document = document_named(self.claim.document)
+        file = str(document.source(self.claim.file)) if document else self.claim.file
+        return Path(file), max(self.claim.line - 1, 0), self.name
+
+
+class MutantItem(ClaimItem):
+    """A mutant of a claim: its check notices that something is wrong."""
+
+    def __init__(self, *, mutant: str, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.mutant = mutant
+
+    def runtest(self) -> None:
+        """Run the check with the mutant; the verdict must change, and no error may stop it."""
+        from ..runner import run
+
+        result = run(self.claim, **self.claim.mutants[self.mutant])
+        if result.error is not None:
+            first = f"The check of {self.claim.id} must judge {self.mutant!r}, and stops."
+        elif result.as_recorded:
+            first = f"The check of {self.claim.id} does not notice {self.mutant!r}."
+        else:
+            return
+        raise ClaimFailure("\n".join((first, *_lines(result))))
+
+
+def _lines(result: Result) -> Iterable[str]:
+    """What a check found, name by name."""
+    from ..documents import document_named
+
+    facts = result.facts
+    yield f"finding  {facts.summary}"
+    for name, value in facts.witness_values.items():
+        yield f"witness  {name} = {value}"
+    if facts.witness and not facts.witness_values:
+        yield f"witness  {facts.witness}"
+    for step in facts.steps:
+        if step.verdict in ("failed", "undecided"):
+            yield f"step {step.number}   {step.verdict}: {step.detail}"
+    document = document_named(facts.document)
+    yield f"program  {facts.file}:{facts.line}"
+    yield f"again    banditproof check {document.asked(facts.id) if document else facts.id}"

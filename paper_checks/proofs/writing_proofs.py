@@ -1,0 +1,56 @@
+"""Writes the proofs of the inequalities in the proof of a claim where `store` reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..atomic_files import write_atomically
+from . import store
+
+if TYPE_CHECKING:
+    from ..claim import Claim
+
+
+@dataclass(frozen=True)
+class Written:
+    """The stored proofs of a claim: their file, how many there are, and the steps without one."""
+
+    claim: str
+    file: Path
+    proofs: int
+    stuck: tuple[str, ...]
+
+
+def write_proofs_of(claim: Claim) -> Written:
+    """Store the proofs of a claim, those that are still right and those that are found now.
+
+    A claim whose proof has no step for the prover has no file.
+    """
+    from banditproof.theory.prover.step_proofs import text_of_steps
+
+    if claim.proof is None:
+        raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
+    file = Path(str(store.folder_of(claim.id))) / f"{claim.id}.json"
+    with store.writing() as found:
+        steps, _ = claim.proof.run()
+    stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
+    own = f"{claim.id}/"
+    proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
+    if proofs:
+        file.parent.mkdir(exist_ok=True)
+        text = text_of_steps(proofs)
+
+        def write(part: Path) -> None:
+            part.write_text(text, encoding="utf-8")
+
+        write_atomically(file, write)
+    else:
+        file.unlink(missing_ok=True)
+    return Written(
+        claim.id,
+        file,
+        len(proofs),
+        tuple(f"step {step.number}: {step.verdict}: {step.detail}" for step in stuck),
+    )

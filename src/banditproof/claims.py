@@ -1,0 +1,170 @@
+"""The vocabulary of claims: what the documents of this package use, for your own paper as well.
+
+Declare statements, each with the check that can fail:
+
+- `claim`: a statement, its recorded verdict, its mutants; `pair`: a false print and its repair;
+- `whole`: a statement with several assertions; `repeated`: one that another claim says already;
+- `textbook_fact`: a theorem with its reference, which claims of your folder may rest on.
+
+Write a check, a function whose keyword arguments are what it examines:
+
+- `require`, `require_or_repair`: what the statement says of a case; `need`: what the check needs;
+- `at_most`, `below`: comparisons that may be undecided; `Sides`: two sides, and their ratio;
+- `witness_of`, `shown`: values in words; `Undecided`, `Condition`, `Check`, `Subjects`: types.
+
+End it with a verdict, by the strength of the evidence:
+
+- it holds: `proved`, `points`, `sampled`, `statistical`, `cited`, or `Proof.verdict`; `vacuous`;
+- it does not: `refuted`, `needs_repair`, `misprinted`, `not_reproduced`;
+- neither: `undecided`, `not_mechanical`; `judged` makes a verdict of a check that raises;
+- `Verdict`, `Outcome`, `REFUTING`, `Evidence`, `Grade`, `ForAll`, `Sharpness`: what it consists of.
+
+Prove it step by step, with a `Proof` of a `Step` each: `Given`, `Identity`, `Inequality`,
+`Induction`, `ExtremePoints`, `Enumeration`, `Computed`, `Textbook`, `OnClaim`, `Parts`, `Words`;
+an `Instance` is a real case of it, and `sharpest` finds the tightest one.
+
+Read and run: `open_document` imports the folder of a paper, which runs its code, and
+`close_document` forgets it; `find` gives one claim, `claims` gives all, `run` and `run_all` check.
+
+>>> from fractions import Fraction
+>>> sides = Sides()
+>>> for mean in (Fraction(1, 4), Fraction(1, 2)):
+...     sides.at_most(mean * (1 - mean), Fraction(1, 4), "The variance is larger.", mean=mean)
+>>> verdict = points(
+...     "The variance of a Bernoulli law is at most 1/4.",
+...     covered="Two means.",
+...     not_covered="All other means.",
+...     sharpness=sides.sharpness,
+... )
+>>> verdict.outcome.value, verdict.evidence.grade.value, verdict.sharpness.case
+('holds', 'points', 'mean = 1/2')
+"""
+
+from banditproof.paper_checks.claim import Check, Claim, Subjects, claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.documents import Document
+from banditproof.paper_checks.other_papers.opening import close_document, open_document
+from banditproof.paper_checks.other_papers.own_facts import textbook_fact
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Context,
+    Enumeration,
+    ExtremePoints,
+    Given,
+    Identity,
+    Induction,
+    Inequality,
+    Instance,
+    OnClaim,
+    Parts,
+    Proof,
+    Step,
+    StepVerdict,
+    Textbook,
+    Words,
+    sharpest,
+)
+from banditproof.paper_checks.registry import claims, find
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.runner import Result, run, run_all
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import (
+    REFUTING,
+    ForAll,
+    Outcome,
+    Sharpness,
+    Verdict,
+    not_mechanical,
+    undecided,
+)
+from banditproof.paper_checks.vocabulary import (
+    Condition,
+    Counterexample,
+    Undecided,
+    at_most,
+    below,
+    cited,
+    judged,
+    misprinted,
+    need,
+    needs_repair,
+    not_reproduced,
+    points,
+    proved,
+    refuted,
+    require,
+    require_or_repair,
+    sampled,
+    shown,
+    statistical,
+    vacuous,
+    witness_of,
+)
+from banditproof.verify.evidence import Evidence, Grade
+
+__all__ = [
+    "REFUTING",
+    "Check",
+    "Claim",
+    "Computed",
+    "Condition",
+    "Context",
+    "Counterexample",
+    "Document",
+    "Enumeration",
+    "Evidence",
+    "ExtremePoints",
+    "ForAll",
+    "Given",
+    "Grade",
+    "Identity",
+    "Induction",
+    "Inequality",
+    "Instance",
+    "OnClaim",
+    "Outcome",
+    "Parts",
+    "Proof",
+    "Result",
+    "Sharpness",
+    "Sides",
+    "Step",
+    "StepVerdict",
+    "Subjects",
+    "Textbook",
+    "Undecided",
+    "Verdict",
+    "Words",
+    "at_most",
+    "below",
+    "cited",
+    "claim",
+    "claims",
+    "close_document",
+    "find",
+    "judged",
+    "misprinted",
+    "need",
+    "needs_repair",
+    "not_mechanical",
+    "not_reproduced",
+    "open_document",
+    "pair",
+    "points",
+    "proved",
+    "refuted",
+    "repeated",
+    "require",
+    "require_or_repair",
+    "run",
+    "run_all",
+    "sampled",
+    "sharpest",
+    "shown",
+    "statistical",
+    "textbook_fact",
+    "undecided",
+    "vacuous",
+    "whole",
+    "witness_of",
+]

@@ -1,0 +1,199 @@
+"""The commands on folders about other papers; no code runs that was not asked for by name."""
+
+import json
+import sys
+from importlib import invalidate_caches
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from banditproof.cli.json_schema import published_schema
+from banditproof.paper_checks.documents import OPENED
+from banditproof.paper_checks.other_papers.opening import close_document
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch, banditproof) -> Path:
+    """A new folder in the working folder; documents are closed at the end."""
+    monkeypatch.chdir(tmp_path)
+    made = banditproof("new", "my-paper", "--title", "Private \u2018Bandits\u2019")
+    assert (made.code, made.err) == (0, "")
+    assert "my-paper/document.toml" in made.out
+    yield Path("my-paper")
+    for document in list(OPENED.values()):
+        close_document(document)
+
+
+def valid(text: str, command: str) -> list[dict[str, object]]:
+    facts = json.loads(text)
+    schema = published_schema()
+    jsonschema.validate(facts, {"$ref": f"#/$defs/{command}", "$defs": schema["$defs"]})
+    return facts
+
+
+def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
+    all_of_it = banditproof("check", "my-paper/", "--workers", "1")
+    assert (all_of_it.code, all_of_it.err) == (0, "")
+    assert "The documents state 4 of them" in all_of_it.out
+    assert "bern." not in all_of_it.out
+    one = banditproof("check", "my-paper", "Lemma 2")
+    assert "my-paper/section_1_setting.py:44" in one.out
+    assert "banditproof check my-paper/ my.lem2" in one.out
+    assert "Private \u2018Bandits\u2019: Section 1" in " ".join(one.out.split())
+    facts = valid(
+        banditproof("check", "my-paper/", "lem1", "my.rem4", "--json", "--workers", "1").out,
+        "check",
+    )
+    assert [(f["id"], f["grade"], f["line"]) for f in facts] == [
+        ("my.lem1", "points", 20),
+        ("my.rem4", None, 5),
+    ]
+
+
+def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
+    listed = valid(banditproof("claims", "my-paper/", "--json").out, "claims")
+    assert [facts["id"] for facts in listed if facts["stated"]] == [
+        "my.lem1",
+        "my.lem2",
+        "my.thm3",
+        "my.rem4",
+    ]
+    assert {facts["document"] for facts in listed} == {"my-paper"}
+    assert "my.lem2" in banditproof("claims", "my-paper/", "both signs").out
+    still_open = banditproof("claims", "--document", "my-paper/", "--verdict", "open").out
+    assert still_open.count("my.") == 1
+    one = ("--workers", "1")
+    why = json.loads(banditproof("why", "my-paper/", "my.lem2", "--json", *one).out)
+    assert (why["grade"], why["weakest"]) == ("proved", ["my.lem2.repaired", "my.lem1"])
+    drawn = banditproof("graph", "my-paper/", "--of", "lem2", "--out", "g.json", *one)
+    assert drawn.out.startswith("3 claims and 0 textbook facts")
+
+
+def test_a_changed_verdict_is_not_as_recorded(folder, banditproof) -> None:
+    file = folder / "section_1_setting.py"
+    file.write_text(file.read_text().replace('recorded="holds"', 'recorded="fails"', 1))
+    done = banditproof("check", "my-paper/", "lem1")
+    assert (done.code, "recorded       fails" in done.out) == (1, True)
+
+
+def test_what_programs_print_does_not_disturb_the_results(folder, banditproof) -> None:
+    file = folder / "section_1_setting.py"
+    text = file.read_text().replace("    sides = Sides()", "    print('LOUD')\n    sides = Sides()")
+    file.write_text("print('LOUD')\n" + text)
+    done = banditproof("check", "my-paper/", "lem1", "--json")
+    assert json.loads(done.out)[0]["verdict"] == "holds"
+
+
+def test_mistakes_are_one_sentence(folder, banditproof) -> None:
+    Path("plain").mkdir()
+    for words, sentence in {
+        ("check", "plain/"): "The folder plain has no document.toml",
+        ("check", "nowhere/"): "There is no folder nowhere",
+        ("check", "my-paper/", "my.thm9"): "There is no claim 'my.thm9'; did you mean my.thm3",
+        ("check", "my-paper/", "plain/"): "There are the documents my-paper/ and plain/",
+        ("claims", "my-paper/", "--document", "zcdp"): "There are the document my-paper and --doc",
+        ("why", "my-paper/"): "There are 0 claims; give the ID or the label of one.",
+        ("graph", "my-paper/", "--document", "zcdp", "--out", "g.svg"): "There are my-paper/ and",
+        ("prove", "my-paper/", "--for", "x in [0,1]"): "leave out --for, --proof.",
+        ("prove", "my-paper/", "bern.lemF.3"): "bern.lemF.3 is no claim of my-paper",
+        ("prove", "x <= 1", "y <= 1"): "There are 2 statements; put the statement in quotes.",
+        ("new", "my-paper"): "There is a my-paper already",
+        ("new", "bern-two"): "The prefix 'bern' belongs to the IDs of bernoulli",
+        ("claims", "--installed", "pinsker"): "--installed lists documents and no claims",
+        ("check", "--document", "nothing"): "There is no document 'nothing'; give one of bernoulli",
+    }.items():
+        assert sentence in banditproof(*words).mistake, words
+    (folder / "section_2_bounds.py").write_text("def f(:")
+    for document in list(OPENED.values()):
+        close_document(document)
+    for command in ("check", "claims", "prove"):
+        mistake = banditproof(command, "my-paper/").mistake
+        assert "section_2_bounds.py, line 1: the program is not Python" in mistake
+
+
+@pytest.mark.slow
+def test_prove_stores_the_proofs_that_a_check_then_checks(folder, banditproof) -> None:
+    done = banditproof("prove", "my-paper/", "--json")
+    (facts,) = valid(done.out, "prove-folder")
+    assert (facts["claim"], facts["proofs"], facts["stuck"]) == ("my.thm3", 3, [])
+    assert facts["file"] == "my-paper/stored_proofs/my.thm3.json"
+    for document in list(OPENED.values()):
+        close_document(document)
+    checked = " ".join(banditproof("check", "my-paper/", "thm3").out.split())
+    assert "a stored proof of 3 rules, checked" in checked
+    assert banditproof("verify-proof", str(facts["file"])).code == 0
+    file = folder / "section_2_bounds.py"
+    file.write_text(file.read_text().replace('"v <= 1/(4*n)"', '"v <= 1/(6*n)"'))
+    for document in list(OPENED.values()):
+        close_document(document)
+    stuck = banditproof("prove", "my-paper/")
+    assert (stuck.code, "my.thm3, step 3: failed" in stuck.out) == (3, True)
+
+
+EVIL = "import pathlib; pathlib.Path({mark!r}).write_text('ran')\n"
+
+
+@pytest.fixture
+def traps(tmp_path: Path, monkeypatch) -> Path:
+    """Documents whose import leaves a mark: one that is announced, and one in the way."""
+    mark = tmp_path / "mark"
+    package = tmp_path / "site" / "evil_papers"
+    work = tmp_path / "work"
+    for place in (package / "pinsker", work / "lemma", work / "here"):
+        place.mkdir(parents=True)
+        (place / "document.toml").write_text(
+            'name = "pinsker"\ntitle = "A Trap"\nprefix = "trap"\n'
+        )
+        (place / "statements.csv").write_text("id,kind\ntrap.thm1,theorem\n")
+        (place / "section_1_x.py").write_text(EVIL.format(mark=str(mark)))
+    for place in (package, package / "pinsker"):
+        (place / "__init__.py").write_text(EVIL.format(mark=str(mark)))
+    info = tmp_path / "site" / "evil-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: evil\nVersion: 1.0\n")
+    points = "pinsker = evil_papers.pinsker\nbern.thm3.1 = evil_papers.pinsker\n"
+    (info / "entry_points.txt").write_text(f"[banditproof.documents]\n{points}")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    invalidate_caches()
+    monkeypatch.chdir(work)
+    yield mark
+    for document in list(OPENED.values()):
+        close_document(document)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--help",),
+        ("claims",),
+        ("claims", "pinsker"),
+        ("claims", "lemma"),
+        ("claims", "--installed"),
+        ("claims", "--installed", "--json"),
+        ("check", "bern.eq2"),
+        ("check", "trap.thm1"),
+        ("why", "bern.eq2"),
+        ("graph", "--document", "bernoulli", "--out", "g.json"),
+        ("prove", "x <= 1", "--for", "x in [0,1]"),
+    ],
+)
+def test_no_code_runs_that_was_not_asked_for(traps: Path, banditproof, words) -> None:
+    done = banditproof(*words)
+    assert not traps.exists()
+    assert not any(name.startswith(("evil_papers", "banditproof_paper_")) for name in sys.modules)
+    if words[1:] == ("--installed",):
+        assert "evil_papers.pinsker" in done.out
+
+
+def test_code_runs_that_was_asked_for(traps: Path, banditproof) -> None:
+    Path("lemma").rename("pinsker")
+    assert "give pinsker/ for the folder" in banditproof("check", "pinsker").mistake
+    assert not traps.exists()
+    assert banditproof("claims", "here/").code == 0
+    assert traps.exists()
+    traps.unlink()
+    close_document(OPENED["pinsker"])
+    (Path("pinsker") / "document.toml").unlink()
+    assert "trap.thm1" in banditproof("check", "pinsker").out
+    assert traps.exists()

@@ -1,0 +1,124 @@
+"""Claims of a folder are tests of pytest, where they were asked for."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from banditproof.claims import claims, close_document, open_document, run
+from banditproof.paper_checks.documents import OPENED
+
+pytest_plugins = "pytester"
+PLUGIN = "banditproof.paper_checks.other_papers.pytest_claims"
+
+
+@pytest.fixture(scope="module")
+def modules(pristine: Path) -> None:
+    """All modules, before inner suites: what those import, pytester makes Python forget again."""
+    document = open_document(pristine)
+    for claim in claims("my-paper"):
+        run(claim)
+    close_document(document)
+
+
+@pytest.fixture
+def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
+    """Run pytest beside a new folder; the files that are changed first are given by name."""
+    shutil.copytree(pristine, pytester.path / "my-paper")
+
+    def inner(*words: str, **changes: tuple[str, str]) -> pytest.RunResult:
+        for module, (old, new) in changes.items():
+            file = pytester.path / "my-paper" / f"{module}.py"
+            text = file.read_text(encoding="utf-8")
+            assert old in text
+            file.write_text(text.replace(old, new), encoding="utf-8")
+        options = ["-p", "no:cacheprovider", "--strict-markers"]
+        if not any(PLUGIN in name for name in sys.argv):
+            options += ["-p", PLUGIN]
+        result = pytester.runpytest_inprocess(*options, *words)
+        for document in list(OPENED.values()):
+            close_document(document)
+        return result
+
+    return inner
+
+
+@pytest.mark.slow
+def test_each_claim_and_each_mutant_is_a_test(suite) -> None:
+    result = suite("my-paper", "-v")
+    result.assert_outcomes(passed=12)
+    collected = suite("--co", "-q", "my-paper/document.toml::my.lem1")
+    collected.stdout.fnmatch_lines(
+        [
+            "my-paper/document.toml::my.lem1",
+            "my-paper/document.toml::my.lem1[[]sharper: by at most 1/2]",
+        ]
+    )
+
+
+@pytest.mark.parametrize("words", [(), (".",), ("tests",)])
+def test_a_folder_that_was_not_asked_for_is_not_imported(suite, pytester, words) -> None:
+    pytester.mkdir("tests").joinpath("test_own.py").write_text("def test_own(): pass")
+    result = suite(*words, section_2_bounds=("PROOF = ", "raise RuntimeError\nPROOF = "))
+    result.assert_outcomes(passed=1)
+
+
+def test_the_folder_of_the_tests_and_the_one_of_the_shell_are_asked_for(suite, pytester) -> None:
+    pytester.makeini("[pytest]\ntestpaths = my-paper")
+    suite("-k", "lem1").assert_outcomes(passed=3, deselected=9)
+    os.chdir("my-paper")
+    suite("-k", "rem4").assert_outcomes(passed=1, deselected=11)
+
+
+def test_the_option_asks_for_every_folder(suite, pytester) -> None:
+    assert len(suite("--co", "-q", "--banditproof-claims").outlines) > 12
+    pytester.makeini("[pytest]\nbanditproof_claims = true")
+    suite("-k", "lem1").assert_outcomes(passed=3, deselected=9)
+
+
+def test_a_failure_says_what_was_found(suite) -> None:
+    result = suite(
+        "my-paper",
+        "-k",
+        "lem",
+        section_1_setting=('recorded="fails"', 'recorded="holds-with-repair"'),
+    )
+    result.assert_outcomes(passed=7, failed=1, deselected=4)
+    result.stdout.fnmatch_lines(
+        [
+            "my.lem2 is recorded as holds-with-repair, and is fails.",
+            "finding  The sum changes by more.",
+            "witness  change = 2",
+            "program  my-paper/section_1_setting.py:44",
+            "again    banditproof check my-paper/ my.lem2",
+        ]
+    )
+    assert "Traceback" not in result.stdout.str()
+
+
+def test_a_mutant_that_is_not_noticed_fails(suite) -> None:
+    result = suite("my-paper", "-k", "lem1", section_1_setting=('{"rewards": BOTH_SIGNS}', "{}"))
+    result.assert_outcomes(passed=2, failed=1, deselected=9)
+    result.stdout.fnmatch_lines(["The check of my.lem1 does not notice 'rewards in [[]-1, 1]'."])
+
+
+def test_an_inequality_needs_a_sharper_mutant(suite) -> None:
+    result = suite("my-paper", "-k", "lem1", section_1_setting=("sharper: by at most 1/2", "half"))
+    result.assert_outcomes(passed=2, failed=1, deselected=9)
+    result.stdout.fnmatch_lines(["my.lem1 compares two sides, and has no mutant that is named*"])
+
+
+def test_a_broken_folder_is_one_sentence(suite) -> None:
+    result = suite("my-paper", section_2_bounds=("PROOF = ", "1 / 0\nPROOF = "))
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*section_2_bounds.py, line 5: the import stops with ZeroDiv*"])
+    assert "Traceback" not in result.stdout.str()
+
+
+@pytest.mark.slow
+def test_slow_claims_have_a_mark(suite) -> None:
+    slow = ('recorded="fails"', 'tier="slow", recorded="fails"')
+    result = suite("my-paper", "-m", "banditproof_slow", section_1_setting=slow)
+    result.assert_outcomes(passed=5, deselected=7)

@@ -1,0 +1,271 @@
+"""A folder about another paper: made, opened, run, closed, and refused with one sentence."""
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from banditproof.claims import close_document, find, open_document, run, run_all
+from banditproof.paper_checks.catalogue import DOCUMENTS, PREFIXES, catalogue, doubts, sections
+from banditproof.paper_checks.claim import REGISTERED
+from banditproof.paper_checks.documents import FIVE, OPENED, document_of_id
+from banditproof.paper_checks.finding import resolve
+from banditproof.paper_checks.index import known_facts, stored_index
+from banditproof.paper_checks.other_papers.description import checked_name, checked_prefix
+from banditproof.paper_checks.other_papers.new_folder import new_folder
+from banditproof.paper_checks.proof_graph import described, proof_graph
+from banditproof.paper_checks.registry import claims
+from banditproof.paper_checks.textbook import TEXTBOOK
+
+SHARPER = '"sharper: by at most 1/2": {"most": Fraction(1, 2)},'
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def add(file: Path, line: str) -> None:
+    with file.open("a", encoding="utf-8") as end:
+        end.write(f"{line}\n")
+
+
+def test_a_new_folder_holds_examples_that_run_and_notice_their_mutants(paper: Path) -> None:
+    document = open_document(paper)
+    assert (document.title, document.prefix, document.shown) == (
+        "On Private Bandits",
+        "my",
+        "my-paper",
+    )
+    found = {}
+    for claim in claims("my-paper"):
+        result = run(claim)
+        assert result.as_recorded, result.verdict.summary
+        assert all(not run(claim, **mutant).as_recorded for mutant in claim.mutants.values())
+        sharp = result.verdict.sharpness is not None
+        assert not sharp or any(name.startswith("sharper") for name in claim.mutants)
+        found[claim.id] = (claim.label, claim.place, result.verdict.outcome.value, result.grade)
+    assert found == {
+        "my.lem1": ("Lemma 1", "Section 1, (1), p. 2", "holds", "points"),
+        "my.lem2": ("Lemma 2", "Section 1, (2), p. 2", "fails", "proved"),
+        "my.lem2.repaired": ("Lemma 2", "Section 1, (2), p. 2", "holds", "points"),
+        "my.thm3": ("Theorem 3", "Section 2, (3), p. 4", "holds", "proved"),
+        "my.rem4": ("Remark 4", "Section 2, p. 5", "open", None),
+    }
+    assert find("my.lem1").file == "my-paper/section_1_setting.py"
+    assert (find("my.rem4").file, find("my.rem4").line) == ("my-paper/statements.csv", 5)
+    assert document.source(find("my.lem1").file).is_file()
+    assert list(paper.rglob("*.pyc")) == []
+
+
+def test_an_opened_document_joins_the_five_and_leaves_no_trace(paper: Path) -> None:
+    registered = dict(REGISTERED)
+    document = open_document(paper)
+    assert open_document(paper) is document
+    assert DOCUMENTS["my-paper"] == "On Private Bandits"
+    assert (PREFIXES["my"], document_of_id("my.lem1")) == ("my-paper", document)
+    assert catalogue()["my.lem2"].page == "2"
+    assert sections()["my-paper", "1"].title == "Setting"
+    assert known_facts()["my.lem1"].line > 1
+    assert resolve(["Lemma 1", "thm3", "my.lem2*"], "my-paper").ids == (
+        "my.lem1",
+        "my.thm3",
+        "my.lem2",
+        "my.lem2.repaired",
+    )
+    close_document(document)
+    assert list(DOCUMENTS) == [one.name for one in FIVE]
+    assert registered == REGISTERED
+    assert known_facts() is stored_index()
+    assert not any(name.startswith("banditproof_paper") for name in sys.modules)
+    with pytest.raises(ValueError, match=r"There is no claim 'my\.lem1'"):
+        find("my.lem1")
+
+
+def test_a_folder_that_was_changed_is_read_anew_after_it_was_closed(paper: Path) -> None:
+    close_document(open_document(paper))
+    change(paper / "statements.csv", "how much one reward", "by how much one reward")
+    change(paper / "section_1_setting.py", SHARPER, "")
+    open_document(paper)
+    assert find("my.lem1").title.startswith("by how much")
+    assert list(find("my.lem1").mutants) == ["rewards in [-1, 1]"]
+
+
+@pytest.mark.slow
+def test_checks_run_in_other_processes(paper: Path) -> None:
+    open_document(paper)
+    results = run_all(claims("my-paper")[:2], workers=2)
+    assert [result.verdict.outcome.value for result in results] == ["holds", "fails"]
+    assert known_facts()["my.lem1"].grade == "points"
+
+
+def test_claims_rest_on_the_five_documents_and_on_facts_of_their_own(paper: Path) -> None:
+    add(paper / "statements.csv", "my.cor5,corollary,2,,6,a consequence")
+    add(paper / "statements.csv", "my.def6,definition,2,,6,the same as elsewhere")
+    (paper / "section_2_consequences.py").write_text(
+        """
+from banditproof.claims import OnClaim, Proof, Textbook, Given, Parts, Verdict, claim, repeated
+from banditproof.claims import textbook_fact
+
+FACT = textbook_fact(
+    "half", "Half of a number is half of it.", reference="A Book, Theorem 7",
+    hypotheses=("x >= 0",), conclusions=("h <= x",), patterns={"x >= 0": "x >= 0"},
+)
+PROOF = Proof("my.cor5", where="y in [0,1], z in [0,1]", steps=(
+    Given(1, "A number.", "y >= 0"),
+    Textbook(2, "Its half.", "z <= y", fact=FACT, hypotheses={"x >= 0": 1},
+             instance={"x": "y", "h": "z"}),
+    OnClaim(3, "The slope.", claim="bern.lemF.3"),
+    OnClaim(4, "The variance.", claim="my.thm3"),
+    Parts(5, "All.", uses=(2, 3, 4)),
+))
+
+@claim("my.cor5", "A corollary.", recorded="holds", mutants={
+    "a larger half": {"proof": PROOF.changed(2, formula="z <= y/2")}})
+def corollary(proof: Proof = PROOF) -> Verdict:
+    return proof.verdict("It follows.")
+
+repeated("my.def6", of="bern.def2.1", statement="A policy.")
+""",
+        encoding="utf-8",
+    )
+    open_document(paper)
+    result = run(find("my.cor5"))
+    assert (result.verdict.outcome.value, result.grade) == ("holds", "derived")
+    assert find("my.cor5").rests_on == ("textbook.my.half", "bern.lemF.3", "my.thm3")
+    assert not run(find("my.cor5"), **find("my.cor5").mutants["a larger half"]).as_recorded
+    shown = described(proof_graph(), "textbook.my.half")
+    assert shown == "textbook fact of my-paper: Half of a number is half of it."
+    assert find("my.def6").repeats == "bern.def2.1"
+    close_document(OPENED["my-paper"])
+    assert "textbook.my.half" not in TEXTBOOK
+
+
+BROKEN = {
+    "syntax": ("section_2_bounds.py", "+def f(:", r"section_2_bounds.py, line 28: the program is"),
+    "exception": ("section_2_bounds.py", "+x = 1 / 0", r"line 28: .* ZeroDivisionError: division"),
+    "exit": ("section_2_bounds.py", "+raise SystemExit(3)", r"line 28: the program ends the proc"),
+    "import": ("section_2_bounds.py", "+import no_such_module", r"line 28: .*No module named 'no_"),
+    "verdict": ("section_2_bounds.py", '"holds"|"hold"', r"line 16: .*recorded as 'hold'; give"),
+    "prefix": ("section_2_bounds.py", "my.thm3|bern.thm3", r"line 16: .*begin its ID with 'my.'"),
+    "no name": (
+        "section_1_setting.py",
+        '"my.lem1",\n|"my.lem1/..",\n',
+        r"line 20: .*that is no na",
+    ),
+    "unlisted": ("section_2_bounds.py", "my.thm3|my.thm9", r"line 16: .*belongs to no statement"),
+    "no mutant": ("section_1_setting.py", "mutants={\n|xmutants={\n", r"line 20: .*xmutants"),
+    "no support": ("section_1_setting.py", '("my.lem1",)|("bern.thm0",)', r"line 44: .*bern.thm0"),
+    "circle": ("section_1_setting.py", '"my.lem1",)|"my.lem2.repaired",)', r"in a circle"),
+    "kind": ("statements.csv", ",lemma,|,lema,", r"Line 2 of .*statements.csv has the kind 'lema'"),
+    "twice listed": ("statements.csv", "+my.lem1,lemma,1,,,", r"Line 6 .*which line 2 has already"),
+    "foreign": ("statements.csv", "+bern.lem1,lemma,1,,,", r"Line 6 .*has the ID 'bern.lem1'"),
+    "cells": ("statements.csv", "+my.lem8,lemma", r"Line 6 .*has 2 cells for 6 columns"),
+    "columns": ("statements.csv", "id,kind|id,knd", r"has the columns id, knd.*it needs id, kind"),
+    "no id": ("statements.csv", "my.rem4,|,", r"Line 5 .* has nothing under 'id'"),
+    "not toml": ("document.toml", "+name", r"document.toml is not TOML: .*line 10"),
+    "strange key": ("document.toml", '+nam = "x"', r"has the key 'nam'; did you mean name\?"),
+    "type": ("document.toml", '+year = "2026"', r"has year = '2026'; give a whole number"),
+    "no title": ("document.toml", "title = |# ", r"does not say 'title'; add it"),
+    "taken": ("document.toml", '"my"|"zcdp"', r"The prefix 'zcdp' belongs to the IDs of zcdp"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_a_broken_folder_gives_one_sentence_and_leaves_nothing(paper: Path, fault: str) -> None:
+    name, edit, sentence = BROKEN[fault]
+    if edit.startswith("+"):
+        add(paper / name, edit[1:])
+    else:
+        change(paper / name, *edit.split("|"))
+    before = dict(REGISTERED)
+    with pytest.raises(ValueError, match=sentence) as refused:
+        open_document(paper)
+    said = str(refused.value)
+    assert said.endswith((".", "?"))
+    assert "\n" not in said
+    assert before == REGISTERED
+    assert OPENED == {}
+
+
+def test_what_else_a_folder_cannot_have(paper: Path) -> None:
+    (paper / "section-9.py").write_text("", encoding="utf-8")
+    with pytest.raises(ValueError, match="'section-9' is no name in Python"):
+        open_document(paper)
+    (paper / "section-9.py").unlink()
+    (paper / "twice.py").write_bytes((paper / "section_2_bounds.py").read_bytes())
+    with pytest.raises(ValueError, match=r"twice.py, line 16: The claim my.thm3 is registered twi"):
+        open_document(paper)
+    (paper / "twice.py").unlink()
+    (paper / "statements.csv").write_bytes(b"\xff")
+    with pytest.raises(ValueError, match="is not text in UTF-8"):
+        open_document(paper)
+    (paper / "statements.csv").unlink()
+    with pytest.raises(ValueError, match=r"statements\.csv cannot be read"):
+        open_document(paper)
+    with pytest.raises(ValueError, match="There is no folder elsewhere"):
+        open_document("elsewhere")
+
+
+def test_a_check_without_mutants_is_refused(paper: Path) -> None:
+    text = (paper / "section_2_bounds.py").read_text(encoding="utf-8")
+    bare = re.sub(r"    mutants=\{.*?\n    \},\n", "", text, flags=re.DOTALL)
+    (paper / "section_2_bounds.py").write_text(bare, encoding="utf-8")
+    with pytest.raises(ValueError, match=r"line 16: the claim my.thm3 has no mutant"):
+        open_document(paper)
+
+
+def test_a_check_that_ends_the_process_or_gives_no_verdict_is_an_error(paper: Path) -> None:
+    program = paper / "section_2_bounds.py"
+    change(
+        program, "    return proof.verdict(", "    raise SystemExit(0)\n    return proof.verdict("
+    )
+    document = open_document(paper)
+    assert run(find("my.thm3")).error == "SystemExit: 0"
+    close_document(document)
+    change(program, "raise SystemExit(0)", "return None")
+    open_document(paper)
+    result = run(find("my.thm3"))
+    assert "a check returns its verdict" in str(result.error)
+    assert (result.verdict.outcome.value, result.as_recorded) == ("open", False)
+
+
+def test_two_documents_of_one_prefix_are_refused(paper: Path) -> None:
+    other = new_folder(Path("my-other"))[0].parent
+    open_document(paper)
+    with pytest.raises(ValueError, match=r"or have the prefix my; rename one"):
+        open_document(other)
+    assert list(OPENED) == ["my-paper"]
+
+
+def test_nothing_is_overwritten(paper: Path) -> None:
+    for taken in (paper, paper / "statements.csv"):
+        with pytest.raises(ValueError, match=r"There is a .* already|The name is"):
+            new_folder(taken)
+    Path("empty").mkdir()
+    assert len(new_folder(Path("empty"))) == 6
+    with pytest.raises(ValueError, match="The folder nowhere does not exist"):
+        new_folder(Path("nowhere/some-paper"))
+    assert sorted(file.name for file in Path().iterdir()) == ["empty", "my-paper"]
+
+
+@pytest.mark.parametrize("name", ["My", "a b", "a_b", "-a", "a-", "9a", "bernoulli", "definitions"])
+def test_names_that_no_document_can_have(name: str) -> None:
+    with pytest.raises(ValueError, match="give"):
+        checked_name(name)
+
+
+@pytest.mark.parametrize("prefix", ["bern", "thesis", "adversarial", "textbook", "derived", "a-b"])
+def test_prefixes_that_no_document_can_have(prefix: str) -> None:
+    with pytest.raises(ValueError, match=r"give another one|give at most"):
+        checked_prefix(prefix)
+
+
+def test_the_doubts_of_a_folder_are_settled_by_its_claims(paper: Path) -> None:
+    (paper / "doubts.csv").write_text("code,doubt\nD1,Is it 1?\n", encoding="utf-8")
+    change(paper / "section_1_setting.py", 'recorded="holds"', 'doubts=("D1",), recorded="holds"')
+    open_document(paper)
+    assert find("my.lem1").doubts == ("Is it 1?",)
+    assert doubts("my-paper") == {"D1": "Is it 1?"}
