@@ -145,7 +145,7 @@ ONE_MEAN = Proof(
             19,
             "A half comes from the rewards, and a half from the noise.",
             "P <= beta/(2*S*e**2)",
-            uses=(8, 9),
+            uses=(2, 4, 8, 9),
             weights={18: "1", 14: "1", 15: "1", 6: "1", 7: "1", 11: "2", 12: "2", 13: "1"},
         ),
     ),
