@@ -21,10 +21,14 @@ def commands(block: str) -> Iterator[tuple[list[str], list[str]]]:
 
 
 def printed(
-    words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    words: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    afresh: bool = True,
 ) -> str:
-    """The output of a command in one line; it ends well, and begins without documents."""
-    close_all()
+    """The output of a command in one line; it ends well, and begins `afresh`: without documents."""
+    if afresh:
+        close_all()
     assert words[0] == "banditproof"
     monkeypatch.setattr("sys.argv", [*words, *["--workers", "1"] * (words[1] == "check")])
     code: object = 0

@@ -2,7 +2,7 @@
 
 import os
 import shutil
-import sys
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -35,7 +35,7 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
             assert old in text
             file.write_text(text.replace(old, new), encoding="utf-8")
         options = ["-p", "no:cacheprovider", "--strict-markers"]
-        if not any(PLUGIN in name for name in sys.argv):
+        if PLUGIN not in {plugin.value for plugin in entry_points(group="pytest11")}:
             options += ["-p", PLUGIN]
         result = pytester.runpytest_inprocess(*options, *words)
         for document in list(OPENED.values()):
