@@ -342,7 +342,7 @@ def test_an_instance_is_read_back_from_its_description(bandit) -> None:
         ({"runs": 10**8}, "are too many for one cell; give fewer runs, and more seeds."),
         ({"checkpoints": [0]}, "A checkpoint is 0; give an integer >= 1."),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else "change",
 )  # fmt: skip
 def test_a_sweep_that_makes_no_sense_is_refused_with_a_sentence(change, sentence) -> None:
     with pytest.raises(ValueError, match=r".") as caught:
