@@ -25,7 +25,12 @@ COMPLETION = "_BANDITPROOF_COMPLETE"
 def wanted() -> bool:
     """Whether the command was called without any words, by a person and not by a shell.
 
-    >>> wanted()
+    >>> from unittest.mock import patch
+    >>> with patch("sys.argv", ["banditproof"]), patch.dict(os.environ, clear=True):
+    ...     wanted()
+    True
+    >>> with patch("sys.argv", ["banditproof", "claims"]):
+    ...     wanted()
     False
     """
     return len(sys.argv) < 2 and COMPLETION not in os.environ

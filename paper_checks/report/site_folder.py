@@ -20,7 +20,7 @@ OLD = ".report-old-"
 def require_place(folder: Path) -> Path:
     """The folder, if a report may be written there: it is new, empty, or holds a report.
 
-    >>> require_place(Path(__file__).parent)
+    >>> require_place(Path(__file__).parent)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
       ...
     ValueError: The folder ... holds other files than a report; give a new or an empty folder.
