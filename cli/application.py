@@ -27,7 +27,7 @@ COMMANDS = {
     "simulate": (
         "Simulate a policy on a bandit and summarise its pseudo-regret, or its stopping times."
     ),
-    "sweep": "Run a sweep of simulations on many processes, and write one tidy table.",
+    "sweep": "Run policies x instances x budgets x horizons x seeds, and write one tidy table.",
     "audit": (
         "Check a policy against a privacy budget: its construction, its exact law, or runs of it."
     ),
