@@ -110,6 +110,7 @@ def test_the_noise_of_the_engine_has_the_declared_variance():
         assert abs(squares.mean() / (1.5 * twice) - 1) > 6 * math.sqrt(2 / squares.size)
 
 
+@pytest.mark.slow
 def test_the_construction_shows_the_privacy():
     whole = audit(AdaCUCB(3, rho="0.1"), ZCDP("0.1"), samples=50)
     assert (whole.verdict, whole.checks[-1].grade) == ("holds", "derived")

@@ -110,6 +110,7 @@ def test_the_private_width_covers_the_noise():
     assert (sums > policy.numbers[2] / 8).mean() > 0.01
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("horizon", [2, 3, 4, 7, 8, 1000, 10**7])
 def test_the_construction_shows_the_privacy_of_the_true_levels_alone(horizon):
     for policy in (DPUCB(2, eps="0.7", horizon=horizon), DPUCBGamma(2, eps="0.7", horizon=horizon)):

@@ -54,6 +54,7 @@ ON_MEANS = [name for name, entry in POLICIES.items() if not (entry.linear or ent
 WITH_KERNEL = [name for name in ON_MEANS if engine_for(name, SMALL, 0.5)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_KERNEL)
 def test_every_policy_plays_the_same_runs_in_both_forms(name):
     @settings(

@@ -54,6 +54,7 @@ def both(make, bandit, horizon, seed, other=None):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", POLICIES)
 @pytest.mark.parametrize("bandit", [CLOSE, ENDS, ALONE], ids=["close", "ends", "alone"])
 def test_equal_generators_give_equal_pulls(make, bandit):

@@ -68,6 +68,7 @@ def mean_agrees(sample, reference, error, errors=6.5):
     return abs(sample.mean() - reference) <= errors * math.hypot(own, error + 0.5) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["dp-klucb", "dp-imed"])
 @pytest.mark.parametrize(("instance", "index"), CELLS)
 def test_the_medians_of_the_two_new_algorithms(name, instance, index):

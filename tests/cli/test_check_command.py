@@ -161,6 +161,7 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
     assert "thesis.thm4.15" not in found("p. 85")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [80, 120])
 def test_lists_and_results_fit_the_terminal(banditproof, monkeypatch, width) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
@@ -174,6 +175,7 @@ def test_lists_and_results_fit_the_terminal(banditproof, monkeypatch, width) -> 
         assert [line for line in broken if len(line.split()) > 2] == []
 
 
+@pytest.mark.slow
 def test_a_former_id_works_and_says_its_new_name(banditproof) -> None:
     code, out, err = banditproof("check", "derived.klgap")
     assert code == 0

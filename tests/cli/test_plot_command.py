@@ -10,6 +10,7 @@ WORDS = ("plot", "bounds", "--means", "0.8,0.6", "--epsilon", "0.01:10", "--poin
 STARTS = {".png": b"\x89PNG", ".pdf": b"%PDF", ".svg": b"<?xml"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", STARTS)
 def test_each_kind_of_file_is_written_and_nothing_else(banditproof, tmp_path, suffix) -> None:
     target = tmp_path / f"bounds{suffix}"
@@ -80,6 +81,7 @@ def test_no_budgets_and_unknown_drawings_are_errors(banditproof, tmp_path) -> No
     assert banditproof("plot", "regret", "--means", "0.8,0.6", "--out", out).code == 2
 
 
+@pytest.mark.slow
 def test_json_has_the_facts_of_the_curves_with_and_without_a_file(banditproof, tmp_path) -> None:
     target = tmp_path / "a.png"
     more = ("--rho", "0.01:1", "--horizon", "100", "--delta", "0.1", "--json")

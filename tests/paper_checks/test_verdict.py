@@ -95,6 +95,7 @@ def test_subjects_reach_the_check_and_the_time_is_noted() -> None:
     assert not run(invented(check), answer=41).as_recorded
 
 
+@pytest.mark.slow
 def test_results_come_in_the_asked_order_whatever_the_number_of_workers() -> None:
     chosen = [find(id) for id in ("bern.lemF.3", "bern.H2", "bern.def3.2")]
     seen: list[str] = []

@@ -117,9 +117,16 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
     assert loss == TRANSCRIPTS[mutant.name] if mutant.name in TRANSCRIPTS else loss >= 4
 
 
+LONG = {"adap-tt", "adap-tt-star", "uniform-tt", "uniform-tt-star", "lazy-dp-ts"}
+"""Private policies whose structural checks take seconds."""
+
+
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(n, marks=pytest.mark.slow) if POLICIES[n].linear else n for n in PRIVATE],
+    [
+        pytest.param(n, marks=pytest.mark.slow) if POLICIES[n].linear or n in LONG else n
+        for n in PRIVATE
+    ],
 )
 @pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):

@@ -32,6 +32,7 @@ ONE_OF_EACH_KIND = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ONE_OF_EACH_KIND)
 def test_one_pair_of_each_kind_comes_out_as_recorded(name):
     (entry,) = (entry for entry in CORPUS if entry.name == name)

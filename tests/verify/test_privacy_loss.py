@@ -179,6 +179,7 @@ def test_comparison_with_an_exponential_is_exact():
     assert not is_at_most_exponential(math.inf, 5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", POLICIES)
 @pytest.mark.parametrize("ties", ["first", "last", "random"])
 def test_five_rounds_agree_with_plain_enumeration_both_ways_round(kind, ties):

@@ -48,6 +48,7 @@ def masked(line):
     return re.sub(r"\d[\d.]*(e-\d+)?", "#", line).strip()
 
 
+@pytest.mark.slow
 def test_the_page_of_the_documentation_is_true(pytester):
     tests = {"test_third_party", "test_accepted", "test_shown", "test_neighbours", "test_stopping"}
     assert set(BLOCKS) == {"third_party"} | tests

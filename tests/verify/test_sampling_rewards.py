@@ -116,6 +116,7 @@ def test_rewards_of_a_wider_range_need_wider_noise():
     assert wide.rewards == "0, 5, 2.5, 1.25, 4.5, 0.005"
 
 
+@pytest.mark.slow
 def test_a_policy_that_claims_to_clip_is_fed_what_lies_outside():
     def clipped(reward):
         return min(max(reward, 0), 1)
@@ -249,6 +250,7 @@ def test_a_suggested_pair_is_explored_first():
         audited([Pair(pair.left, pair.left)])
 
 
+@pytest.mark.slow
 def test_the_speed_of_the_machine_changes_nothing(monkeypatch):
     """A clock that runs a thousand times faster, as on a slow machine; and one that stands."""
 
