@@ -76,14 +76,15 @@ def regrets(policy, horizon, runs):
     return np.array(found)
 
 
+@pytest.mark.slow
 def test_a_width_without_the_noise_has_more_regret_when_noise_is_large():
-    """At T = 3e4 and eps = 0.02, of 500 runs: 6 errors, false alarms below 1e-8."""
-    right = simulate(AdaPUCB(arms=5, eps="0.02"), FIVE, 3 * 10**4, 500, 5).regret
+    """At T = 3e4 and eps = 0.02, of 2000 runs: 6 errors, false alarms below 1e-8."""
+    right = simulate(AdaPUCB(arms=5, eps="0.02"), FIVE, 3 * 10**4, 2000, 5).regret
     bare, twin = (
-        regrets(kind(arms=5, eps=0.02, ties="first"), 3 * 10**4, 500)
+        regrets(kind(arms=5, eps=0.02, ties="first"), 3 * 10**4, 2000)
         for kind in (wrong.NoPrivateWidth, AdaPUCB)
     )
-    error = 6 * math.hypot(right.std(), bare.std()) / math.sqrt(500)
+    error = 6 * math.hypot(right.std(), bare.std()) / math.sqrt(2000)
     assert abs(twin.mean() - right.mean()) < error
     assert bare.mean() - right.mean() > error
 

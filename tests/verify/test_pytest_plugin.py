@@ -409,8 +409,10 @@ def test_no_frame_of_the_library_is_shown_by_a_real_pytest(tmp_path):
 
 def test_the_plugin_is_installed_and_explains_itself(pytester):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    home = "banditproof.verify.pytest_plugin"
-    assert project["entry-points"]["pytest11"] == {"banditproof": home}
+    assert project["entry-points"]["pytest11"] == {
+        "banditproof": "banditproof.verify.pytest_plugin",
+        "banditproof_claims": "banditproof.paper_checks.other_papers.pytest_claims",
+    }
     result = run(pytester, "--markers")
     result.stdout.fnmatch_lines(
         [
