@@ -407,12 +407,12 @@ def test_floats_agree_with_enclosures(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_a_million_floats_agree_with_enclosures(name):
-    check(SUBJECTS[name], 2024, SUBJECTS[name].points)
+def test_many_floats_agree_with_enclosures(name):
+    check(SUBJECTS[name], 2024, SUBJECTS[name].points // 5)
 
 
-def test_a_million_points_are_drawn():
-    assert sum(subject.points for subject in SUBJECTS.values()) >= 10**6
+def test_two_hundred_thousand_points_are_drawn():
+    assert sum(subject.points // 5 for subject in SUBJECTS.values()) >= 2 * 10**5
 
 
 ELSEWHERE = {"characteristic_time", "pure_log_ratio_bound", "zcdp_kl_domination"}
