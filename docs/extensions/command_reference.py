@@ -31,10 +31,11 @@ def names_of(option: Any) -> str:
 
     >>> from banditproof.cli.application import imported_command
     >>> [names_of(parameter) for parameter in imported_command("why").params][:1]
-    ['CLAIM']
+    ['[FOLDER] ID']
     """
     if option.param_type_name == "argument":
-        return str(option.metavar or option.name).upper().strip("[]")
+        name = str(option.metavar or option.name).upper()
+        return name[1:-1] if name[0] + name[-1] == "[]" else name
     return ", ".join([*option.opts, *option.secondary_opts])
 
 
