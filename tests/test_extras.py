@@ -21,8 +21,6 @@ METADATA = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"
 EXTRAS: dict[str, list[str]] = METADATA["optional-dependencies"]
 OTHER_NAMES = {"z3-solver": "z3", "python-flint": "flint"}
 """Packages that are imported under a name of their own."""
-WITH_THE_REST = {"pygments"}
-"""What an extra may name although the base brings it: rich needs it."""
 AT_THE_TOP = {
     "verify/pytest_plugin.py": {"pytest"},  # pytest imports these two
     "paper_checks/other_papers/pytest_claims.py": {"pytest"},
@@ -42,7 +40,7 @@ def module(requirement: str) -> str:
 
 BASE = {module(requirement) for requirement in METADATA["dependencies"]}
 OPTIONAL = {module(one) for extra in EXTRAS.values() for one in extra}
-OPTIONAL -= {"banditproof", *WITH_THE_REST}
+OPTIONAL -= {"banditproof"}
 IMPORTS_ONE = re.compile(rf"\b(?:import|from) (?:{'|'.join(OPTIONAL)})\b", re.IGNORECASE)
 """What a module says that imports an optional package, late or early."""
 
