@@ -16,7 +16,7 @@ import pytest
 
 PROJECT = Path(__file__).resolve().parent.parent
 ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
-TOP = {"__init__.py", "__main__.py", "py.typed", "testing.py"}
+TOP = {"__init__.py", "__main__.py", "claims.py", "py.typed", "testing.py"}
 FORMS = ("a clone", "clone-without-links", "zip")
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
 IMPORTED = """
@@ -25,7 +25,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 import banditproof
-names, data = ["banditproof", "banditproof.testing"], []
+names, data = ["banditproof", "banditproof.claims", "banditproof.testing"], []
 for room in sys.argv[1:]:
     package = getattr(banditproof, room)
     names.append(package.__name__)
@@ -194,7 +194,7 @@ def test_every_form_installs_and_imports_the_same_modules(
     pip = (sys.executable, "-m", "pip", "--python", fresh, *install, "--no-compile", "--quiet")
     run(*pip, *source, folder=tmp_path)
     answer = json.loads(run(fresh, "-c", IMPORTED, *ROOMS, folder=tmp_path))
-    top = {"banditproof", "banditproof.testing"}
+    top = {"banditproof", "banditproof.claims", "banditproof.testing"}
     assert set(answer["names"]) == set(map(module, expected("code"))) | top
     assert set(answer["data"]) == expected("data")
     assert "banditproof 0." in run(fresh, "-m", "banditproof", "--version", folder=tmp_path)

@@ -11,6 +11,10 @@ from banditproof.theory.atomic_files import write_atomically
 from . import store
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from banditproof.theory.prover.kernel.goals import Goal
+
     from ..claim import Claim
 
 
@@ -27,7 +31,8 @@ class Written:
 def write_proofs_of(claim: Claim) -> Written:
     """Store the proofs of a claim, those that are still right and those that are found now.
 
-    A claim whose proof has no step for the prover has no file.
+    A claim whose proof has no step for the prover has no file. A file that holds them already is
+    left as it is.
     """
     from banditproof.theory.prover.step_proofs import text_of_steps
 
@@ -39,7 +44,9 @@ def write_proofs_of(claim: Claim) -> Written:
     stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
     own = f"{claim.id}/"
     proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
-    if proofs:
+    if proofs and proofs == _read(claim.id):
+        pass  # the order of the terms of a sum may differ between processes
+    elif proofs:
         file.parent.mkdir(exist_ok=True)
         text = text_of_steps(proofs)
 
@@ -56,3 +63,11 @@ def write_proofs_of(claim: Claim) -> Written:
         len(proofs),
         tuple(f"step {step.number}: {step.verdict}: {step.detail}" for step in stuck),
     )
+
+
+def _read(id: str) -> Mapping[str, tuple[Goal, store.Node]]:
+    """What is stored of a claim now; nothing if the file is damaged."""
+    try:
+        return store.stored_proofs(id)
+    except (OSError, ValueError):
+        return {}

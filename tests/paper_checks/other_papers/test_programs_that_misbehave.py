@@ -1,5 +1,6 @@
 """Folders whose programs or tables are broken or hostile: a sentence, or a verdict that is open."""
 
+import json
 import os
 import re
 import sys
@@ -208,3 +209,37 @@ def test_stored_proofs_that_were_changed_prove_nothing_and_are_written_anew(fold
         close_document(document)
         document = open_document(place)
         assert "a stored proof" in run(find("my.lem1")).verdict.steps[0].detail
+
+
+SUM = """P = Proof("my.lem1", where="u in [0,1], v in [0,1]",
+          steps=(Inequality(1, "s", "u*v <= u + v"),))
+@claim("my.lem1", "s", recorded="holds",
+       mutants={"m": {"proof": P.changed(1, formula="u + v <= u*v")}})
+def one(proof=P): return proof.verdict("One.")
+"""
+
+
+def test_stored_proofs_that_are_right_are_left_as_they_are(folder) -> None:
+    """The terms of a sum have another order in another process; that is no other proof."""
+    place = folder(HEAD + SUM)
+    file = place / "stored_proofs" / "my.lem1.json"
+    file.parent.mkdir()
+    document = open_document(place)
+    assert write_proofs_of(find("my.lem1")).proofs == 1
+    facts = json.loads(file.read_text(encoding="utf-8"))
+    term = facts["proofs"]["1"]["goal"]["term"]
+    assert term[0] == "add"
+    term[1:] = reversed(term[1:])
+    turned = json.dumps(facts)
+    file.write_text(turned, encoding="utf-8")
+    close_document(document)
+    document = open_document(place)
+    assert write_proofs_of(find("my.lem1")).proofs == 1
+    assert file.read_text(encoding="utf-8") == turned
+    facts["proofs"]["2"] = facts["proofs"]["1"]
+    file.write_text(json.dumps(facts), encoding="utf-8")
+    close_document(document)
+    document = open_document(place)
+    assert write_proofs_of(find("my.lem1")).proofs == 1
+    assert '"2"' not in file.read_text(encoding="utf-8"), "what no step needs is left out"
+    close_document(document)
