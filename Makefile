@@ -8,14 +8,22 @@ BIN    := $(VENV)/bin
 # the package with what it needs, and besides what its developers need
 READY  := $(VENV)/.ready
 TOOLS  := $(VENV)/.ready-for-tests
+# what the pages and the slow tests need
+PAGES  := $(VENV)/.ready-for-pages
+SLOW   := $(VENV)/.ready-for-slow-tests
 ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: environment check test test-slow browser self-test coq lint types links figures index benchmark docs clean
+.PHONY: environment packages check test test-slow browser self-test coq lint types links figures index benchmark docs clean
 
 environment: $(TOOLS)
+
+# what all targets need, so that no later one installs anything
+packages: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow,browser,report]"
+	touch $(TOOLS) $(PAGES) $(SLOW)
 
 # KEEP=folder keeps the verdicts, and uses those of the very same programs again
 check: $(READY)
@@ -25,8 +33,7 @@ test: $(TOOLS)
 	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not browser"
 
 # the slow tier asks other libraries for policies and opinions, and runs the notebooks
-test-slow: $(TOOLS)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow]"
+test-slow: $(SLOW)
 	$(BIN)/pytest -n 2 --dist loadfile -m slow
 
 self-test: $(READY)
@@ -66,8 +73,7 @@ benchmark: $(TOOLS)
 
 # The pages, in docs/_build/html. Their examples are run; one that fails, or a dead link, fails this.
 # GALLERY=all draws every figure, which takes minutes.
-docs: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+docs: $(PAGES)
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
 
 $(READY): pyproject.toml setup.py
@@ -77,6 +83,14 @@ $(READY): pyproject.toml setup.py
 
 $(TOOLS): $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	touch $@
+
+$(PAGES): $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	touch $@
+
+$(SLOW): $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow]"
 	touch $@
 
 clean:

@@ -10,6 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -21,6 +22,8 @@ PLACES = (
 )
 AXE = "axe-core@4.10.3"
 PIP = (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+PATIENCE = 300
+"""How many seconds a package manager may take."""
 APT = ("apt-get", "install", "--yes", "--no-install-recommends", "chromium")
 
 
@@ -62,7 +65,11 @@ def found_browser() -> tuple[str | None, str]:
         }
         print("Installing Chromium, the package of the system.", flush=True)
         for command in (("apt-get", "update"), APT):
-            if subprocess.run(command, check=False, **quiet).returncode:
+            try:
+                code = subprocess.run(command, check=False, timeout=PATIENCE, **quiet).returncode
+            except subprocess.TimeoutExpired:
+                code = 1
+            if code:
                 return None, f"No Chromium was found, and `{' '.join(command)}` failed."
         found = known_browser()
     return found, "" if found else "No Chromium was found; install it, or name it in CHROMIUM."
@@ -76,6 +83,8 @@ def known_browser() -> str | None:
 
 def installed_playwright() -> str:
     """Why Playwright is not there; empty if it is, or was installed now."""
+    if find_spec("playwright"):
+        return ""
     command = (*PIP, "--editable", f"{ROOT}[report,browser]")
     if subprocess.run(command, check=False).returncode:
         return "Playwright could not be installed: `pip install banditproof[report,browser]`."

@@ -14,6 +14,7 @@ from banditproof.paper_checks import Outcome, claims, find, run
 from banditproof.paper_checks.catalogue import catalogue, doubts
 from banditproof.paper_checks.counted_claims import counted
 from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.proofs import store
 from banditproof.paper_checks.vocabulary import BEYOND, WHOLE
 from banditproof.verify.evidence import Grade
 
@@ -32,6 +33,8 @@ MUTANTS = [
 ]
 UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
 STUCK = ("failed", "undecided")
+SEARCHED = 4.0
+"""How many seconds a proof is searched for of a step that a mutant has changed."""
 
 STATED = {"bernoulli": 163, "zcdp": 182, "renyi": 67, "thesis": 512}
 """How many assertions of each document have a program; several may belong to one statement.
@@ -119,7 +122,8 @@ def require_stored_steps(claim, verdict) -> None:
 
 
 @pytest.mark.parametrize(("claim", "name"), MUTANTS, ids=lambda x: getattr(x, "id", x))
-def test_a_check_rejects_its_mutants(claim, name: str) -> None:
+def test_a_check_rejects_its_mutants(claim, name: str, monkeypatch) -> None:
+    monkeypatch.setattr(store, "SECONDS", SEARCHED)
     result = run(claim, **claim.mutants[name])
     assert result.error is None, "a mutant must be judged, not crash the check"
     assert result.verdict.outcome != claim.recorded, f"{claim.id} does not notice: {name}"
