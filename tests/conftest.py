@@ -1,12 +1,14 @@
 """The whole test run: what fast tests may import, and what garbage collection leaves alone."""
 
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 
 import pytest
 from hypothesis import HealthCheck, settings
+from long_tests import MEASURED, is_long
 
 settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")  # how long a draw takes says more of the machine than of the test
@@ -30,6 +32,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     gc.disable()
     if "not slow" in session.config.option.markexpr:
         sys.meta_path.insert(0, OraclesAreSlow())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The tests of the list of long ones count as marked slow, unless they are measured."""
+    for item in items:
+        if is_long(item.nodeid) and not os.environ.get(MEASURED):
+            item.add_marker(pytest.mark.slow)
 
 
 def pytest_collection_finish() -> None:

@@ -117,18 +117,20 @@ def test_the_exact_loss_of_the_transcript_of_a_mutant(mutant):
     assert loss == TRANSCRIPTS[mutant.name] if mutant.name in TRANSCRIPTS else loss >= 4
 
 
-LONG = {"adap-tt", "adap-tt-star", "uniform-tt", "uniform-tt-star", "lazy-dp-ts"}
-"""Private policies whose structural checks take seconds."""
+LONG = {"adap-tt", "adap-tt-star", "uniform-tt", "uniform-tt-star", "lazy-dp-ts"} | {
+    name for name in PRIVATE if POLICIES[name].linear
+}
+"""Private policies whose structural checks take seconds; they are checked at one budget."""
 
 
 @pytest.mark.parametrize(
-    "name",
+    ("name", "eps"),
     [
-        pytest.param(n, marks=pytest.mark.slow) if POLICIES[n].linear or n in LONG else n
-        for n in PRIVATE
+        *((n, "0.1") for n in PRIVATE if n not in LONG),
+        *(pytest.param(n, "0.1", marks=pytest.mark.slow) for n in PRIVATE if n in LONG),
+        *(pytest.param(n, 1, marks=pytest.mark.slow) for n in PRIVATE if n not in LONG),
     ],
 )
-@pytest.mark.parametrize("eps", ["0.1", pytest.param(1, marks=pytest.mark.slow)])
 def test_correct_algorithms_pass_every_structural_check(name, eps):
     policy = built_in(name, ZCDP(exact(eps) ** 2 / 2), 3)
     structure = structure_of(policy, policy.budget)

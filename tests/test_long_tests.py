@@ -1,0 +1,55 @@
+"""The list of long tests: what is on it is left to the slow tier, and it names tests that exist."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from long_tests import LIMIT, MEASURED, NOT_LISTED, STORED, is_long, listed
+
+pytest_plugins = "pytester"
+HERE = Path(__file__).parent
+
+
+def test_the_list_names_tests_that_exist() -> None:
+    gone = []
+    for file, names in STORED.items():
+        text = (HERE.parent / file).read_text(encoding="utf-8")
+        defined = set(re.findall(r"^ *(?:async )?def (test_\w+)", text, re.MULTILINE))
+        gone += [f"{file}::{name}" for name in names if name.partition("[")[0] not in defined]
+    assert gone == [], "run `python tests/long_tests.py`"
+    assert not set(STORED) & set(NOT_LISTED)
+
+
+def test_a_measurement_lists_what_is_long_and_lets_the_list_not_flicker() -> None:
+    stored = {"a.py": ["was long", "gone fast"], "b.py": ["not measured"]}
+    spent = {
+        "a.py::long": 1.01 * LIMIT,
+        "a.py::quick": 0.99 * LIMIT,
+        "a.py::was long": 0.6 * LIMIT,
+        "a.py::gone fast": 0.4 * LIMIT,
+        f"{NOT_LISTED[0]}::has its own list": 9 * LIMIT,
+    }
+    assert listed(spent, stored) == {"a.py": ["long", "was long"], "b.py": ["not measured"]}
+
+
+@pytest.mark.parametrize(("measured", "passed"), [("", 1), ("1", 2)])
+def test_a_listed_test_is_slow_unless_it_is_measured(
+    pytester: pytest.Pytester, monkeypatch, measured: str, passed: int
+) -> None:
+    monkeypatch.setenv(MEASURED, measured)
+    for name in ("conftest.py", "long_tests.py"):
+        pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
+    pytester.makefile(".json", long_tests=json.dumps({"test_a.py": ["test_long[1]"]}))
+    pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n")
+    pytester.makepyfile(
+        test_a="import pytest\n@pytest.mark.parametrize('n', [1, 2])\ndef test_long(n): pass\n"
+    )
+    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-m", "not slow")
+    result.assert_outcomes(passed=passed, deselected=2 - passed)
+
+
+def test_a_name_is_found_in_its_own_file_alone() -> None:
+    stored = {"a.py": ["x[1]"]}
+    found = [is_long(id, stored) for id in ("a.py::x[1]", "a.py::x[2]", "a.py::x", "b.py::x[1]")]
+    assert found == [True, False, False, False]
