@@ -90,11 +90,11 @@ def test_a_figure_needs_no_backend_of_the_environment(tmp_path) -> None:
 @pytest.mark.slow
 def test_too_little_memory_is_one_sentence() -> None:
     done = subprocess.run(
-        [*COMMAND, "simulate", "etc", "--means", "1,0", "--runs", "5e7"],
+        [*COMMAND, "simulate", "etc", "--means", "1,0", "--runs", "2e7"],
         capture_output=True,
         text=True,
         env=environment(),
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1_200_000_000,) * 2),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (900_000_000,) * 2),
     )
     assert done.returncode == 2
     assert "not enough memory" in done.stderr
