@@ -56,7 +56,7 @@ class Commands(TyperGroup):
 
 
 class OneName(TyperCommand):
-    """A command whose options are given under one of their names: of two, one would be lost."""
+    """A command whose options are given under one of their names, of which one would be lost."""
 
     if not TYPE_CHECKING:
 
@@ -64,6 +64,7 @@ class OneName(TyperCommand):
             words = {word.split("=", 1)[0] for word in args}
             with_value = {n for o in self.params if not getattr(o, "is_flag", 0) for n in o.opts}
             args = inequalities_last(args, with_value)
+            require_values(args, with_value, {n for o in self.params for n in o.opts})
             for option in self.params:
                 names = [name for name in option.opts if name in words]
                 if len(names) > 1:
@@ -71,6 +72,25 @@ class OneName(TyperCommand):
                         f"{' and '.join(names)} are names of one option; give one of them."
                     )
             return super().parse_args(ctx, args)
+
+
+def require_values(words: list[str], with_value: set[str], options: set[str]) -> None:
+    """Refuse an option without its value: the option that follows would be taken for it.
+
+    >>> require_values(["--out", "--json"], {"--out"}, {"--out", "--json"})
+    Traceback (most recent call last):
+        ...
+    ValueError: --out needs a value, but the option --json follows it; give the value.
+    """
+    before = ""
+    for word in words:
+        if before in with_value and word in options and word.startswith("--"):
+            raise ValueError(
+                f"{before} needs a value, but the option {word} follows it; give the value."
+            )
+        if word == "--":
+            return
+        before = "" if before in with_value else word
 
 
 def inequalities_last(words: list[str], with_value: set[str]) -> list[str]:

@@ -94,6 +94,12 @@ USUAL = {
               ["audit", "adar-ucb", "--eps", "1", "--alpha", "2"],
               ["audit", "adac-gope", "--rho", "1", "--actions", "actions.csv"],
               ["audit", "adac-oful", "--rho", "1", "--contexts", "sphere", "--dim", "2"]),
+    "report": (
+        ["report", "bern.thm3.1", "--format", "md", "--recorded"],
+        ["report", "--document", "renyi", "--format", "tex", "--recorded", "--out", "errata.tex"],
+    ),
+    "sweep": (["sweep", "sweep.toml", "--out", "results"],),
+    "new": (["new", "my-paper"], ["new", "your-paper", "--title", "T", "--prefix", "yours"]),
     "figure": (["figure", "bern.fig3", "--out", "figures"],),
     "account": (
         ["account", "10*laplace(1)", "--delta", "1e-5"],
@@ -115,7 +121,9 @@ LONG = {
     "why": {"--run", "--workers"},
     "audit": {"--self-test"},
     "figure": {"--workers"},
+    "report": {"--workers", "--tier"},
     "simulate": {"--workers"},
+    "sweep": {"--workers"},
 }
 """What asks for long work, or for many processes, and is right to do so."""
 
@@ -187,6 +195,8 @@ def command_lines(seed: int, count: int) -> Iterator[list[str]]:
                 del line[rng.randrange(1, len(line))]
         if name == "check" and not any(w.startswith("bern.") for w in line):
             continue  # the whole tier
+        if name == "report" and "--recorded" not in line:
+            continue  # all checks
         if rng.random() < 0.3:
             line.append("--json")
         yield line
@@ -240,6 +250,15 @@ class Server:
             self.process = None
 
 
+SWEEP = """policies = ["dp-imed", "imed"]
+budgets = [{eps = 1}]
+horizons = [1000]
+seeds = 2
+[instances.easy]
+means = [0.75, 0.5]
+"""
+
+
 def prepared(folder: Path) -> Path:
     """A folder with the files that the lines name."""
     (folder / "folder").mkdir()
@@ -247,6 +266,7 @@ def prepared(folder: Path) -> Path:
     square = Proof(Statement.of("x**2 >= 0", "x in [0, 1]"), {"by": "span"})
     (folder / "proof.json").write_text(text_of_proof(square))
     (folder / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
+    (folder / "sweep.toml").write_text(SWEEP)
     return folder
 
 

@@ -121,3 +121,17 @@ def test_every_way_of_writing_gives_the_same_bounds(banditproof) -> None:
     }
     assert len(tables) == 1
     assert tables != {""}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("figure", "bern.fig3", "--out", "--json"),
+        ("bounds", "--means", "0.8,0.6", "--epsilon", "--json"),
+        ("account", "laplace(1)", "--delta", "--json"),
+    ],
+)
+def test_an_option_is_no_value_of_the_option_before_it(banditproof, words) -> None:
+    answer = banditproof(*words)
+    assert answer.code == 2
+    assert f"{words[-2]} needs a value, but the option --json follows it" in answer.mistake
