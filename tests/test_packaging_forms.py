@@ -180,8 +180,17 @@ def fresh(tmp_path: Path) -> Path:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("how", ["folder", "editable", "sdist", "wheel"])
+@pytest.mark.parametrize(
+    ("how", "form"),
+    # the wheels of all forms are the same; these tests themselves run in an editable clone
+    [
+        ("folder", "zip"),
+        ("sdist", "a clone"),
+        ("wheel", "clone-without-links"),
+        ("editable", "zip"),
+        ("editable", "clone-without-links"),
+    ],
+)
 def test_every_form_installs_and_imports_the_same_modules(
     form: str, how: str, built: dict[str, Path], fresh: Path, tmp_path: Path
 ) -> None:
@@ -216,16 +225,17 @@ def test_an_editable_install_of_a_clone_is_a_plain_path(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("form", FORMS)
-def test_mypy_sees_every_file_or_fails(form: str, trees: dict[str, Path], tmp_path: Path) -> None:
-    tree = trees[form]
+@pytest.mark.parametrize("form", [form for form in FORMS if form != "a clone"])
+def test_mypy_fails_where_it_does_not_see_the_files(
+    form: str, trees: dict[str, Path], tmp_path: Path
+) -> None:
+    """In a clone with links `make types` shows that it sees them."""
     command = [sys.executable, ".ci/check_types.py", "--cache-dir", str(tmp_path)]
-    done = subprocess.run(command, cwd=tree, env=CLEAN, capture_output=True, text=True, check=False)
-    if form == "a clone":
-        assert done.returncode == 0, done.stdout + done.stderr
-    else:
-        assert done.returncode != 0
-        assert done.stderr.startswith("mypy checked 0 files, but the rooms hold ")
+    done = subprocess.run(
+        command, cwd=trees[form], env=CLEAN, capture_output=True, text=True, check=False
+    )
+    assert done.returncode != 0
+    assert done.stderr.startswith("mypy checked 0 files, but the rooms hold ")
 
 
 @pytest.mark.slow
