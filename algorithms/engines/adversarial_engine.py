@@ -25,12 +25,25 @@ from banditproof.theory.exact import exact, exact_count
 from banditproof.theory.parameter_names import with_other_names
 
 from . import learner_kernels
-from .adversarial_kernels import play_block, play_experts_block, play_informed_block
+from .adversarial_kernels import (
+    play_exp3_block,
+    play_experts_block,
+    play_ftpl_block,
+    play_htinf_block,
+    play_weights_block,
+)
 from .engine import Floats, Integers
 
 WithKernel = EXP3 | HTINF | FTPL | ExponentialWeights
 """The learners that a kernel plays."""
-BLOCK = 8192
+BLOCK_KERNELS: dict[int, Kernel[Any, float]] = {
+    learner_kernels.EXP3: play_exp3_block,
+    learner_kernels.HTINF: play_htinf_block,
+    learner_kernels.FTPL: play_ftpl_block,
+    learner_kernels.EXPONENTIAL_WEIGHTS: play_weights_block,
+}
+"""The kernel that plays each kind of learner on a block of losses."""
+BLOCK = 4096
 """The rounds of losses that are held at once."""
 LONGEST = 10**10
 """The longest horizon; it takes minutes or hours."""
@@ -84,7 +97,7 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
     >>> kernel_learner(EXP3(eta="0.5", gamma="0.25"), arms=2).parameters.tolist()
     [0.5, 0.25]
     """
-    memory = np.zeros(arms + learner_kernels.BEHIND)
+    memory = np.zeros(2 * arms + learner_kernels.BEHIND)
     match learner:
         case EXP3():
             kind, given = learner_kernels.EXP3, [learner.eta, learner.gamma]
@@ -135,12 +148,12 @@ def simulate_learner(
     """
     kind, parameters, memory = kernel_learner(learner, losses.arms)
     law = np.zeros(losses.arms)
-    informed = isinstance(learner, ExponentialWeights)
-    kernel: Kernel[Any, float] = play_informed_block if informed else play_block
-    form = kernel.for_work(_steps(learner, losses) * runs, _calls(losses, runs, checkpoints))
+    form = BLOCK_KERNELS[kind].for_work(
+        _steps(learner, losses) * runs, _calls(losses, runs, checkpoints)
+    )
 
     def play(run: _Run, block: Floats, start: int) -> float:
-        return form(kind, parameters, block, run.rng, run.memory, law, run.counts)
+        return form(parameters, block, run.rng, run.memory, law, run.counts)
 
     return _simulated(play, losses, memory, runs, rng, checkpoints, None)
 
@@ -169,13 +182,13 @@ def simulate_experts(
             "give both the same arms."
         )
     eta, gamma = learner.rates
-    weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
+    law = np.zeros(losses.arms)
     cycle = np.array(advice.array)
     steps = losses.horizon * runs * advice.experts * (losses.arms + 2) // 10
     form = play_experts_block.for_work(steps, _calls(losses, runs, checkpoints))
 
     def play(run: _Run, block: Floats, start: int) -> float:
-        given = (block, cycle, start, run.rng, run.memory, weights, law, run.counts)
+        given = (block, cycle, start, run.rng, run.memory, law, run.counts)
         return form(eta, gamma, *given)
 
     return _simulated(play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice)
