@@ -1,0 +1,38 @@
+"""The losses of an adversary as what the engine pays: a reward of a policy of losses is a loss."""
+
+from __future__ import annotations
+
+from .loss_sequences import Adversary
+
+
+class AdversaryRewards:
+    """What round t pays: the loss of the arm, chosen by an adversary who knows the arms before.
+
+    Rounds are asked for one after the other; the first begins a new play.
+
+    >>> from .loss_sequences import constant_losses
+    >>> rewards = AdversaryRewards(constant_losses((0, "0.5"), horizon=2))
+    >>> rewards.reward(1, 1, 1), rewards.reward(2, 0, 1), rewards.actions
+    (0.5, 0.0, [1, 0])
+    """
+
+    def __init__(self, adversary: Adversary) -> None:
+        self.adversary = adversary
+        self.actions: list[int] = []
+
+    def reward(self, t: int, arm: int, n: int) -> float:
+        """The loss of the arm in round t."""
+        if t == 1:
+            self.actions = []
+        if t != len(self.actions) + 1:
+            raise ValueError(
+                f"Round {t} is asked for after {len(self.actions)} rounds; ask in order."
+            )
+        if t > self.adversary.horizon:
+            raise ValueError(
+                f"Round {t} is asked for, and the losses end with round {self.adversary.horizon}; "
+                "give longer losses, or a shorter horizon."
+            )
+        loss = self.adversary.losses_after(self.actions)[arm]
+        self.actions.append(arm)
+        return loss
