@@ -131,6 +131,9 @@ class Policy(ABC, Generic[State]):
     """The rewards that the policy is made for, to which they are clipped."""
     dimension: int | None = None
     """The length of the vectors of each round's context, for a policy that is told contexts."""
+    told_advice: bool = False
+    """Whether the contexts are advice: of each arm, the probability with which each expert, one
+    for each dimension, would play it."""
 
     @property
     @abstractmethod

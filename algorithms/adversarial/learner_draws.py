@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import cast
+from functools import lru_cache
+from typing import Any, cast
 
 import numpy as np
 
@@ -34,14 +35,22 @@ class LearnerDraws:
         """A number in [0, 1), uniformly."""
         return self._source.uniform()
 
-    def laplace(self, loc: float = 0.0, scale: float = 1.0) -> float:
-        """A draw of the Laplace law."""
-        return loc + self._source.noise(Laplace(scale))
+    def laplace(self, loc: float = 0.0, scale: float = 1.0, size: int | None = None) -> Any:
+        """A draw of the Laplace law, or an array of so many draws."""
+        law = _law_of(float(scale))
+        if size is None:
+            return loc + self._source.noise(law)
+        return np.array([loc + self._source.noise(law) for _ in range(size)])
 
     def __getattr__(self, name: str) -> float:
         raise ValueError(
             f"A learner inside a policy asks for {name}; use random() and laplace() alone."
         )
+
+
+@lru_cache(maxsize=64)
+def _law_of(scale: float) -> Laplace:
+    return Laplace(scale)
 
 
 def generator_of(source: Randomness) -> np.random.Generator:
