@@ -46,7 +46,8 @@ class ExpertsAsArms(Policy[Followed]):
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> from banditproof.algorithms.rewards import RewardTable
     >>> from .advice_contexts import AdviceContexts
-    >>> swapped = AdviceContexts([[(0, 1), (1, 0)]])  # the first expert is sure of the second arm
+    >>> from .advice_cycles import AdviceCycle
+    >>> swapped = AdviceContexts(AdviceCycle([[(0, 1), (1, 0)]]))  # each is sure of the other arm
     >>> policy = ExpertsAsArms(DPIMED(arms=2, eps=1, ties="first"), arms=2)
     >>> play(policy, RewardTable([(1, 0)] * 4), 4, Silent(), swapped).actions
     (1, 0, 0, 0)

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
+from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.adversarial.losses_as_rewards import LossRewards
 from banditproof.algorithms.policy import Policy
@@ -41,7 +42,7 @@ class LossExperiment:
     policy: Policy[Any]
     losses: LossSequence
     horizon: int
-    advice: AdviceContexts | None = None
+    advice: AdviceCycle | None = None
 
     def __post_init__(self) -> None:
         policy, losses, advice = self.policy, self.losses, self.advice
@@ -61,12 +62,12 @@ class LossExperiment:
                 if policy.told_advice
                 else f"The policy {policy.name} is told no advice; leave it out."
             )
-        if advice is not None and (advice.arms, advice.dimension) != (
+        if advice is not None and (advice.arms, advice.experts) != (
             policy.arms,
             policy.dimension,
         ):
             raise ValueError(
-                f"The advice is of {advice.dimension} experts on {advice.arms} arms, and the "
+                f"The advice is of {advice.experts} experts on {advice.arms} arms, and the "
                 f"policy {policy.name} has {policy.dimension} experts and {policy.arms} arms; give "
                 "the same numbers."
             )
@@ -76,17 +77,7 @@ class LossExperiment:
         """The whole loss of each arm, or of each expert where there is advice."""
         if self.advice is None:
             return self.losses.totals(self.horizon)
-        total = np.zeros(self.advice.dimension)
-        rounds = np.array(self.advice.contexts)
-        for start in range(0, self.horizon, READ_TOGETHER):
-            stop = min(self.horizon, start + READ_TOGETHER)
-            block = self.losses.block(start, stop)
-            told = np.arange(start, stop) % len(rounds)
-            if len(rounds) == 1:
-                total += block.sum(axis=0) @ rounds[0]
-            else:
-                total += np.einsum("ti,tij->j", block, rounds[told])
-        return total
+        return self.advice.expert_totals(self.losses, self.horizon)
 
 
 class LossEngine(Protocol):
@@ -119,7 +110,8 @@ class LossStepEngine:
     def play_run(self, rng: np.random.Generator) -> tuple[float, Integers]:
         """Play one run round by round."""
         one = self.experiment
-        played = play(one.policy, LossRewards(one.losses), one.horizon, Sampled(rng), one.advice)
+        told = None if one.advice is None else AdviceContexts(one.advice)
+        played = play(one.policy, LossRewards(one.losses), one.horizon, Sampled(rng), told)
         actions = np.array(played.actions)
         lost = 0.0
         for start in range(0, one.horizon, READ_TOGETHER):
@@ -172,7 +164,7 @@ def simulate_losses(
     runs: Number,
     rng: Seed,
     horizon: Number | None = None,
-    advice: AdviceContexts | None = None,
+    advice: AdviceCycle | None = None,
     workers: int = 1,
     progress: Callable[[int], object] | None = None,
 ) -> LossSimulation:
