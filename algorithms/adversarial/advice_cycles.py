@@ -76,11 +76,21 @@ class AdviceCycle:
                 "give both the same arms."
             )
         last = losses.horizon if rounds is None else rounds
-        total, period = np.zeros(self.experts), len(self.array)
+        total = np.zeros(self.experts)
         for start in range(0, last, ADDED_TOGETHER):
             rows = losses.block(start, min(last, start + ADDED_TOGETHER))
-            for phase in range(min(period, len(rows))):
-                total += self.array[(start + phase) % period] @ rows[phase::period].sum(axis=0)
+            total += self.block_totals(rows, start)
+        return total
+
+    def block_totals(self, rows: Floats, start: int) -> Floats:
+        """The expected loss of each expert over the rows of the rounds after `start`.
+
+        >>> AdviceCycle([[(1, 0)], [(0, 1)]]).block_totals(np.array([[0.25, 1], [1, 0.5]]), 1)
+        array([2.])
+        """
+        total, period = np.zeros(self.experts), len(self.array)
+        for phase in range(min(period, len(rows))):
+            total += self.array[(start + phase) % period] @ rows[phase::period].sum(axis=0)
         return total
 
 

@@ -133,8 +133,8 @@ def tsallis_law(estimates: Sequence[float], stretch: float, alpha: Number = 2) -
     """The minimiser of <Lh, x> / stretch - alpha sum x^(1/alpha) over the laws x.
 
     x(i) = ((Lh(i) - min Lh) / stretch + nu)^(-alpha/(alpha-1)); the nu that makes the sum 1 is
-    between 1 and K^((alpha-1)/alpha). The sum is convex and decreasing in nu, so Newton's steps from 1 never pass the
-    root.
+    between 1 and K^((alpha-1)/alpha). The sum is convex and decreasing in nu, so Newton's steps
+    from 1 never pass the root.
 
     >>> tsallis_law((0.0, 0.0, 0.0, 0.0), 1.0)
     (0.25, 0.25, 0.25, 0.25)
