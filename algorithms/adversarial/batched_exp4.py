@@ -142,7 +142,8 @@ class BatchedEXP4(Policy[Weighed]):
         return ApproxDP(self.eps, self.delta)
 
     @cached_property
-    def _rates(self) -> tuple[float, float]:
+    def rates(self) -> tuple[float, float]:
+        """eta and gamma as floats."""
         return float(exact(self.eta)), float(exact(self.gamma))
 
     def start(self) -> Weighed:
@@ -156,7 +157,7 @@ class BatchedEXP4(Policy[Weighed]):
         >>> policy.weights(Weighed((0.0, 0.0)))
         (0.5, 0.5)
         """
-        eta = self._rates[0]
+        eta = self.rates[0]
         return weights_law([-eta * total for total in state.totals])
 
     def law(self, state: Weighed, context: Context) -> Row:
@@ -172,7 +173,7 @@ class BatchedEXP4(Policy[Weighed]):
         for weight, row in zip(weights, rows, strict=True):
             for arm in range(self.arms):
                 advised[arm] += weight * row[arm]
-        return mixed(advised, self._rates[1])
+        return mixed(advised, self.rates[1])
 
     def decide(self, state: Weighed, t: int, randomness: Randomness) -> Pull:
         """Not without advice."""
