@@ -34,9 +34,7 @@ class AdviceContexts:
 
     def __init__(self, advice: AdviceCycle) -> None:
         self.advice = advice
-        self._contexts = tuple(
-            tuple(map(tuple, rows.T.tolist())) for rows in advice.array
-        )
+        self._contexts = tuple(tuple(map(tuple, rows.T.tolist())) for rows in advice.array)
 
     @property
     def dimension(self) -> int:

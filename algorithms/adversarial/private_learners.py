@@ -77,9 +77,7 @@ def _alone(maker: str, arms: int, horizon: Number) -> BatchedReleases:
     return BatchedReleases(MAKERS[maker][1](arms, rounds), arms, math.inf)
 
 
-def _of_experts(
-    maker: str, arms: int, experts: int, eps: Number, horizon: Number
-) -> ExpertsAsArms:
+def _of_experts(maker: str, arms: int, experts: int, eps: Number, horizon: Number) -> ExpertsAsArms:
     return ExpertsAsArms(batched(maker, experts, eps, horizon), arms)
 
 

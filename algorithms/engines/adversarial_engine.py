@@ -178,7 +178,9 @@ def simulate_experts(
         given = (block, cycle, start, run.rng, run.memory, weights, law, run.counts)
         return form(eta, gamma, *given)
 
-    return simulated_in_blocks(play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice)
+    return simulated_in_blocks(
+        play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice
+    )
 
 
 def _steps(learner: WithKernel, losses: LossSequence) -> int:

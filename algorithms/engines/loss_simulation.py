@@ -113,9 +113,7 @@ def simulate_losses(
     compiled = compiled_play(policy, losses.horizon, repeats, advice)
     if compiled is not None:
         play_block, carried = compiled
-        return simulated_in_blocks(
-            play_block, losses, carried, repeats, rng, (), advice, progress
-        )
+        return simulated_in_blocks(play_block, losses, carried, repeats, rng, (), advice, progress)
     return _round_by_round(experiment, repeats, rng, progress)
 
 
