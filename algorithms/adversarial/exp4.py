@@ -23,7 +23,7 @@ from .learner import (
     drawn_arm,
     importance_weighted,
 )
-from .log_weights import mixed, relative_weights, weights_law
+from .log_weights import mixed, weights_law
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,11 @@ class EXP4:
         return self._law(state, checked_advice(advice, len(state.log_weights), state.arms))
 
     def _law(self, state: EXP4State, rows: Floats) -> Law:
-        advised, total = [0.0] * state.arms, 0.0
-        for weight, row in zip(relative_weights(state.log_weights), rows.tolist(), strict=True):
-            total += weight
-            for arm, probability_of_arm in enumerate(row):
-                advised[arm] += weight * probability_of_arm
-        return mixed([weight / total for weight in advised], self.rates[1])
+        advised = [0.0] * state.arms
+        for share, row in zip(self.experts_law(state), rows.tolist(), strict=True):
+            for arm, given in enumerate(row):
+                advised[arm] += share * given
+        return mixed(advised, self.rates[1])
 
     def act(self, state: EXP4State, advice: Advice, rng: np.random.Generator) -> int:
         """An arm drawn from the law, by one uniform number."""

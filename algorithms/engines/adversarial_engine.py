@@ -97,7 +97,7 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
     >>> kernel_learner(EXP3(eta="0.5", gamma="0.25"), arms=2).parameters.tolist()
     [0.5, 0.25]
     """
-    memory = np.zeros(2 * arms + learner_kernels.BEHIND)
+    memory = np.zeros(arms + learner_kernels.BEHIND)
     match learner:
         case EXP3():
             kind, given = learner_kernels.EXP3, [learner.eta, learner.gamma]
@@ -118,7 +118,7 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
 
 
 @dataclass
-class _Run:
+class BlockRun:
     """What one run carries from block to block."""
 
     rng: np.random.Generator
@@ -127,7 +127,7 @@ class _Run:
     suffered: float = 0.0
 
 
-Play = Callable[[_Run, Floats, int], float]
+Play = Callable[[BlockRun, Floats, int], float]
 """Plays a run on a block of losses, whose first round comes after so many others."""
 
 
@@ -148,14 +148,13 @@ def simulate_learner(
     """
     kind, parameters, memory = kernel_learner(learner, losses.arms)
     law = np.zeros(losses.arms)
-    form = BLOCK_KERNELS[kind].for_work(
-        _steps(learner, losses) * runs, _calls(losses, runs, checkpoints)
-    )
+    steps = _steps(learner, losses) * runs
+    form = BLOCK_KERNELS[kind].for_work(steps, calls_of(losses, runs, checkpoints))
 
-    def play(run: _Run, block: Floats, start: int) -> float:
+    def play(run: BlockRun, block: Floats, start: int) -> float:
         return form(parameters, block, run.rng, run.memory, law, run.counts)
 
-    return _simulated(play, losses, memory, runs, rng, checkpoints, None)
+    return simulated_in_blocks(play, losses, memory, runs, rng, checkpoints, None)
 
 
 @with_other_names("seed")
@@ -182,16 +181,18 @@ def simulate_experts(
             "give both the same arms."
         )
     eta, gamma = learner.rates
-    law = np.zeros(losses.arms)
+    weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
     cycle = np.array(advice.array)
     steps = losses.horizon * runs * advice.experts * (losses.arms + 2) // 10
-    form = play_experts_block.for_work(steps, _calls(losses, runs, checkpoints))
+    form = play_experts_block.for_work(steps, calls_of(losses, runs, checkpoints))
 
-    def play(run: _Run, block: Floats, start: int) -> float:
-        given = (block, cycle, start, run.rng, run.memory, law, run.counts)
+    def play(run: BlockRun, block: Floats, start: int) -> float:
+        given = (block, cycle, start, run.rng, run.memory, weights, law, run.counts)
         return form(eta, gamma, *given)
 
-    return _simulated(play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice)
+    return simulated_in_blocks(
+        play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice
+    )
 
 
 def _steps(learner: WithKernel, losses: LossSequence) -> int:
@@ -200,11 +201,11 @@ def _steps(learner: WithKernel, losses: LossSequence) -> int:
     return losses.horizon * losses.arms * (1 + draws)
 
 
-def _calls(losses: LossSequence, runs: int, checkpoints: Sequence[int]) -> int:
+def calls_of(losses: LossSequence, runs: int, checkpoints: Sequence[int]) -> int:
     return runs * (losses.horizon // BLOCK + len(checkpoints) + 1)
 
 
-def _simulated(
+def simulated_in_blocks(
     play: Play,
     losses: LossSequence,
     memory: Floats,
@@ -212,7 +213,12 @@ def _simulated(
     rng: Seed,
     checkpoints: Sequence[int],
     advice: AdviceCycle | None,
+    progress: Callable[[int], object] | None = None,
 ) -> LearnerRuns:
+    """Play runs in blocks of losses; `memory` is what a run carries from one block to the next.
+
+    `progress` is called with the number of rounds of all runs that are done.
+    """
     number = exact_count("The number of runs", runs, least=1)
     marks = tuple(exact_count("A checkpoint", t, least=1) for t in checkpoints)
     if list(marks) != sorted({*marks}) or (marks and marks[-1] > losses.horizon):
@@ -225,8 +231,8 @@ def _simulated(
             "1e10."
         )
     every = [
-        _Run(stream, memory.copy(), np.zeros(losses.arms, np.int64))
-        for stream in _streams(rng, number)
+        BlockRun(stream, memory.copy(), np.zeros(losses.arms, np.int64))
+        for stream in streams_of(rng, number)
     ]
     totals = np.zeros(losses.arms if advice is None else advice.experts)
     curve = np.zeros((number, len(marks)))
@@ -235,6 +241,8 @@ def _simulated(
         totals += block.sum(axis=0) if advice is None else advice.block_totals(block, start)
         for run in every:
             run.suffered += play(run, block, start)
+        if progress is not None:
+            progress(stop * number)
         if stop in marks:
             curve[:, marks.index(stop)] = [run.suffered - totals.min() for run in every]
     final = np.array([run.suffered for run in every]) - totals.min()
@@ -248,7 +256,7 @@ def _segments(horizon: int, marks: Sequence[int]) -> Iterator[tuple[int, int]]:
     yield from zip([0, *ends[:-1]], ends, strict=True)
 
 
-def _streams(rng: Seed, runs: int) -> list[np.random.Generator]:
+def streams_of(rng: Seed, runs: int) -> list[np.random.Generator]:
     if isinstance(rng, np.random.Generator):
         return rng.spawn(runs)
     seed = rng

@@ -21,9 +21,9 @@ from .learner_kernels import (
     fill_tsallis_law,
     fill_weights_law,
     learn_htinf,
-    move_log_weight,
+    mix,
+    moved_weight,
     perturbed_arm,
-    reference_of,
     resampled,
     stretch_of,
 )
@@ -44,13 +44,15 @@ def play_exp3_block(
     """Play EXP3, which is told the loss of its own arm."""
     eta = parameters[0]
     gamma = parameters[1]
-    arms = len(law)
+    weights = np.zeros(len(law))
+    reference = math.inf
     suffered = 0.0
     for t in range(len(losses)):
-        fill_exp3_law(gamma, memory, law)
+        reference = fill_exp3_law(gamma, memory, weights, reference, law)
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
-        move_log_weight(memory, arms, arm, eta * (loss / law[arm]))
+        memory[arm] -= eta * (loss / law[arm])
+        weights[arm] = moved_weight(memory[arm], reference)
         counts[arm] += 1
         suffered += loss
     return suffered
@@ -120,30 +122,23 @@ def play_weights_block(
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
         for a in range(arms):
-            move_log_weight(memory, arms, a, eta * losses[t, a])
+            memory[a] -= eta * losses[t, a]
         counts[arm] += 1
         suffered += loss
     return suffered
 
 
 @kernel
-def fill_advised_law(gamma: float, advice: Floats, log_weights: Floats, law: Floats) -> None:
-    """The law of EXP4 under one round's advice."""
+def fill_advised_law(gamma: float, advice: Floats, shares: Floats, law: Floats) -> None:
+    """The law of EXP4 under one round's advice, given the shares of the experts."""
     arms = len(law)
-    experts = len(log_weights)
-    reference = reference_of(log_weights, experts)
     for a in range(arms):
         law[a] = 0.0
-    total = 0.0
-    for j in range(experts):
-        weight = math.exp(log_weights[j] - reference)
-        total += weight
+    for j in range(len(shares)):
+        share = shares[j]
         for a in range(arms):
-            law[a] += weight * advice[j, a]
-    keep = 1.0 - gamma
-    share = gamma / arms
-    for a in range(arms):
-        law[a] = keep * (law[a] / total) + share
+            law[a] += share * advice[j, a]
+    mix(gamma, law)
 
 
 @kernel
@@ -155,6 +150,7 @@ def play_experts_block(
     start: int,
     rng: np.random.Generator,
     log_weights: Floats,
+    shares: Floats,
     law: Floats,
     counts: Integers,
 ) -> float:
@@ -162,7 +158,8 @@ def play_experts_block(
     suffered = 0.0
     for t in range(len(losses)):
         rows = advice[(start + t) % len(advice)]
-        fill_advised_law(gamma, rows, log_weights, law)
+        fill_weights_law(log_weights, shares)
+        fill_advised_law(gamma, rows, shares, law)
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
         estimate = loss / law[arm]

@@ -2,14 +2,14 @@
 
 A learner is a number (`EXP3`, ...), its parameters, its memory and a law of the next arm:
 
-            parameters                        memory                                     draws
-    EXP3    eta, gamma                        log-weights, known?, reference, weights    act
-    HTINF   theta, sigma, 1/alpha             estimates, rounds, root nu                 act
-    FTPL    1/eta, M, arg max?, from zero?    estimates                                  act, learn
+            parameters                        memory                       draws
+    EXP3    eta, gamma                        log-weights                  act
+    HTINF   theta, sigma, 1/alpha             estimates, rounds, root nu   act
+    FTPL    1/eta, M, arg max?, from zero?    estimates                    act, learn
 
 Exponential weights with full information are as EXP3, with eta alone. `act` fills the law, where
 the learner has one, and draws; `learn` reads the law of the same round. The memory has
-`2 arms + BEHIND` places, which are 0 at the start. The random stream is consumed as by the
+`arms + BEHIND` places, which are 0 at the start. The random stream is consumed as by the
 learners of `algorithms.adversarial`, which say what is computed here.
 
 Arguments are trusted; `adversarial_engine` prepares them.
@@ -27,9 +27,11 @@ from .regret_kernels import Floats
 
 EXP3, HTINF, FTPL, EXPONENTIAL_WEIGHTS = range(4)
 BEHIND = 2
-"""The places of the memory between its two parts, which have a place for each arm."""
+"""The places of the memory behind those of the arms."""
 STEP = 16.0
 """The distance between two references to which weights are relative."""
+MOST = 700.0
+"""A logarithm whose exponential is a float."""
 CLOSE = 1e-8
 """A relative step of Newton's method after which the root is exact up to rounding."""
 
@@ -58,37 +60,53 @@ def reference_of(log_weights: Floats, count: int) -> float:
 
 
 @kernel
-def fill_weights_law(memory: Floats, law: Floats) -> None:
-    """The law that is proportional to the weights, which are kept relative to their reference."""
-    arms = len(law)
-    reference = reference_of(memory, arms)
-    if reference != memory[arms + 1] or memory[arms] == 0.0:
-        memory[arms] = 1.0
-        memory[arms + 1] = reference
-        for a in range(arms):
-            memory[arms + BEHIND + a] = math.exp(memory[a] - reference)
+def fill_weights_law(log_weights: Floats, law: Floats) -> None:
+    """The law that is proportional to the weights at the front of an array."""
+    count = len(law)
+    reference = reference_of(log_weights, count)
     total = 0.0
-    for a in range(arms):
-        total += memory[arms + BEHIND + a]
-    for a in range(arms):
-        law[a] = memory[arms + BEHIND + a] / total
+    for a in range(count):
+        law[a] = math.exp(log_weights[a] - reference)
+        total += law[a]
+    for a in range(count):
+        law[a] = law[a] / total
 
 
 @kernel
-def move_log_weight(memory: Floats, arms: int, arm: int, step: float) -> None:
-    """Take a step off the logarithm of an arm's weight."""
-    memory[arm] -= step
-    memory[arms + BEHIND + arm] = math.exp(min(memory[arm] - memory[arms + 1], 700.0))
-
-
-@kernel
-def fill_exp3_law(gamma: float, memory: Floats, law: Floats) -> None:
-    """The law of the weights, mixed with the uniform one."""
-    fill_weights_law(memory, law)
+def mix(gamma: float, law: Floats) -> None:
+    """Mix a law with a share gamma of the uniform one."""
     keep = 1.0 - gamma
     share = gamma / len(law)
     for a in range(len(law)):
         law[a] = keep * law[a] + share
+
+
+@kernel
+def fill_exp3_law(
+    gamma: float, log_weights: Floats, weights: Floats, reference: float, law: Floats
+) -> float:
+    """The law of EXP3 from weights that are relative to a reference; return the new reference.
+
+    The weights are computed again if the reference has changed, and else come from `moved_weight`.
+    """
+    arms = len(law)
+    now = reference_of(log_weights, arms)
+    if now != reference:
+        for a in range(arms):
+            weights[a] = math.exp(log_weights[a] - now)
+    total = 0.0
+    for a in range(arms):
+        total += weights[a]
+    for a in range(arms):
+        law[a] = weights[a] / total
+    mix(gamma, law)
+    return now
+
+
+@kernel
+def moved_weight(log_weight: float, reference: float) -> float:
+    """A weight relative to a reference; one that changes the reference is computed again later."""
+    return math.exp(min(log_weight - reference, MOST))
 
 
 @kernel
@@ -178,14 +196,14 @@ def act(
     """The next arm of any learner; loops over one learner are faster with its own kernels."""
     if kind == FTPL:
         return perturbed_arm(parameters[0], False, memory, len(law), rng)
-    if kind == EXP3:
-        fill_exp3_law(parameters[1], memory, law)
-    elif kind == HTINF:
+    if kind == HTINF:
         power = parameters[2]
         stretch = stretch_of(parameters[1], power, memory[len(law)])
         fill_tsallis_law(power, stretch, memory, law)
     else:
         fill_weights_law(memory, law)
+        if kind == EXP3:
+            mix(parameters[1], law)
     return drawn(law, rng.random())
 
 
@@ -204,7 +222,7 @@ def learn(
     if kind == FTPL:
         memory[arm] += loss * resampled(parameters, memory, arms, arm, rng)
     elif kind == EXP3:
-        move_log_weight(memory, arms, arm, parameters[0] * (loss / law[arm]))
+        memory[arm] -= parameters[0] * (loss / law[arm])
     else:
         power = parameters[2]
         stretch = stretch_of(parameters[1], power, memory[arms])
