@@ -77,7 +77,7 @@ TABLES = st.lists(
 
 @pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
 @given(rows=TABLES, other=st.floats(-10, 10), seed=st.integers(0, 100))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_an_unobserved_loss_changes_nothing(learner, rows, other, seed):
     """Arms, losses and the state, with all its hidden draws, are equal bit for bit."""
     given_rows = play_learner(learner, Unobserved(rows), seed)
@@ -94,7 +94,7 @@ def test_a_learner_that_reads_an_unobserved_loss_is_noticed():
 
 
 @given(rows=TABLES, other=st.floats(-10, 10), seed=st.integers(0, 100))
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_an_unobserved_loss_changes_nothing_for_exp4(rows, other, seed):
     learner, advice = EXP4(eta="0.3", gamma="0.2"), drawn_advice(4, 3, rng=2, cycle=3)
     given_rows = play_with_advice(learner, Unobserved(rows), advice, seed)
@@ -109,7 +109,7 @@ def test_an_unobserved_loss_changes_nothing_for_exp4(rows, other, seed):
         max_size=8,
     )
 )
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 def test_losses_of_any_size_and_sign_leave_a_law(learner, told):
     rng = np.random.default_rng(1)
     state = learner.start(4)

@@ -29,7 +29,7 @@ def test_two_numbers_have_a_closed_form(d):
 
 
 @given(NUMBERS, st.floats(-100, 100), st.randoms(use_true_random=False))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_it_is_a_law_that_knows_only_differences_and_no_order(numbers, shift, order):
     law = least_with_laplace_noise(numbers)
     assert math.fsum(law) == pytest.approx(1, abs=1e-13)
@@ -60,7 +60,9 @@ def by_mpmath(numbers, i):
     return mpmath.quad(integrand, ends)
 
 
-@pytest.mark.parametrize("numbers", [(0, 0.3, 0.31, 4), (5, -2, 9)])
+@pytest.mark.parametrize(
+    "numbers", [pytest.param((0, 0.3, 0.31, 4), marks=pytest.mark.slow), (5, -2, 9)]
+)
 def test_it_agrees_with_another_quadrature(numbers):
     law = least_with_laplace_noise(numbers)
     assert law == pytest.approx([float(by_mpmath(numbers, i)) for i in range(len(numbers))])
