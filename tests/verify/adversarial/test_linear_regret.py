@@ -26,7 +26,7 @@ def tuned(kind):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("losses", [FAR, QUARTER], ids=["far", "quarter"])
-@pytest.mark.parametrize("learner", [tuned(FTPL), HTINF(), EXP3.tuned(2, ROUNDS)], ids=str)
+@pytest.mark.parametrize("learner", [tuned(FTPL), HTINF(), EXP3(eta="0.02", gamma=0)], ids=str)
 def test_learners_are_sublinear(learner, losses):
     assert growth_on(learner, losses, rng=2).verdict == "sublinear"
 
