@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms.adversarial.advice_cycles import (
@@ -40,7 +40,11 @@ SEQUENCES = [
 
 @pytest.mark.parametrize("losses", SEQUENCES, ids=lambda losses: type(losses).__name__)
 @given(places=st.tuples(st.integers(0, LONG), st.integers(0, 60)))
-@settings(max_examples=3, deadline=None)
+@example((6, 1))
+@example((7, 3))
+@example((30, 2))
+@example((ADDED_TOGETHER, 2))
+@settings(max_examples=2, deadline=None)
 def test_blocks_hold_the_rows(losses, places):
     start = places[0]
     stop = min(LONG, start + places[1])
