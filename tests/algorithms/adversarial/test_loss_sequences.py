@@ -102,6 +102,8 @@ def test_the_sequences_of_lemma_11():
     assert [switch.exact_row(t)[1] for t in range(1, 7)] == [1, 1, 0, 0, 0, 0]
     between = lower_bound_losses(6, zeros=(3, 5))
     assert [between.exact_row(t)[1] for t in range(1, 7)] == [1, 1, 0, 1, 0, 1]
+    many = lower_bound_losses(5000, zeros=range(1, 3001))
+    assert many.totals().tolist() == [2500, 2000]
     assert lower_bound_losses(6, switch=0).totals().tolist() == [3, 0]
     assert lower_bound_losses(6, switch=6).totals().tolist() == [3, 6]
 

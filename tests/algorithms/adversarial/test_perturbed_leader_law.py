@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banditproof.algorithms.adversarial import perturbed_leader_law
 from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.perturbed_leader_law import least_with_laplace_noise
 
@@ -72,6 +73,13 @@ def test_a_rare_arm_keeps_its_digits():
     first, second, third = least_with_laplace_noise((0.0, 100.0, 2000.0))
     assert second == pytest.approx(of_two(-100.0), rel=1e-12)
     assert (first, third) == (1.0, 0.0)
+
+
+def test_many_numbers_are_integrated_in_parts(monkeypatch):
+    numbers = [0.0, 0.5, 3.0, 3.1]
+    whole = least_with_laplace_noise(numbers)
+    monkeypatch.setattr(perturbed_leader_law, "HELD", 100)
+    assert least_with_laplace_noise(numbers) == pytest.approx(whole, rel=1e-13)
 
 
 @pytest.mark.parametrize(("numbers", "seed"), [((0.0, 0.5, 2.0), 3), ((1.0, 1.0, 0.0, 4.0), 4)])
