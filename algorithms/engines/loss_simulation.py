@@ -128,7 +128,8 @@ def round_by_round(
     >>> from banditproof.algorithms.adversarial.loss_families import linear_losses
     >>> from banditproof.algorithms.adversarial.private_learners import make_learner
     >>> policy = make_learner("batched-exp3", arms=2, eps="0.5", horizon=10)
-    >>> round_by_round(LossExperiment(policy, linear_losses(2, 10)), 3, 1).pulls.sum(axis=1).tolist()
+    >>> found = round_by_round(LossExperiment(policy, linear_losses(2, 10)), runs=3, rng=1)
+    >>> found.pulls.sum(axis=1).tolist()
     [10, 10, 10]
     """
     losses, policy, advice = experiment.losses, experiment.policy, experiment.advice

@@ -134,7 +134,9 @@ def test_experiments_that_do_not_fit_are_refused(policy, losses, advice, sentenc
     with pytest.raises(ValueError, match=sentence):
         simulate_losses(make_learner(policy, 2, 1, 9, experts), losses, 1, 1, advice)
     with pytest.raises(ValueError, match="give at most 50000000 runs"):
-        simulate_losses(make_learner("batched-htinf", 2, 1, 9), constant_losses((0, 1), 9), 10**9, 1)
+        simulate_losses(
+            make_learner("batched-htinf", 2, 1, 9), constant_losses((0, 1), 9), 10**9, 1
+        )
 
 
 def test_every_family_of_losses_is_played() -> None:
