@@ -117,6 +117,7 @@ def simulate_losses(
     return round_by_round(experiment, repeats, rng, progress)
 
 
+@with_other_names("seed")
 def round_by_round(
     experiment: LossExperiment,
     runs: int,
