@@ -2,9 +2,9 @@
 
 from .bound_table import GameBound, GameBounds, adversarial_bounds
 from .games import NoisyGame, PrivateGame
-from .laplace_maximum import laplace_maximum
+from .maximum_of_laplace import laplace_maximum
 from .regime_of_game import best_rates, recommended
-from .regimes import regimes
+from .rate_partition import regimes
 
 __all__ = [
     "GameBound",

@@ -10,7 +10,7 @@ from banditproof.theory.rational_polytopes import HalfSpace
 
 from .games import PrivateGame
 from .rates import WITH_EXPERTS, Rate, Term
-from .regimes import LINEAR, TABLE_2, TableRow
+from .rate_partition import LINEAR, TABLE_2, TableRow
 
 
 def best_rates(game: PrivateGame) -> tuple[Rate, ...]:
