@@ -10,14 +10,6 @@ import pytest
 from banditproof.theory.adversarial import PrivateGame, best_rates, recommended, regimes
 from banditproof.theory.adversarial import conversion_bounds as conversions
 from banditproof.theory.adversarial import expert_bounds as experts
-from banditproof.theory.adversarial.rates import (
-    COROLLARY_2,
-    COROLLARY_8,
-    TABLE_1,
-    THEOREM_9,
-    THEOREM_10,
-    WITH_EXPERTS,
-)
 from banditproof.theory.adversarial.rate_partition import (
     LINEAR,
     PARAMETERS,
@@ -28,6 +20,14 @@ from banditproof.theory.adversarial.rate_partition import (
     misses,
     no_more,
     uncovered,
+)
+from banditproof.theory.adversarial.rates import (
+    COROLLARY_2,
+    COROLLARY_8,
+    TABLE_1,
+    THEOREM_9,
+    THEOREM_10,
+    WITH_EXPERTS,
 )
 
 GRID = [Fraction(k, 4) for k in range(5)]

@@ -3,8 +3,8 @@
 from .bound_table import GameBound, GameBounds, adversarial_bounds
 from .games import NoisyGame, PrivateGame
 from .maximum_of_laplace import laplace_maximum
-from .regime_of_game import best_rates, recommended
 from .rate_partition import regimes
+from .regime_of_game import best_rates, recommended
 
 __all__ = [
     "GameBound",
