@@ -18,6 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from .adversarial_bounds import AdversarialBoundsFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .loss_results import LossRunsFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
@@ -58,6 +59,7 @@ def published_schema() -> dict[str, Any]:
         "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
+        "simulate-losses": LossRunsFacts,
         "sweep": SweepFacts,
         "design": DesignFacts,
         "account": AccountFacts,
