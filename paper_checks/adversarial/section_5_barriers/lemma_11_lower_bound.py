@@ -142,7 +142,8 @@ def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
 
 whole(
     "adv.defE",
-    r"The events $E_\gamma$ and $E^p_{\gamma,\tau}$, and conditions (1) $P(E_\gamma)\ge\frac12$ and "
+    r"The events $E_\gamma$ and $E^p_{\gamma,\tau}$, and conditions (1) $P(E_\gamma)\ge\frac12$ "
+    r"and "
     r"(2) $P(E^p_{\gamma,\tau})\ge\frac12$ on $\ell_t=(\frac12,1)$; (1) is said to be trivial for "
     r"$\gamma=O(R/T)$.",
     parts=("adv.defE.events", "adv.defE.trivial"),
@@ -248,8 +249,10 @@ def factor(eps: Fraction, p: int) -> arb:
     r"e^{\epsilon p})\frac p{4\gamma}-\frac\tau2\}\ge\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-"
     r"\frac\tau2$.",
     r"For $\epsilon\le1$, $\epsilon p<\log2$ and $\gamma\in(0,\frac12]$ with a whole $\frac p\gamma"
-    r"\le T-\tau$, an $\epsilon$-DP algorithm that meets (1) and (2) has worst-case regret at least "
-    r"$\frac{\gamma T}4$, at least $(1-\frac12e^{\epsilon p})\frac p{4\gamma}-\frac\tau2$, and so at "
+    r"\le T-\tau$, an $\epsilon$-DP algorithm that meets (1) and (2) has worst-case regret at "
+    r"least "
+    r"$\frac{\gamma T}4$, at least $(1-\frac12e^{\epsilon p})\frac p{4\gamma}-\frac\tau2$, and so "
+    r"at "
     r"least $\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-\frac\tau2$.",
     recorded="holds-with-repair",
     subjects={"largest": (Fraction(1), Fraction(69, 100))},
@@ -287,8 +290,10 @@ def regret_of_the_class(largest: Fraction, proof: Proof = BOUND) -> Verdict:
     "adv.lem11.order",
     r"With $\gamma\in[0,\frac12]$, $\tau=o(\sqrt{T/\epsilon})$ and $p=O(1/\epsilon)$ the bound is "
     r"$\Omega(\sqrt{T/\epsilon})$.",
-    r"With $p=\frac u\epsilon$ for a fixed $u\in(0,\log2)$ the regret is at least $\frac14\sqrt{u(1-"
-    r"\frac12e^u)}\sqrt{\frac T\epsilon}-\frac\tau2$, which is $\Omega(\sqrt{T/\epsilon})$ for $\tau="
+    r"With $p=\frac u\epsilon$ for a fixed $u\in(0,\log2)$ the regret is at least "
+    r"$\frac14\sqrt{u(1-"
+    r"\frac12e^u)}\sqrt{\frac T\epsilon}-\frac\tau2$, which is $\Omega(\sqrt{T/\epsilon})$ for "
+    r"$\tau="
     r"o(\sqrt{T/\epsilon})$.",
     recorded="holds-with-repair",
     subjects={"u": (None, Fraction(3, 8))},

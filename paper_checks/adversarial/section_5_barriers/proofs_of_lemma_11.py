@@ -13,7 +13,8 @@ PREFIXES = Proof(
         Given(
             1,
             r"$\mathcal A$ is $\epsilon$-DP: replacing one loss function changes the probability "
-            r"of each event by a factor of at most $e^\epsilon$. An event is a set of prefixes too: "
+            r"of each event by a factor of at most $e^\epsilon$. An event is a set of prefixes "
+            r"too: "
             r"what comes after is summed out.",
         ),
         Given(
@@ -71,7 +72,8 @@ PREFIXES = Proof(
 
 SIZES = (
     "eps in (0,1], p in (0,inf), T in (0,inf), g in (0,1/2], t in [0,inf), eps*p < log(2), "
-    "R in [0,inf), v in [0,1], u in [0,1], a in [0,1], m in [0,inf), n in [0,inf), k in (-inf,inf), "
+    "R in [0,inf), v in [0,1], u in [0,1], a in [0,1], m in [0,inf), n in [0,inf), k in "
+    "(-inf,inf), "
     "A in [0,1], N in [0,inf), B in [0,1], D in (-inf,inf), h in (0,1)"
 )
 BOUND = Proof(
