@@ -1,4 +1,4 @@
-"""Bounds of private adversarial bandits, with and without experts, and where each is the best."""
+"""Private adversarial bandits: bounds, where each is the best, and how much EXP3 leaks."""
 
 from .bound_table import GameBound, GameBounds, adversarial_bounds
 from .games import NoisyGame, PrivateGame

@@ -1,0 +1,1 @@
+"""Claims of "Faster Rates for Private Adversarial Bandits", by section."""
