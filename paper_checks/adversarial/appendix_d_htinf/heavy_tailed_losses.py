@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
-    Computed,
     Given,
+    Identity,
     Inequality,
     OnClaim,
     Parts,
@@ -17,7 +17,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.vocabulary import require
 
 Law = tuple[tuple[Fraction, Fraction], ...]
 """Values with their masses."""
@@ -157,18 +157,6 @@ def heavy_tails(power: int = 1, proof: Proof = POWERS) -> Verdict:
     )
 
 
-def integrated() -> str:
-    """The integral of 2 y e^(-y/b) over y >= 0, by its antiderivative."""
-    import sympy
-
-    y, b = sympy.symbols("y b", positive=True)
-    inner = 2 * y * sympy.exp(-y / b)
-    root = -(2 * b * y + 2 * b**2) * sympy.exp(-y / b)
-    need(sympy.simplify(sympy.diff(root, y) - inner) == 0, "It is no antiderivative")
-    need(root.subs(y, 0) == -2 * b**2, "Its value at 0 is another one")
-    return "the antiderivative -(2 b y + 2 b^2) e^(-y/b), which tends to 0"
-
-
 MOMENTS = Proof(
     "adv.ht2",
     where="l in [0,1], b in (0,inf), y in [0,inf), t in [0,2], up in [0,1], z in (-inf,inf), "
@@ -187,7 +175,12 @@ MOMENTS = Proof(
         ),
         Given(3, r"That of $|Z|$ is twice this, by symmetry.", "t == 2*up"),
         Inequality(4, r"$P(|Z|>y)\le e^{-y/\lambda}$.", "t <= exp(-y/b)", uses=(2, 3)),
-        Computed(5, r"$\int_0^\infty2y\,e^{-y/\lambda}dy=2\lambda^2$.", by=integrated),
+        Identity(
+            5,
+            r"The derivative of $-(2\lambda y+2\lambda^2)e^{-y/\lambda}$ is "
+            r"$2y\,e^{-y/\lambda}$, whose integral over $y\ge0$ is $2\lambda^2$.",
+            "-2*b*exp(-y/b) + (2*b*y + 2*b**2)/b*exp(-y/b) == 2*y*exp(-y/b)",
+        ),
         Textbook(
             6,
             r"So $\mathbb EZ^2\le2\lambda^2$.",
