@@ -11,7 +11,7 @@ import numpy as np
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_positive
 from banditproof.theory.exact import exact_probability as probability
 
-from .learner import Law, checked_arms, checked_observation, drawn_arm
+from .learner import Law, checked_arms, checked_observation, drawn_arm, importance_weighted
 from .log_weights import mixed, weights_law
 
 
@@ -86,5 +86,5 @@ class EXP3:
         """The weight of the arm, moved by its importance-weighted loss; nothing is drawn."""
         observed = checked_observation(arm, loss, len(state))
         moved = list(state)
-        moved[arm] -= self._rates[0] * observed / self.law(state)[arm]
+        moved[arm] -= self._rates[0] * importance_weighted(observed, self.law(state)[arm], arm)
         return tuple(moved)

@@ -177,6 +177,29 @@ def checked_observation(arm: int, loss: float, arms: int) -> float:
     return observed
 
 
+def importance_weighted(loss: float, probability: float, arm: int) -> float:
+    """The loss divided by the probability of its arm: an unbiased estimate, 0 if not played.
+
+    >>> importance_weighted(-0.5, 0.25, arm=1)
+    -2.0
+    >>> importance_weighted(0.5, 0.0, arm=1)
+    Traceback (most recent call last):
+    ...
+    ValueError: Arm 1 has probability 0 and a loss; give the loss of an arm that can be drawn.
+    """
+    if not probability > 0.0:
+        raise ValueError(
+            f"Arm {arm} has probability 0 and a loss; give the loss of an arm that can be drawn."
+        )
+    estimate = loss / probability
+    if not math.isfinite(estimate):
+        raise ValueError(
+            f"The loss {loss} of arm {arm}, divided by its probability {probability}, exceeds the "
+            "largest float; give a smaller loss."
+        )
+    return estimate
+
+
 def checked_advice(advice: Advice, experts: int, arms: int) -> Floats:
     """The advice as an array of experts x arms; rows that are no laws are a ValueError.
 
