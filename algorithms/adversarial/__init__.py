@@ -1,0 +1,1 @@
+"""Learners for losses that an adversary chooses, the losses, and private forms of the learners."""

@@ -1,0 +1,32 @@
+"""Weights that are kept as logarithms, so that losses of any size and sign cannot overflow."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from .learner import Law
+
+
+def weights_law(log_weights: Sequence[float]) -> Law:
+    """The law that is proportional to the weights.
+
+    >>> weights_law((0.0, 1e300)), weights_law((-5e5, -5e5))
+    ((0.0, 1.0), (0.5, 0.5))
+    """
+    largest = max(log_weights)
+    weights = [math.exp(w - largest) for w in log_weights]
+    total = 0.0
+    for weight in weights:
+        total += weight
+    return tuple(weight / total for weight in weights)
+
+
+def mixed(law: Sequence[float], gamma: float) -> Law:
+    """The law, mixed with a share gamma of the uniform one.
+
+    >>> mixed((1.0, 0.0), 0.5)
+    (0.75, 0.25)
+    """
+    keep, share = 1.0 - gamma, gamma / len(law)
+    return tuple(keep * p + share for p in law)

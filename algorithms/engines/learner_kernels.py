@@ -1,0 +1,182 @@
+"""One round of the learners for adversarial losses, as kernels.
+
+A learner is a number (`EXP3`, ...), its parameters, its memory and a law of the next arm:
+
+                 parameters                        memory                          draws
+    EXP3         eta, gamma                        log-weights                     act
+    HTINF        theta, sigma, 1/alpha             estimates, rounds, root nu      act
+    FTPL         1/eta, M, arg max?, from zero?    estimates                       act, learn
+
+`act` fills the law, where the learner has one, and draws; `learn` reads the law of the same round.
+The memory has two places behind those of the arms. The random stream is consumed as by the
+learners of `algorithms.adversarial`, which say what is computed here.
+
+Arguments are trusted; `adversarial_engine` prepares them.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from banditproof.theory.compiled import kernel
+
+from .regret_kernels import Floats
+
+EXP3, HTINF, FTPL, EXPONENTIAL_WEIGHTS = range(4)
+BEHIND = 2
+"""The places of the memory behind those of the arms."""
+CLOSE = 1e-8
+"""A relative step of Newton's method after which the root is exact up to rounding."""
+
+
+@kernel
+def drawn(law: Floats, u: float) -> int:
+    """The arm at u in [0, 1)."""
+    total = 0.0
+    last = 0
+    for a in range(len(law)):
+        total += law[a]
+        if u < total:
+            return a
+        if law[a] > 0.0:
+            last = a
+    return last
+
+
+@kernel
+def fill_weights_law(log_weights: Floats, law: Floats) -> None:
+    """The law that is proportional to the weights of the first arms of the memory."""
+    arms = len(law)
+    largest = log_weights[0]
+    for a in range(1, arms):
+        largest = max(largest, log_weights[a])
+    total = 0.0
+    for a in range(arms):
+        law[a] = math.exp(log_weights[a] - largest)
+        total += law[a]
+    for a in range(arms):
+        law[a] = law[a] / total
+
+
+@kernel
+def fill_exp3_law(gamma: float, memory: Floats, law: Floats) -> None:
+    """The law of the weights, mixed with the uniform one."""
+    fill_weights_law(memory, law)
+    keep = 1.0 - gamma
+    share = gamma / len(law)
+    for a in range(len(law)):
+        law[a] = keep * law[a] + share
+
+
+@kernel
+def fill_tsallis_law(power: float, stretch: float, memory: Floats, law: Floats) -> None:
+    """The law of HTINF; Newton's method starts at the root of the round before.
+
+    The sum of the law is convex and decreasing in the root: a step from above it ends below it, and
+    those from below never pass it.
+    """
+    arms = len(law)
+    least = memory[0]
+    for a in range(1, arms):
+        least = min(least, memory[a])
+    for a in range(arms):
+        law[a] = (memory[a] - least) / stretch
+    nu = max(memory[arms + 1], 1.0)
+    exponent = 1.0 / (1.0 - power)
+    for _ in range(100):
+        total = 0.0
+        slope = 0.0
+        for a in range(arms):
+            base = law[a] + nu
+            inverse = 1.0 / base
+            x = inverse * inverse if power == 0.5 else base**-exponent
+            total += x
+            slope += x * inverse
+        step = (total - 1.0) / (exponent * slope)
+        nu = max(nu + step, 1.0)
+        if abs(step) <= CLOSE * nu:
+            break
+    memory[arms + 1] = nu
+    for a in range(arms):
+        base = law[a] + nu
+        law[a] = 1.0 / (base * base) if power == 0.5 else base**-exponent
+
+
+@kernel
+def stretch_of(sigma: float, power: float, rounds: float) -> float:
+    """sigma t^(1/alpha), one over the learning rate of the round after so many."""
+    t = rounds + 1.0
+    return sigma * (math.sqrt(t) if power == 0.5 else t**power)
+
+
+@kernel
+def perturbed_arm(
+    scale: float, largest: bool, memory: Floats, arms: int, rng: np.random.Generator
+) -> int:
+    """The arm with the least estimate, or with the largest, after a draw of perturbations."""
+    best = memory[0] + rng.laplace(0.0, scale)
+    arm = 0
+    for a in range(1, arms):
+        value = memory[a] + rng.laplace(0.0, scale)
+        if (value > best) if largest else (value < best):
+            best = value
+            arm = a
+    return arm
+
+
+@kernel
+def resampled(
+    parameters: Floats, memory: Floats, arms: int, arm: int, rng: np.random.Generator
+) -> float:
+    """The number of draws of perturbations until the arm is met, at most M."""
+    limit = int(parameters[1])
+    largest = parameters[2] > 0.0
+    for m in range(1, limit + 1):
+        if perturbed_arm(parameters[0], largest, memory, arms, rng) == arm:
+            return float(m)
+    return 0.0 if parameters[3] > 0.0 else float(limit)
+
+
+@kernel
+def act(
+    kind: int, parameters: Floats, memory: Floats, law: Floats, rng: np.random.Generator
+) -> int:
+    """The next arm of a learner."""
+    arms = len(law)
+    if kind == FTPL:
+        return perturbed_arm(parameters[0], False, memory, arms, rng)
+    if kind == EXP3:
+        fill_exp3_law(parameters[1], memory, law)
+    elif kind == HTINF:
+        stretch = stretch_of(parameters[1], parameters[2], memory[arms])
+        fill_tsallis_law(parameters[2], stretch, memory, law)
+    else:
+        fill_weights_law(memory, law)
+    return drawn(law, rng.random())
+
+
+@kernel
+def learn(
+    kind: int,
+    parameters: Floats,
+    memory: Floats,
+    law: Floats,
+    arm: int,
+    loss: float,
+    rng: np.random.Generator,
+) -> None:
+    """Tell a learner the loss of its arm, which was drawn from the law."""
+    arms = len(law)
+    if kind == FTPL:
+        memory[arm] += loss * resampled(parameters, memory, arms, arm, rng)
+    elif kind == EXP3:
+        memory[arm] -= parameters[0] * (loss / law[arm])
+    else:
+        power = parameters[2]
+        stretch = stretch_of(parameters[1], power, memory[arms])
+        root = math.sqrt(law[arm]) if power == 0.5 else law[arm] ** power
+        if abs(loss) <= parameters[0] * stretch * root:
+            memory[arm] += loss / law[arm]
+        memory[arms] += 1.0
