@@ -15,6 +15,7 @@ from banditproof.theory.mechanisms import Mechanism
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from .contexts import Context
+from .curators.bounded_rows import BoundedRows
 from .curators.curator import Curator
 from .curators.declared_sums import DeclaredSums
 from .curators.declared_vectors import DeclaredVectors
@@ -30,7 +31,9 @@ class Pull:
     """Pull an arm `count` times; if `releases`, its open batch is then released and closed.
 
     A plan over several arms has the others, with their counts, in `then`: it is played in order,
-    and one release follows all of it.
+    and one release follows all of it. `learn` gets the pull back with its `note`, so a decision
+    that drew random numbers can tell what came of them. Where the `rows` of a pull are given, the
+    curator reads its rewards with them, and not with the context of the round.
 
     >>> plan = Pull.plan([(0, 2), (2, 1)])
     >>> plan.plays, list(plan.steps()), list(plan.steps(limit=1))
@@ -41,6 +44,10 @@ class Pull:
     count: int
     releases: bool = True
     then: tuple[tuple[int, int], ...] = ()
+    note: Hashable = None
+    """What the decision hands on to `learn`."""
+    rows: Context = ()
+    """The public vector of each arm that its rewards are read with, if there are some."""
 
     @staticmethod
     def plan(parts: Iterable[tuple[int, int]], releases: bool = True) -> Pull:
@@ -68,7 +75,7 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     """The pull of a decision as plain numbers; an arm or a count that is none is a ValueError.
 
     >>> checked_pull(Pull(True, 3), arms=2, t=5)
-    Pull(arm=1, count=3, releases=True, then=())
+    Pull(arm=1, count=3, releases=True, then=(), note=None, rows=())
     """
     if isinstance(pull, Pull):
         try:
@@ -76,7 +83,8 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
         except (TypeError, ValueError):
             parts = [(-1, 0)]
         if all(0 <= arm < arms and count >= 1 for arm, count in parts):
-            return Pull.plan(parts, bool(pull.releases))
+            first, *others = parts
+            return Pull(*first, bool(pull.releases), tuple(others), pull.note, pull.rows)
     raise ValueError(
         f"At round {t} the policy decides {pull}; give a Pull of at least one play of an arm from "
         f"0 to {arms - 1}."
@@ -123,6 +131,9 @@ class Policy(ABC, Generic[State]):
     """The rewards that the policy is made for, to which they are clipped."""
     dimension: int | None = None
     """The length of the vectors of each round's context, for a policy that is told contexts."""
+    told_advice: bool = False
+    """Whether the contexts are advice: of each arm, the probability with which each expert, one
+    for each dimension, would play it."""
 
     @property
     @abstractmethod
@@ -135,7 +146,7 @@ class Policy(ABC, Generic[State]):
 
     def mechanism(self, state: State, pull: Pull) -> Mechanism:
         """The noise of the release that ends a pull: that of a declared curator, unless given."""
-        if isinstance(self.curator, DeclaredSums | DeclaredVectors):
+        if isinstance(self.curator, DeclaredSums | DeclaredVectors | BoundedRows):
             return self.curator.noises[0]
         raise ValueError(
             f"The policy {self.name} says nothing about its noise; give it a curator such as "

@@ -42,6 +42,10 @@ class Randomness(Protocol):
         """A draw of the Beta(a, b) law."""
         ...
 
+    def uniform(self) -> float:
+        """A number in [0, 1), uniformly."""
+        ...
+
 
 class Sampled:
     """Randomness from a random generator."""
@@ -60,6 +64,10 @@ class Sampled:
     def beta(self, a: float, b: float) -> float:
         """A draw of the Beta(a, b) law."""
         return float(self.rng.beta(a, b))
+
+    def uniform(self) -> float:
+        """A number in [0, 1), uniformly."""
+        return float(self.rng.random())
 
 
 SHIPPED = frozenset(get_args(Mechanism))
@@ -92,17 +100,18 @@ class Drawing:
     True
     """
 
-    __slots__ = ("beta", "choice", "noise")
+    __slots__ = ("beta", "choice", "noise", "uniform")
 
     def __init__(self, source: Randomness) -> None:
         # functions, which a copy shares; a bound method would be copied with its object
         self.noise = lambda mechanism: source.noise(of_this_library(mechanism))
         self.choice = lambda options: source.choice(options)
         self.beta = lambda a, b: source.beta(a, b)
+        self.uniform = lambda: source.uniform()
 
 
 class Silent:
-    """No randomness: noise is 0, the first option wins, a Beta draw is its mean.
+    """No randomness: noise is 0, the first option wins, a Beta or uniform draw is its mean.
 
     >>> Silent().choice(["first", "second"])
     'first'
@@ -120,9 +129,13 @@ class Silent:
         """The mean a / (a + b)."""
         return a / (a + b)
 
+    def uniform(self) -> float:
+        """The mean 1/2."""
+        return 0.5
+
 
 class Scripted:
-    """Randomness read from lists: one noise per release, one number in [0, 1) per tie.
+    """Randomness read from lists: one noise per release, one number in [0, 1) per tie or draw.
 
     >>> from banditproof.theory.mechanisms import NoNoise
     >>> script = Scripted(noises=[0.5], uniforms=[0.9])
@@ -147,6 +160,10 @@ class Scripted:
     def beta(self, a: float, b: float) -> float:
         """Not scripted."""
         raise ValueError("A script has no Beta draws; use Sampled for posterior sampling.")
+
+    def uniform(self) -> float:
+        """The next uniform number."""
+        return self._next(self._uniforms, "uniforms")
 
     @staticmethod
     def _next(numbers: Iterator[float], name: str) -> float:

@@ -57,7 +57,10 @@ Horizon = Annotated[
 Samples = Annotated[str | None, typer.Option(help="How many runs are compared.")]
 Contexts = Annotated[
     str | None,
-    typer.Option(help="How contexts are drawn for a contextual policy: normal, or sphere."),
+    typer.Option(
+        help="How contexts are drawn for a contextual policy: normal, or sphere; for one that is "
+        "told advice: advice."
+    ),
 ]
 Actions = Annotated[
     str | None,
@@ -66,7 +69,10 @@ Actions = Annotated[
         "given."
     ),
 ]
-Dim = Annotated[str | None, typer.Option("--dim", help="The dimension of the contexts.")]
+Dim = Annotated[
+    str | None,
+    typer.Option("--dim", help="The dimension of the contexts, or the number of experts."),
+]
 Batch = Annotated[
     str | None, typer.Option("--batch", help="How many rewards a policy is told at once.")
 ]
@@ -136,6 +142,7 @@ def command(
     if policy is None:
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     from banditproof.algorithms import POLICIES
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS
     from banditproof.verify.audit import start_audit
 
     from .played import checked_actions
@@ -145,7 +152,7 @@ def command(
     arguments.one_of("notion", notion, NOTIONS)
     arguments.one_of("output", output, OUTPUTS)
     if ":" not in policy:
-        arguments.one_of("policy", policy, POLICIES)
+        arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
     found = []
     interrupted = False
     with output_on_error():  # what the policy prints does not belong to the report

@@ -48,7 +48,8 @@ class DeclaredSums(Curator):
     the last `memory` batches of the arm, each reward kept with probability `rate`, plus a fresh
     draw of each `noise`, on the grid of `coarse`, then clipped to `bounds`; with `mean`, it is
     divided by the number of rewards read, which is public. A batch that closes is released
-    `copies` times, each time with fresh noise; the policy then learns a tuple of numbers.
+    `copies` times, each time with fresh noise; the policy then learns a tuple of numbers. If the
+    sums are `pooled`, all arms have one open batch, which the release of any arm closes.
 
     >>> from banditproof.theory.mechanisms import Laplace
     >>> from banditproof.algorithms.randomness import Silent
@@ -78,6 +79,8 @@ class DeclaredSums(Curator):
     """The range to which a released number is clipped, after the noise."""
     mean: bool = False
     """Whether the released number is divided by the public number of rewards."""
+    pooled: bool = False
+    """Whether all arms share one open batch, in place of one batch for each arm."""
 
     def __post_init__(self) -> None:
         for name, ends in (("clip", self.clip), ("bounds", self.bounds)):
@@ -110,10 +113,11 @@ class DeclaredSums(Curator):
 
     def start(self, arms: int) -> Held:
         """Nothing has been read."""
-        return (EMPTY,) * arms
+        return (EMPTY,) * (1 if self.pooled else arms)
 
     def read(self, held: Held, arm: int, reward: Any) -> Held:
         """The reward, clipped, centred and weighted, joins the open batch of its arm."""
+        arm = 0 if self.pooled else arm
         batch, closed = held[arm]
         if self.clip is not None:
             reward = limited(reward, self.clip)
@@ -132,6 +136,7 @@ class DeclaredSums(Curator):
 
         The mechanism that the engine passes is that of the declaration, and is not used.
         """
+        arm = 0 if self.pooled else arm
         batch, closed = held[arm]
         summed = (*closed, batch)[-self.memory :]
         released = tuple(self._released(summed, randomness) for _ in range(self.copies))

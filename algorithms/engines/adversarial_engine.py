@@ -105,7 +105,7 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
 
 
 @dataclass
-class _Run:
+class BlockRun:
     """What one run carries from block to block."""
 
     rng: np.random.Generator
@@ -114,7 +114,7 @@ class _Run:
     suffered: float = 0.0
 
 
-Play = Callable[[_Run, Floats, int], float]
+Play = Callable[[BlockRun, Floats, int], float]
 """Plays a run on a block of losses, whose first round comes after so many others."""
 
 
@@ -137,12 +137,12 @@ def simulate_learner(
     law = np.zeros(losses.arms)
     informed = isinstance(learner, ExponentialWeights)
     kernel: Kernel[Any, float] = play_informed_block if informed else play_block
-    form = kernel.for_work(_steps(learner, losses) * runs, _calls(losses, runs, checkpoints))
+    form = kernel.for_work(_steps(learner, losses) * runs, calls_of(losses, runs, checkpoints))
 
-    def play(run: _Run, block: Floats, start: int) -> float:
+    def play(run: BlockRun, block: Floats, start: int) -> float:
         return form(kind, parameters, block, run.rng, run.memory, law, run.counts)
 
-    return _simulated(play, losses, memory, runs, rng, checkpoints, None)
+    return simulated_in_blocks(play, losses, memory, runs, rng, checkpoints, None)
 
 
 @with_other_names("seed")
@@ -172,13 +172,15 @@ def simulate_experts(
     weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
     cycle = np.array(advice.array)
     steps = losses.horizon * runs * advice.experts * (losses.arms + 2) // 10
-    form = play_experts_block.for_work(steps, _calls(losses, runs, checkpoints))
+    form = play_experts_block.for_work(steps, calls_of(losses, runs, checkpoints))
 
-    def play(run: _Run, block: Floats, start: int) -> float:
+    def play(run: BlockRun, block: Floats, start: int) -> float:
         given = (block, cycle, start, run.rng, run.memory, weights, law, run.counts)
         return form(eta, gamma, *given)
 
-    return _simulated(play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice)
+    return simulated_in_blocks(
+        play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice
+    )
 
 
 def _steps(learner: WithKernel, losses: LossSequence) -> int:
@@ -187,11 +189,11 @@ def _steps(learner: WithKernel, losses: LossSequence) -> int:
     return losses.horizon * losses.arms * (1 + draws)
 
 
-def _calls(losses: LossSequence, runs: int, checkpoints: Sequence[int]) -> int:
+def calls_of(losses: LossSequence, runs: int, checkpoints: Sequence[int]) -> int:
     return runs * (losses.horizon // BLOCK + len(checkpoints) + 1)
 
 
-def _simulated(
+def simulated_in_blocks(
     play: Play,
     losses: LossSequence,
     memory: Floats,
@@ -199,7 +201,12 @@ def _simulated(
     rng: Seed,
     checkpoints: Sequence[int],
     advice: AdviceCycle | None,
+    progress: Callable[[int], object] | None = None,
 ) -> LearnerRuns:
+    """Play runs in blocks of losses; `memory` is what a run carries from one block to the next.
+
+    `progress` is called with the number of rounds of all runs that are done.
+    """
     number = exact_count("The number of runs", runs, least=1)
     marks = tuple(exact_count("A checkpoint", t, least=1) for t in checkpoints)
     if list(marks) != sorted({*marks}) or (marks and marks[-1] > losses.horizon):
@@ -212,8 +219,8 @@ def _simulated(
             "1e10."
         )
     every = [
-        _Run(stream, memory.copy(), np.zeros(losses.arms, np.int64))
-        for stream in _streams(rng, number)
+        BlockRun(stream, memory.copy(), np.zeros(losses.arms, np.int64))
+        for stream in streams_of(rng, number)
     ]
     totals = np.zeros(losses.arms if advice is None else advice.experts)
     curve = np.zeros((number, len(marks)))
@@ -222,6 +229,8 @@ def _simulated(
         totals += block.sum(axis=0) if advice is None else advice.block_totals(block, start)
         for run in every:
             run.suffered += play(run, block, start)
+        if progress is not None:
+            progress(stop * number)
         if stop in marks:
             curve[:, marks.index(stop)] = [run.suffered - totals.min() for run in every]
     final = np.array([run.suffered for run in every]) - totals.min()
@@ -235,7 +244,7 @@ def _segments(horizon: int, marks: Sequence[int]) -> Iterator[tuple[int, int]]:
     yield from zip([0, *ends[:-1]], ends, strict=True)
 
 
-def _streams(rng: Seed, runs: int) -> list[np.random.Generator]:
+def streams_of(rng: Seed, runs: int) -> list[np.random.Generator]:
     if isinstance(rng, np.random.Generator):
         return rng.spawn(runs)
     seed = rng

@@ -63,6 +63,9 @@ class _Tracing:
     def beta(self, a: float, b: float) -> float:
         return self.source.beta(a, b)
 
+    def uniform(self) -> float:
+        return self.source.uniform()
+
 
 def _entry(time: int, arm: int, count: int, statistic: Any, mechanism: Mechanism) -> Release:
     traced = statistic if isinstance(statistic, Traced) else Traced(statistic)
@@ -138,10 +141,11 @@ def play(
             raw = rewards.reward(t, arm, seen[arm])
             shown = space.clipped(raw) if policy.clips_rewards else raw
             reward: Any = Traced.reward(t, shown)
-            if contexts is None:
-                held = curator.read(held, arm, reward)
+            vectors = pull.rows or (() if contexts is None else contexts.at(t))
+            if vectors:
+                held = curator.read_in(held, arm, vectors, reward)
             else:
-                held = curator.read_in(held, arm, contexts.at(t), reward)
+                held = curator.read(held, arm, reward)
             ledger.reads.append(Read(t, arm))
             actions.append(arm)
         released: Any = None

@@ -89,6 +89,8 @@ class PrivateGame:
     delta: Fraction | None = None
 
     def __post_init__(self) -> None:
+        if not Fraction(1, MOST) <= self.eps <= MOST:
+            raise ValueError("eps is not between 1e-300 and 1e300; give a less extreme number.")
         for name in ("arms", "horizon", "experts"):
             number = getattr(self, name)
             if number is not None and number > MOST:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.policy import Policy
-from banditproof.theory.budgets import ZCDP, Budget
+from banditproof.theory.budgets import ZCDP, ApproxDP, Budget
 from banditproof.theory.exact import Number
 from banditproof.verify.interfaces.factories import budget_numbers, nominal_eps
 
@@ -16,6 +17,10 @@ AUDIT_HORIZON = 1000
 """The horizon that is passed to policies which need one, unless another is given."""
 DIMENSION = 2
 """The dimension of contexts, unless another is given."""
+EXPERTS = 3
+"""The experts of a policy that is told advice, unless another number is given."""
+DELTA = Fraction(1, 10**6)
+"""The delta of a policy that needs one, unless the budget has one."""
 MOST_DIMENSION = 50
 """The largest dimension of contexts: plays keep a matrix of this size in each round."""
 Vectors = Sequence[Sequence[Number]]
@@ -73,12 +78,15 @@ def built_in(
     """The built-in policy of a name, with the numbers of the claimed budget.
 
     A policy on fixed actions gets `unit_vectors` unless others are given, and one with contexts
-    those of dimension 2.
+    those of dimension 2. For one that is told advice `dim` is the number of experts; without a
+    delta in the budget it gets the one of `DELTA`, if it needs one.
 
     >>> from banditproof.theory.budgets import ZCDP
     >>> built_in("adac-gope", ZCDP(1), arms=3).actions[1]
     (Fraction(3, 5), Fraction(4, 5))
     """
+    if name in LEARNERS:
+        return _learner(name, budget, arms or 2, horizon, actions, dim)
     number = arms or (2 if actions is None else len(actions))
     numbers: dict[str, Any] = {"eps": nominal_eps(budget), **budget_numbers(budget)}
     numbers.pop("delta", None)
@@ -86,3 +94,25 @@ def built_in(
         numbers |= {} if "alpha" not in _options(name) else {"alpha": 2, "eps": 2 * numbers["rho"]}
     settings = settings_of(name, number, actions, dim)
     return make_policy(name, number, horizon=horizon or AUDIT_HORIZON, **numbers, **settings)
+
+
+def _learner(
+    name: str,
+    budget: Budget,
+    arms: int,
+    horizon: int | None,
+    actions: Vectors | None,
+    dim: int | None,
+) -> Policy[Any]:
+    """The policy for adversarial losses of a name."""
+    options = LEARNERS[name].options
+    if actions is not None:
+        raise ValueError(f"The policy {name} has no fixed actions; leave them out.")
+    if dim is not None and "experts" not in options:
+        raise ValueError(f"The policy {name} is told no advice; leave the dimension out.")
+    if dim is not None and dim > MOST_DIMENSION:
+        raise ValueError(f"There are {dim} experts; give at most {MOST_DIMENSION} for {name}.")
+    experts = (EXPERTS if dim is None else dim) if "experts" in options else None
+    delta = budget.delta if isinstance(budget, ApproxDP) else DELTA
+    rounds = horizon or AUDIT_HORIZON
+    return make_learner(name, arms, nominal_eps(budget), rounds, experts, delta)

@@ -12,6 +12,7 @@ import inspect
 from dataclasses import dataclass
 from typing import Any
 
+from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
@@ -75,7 +76,7 @@ def _static(policy: Policy[Any], name: str) -> Any:
 
 def _parts(policy: Policy[Any], missing: list[str]) -> Parts | None:
     curator = _static(policy, "curator")
-    declared = type(curator) in (DeclaredSums, DeclaredVectors, TreeVectors)
+    declared = type(curator) in (DeclaredSums, DeclaredVectors, TreeVectors, BoundedRows)
     if declared and has_plain_fields(curator):
         return curator  # type: ignore[no-any-return]
     if declared and not all(map(is_known_noise, curator.noises)):

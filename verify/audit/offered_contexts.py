@@ -1,4 +1,7 @@
-"""The contexts that an audit shows a contextual policy: public, the same on both neighbours."""
+"""The contexts that an audit shows a contextual policy: public, the same on both neighbours.
+
+Those of a policy that is told advice are laws of the experts on the arms, drawn uniformly.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts, advice_of
+from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
 from banditproof.algorithms.policy import Policy
 from banditproof.verify.interfaces.contexts import Contexts as Sequences
@@ -15,6 +20,8 @@ from banditproof.verify.interfaces.contexts import Contexts as Sequences
 LAW = "sphere"
 """The law of the contexts, unless others are given: the longest ones that a policy must bear."""
 NAMES = {"sphere": "sphere", "unit sphere": "sphere", "normal": "normal"}
+ADVICE = "advice"
+"""The law of the contexts of a policy that is told advice."""
 ROUNDS = 64
 """How many rounds a function is asked for; longer plays repeat them."""
 
@@ -31,26 +38,43 @@ class OfferedContexts:
     given: Any
     arms: int
     dimension: int
+    advice: bool = False
+    """Whether the contexts are advice."""
 
     @classmethod
-    def of(cls, given: Any, arms: int, dimension: int, dim: int | None = None) -> OfferedContexts:
+    def of(
+        cls,
+        given: Any,
+        arms: int,
+        dimension: int,
+        dim: int | None = None,
+        advice: bool = False,
+    ) -> OfferedContexts:
         """The contexts that are given, or those of `LAW`; wrong ones raise a ValueError."""
         if dim is not None and dim != dimension:
             raise ValueError(
                 f"The policy needs contexts of dimension {dimension}, and {dim} is given; leave "
                 "the dimension out."
             )
-        if isinstance(given, str) and given not in NAMES:
-            raise ValueError(f"The contexts are {given!r}; give 'sphere', 'normal' or an array.")
-        offered = cls(LAW if given is None else given, arms, dimension)
+        known = (ADVICE,) if advice else NAMES
+        if isinstance(given, str) and given not in known:
+            names = f"'{ADVICE}'" if advice else "'sphere', 'normal'"
+            raise ValueError(f"The contexts are {given!r}; give {names} or an array.")
+        law = ADVICE if advice else LAW
+        offered = cls(law if given is None else given, arms, dimension, advice)
         offered.in_play(0)
         return offered
 
     def in_play(self, seed: int) -> Contexts:
         """The contexts of one play."""
+        if self.given == ADVICE and isinstance(self.given, str):
+            return AdviceContexts(drawn_advice(self.dimension, self.arms, seed, ROUNDS))
         if isinstance(self.given, str):
             return _Kept(DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed))
-        return FixedContexts(self._array(seed).tolist())
+        found = FixedContexts(self._array(seed).tolist())
+        for context in found.contexts if self.advice else ():
+            advice_of(context)
+        return found
 
     def _array(self, seed: int) -> npt.NDArray[np.float64]:
         if callable(self.given):
@@ -75,7 +99,7 @@ class OfferedContexts:
     def words(self) -> str:
         """Which contexts these are."""
         if isinstance(self.given, str):
-            return f"contexts of the law {NAMES[self.given]}"
+            return "drawn advice" if self.advice else f"contexts of the law {NAMES[self.given]}"
         return "the contexts of a function" if callable(self.given) else "the given contexts"
 
 
@@ -109,4 +133,4 @@ def offered_to(
                 "out."
             )
         return None
-    return OfferedContexts.of(given, policy.arms, policy.dimension, dim)
+    return OfferedContexts.of(given, policy.arms, policy.dimension, dim, policy.told_advice)

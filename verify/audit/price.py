@@ -12,6 +12,10 @@ Independent Gaussian noise on each coordinate is the same in all directions. So 
 moves by u the density ratio is that of one number which moves by |u|: rho = s^2 / (2 sigma^2),
 with the Renyi losses and the delta of one Gaussian release of sensitivity s.
 
+Of a vector whose d coordinates each move by at most s, with Laplace noise of its own on each, a
+reward enters d releases, and their joint delta is that of the exact curve of d Laplace losses
+s / b: the loss of a smaller shift is a randomised form of that of a larger one.
+
 A tree releases sums of blocks, one of each level for a reward: m releases with m the number of
 levels. Of vectors of length 1 in dimension d, a reward moves a block by w sqrt(d) at most in the
 1-norm, which counts for Laplace noise on each coordinate, and by w in the 2-norm.
@@ -25,11 +29,13 @@ from typing import Literal
 
 from flint import arb
 
+from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.curators.declared_vectors import DeclaredVectors
 from banditproof.algorithms.curators.tree_vectors import TreeVectors
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.theory import Enclosure
+from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget, PureDP
 from banditproof.theory.enclosure import INFINITE, ZERO
@@ -40,7 +46,7 @@ from banditproof.theory.rational_roots import root_bounds
 ROUNDING = Fraction(1, 10**12)
 """The relative error that scales computed in floats are allowed."""
 DIGITS = 25
-Parts = DeclaredSums | DeclaredVectors | TreeVectors
+Parts = DeclaredSums | DeclaredVectors | TreeVectors | BoundedRows
 """The declared curators that have a price."""
 
 
@@ -84,6 +90,9 @@ def change_of(parts: Parts, space: RewardSpace) -> Change:
     if isinstance(parts, DeclaredVectors):
         reach = max(map(abs, ends)) * _longest(parts)
         return Change(space.width * _longest(parts), -reach, reach, whole=False)
+    if isinstance(parts, BoundedRows):
+        reach = max(map(abs, ends)) * exact(parts.bound)
+        return Change(space.width * exact(parts.bound), -reach, reach, whole=False)
     if isinstance(parts, TreeVectors) and parts.dimension:
         plain = isinstance(parts.noise, Gaussian)
         norm = Fraction(1) if plain else root_bounds(Fraction(parts.dimension))[1]
@@ -160,6 +169,8 @@ def allowance(budget: Budget) -> Fraction:
 def _releases(parts: Parts) -> int:
     if isinstance(parts, TreeVectors):
         return parts.levels
+    if isinstance(parts, BoundedRows):
+        return parts.length
     return 1 if isinstance(parts, DeclaredVectors) else parts.releases_of_a_reward
 
 
@@ -175,6 +186,11 @@ def _describe(parts: Parts, change: Change) -> str:
         return (
             f"1 release of each reward, in {what} of sensitivity {_size(change)} in the 2-norm, "
             f"with noise {noises} on each coordinate"
+        )
+    if isinstance(parts, BoundedRows):
+        return (
+            f"1 release of each reward, in a vector of {times} coordinates of sensitivity "
+            f"{_size(change)} each, with noise {noises} on each coordinate"
         )
     if isinstance(parts, TreeVectors):
         norm = " in the 1-norm" if parts.dimension and not isinstance(parts.noise, Gaussian) else ""
@@ -286,4 +302,7 @@ def _approximate(
     pure = _pure(noise, change, Fraction(1), times)
     if pure is not None and pure.hi <= exact(budget.eps) * (1 + ROUNDING):
         return ZERO
+    if isinstance(noise, Laplace):  # sub-sampling does not raise it
+        one = LaplaceLoss(change.size / exact(noise.scale))
+        return composed_delta(Composition(((times, one),)), budget.eps)
     return None

@@ -45,6 +45,9 @@ class _Noting:
     def beta(self, a: float, b: float) -> float:
         return self._noted(self.chance.beta(a, b))
 
+    def uniform(self) -> float:
+        return self._noted(self.chance.uniform())
+
     def _noted(self, answer: float) -> float:
         self.answers.append(answer)
         return answer
@@ -72,6 +75,9 @@ class _Repeating:
         return options[answer]
 
     def beta(self, a: float, b: float) -> float:
+        return self._next()
+
+    def uniform(self) -> float:
         return self._next()
 
 

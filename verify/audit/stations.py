@@ -170,6 +170,8 @@ def _setting(subject: Subject, actions: Vectors | None) -> str:
     policy = subject.value
     if subject.kind != "policy":
         return ""
+    if policy.told_advice:
+        return f"advice of {policy.dimension} experts"
     if policy.dimension is not None:
         regulariser = getattr(policy, "regulariser", 1)
         more = "" if regulariser == 1 else f", regulariser {regulariser}"

@@ -26,6 +26,7 @@ from banditproof.algorithms import (
     rewards,
 )
 from banditproof.algorithms.curators import (
+    bounded_rows,
     curator,
     declared_sums,
     declared_vectors,
@@ -50,7 +51,7 @@ from banditproof.verify.interfaces import library_policies
 from .installed_code import shipped_code, stands_elsewhere
 
 ENGINE: tuple[ModuleType, ...] = (
-    *(contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),
+    *(bounded_rows, contexts, curator, declared_sums, declared_vectors, ledger, per_step, policy),
     *(open_vectors, randomness, reward_space, whitened_sums, whitening),
     *(added_noise, discrete_gaussian, discrete_laplace, gaussian, integer_laplace, laplace),
     *(coarse_numbers, rewards, budgets, number_words),

@@ -56,6 +56,10 @@ class Branching:
         """Not enumerable."""
         raise NotEnumerable("The policy draws from a Beta law, which has no finite enumeration.")
 
+    def uniform(self) -> float:
+        """Not enumerable."""
+        raise NotEnumerable("The policy draws a uniform number, which has no finite enumeration.")
+
 
 def outcomes(
     function: Callable[[Branching], Result], noise_law: NoiseLaw = no_noise

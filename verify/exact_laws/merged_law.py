@@ -51,6 +51,9 @@ class _Probe(Silent):
     def beta(self, a: float, b: float) -> float:
         raise NotEnumerable("The curator draws more than noise.")
 
+    def uniform(self) -> float:
+        raise NotEnumerable("The curator draws more than noise.")
+
 
 def _statistic(
     policy: Policy[Any], held: Any, arm: int, mechanism: Mechanism

@@ -97,10 +97,11 @@ class LibraryBox:
         policy, pull, curator = self._policy, self._pull, self._policy.curator
         if policy.clips_rewards and not self._low <= reward <= self._high:
             reward = self._space.clipped(reward)
-        if self._shown is None:
-            self._held = curator.read(self._held, self._arm, reward)
+        vectors = pull.rows or self._shown
+        if vectors:
+            self._held = curator.read_in(self._held, self._arm, vectors, reward)
         else:
-            self._held = curator.read_in(self._held, self._arm, self._shown, reward)
+            self._held = curator.read(self._held, self._arm, reward)
         self._t += 1
         self._left -= 1
         if self._left:

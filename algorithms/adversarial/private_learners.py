@@ -1,0 +1,171 @@
+"""The learners for adversarial losses by the names of the command line, private and not."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import partial
+from typing import Any
+
+from banditproof.algorithms.policy import Policy
+from banditproof.theory.exact import Number, exact, exact_count, exact_positive
+
+from .batched_exp4 import BatchedEXP4
+from .batched_releases import BatchedReleases
+from .exp3 import EXP3
+from .exp4 import EXP4
+from .experts_as_arms import ExpertsAsArms
+from .ftpl import FTPL, FTPLPrinted
+from .htinf import HTINF
+from .learner import Learner
+from .locally_private_exp4 import LocallyPrivateExperts
+
+Making = Callable[..., Policy[Any]]
+
+
+@dataclass(frozen=True)
+class LearnerEntry:
+    """What a policy for adversarial losses is called, and which numbers make it.
+
+    `options` names those of "eps", "delta", "horizon" and "experts" that it needs; a policy with
+    "experts" is told advice in each round.
+    """
+
+    title: str
+    options: frozenset[str]
+    build: Making
+
+    @property
+    def private(self) -> bool:
+        """Whether it has a budget.
+
+        >>> LEARNERS["batched-htinf"].private, LEARNERS["htinf"].private
+        (True, False)
+        """
+        return "eps" in self.options
+
+
+def _htinf(arms: int, rounds: Number) -> Learner[Any]:
+    return HTINF()
+
+
+MAKERS: dict[str, tuple[str, Callable[[int, Number], Learner[Any]]]] = {
+    "htinf": ("HTINF (sigma^2 = 6)", _htinf),
+    "exp3": ("EXP3 (the eta and gamma of Corollary 22)", EXP3.tuned),
+    "ftpl": ("FTPL (the eta and M of Corollary 24)", FTPL.tuned),
+    "ftpl-printed": ("FTPL as it is printed, whose regret is linear", FTPLPrinted.tuned),
+}
+"""The learners with bandit feedback: a title, and how one is made for arms and rounds."""
+
+
+def batched(maker: str, arms: int, eps: Number, horizon: Number) -> BatchedReleases:
+    """A learner in batches of ceil(1/eps) rounds, tuned for min(1, eps) T rounds of noise 1.
+
+    >>> batched("exp3", arms=10, eps="0.1", horizon=1e6).learner == EXP3.tuned(10, 1e5)
+    True
+    """
+    budget = exact_positive("eps", eps)
+    rounds = min(budget, 1) * exact_count("horizon", horizon, least=1)
+    return BatchedReleases(MAKERS[maker][1](arms, rounds), arms, eps)
+
+
+def _alone(maker: str, arms: int, horizon: Number) -> BatchedReleases:
+    """A learner without privacy, tuned for as many rounds, and as if there was noise 1."""
+    rounds = exact_count("horizon", horizon, least=1)
+    return BatchedReleases(MAKERS[maker][1](arms, rounds), arms, math.inf)
+
+
+def _of_experts(maker: str, arms: int, experts: int, eps: Number, horizon: Number) -> ExpertsAsArms:
+    return ExpertsAsArms(batched(maker, experts, eps, horizon), arms)
+
+
+def _local_exp4(arms: int, experts: int, eps: Number, horizon: Number) -> LocallyPrivateExperts:
+    learner = EXP4.tuned(arms, experts, exact_count("horizon", horizon, least=1), eps)
+    return LocallyPrivateExperts(learner, arms, experts, eps)
+
+
+def _entries() -> dict[str, LearnerEntry]:
+    found: dict[str, LearnerEntry] = {}
+    for maker, (title, _) in MAKERS.items():
+        found[f"batched-{maker}"] = LearnerEntry(
+            f"{title} in batches with Laplace noise (Algorithm 1)",
+            frozenset(("eps", "horizon")),
+            partial(batched, maker),
+        )
+    for maker, (title, _) in MAKERS.items():
+        if maker != "ftpl-printed":
+            found[f"batched-{maker}-experts"] = LearnerEntry(
+                f"{title} on experts, in batches (Theorem 7)",
+                frozenset(("eps", "horizon", "experts")),
+                partial(_of_experts, maker),
+            )
+    found["local-exp4"] = LearnerEntry(
+        "EXP4 with Laplace noise on each loss, locally private (Algorithm 6)",
+        frozenset(("eps", "horizon", "experts")),
+        _local_exp4,
+    )
+    for name, mixing in (("batched-exp4", "repaired"), ("batched-exp4-printed", "printed")):
+        found[name] = LearnerEntry(
+            f"EXP4 in batches with noisy vectors (Algorithm 2), with the {mixing} gamma",
+            frozenset(("eps", "delta", "horizon", "experts")),
+            partial(BatchedEXP4.tuned, mixing=mixing),
+        )
+    for maker, (title, _) in MAKERS.items():
+        found[maker] = LearnerEntry(
+            f"{title}, without privacy", frozenset(("horizon",)), partial(_alone, maker)
+        )
+    return found
+
+
+LEARNERS = _entries()
+"""The policies for adversarial losses, by name."""
+
+
+def make_learner(
+    name: str,
+    arms: Number,
+    eps: Number | None = None,
+    horizon: Number | None = None,
+    experts: Number | None = None,
+    delta: Number | None = None,
+) -> Policy[Any]:
+    """The policy for adversarial losses of a name, with the parameters that the paper prescribes.
+
+    A number that the policy does not need is left aside, but experts are for those with advice.
+
+    >>> make_learner("batched-htinf", arms=10, eps="0.1", horizon=1000).tau
+    10
+    >>> make_learner("batched-exp4", arms=2, eps=1, horizon=1000, experts=3)
+    Traceback (most recent call last):
+    ...
+    ValueError: The policy batched-exp4 needs a delta; give a number in (0, 1).
+    """
+    entry = LEARNERS.get(name)
+    if entry is None:
+        near = get_close_matches(name, LEARNERS, n=3, cutoff=0.4)
+        hint = f"the nearest names are {', '.join(near)}" if near else f"give one of {ALL_NAMES}"
+        raise ValueError(f"There is no policy {name!r} for adversarial losses; {hint}.")
+    numbers = {"eps": eps, "horizon": horizon, "experts": experts, "delta": delta}
+    for option, what in NEEDED.items():
+        if option in entry.options and numbers[option] is None:
+            raise ValueError(f"The policy {name} needs {what}.")
+    if experts is not None and "experts" not in entry.options:
+        raise ValueError(f"The policy {name} has no experts; leave their number out.")
+    if "eps" in entry.options and not 0 < exact(numbers["eps"] or 0):
+        raise ValueError(f"eps is {eps}; give a number > 0.")
+    chosen = {option: value for option, value in numbers.items() if option in entry.options}
+    if experts is not None:
+        chosen["experts"] = exact_count("the number of experts", experts, least=1)
+    return entry.build(arms=exact_count("the number of arms", arms, least=1), **chosen)
+
+
+NEEDED = {
+    "eps": "a budget eps; give a number > 0",
+    "horizon": "its horizon; give a number of rounds",
+    "experts": "experts; give their number",
+    "delta": "a delta; give a number in (0, 1)",
+}
+"""What a policy may need, in words."""
+ALL_NAMES = ", ".join(LEARNERS)

@@ -1,0 +1,405 @@
+"""The bounds of private adversarial bandits as rows: claim, status, formula, hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from flint import arb
+
+from banditproof.theory.balls import at_growing_precision, ball, is_positive
+from banditproof.theory.bound_words import Side, Status
+from banditproof.theory.lower_bounds.minimax import bernoulli_logarithmic
+
+from . import barrier_bounds as barriers
+from . import conversion_bounds as conversions
+from . import expert_bounds as experts
+from .games import PrivateGame
+
+Formula = Callable[[PrivateGame], arb]
+Hypothesis = tuple[str, bool]
+Need = Callable[[PrivateGame], Hypothesis]
+PRINTED, PROVED, REPAIRED, REFUTED = (
+    Status.PRINTED,
+    Status.PROVED,
+    Status.REPAIRED,
+    Status.REFUTED,
+)
+
+
+class Protection(StrEnum):
+    """For whom a bound holds: what the algorithms guarantee about the losses."""
+
+    NONE = "none"
+    APPROXIMATE = "approximate"
+    PURE = "pure"
+    LOCAL = "local"
+
+
+NONE, APPROXIMATE, PURE, LOCAL = Protection
+
+
+class Row(NamedTuple):
+    """A bound: its name, claim, status and formula, in words and as a function of the game."""
+
+    name: str
+    claim: str
+    side: Side
+    protection: Protection
+    status: Status
+    words: str
+    formula: Formula
+    needs: tuple[Need, ...] = ()
+    note: str = ""
+    of_class: str | None = None
+
+
+def upper(
+    name: str,
+    claim: str,
+    status: Status,
+    words: str,
+    formula: Formula,
+    *needs: Need,
+    note: str = "",
+    protection: Protection = PURE,
+) -> Row:
+    """A row of an upper bound."""
+    return Row(name, claim, Side.UPPER, protection, status, words, formula, needs, note)
+
+
+def at_most_one(game: PrivateGame) -> Hypothesis:
+    """eps <= 1."""
+    return ("eps <= 1", game.eps <= 1)
+
+
+def one_round_each(game: PrivateGame) -> Hypothesis:
+    """eps >= 1/T."""
+    return ("eps >= 1/T", game.eps * game.horizon >= 1)
+
+
+def one_batch(game: PrivateGame) -> Hypothesis:
+    """A complete batch."""
+    return (f"T >= {game.batch}, a complete batch", game.horizon >= game.batch)
+
+
+def probability(name: str, mixing: Formula) -> Need:
+    """gamma <= 1; the words say what it is, and that the bound is above T otherwise."""
+
+    def need(game: PrivateGame) -> Hypothesis:
+        fits = is_positive(lambda: 1 - mixing(game))
+        if fits:
+            return (f"{name} <= 1", True)
+        found = float(game.value(mixing, 4))
+        return (f"{name} <= 1, and it is {found:.4g} (so the bound would be above T)", False)
+
+    return need
+
+
+def positive_logarithm(game: PrivateGame) -> Hypothesis:
+    """log(eps K T) > 0."""
+    return ("eps K T > 1, so that gamma > 0", game.eps * game.arms * game.horizon > 1)
+
+
+def large_logarithm(game: PrivateGame) -> Hypothesis:
+    """log(eps K T) >= 1."""
+    size = game.eps * game.arms * game.horizon
+    return ("eps K T >= e", size > 1 and is_positive(lambda: ball(size).log() - 1))
+
+
+def enough_risk(game: PrivateGame) -> Hypothesis:
+    """D is large enough for the proof of privacy."""
+
+    def enough() -> arb:
+        return -ball(game.risk).log() - experts.least_log_risk(game.eps)
+
+    return ("log(1/delta) >= eps/9.51, for the proof of privacy", is_positive(enough))
+
+
+def moderate_risk(game: PrivateGame) -> Hypothesis:
+    """8e-6 <= D <= 4 log(NT)^3: where the printed gamma is proved to be enough."""
+
+    def inside(_: int) -> bool:
+        risk = -ball(game.risk).log()
+        most = 4 * ball(game.advisers * game.horizon).log() ** 3
+        return bool(risk >= ball(Fraction(8, 10**6)) and risk <= most)
+
+    return ("8e-6 <= log(1/delta) <= 4 log(NT)^3", at_growing_precision(inside, digits=15))
+
+
+def two_experts(game: PrivateGame) -> Hypothesis:
+    """At least two experts."""
+    return ("N >= 2", game.advisers >= 2)
+
+
+def some_pulls(game: PrivateGame) -> Hypothesis:
+    """A whole p below log(2)/eps."""
+    return ("eps < log 2 = 0.693", barriers.largest_pulls(game.eps) >= 1)
+
+
+def few_pulls(game: PrivateGame) -> Hypothesis:
+    """p <= gamma T for some gamma <= 1/2."""
+    fits = not some_pulls(game)[1] or 2 * barriers.best_pulls(game.eps) <= game.horizon
+    return ("p <= T/2 at the best p", fits)
+
+
+BANDIT_ROWS = (
+    upper(
+        "batched HTINF, as printed",
+        "adv.cor2",
+        PRINTED,
+        "208 sqrt(KT/eps) + 2/eps",
+        conversions.htinf_conversion_printed,
+        at_most_one,
+        one_round_each,
+    ),
+    upper(
+        "batched HTINF, the proof of the paper",
+        "adv.cor2",
+        PRINTED,
+        "(60/eps) sqrt(6 K (eps T + 1)) + 2/eps",
+        conversions.htinf_conversion_derived,
+        at_most_one,
+        one_round_each,
+    ),
+    upper(
+        "batched HTINF, from first principles",
+        "adv.thm21.self",
+        PROVED,
+        "at most 39.72 sqrt(KT/eps), and the rounds left over",
+        conversions.htinf_conversion_proved,
+        one_batch,
+    ),
+    upper(
+        "batched HTINF, tuned",
+        "adv.thm21.self",
+        PROVED,
+        "at most 27.72 sqrt(KT/eps), and the rounds left over",
+        conversions.htinf_conversion_tuned,
+        one_batch,
+        note="sigma = 2 sqrt(1 + 2 s^2) and the share 1/2, with s the scale of the noise",
+    ),
+    upper(
+        "batched EXP3, as printed",
+        "adv.cor22",
+        PRINTED,
+        "36 sqrt(KT log K) log(KT)/sqrt(eps) + 4/eps",
+        conversions.exp3_conversion_printed,
+        at_most_one,
+        positive_logarithm,
+        probability("gamma", conversions.exp3_conversion_mixing),
+    ),
+    upper(
+        "batched EXP3, repaired constant",
+        "adv.cor22.repaired",
+        REPAIRED,
+        "(4 sqrt(22) L + 16/sqrt(22)) sqrt(KT log K/eps) + 4/eps, L = log(eps K T)",
+        conversions.exp3_conversion_derived,
+        at_most_one,
+        large_logarithm,
+        probability("gamma", conversions.exp3_conversion_mixing),
+    ),
+    upper(
+        "batched EXP3, tuned",
+        "adv.cor22.sharp",
+        PROVED,
+        "at most (4/eps) sqrt(eps K T log K (3 + 4 log(eps K T))) + 4/eps",
+        conversions.exp3_conversion_tuned,
+        one_batch,
+        note="the noise enters with its mean square, so that the log is under the root",
+    ),
+    upper(
+        "batched FTPL, as printed",
+        "adv.cor24",
+        REFUTED,
+        "32 sqrt(KT) log K log(KT)/sqrt(eps) + 2/eps",
+        conversions.ftpl_conversion_printed,
+        lambda game: ("arg min in the resampling, and a counter that starts at M", False),
+    ),
+    upper(
+        "batched FTPL, repaired listing",
+        "adv.cor24.repaired",
+        REPAIRED,
+        "32 sqrt(KT) log K log(KT)/sqrt(eps) + 2/eps",
+        conversions.ftpl_conversion_printed,
+        at_most_one,
+        one_round_each,
+    ),
+    upper(
+        "batched FTPL, sharp",
+        "adv.lem25.sharp",
+        PROVED,
+        "e_K/eta + 2 c eta K T (1 + 2 s^2) + K T/(e M) + 1 for each batch",
+        conversions.ftpl_conversion_proved,
+        one_batch,
+        one_round_each,
+        note="repaired listing with the prescribed M and eta",
+    ),
+)
+"""The upper bounds without experts."""
+
+CONVERTED_ROWS = (
+    upper(
+        "batched HTINF on experts, as printed",
+        "adv.cor8",
+        PRINTED,
+        "208 sqrt(NT/eps) + 2/eps",
+        experts.expert_conversion_printed,
+        at_most_one,
+        one_round_each,
+    ),
+    upper(
+        "batched HTINF on experts, from first principles",
+        "adv.thm21.self",
+        PROVED,
+        "at most 39.72 sqrt(NT/eps), and the rounds left over",
+        lambda game: conversions.htinf_conversion_proved(game.experts_as_arms),
+        one_batch,
+    ),
+    upper(
+        "batched HTINF on experts, tuned",
+        "adv.thm21.self",
+        PROVED,
+        "at most 27.72 sqrt(NT/eps), and the rounds left over",
+        lambda game: conversions.htinf_conversion_tuned(game.experts_as_arms),
+        one_batch,
+        note="sigma = 2 sqrt(1 + 2 s^2) and the share 1/2, with s the scale of the noise",
+    ),
+)
+"""The upper bounds of bandit algorithms with the experts as arms."""
+
+LOCAL_ROWS = (
+    upper(
+        "locally private EXP4, as printed",
+        "adv.thm9",
+        PRINTED,
+        "16 sqrt(KT log N) log(KT)/eps + 1",
+        experts.local_exp4_printed,
+        at_most_one,
+        two_experts,
+        probability("gamma", experts.local_exp4_mixing),
+        protection=LOCAL,
+    ),
+    upper(
+        "locally private EXP4, the proof of the paper",
+        "adv.thm9",
+        PRINTED,
+        "log N/eta + gamma T + 2 eta K T (1 + 10 log(KT)^2/eps^2) + 1",
+        experts.local_exp4_derived,
+        two_experts,
+        probability("gamma", experts.local_exp4_mixing),
+        protection=LOCAL,
+    ),
+    upper(
+        "locally private EXP4, tuned",
+        "adv.thm9.sharp",
+        PROVED,
+        "2 sqrt(KT log N (1 + 2/eps^2 + 4 log(KT)/eps)) + 1",
+        experts.local_exp4_tuned,
+        two_experts,
+        probability("gamma", experts.local_exp4_tuned_mixing),
+        note="the noise enters with its mean square",
+        protection=LOCAL,
+    ),
+)
+"""The upper bounds of EXP4 with noise on every loss."""
+
+
+BATCHED_ROWS = (
+    upper(
+        "batched EXP4, as printed",
+        "adv.thm10",
+        PRINTED,
+        "100 A + B, B = sqrt(N log(1/delta)) log(NT) log(N)/eps",
+        experts.batched_exp4_printed,
+        at_most_one,
+        two_experts,
+        enough_risk,
+        moderate_risk,
+        note="A = N^(1/6) K^(1/2) T^(2/3) (sqrt(log(1/delta)) log(NT) log(N)/eps)^(1/3)",
+        protection=APPROXIMATE,
+    ),
+    upper(
+        "batched EXP4, repaired",
+        "adv.thm10.repaired",
+        REPAIRED,
+        "100 A",
+        experts.batched_exp4_repaired,
+        at_most_one,
+        two_experts,
+        enough_risk,
+        note="with N log(1/delta) in gamma, and without B, which counts only above T",
+        protection=APPROXIMATE,
+    ),
+    upper(
+        "batched EXP4, tuned",
+        "adv.thm10.tuned",
+        PROVED,
+        "tau log N/eta + tau n (gamma + eta K + 2 eta s^2 + (N n)^-2.16) and the rounds left over",
+        experts.batched_exp4_proved,
+        at_most_one,
+        two_experts,
+        enough_risk,
+        probability("gamma", lambda game: experts.tuned_parameters(game).mixing),
+        protection=APPROXIMATE,
+    ),
+)
+"""The upper bounds of batched EXP4, which is (eps, delta)-DP."""
+
+
+def several(game: PrivateGame) -> int:
+    """The arms of a bandit problem inside the game: each of min{K, N} experts plays its own arm."""
+    return game.arms if game.experts is None else min(game.arms, game.experts)
+
+
+def _few(game: PrivateGame) -> PrivateGame:
+    return PrivateGame(several(game), game.horizon, game.eps)
+
+
+def _private_lower(game: PrivateGame) -> arb:
+    return bernoulli_logarithmic(several(game), Fraction(game.horizon), game.eps)
+
+
+LOWER_ROWS = (
+    Row(
+        "losses at random",
+        "adv.rel.minimax.bernoulli",
+        Side.LOWER,
+        NONE,
+        PROVED,
+        "close to 0.0758 sqrt(T (K-1))",
+        lambda game: barriers.bernoulli_minimax(_few(game)),
+    ),
+    Row(
+        "losses at random, privacy",
+        "thesis.thm4.15.bernoulli_logarithm",
+        Side.LOWER,
+        PURE,
+        PROVED,
+        "(K-1)/(2 eps) W(eps T/(8 (K-1))), W the function of Lambert",
+        _private_lower,
+    ),
+    Row(
+        "algorithms that hardly explore",
+        "adv.lem11.repaired",
+        Side.LOWER,
+        PURE,
+        REPAIRED,
+        "sqrt(p T (1 - e^(eps p)/2)/16) at the best whole p < log(2)/eps",
+        barriers.under_exploration_root,
+        (some_pulls, few_pulls),
+        note="Lemma 11 with tau = 0; not of all algorithms",
+        of_class="algorithms that play a worse arm at most p times in p/gamma rounds",
+    ),
+)
+"""The lower bounds: of every algorithm, of every private one, and of a class."""
+
+
+def rows_of(game: PrivateGame) -> tuple[Row, ...]:
+    """The rows that a game is asked for, in the order of the paper."""
+    if game.experts is None:
+        return (*BANDIT_ROWS, *LOWER_ROWS)
+    batched = () if game.delta is None else BATCHED_ROWS
+    return (*CONVERTED_ROWS, *LOCAL_ROWS, *batched, *LOWER_ROWS)
