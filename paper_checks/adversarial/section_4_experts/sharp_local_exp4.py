@@ -43,11 +43,11 @@ GAMES = tuple(
     title="regret of locally private EXP4 with the mean square of its noise",
     mutants={
         "sharper: half of the bound": {"bound": lambda game: local_exp4_tuned(game) / 2},
-        "half of the mean square": {"proof": SHARP.changed(9, formula="v <= 1 + b**2")},
+        "half of the mean square": {"proof": SHARP.changed(11, formula="v <= 1 + b**2")},
         "without the mixing": {"proof": SHARP.changed(3, formula="Q == m")},
-        "half of the mixing": {"proof": SHARP.changed(31, formula="2*g == 4*h*b*K*L")},
+        "half of the mixing": {"proof": SHARP.changed(5, formula="g == 2*h*b*K*L")},
         "sharper: 1.9 in the proof": {
-            "proof": SHARP.changed(33, formula="d <= 1.9*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
+            "proof": SHARP.changed(34, formula="d <= 1.9*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
         },
     },
 )
