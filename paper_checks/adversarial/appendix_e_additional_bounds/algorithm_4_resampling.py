@@ -21,7 +21,7 @@ BOX = r"Algorithm 4: FTPL with $\hat\ell_t(i)=\ell_t(i)M_t1\{I_t=i\}$, where $M_
 
 
 def first_arm_of_two(apart: Fraction) -> arb:
-    """The probability that arm 1 of two has the least perturbed estimate, eta (L(2) - L(1)) >= 0."""
+    """The probability that arm 1 of two is least, for eta (L(2) - L(1)) >= 0."""
     return 1 - (-ball(apart)).exp() * (2 + ball(apart)) / 4
 
 
