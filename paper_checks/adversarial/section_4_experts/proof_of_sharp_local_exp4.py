@@ -40,7 +40,7 @@ SHARP = Proof(
         Given(2, "From here on, given that none is.", "z >= -sqrt(10)*b*L"),
         Given(3, "The law of the arm.", "Q == (1-g)*m + g/K"),
         Inequality(4, "It is at least", "g/K <= Q", uses=(3,)),
-        Given(5, r"The mixing is $\gamma=4\eta bKL$.", "g == 4*h*b*K*L"),
+        Given(5, r"The mixing is $\gamma=4\eta bKL$.", "h == g/(4*b*K*L)"),
         Inequality(6, "So small a probability is", "4*h*b*L <= Q", uses=(5,), weights={4: "1"}),
         Given(7, r"$\eta$ times the estimate of the loss of an expert.", "w == h*u*(l + z)/Q"),
         Inequality(

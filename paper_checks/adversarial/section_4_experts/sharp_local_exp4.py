@@ -45,7 +45,7 @@ GAMES = tuple(
         "sharper: half of the bound": {"bound": lambda game: local_exp4_tuned(game) / 2},
         "half of the mean square": {"proof": SHARP.changed(11, formula="v <= 1 + b**2")},
         "without the mixing": {"proof": SHARP.changed(3, formula="Q == m")},
-        "half of the mixing": {"proof": SHARP.changed(5, formula="g == 2*h*b*K*L")},
+        "half of the mixing": {"proof": SHARP.changed(5, formula="h == g/(2*b*K*L)")},
         "sharper: 1.9 in the proof": {
             "proof": SHARP.changed(34, formula="d <= 1.9*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
         },
