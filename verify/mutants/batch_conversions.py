@@ -164,14 +164,16 @@ class AdviceClaim:
 
 def advice_judge(subject: AdviceClaim) -> Judgement:
     """Whether what is released is eps-private if losses and advice change in round 1."""
-    budget = exact(BUDGET.eps)
-    sure, other = [[(1, 0)], [("0.3", "0.7")]], [[(0, 1)], [("0.3", "0.7")]]
-    one, two = ExpertRounds.of([(0, 1)] * 2, sure), ExpertRounds.of([(1, 0), (0, 1)], other)
+    budget, later = exact(BUDGET.eps), [("0.3", "0.7"), ("0.8", "0.2")]
+    one, two = (
+        ExpertRounds.of([losses, (0, 1)], [[sure, (0, 1)], later])
+        for losses, sure in (((0, 1), (1, 0)), ((0, 1), (0, 1)))
+    )
     hidden = 1 if subject.hides_changed_round else None
     loss = advice_loss(LastBit("0.4"), one, two, BatchModel(1, budget), hidden)
     if loss.hi <= budget:
-        return held(Grade.POINTS, loss, "One expert, two rounds: at most eps without round 1.")
-    why = "One expert advises arm 0 or arm 1 for sure in round 1, and its arm is played."
+        return held(Grade.POINTS, loss, "Two experts, two rounds: at most eps without round 1.")
+    why = "An expert advises arm 0 or arm 1 for sure in round 1, and its arm is played."
     return refuted(Grade.PROVED, loss, why)
 
 
