@@ -6,6 +6,7 @@ from . import (
     accountants,
     adversarial_estimates,
     adversarial_laws,
+    adversarial_regret,
     altered_noises,
     audits_that_err,
     bare_releases,
@@ -81,4 +82,5 @@ CORPUS: tuple[Entry, ...] = (
     *adversarial_estimates.ENTRIES,
     *adversarial_laws.ENTRIES,
     *perturbed_leaders.ENTRIES,
+    *adversarial_regret.ENTRIES,
 )
