@@ -17,6 +17,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from .bound_results import BoundsFacts, PlotFacts
+from .loss_results import LossRunsFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
@@ -56,6 +57,7 @@ def published_schema() -> dict[str, Any]:
         "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
+        "simulate-losses": LossRunsFacts,
         "sweep": SweepFacts,
         "design": DesignFacts,
         "account": AccountFacts,

@@ -23,7 +23,7 @@ from .learner import (
     drawn_arm,
     importance_weighted,
 )
-from .log_weights import weights_law
+from .log_weights import mixed, weights_law
 
 
 @dataclass(frozen=True)
@@ -100,12 +100,11 @@ class EXP4:
         return self._law(state, checked_advice(advice, len(state.log_weights), state.arms))
 
     def _law(self, state: EXP4State, rows: Floats) -> Law:
-        keep, share = 1.0 - self.rates[1], self.rates[1] / state.arms
-        totals = [0.0] * state.arms
-        for weight, row in zip(self.experts_law(state), rows.tolist(), strict=True):
-            for arm, advised in enumerate(row):
-                totals[arm] += weight * advised
-        return tuple(keep * total + share for total in totals)
+        advised = [0.0] * state.arms
+        for share, row in zip(self.experts_law(state), rows.tolist(), strict=True):
+            for arm, given in enumerate(row):
+                advised[arm] += share * given
+        return mixed(advised, self.rates[1])
 
     def act(self, state: EXP4State, advice: Advice, rng: np.random.Generator) -> int:
         """An arm drawn from the law, by one uniform number."""

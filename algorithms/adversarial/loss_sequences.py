@@ -160,7 +160,10 @@ class CyclicLosses(LossSequence):
     def block(self, start: int, stop: int) -> Floats:
         """The rows of rounds start + 1 to stop, as an array."""
         self.check_rounds(start, stop)
-        return self._floats[np.arange(start, stop) % len(self.rows)]
+        period = len(self.rows)
+        turned = np.roll(self._floats, -(start % period), axis=0)
+        whole, rest = divmod(stop - start, period)
+        return np.concatenate([np.tile(turned, (whole, 1)), turned[:rest]])
 
     def totals(self, rounds: int | None = None) -> Floats:
         """The sum of the losses of each arm over the first rounds, or over all."""

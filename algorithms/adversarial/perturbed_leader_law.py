@@ -50,8 +50,10 @@ def _integrals(a: Floats) -> Floats:
     log_above = _log_survival(z)
     # all others lie above z: the sum over all but one
     others = log_above.sum(axis=1, keepdims=True) - log_above
-    found: Floats = weights @ np.exp(log_density + others)
-    return found
+    found = weights @ np.exp(log_density + others)
+    # the sum is 1 up to the rounding of the quadrature, with which no probability exceeds 1
+    law: Floats = found / found.sum()
+    return law
 
 
 def _log_survival(z: Floats) -> Floats:

@@ -25,13 +25,28 @@ from banditproof.theory.exact import exact, exact_count
 from banditproof.theory.parameter_names import with_other_names
 
 from . import learner_kernels
-from .adversarial_kernels import play_block, play_experts_block, play_informed_block
+from .adversarial_kernels import (
+    play_exp3_block,
+    play_experts_block,
+    play_ftpl_block,
+    play_htinf_block,
+    play_weights_block,
+)
 from .engine import Floats, Integers
 
 WithKernel = EXP3 | HTINF | FTPL | ExponentialWeights
 """The learners that a kernel plays."""
-BLOCK = 8192
+BLOCK_KERNELS: dict[int, Kernel[Any, float]] = {
+    learner_kernels.EXP3: play_exp3_block,
+    learner_kernels.HTINF: play_htinf_block,
+    learner_kernels.FTPL: play_ftpl_block,
+    learner_kernels.EXPONENTIAL_WEIGHTS: play_weights_block,
+}
+"""The kernel that plays each kind of learner on a block of losses."""
+BLOCK = 4096
 """The rounds of losses that are held at once."""
+MOST_CELLS = 10**8
+"""The most arms of all runs together."""
 LONGEST = 10**10
 """The longest horizon; it takes minutes or hours."""
 
@@ -135,14 +150,14 @@ def simulate_learner(
     """
     kind, parameters, memory = kernel_learner(learner, losses.arms)
     law = np.zeros(losses.arms)
-    informed = isinstance(learner, ExponentialWeights)
-    kernel: Kernel[Any, float] = play_informed_block if informed else play_block
-    form = kernel.for_work(_steps(learner, losses) * runs, calls_of(losses, runs, checkpoints))
+    number, marks = checked_runs(losses, runs, checkpoints)
+    steps = _steps(learner, losses) * number
+    form = BLOCK_KERNELS[kind].for_work(steps, calls_of(losses, number, marks))
 
     def play(run: BlockRun, block: Floats, start: int) -> float:
-        return form(kind, parameters, block, run.rng, run.memory, law, run.counts)
+        return form(parameters, block, run.rng, run.memory, law, run.counts)
 
-    return simulated_in_blocks(play, losses, memory, runs, rng, checkpoints, None)
+    return simulated_in_blocks(play, losses, memory, number, rng, marks, None)
 
 
 @with_other_names("seed")
@@ -171,16 +186,15 @@ def simulate_experts(
     eta, gamma = learner.rates
     weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
     cycle = np.array(advice.array)
-    steps = losses.horizon * runs * advice.experts * (losses.arms + 2) // 10
-    form = play_experts_block.for_work(steps, calls_of(losses, runs, checkpoints))
+    number, marks = checked_runs(losses, runs, checkpoints)
+    steps = losses.horizon * number * advice.experts * (losses.arms + 2) // 10
+    form = play_experts_block.for_work(steps, calls_of(losses, number, marks))
 
     def play(run: BlockRun, block: Floats, start: int) -> float:
         given = (block, cycle, start, run.rng, run.memory, weights, law, run.counts)
         return form(eta, gamma, *given)
 
-    return simulated_in_blocks(
-        play, losses, np.zeros(advice.experts), runs, rng, checkpoints, advice
-    )
+    return simulated_in_blocks(play, losses, np.zeros(advice.experts), number, rng, marks, advice)
 
 
 def _steps(learner: WithKernel, losses: LossSequence) -> int:
@@ -189,7 +203,41 @@ def _steps(learner: WithKernel, losses: LossSequence) -> int:
     return losses.horizon * losses.arms * (1 + draws)
 
 
+def checked_runs(
+    losses: LossSequence, runs: int, checkpoints: Sequence[int]
+) -> tuple[int, tuple[int, ...]]:
+    """The number of runs and the checkpoints, if the losses can be played with them.
+
+    >>> from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+    >>> checked_runs(constant_losses((0, 1), 9), 2.0, [3, 9])
+    (2, (3, 9))
+    """
+    number = exact_count("The number of runs", runs, least=1)
+    marks = tuple(exact_count("A checkpoint", t, least=1) for t in checkpoints)
+    if list(marks) != sorted({*marks}) or (marks and marks[-1] > losses.horizon):
+        raise ValueError(
+            f"The checkpoints must be increasing rounds from 1 to {losses.horizon}; given {marks}."
+        )
+    if number * losses.arms > MOST_CELLS:
+        raise ValueError(
+            f"{number} runs of {losses.arms} arms are too many to keep; give at most "
+            f"{MOST_CELLS // losses.arms} runs."
+        )
+    if losses.horizon > LONGEST:
+        raise ValueError(
+            f"A learner decides in each round, and the horizon is {losses.horizon}; give at most "
+            "1e10."
+        )
+    return number, marks
+
+
 def calls_of(losses: LossSequence, runs: int, checkpoints: Sequence[int]) -> int:
+    """The number of calls of a kernel that plays so many runs.
+
+    >>> from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+    >>> calls_of(constant_losses((0, 1), 9), 2, (3, 9))
+    6
+    """
     return runs * (losses.horizon // BLOCK + len(checkpoints) + 1)
 
 
@@ -207,17 +255,7 @@ def simulated_in_blocks(
 
     `progress` is called with the number of rounds of all runs that are done.
     """
-    number = exact_count("The number of runs", runs, least=1)
-    marks = tuple(exact_count("A checkpoint", t, least=1) for t in checkpoints)
-    if list(marks) != sorted({*marks}) or (marks and marks[-1] > losses.horizon):
-        raise ValueError(
-            f"The checkpoints must be increasing rounds from 1 to {losses.horizon}; given {marks}."
-        )
-    if losses.horizon > LONGEST:
-        raise ValueError(
-            f"A learner decides in each round, and the horizon is {losses.horizon}; give at most "
-            "1e10."
-        )
+    number, marks = checked_runs(losses, runs, checkpoints)
     every = [
         BlockRun(stream, memory.copy(), np.zeros(losses.arms, np.int64))
         for stream in streams_of(rng, number)
@@ -245,6 +283,11 @@ def _segments(horizon: int, marks: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def streams_of(rng: Seed, runs: int) -> list[np.random.Generator]:
+    """The random stream of each run: children of the seed.
+
+    >>> len(streams_of(1, 3))
+    3
+    """
     if isinstance(rng, np.random.Generator):
         return rng.spawn(runs)
     seed = rng

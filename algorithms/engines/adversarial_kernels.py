@@ -8,20 +8,32 @@ Arguments are trusted; `adversarial_engine` prepares them.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
 from banditproof.theory.compiled import kernel
 
-from .learner_kernels import act, drawn, fill_weights_law, learn
+from .learner_kernels import (
+    drawn,
+    fill_exp3_law,
+    fill_tsallis_law,
+    fill_weights_law,
+    learn_htinf,
+    mix,
+    moved_weight,
+    perturbed_arm,
+    resampled,
+    stretch_of,
+)
 from .regret_kernels import Floats, Integers
 
 Cycle = npt.NDArray[np.float64]
 
 
 @kernel
-def play_block(
-    kind: int,
+def play_exp3_block(
     parameters: Floats,
     losses: Floats,
     rng: np.random.Generator,
@@ -29,20 +41,71 @@ def play_block(
     law: Floats,
     counts: Integers,
 ) -> float:
-    """Play a learner that is told the loss of its own arm."""
+    """Play EXP3, which is told the loss of its own arm."""
+    eta = parameters[0]
+    gamma = parameters[1]
+    weights = np.zeros(len(law))
+    reference = math.inf
     suffered = 0.0
     for t in range(len(losses)):
-        arm = act(kind, parameters, memory, law, rng)
+        reference = fill_exp3_law(gamma, memory, weights, reference, law)
+        arm = drawn(law, rng.random())
         loss = losses[t, arm]
-        learn(kind, parameters, memory, law, arm, loss, rng)
+        memory[arm] -= eta * (loss / law[arm])
+        weights[arm] = moved_weight(memory[arm], reference)
         counts[arm] += 1
         suffered += loss
     return suffered
 
 
 @kernel
-def play_informed_block(
-    kind: int,
+def play_htinf_block(
+    parameters: Floats,
+    losses: Floats,
+    rng: np.random.Generator,
+    memory: Floats,
+    law: Floats,
+    counts: Integers,
+) -> float:
+    """Play HTINF, which is told the loss of its own arm."""
+    theta = parameters[0]
+    sigma = parameters[1]
+    power = parameters[2]
+    arms = len(law)
+    suffered = 0.0
+    for t in range(len(losses)):
+        stretch = stretch_of(sigma, power, memory[arms])
+        fill_tsallis_law(power, stretch, memory, law)
+        arm = drawn(law, rng.random())
+        loss = losses[t, arm]
+        learn_htinf(theta * stretch, power, memory, law, arm, loss)
+        counts[arm] += 1
+        suffered += loss
+    return suffered
+
+
+@kernel
+def play_ftpl_block(
+    parameters: Floats,
+    losses: Floats,
+    rng: np.random.Generator,
+    memory: Floats,
+    law: Floats,
+    counts: Integers,
+) -> float:
+    """Play FTPL, which is told the loss of its own arm."""
+    suffered = 0.0
+    for t in range(len(losses)):
+        arm = perturbed_arm(parameters[0], False, memory, len(law), rng)
+        loss = losses[t, arm]
+        memory[arm] += loss * resampled(parameters, memory, len(law), arm, rng)
+        counts[arm] += 1
+        suffered += loss
+    return suffered
+
+
+@kernel
+def play_weights_block(
     parameters: Floats,
     losses: Floats,
     rng: np.random.Generator,
@@ -51,31 +114,31 @@ def play_informed_block(
     counts: Integers,
 ) -> float:
     """Play exponential weights, which are told all losses of a round."""
-    suffered = 0.0
     eta = parameters[0]
+    arms = len(law)
+    suffered = 0.0
     for t in range(len(losses)):
-        arm = act(kind, parameters, memory, law, rng)
-        for a in range(len(law)):
+        fill_weights_law(memory, law)
+        arm = drawn(law, rng.random())
+        loss = losses[t, arm]
+        for a in range(arms):
             memory[a] -= eta * losses[t, a]
         counts[arm] += 1
-        suffered += losses[t, arm]
+        suffered += loss
     return suffered
 
 
 @kernel
-def fill_advised_law(gamma: float, advice: Floats, weights: Floats, law: Floats) -> None:
+def fill_advised_law(gamma: float, advice: Floats, shares: Floats, law: Floats) -> None:
     """The law of EXP4 under one round's advice, given the shares of the experts."""
     arms = len(law)
     for a in range(arms):
         law[a] = 0.0
-    for j in range(len(weights)):
-        weight = weights[j]
+    for j in range(len(shares)):
+        share = shares[j]
         for a in range(arms):
-            law[a] += weight * advice[j, a]
-    keep = 1.0 - gamma
-    share = gamma / arms
-    for a in range(arms):
-        law[a] = keep * law[a] + share
+            law[a] += share * advice[j, a]
+    mix(gamma, law)
 
 
 @kernel
@@ -87,7 +150,7 @@ def play_experts_block(
     start: int,
     rng: np.random.Generator,
     log_weights: Floats,
-    weights: Floats,
+    shares: Floats,
     law: Floats,
     counts: Integers,
 ) -> float:
@@ -95,12 +158,12 @@ def play_experts_block(
     suffered = 0.0
     for t in range(len(losses)):
         rows = advice[(start + t) % len(advice)]
-        fill_weights_law(log_weights, weights)
-        fill_advised_law(gamma, rows, weights, law)
+        fill_weights_law(log_weights, shares)
+        fill_advised_law(gamma, rows, shares, law)
         arm = drawn(law, rng.random())
         loss = losses[t, arm]
         estimate = loss / law[arm]
-        for j in range(len(weights)):
+        for j in range(len(log_weights)):
             log_weights[j] -= eta * (rows[j, arm] * estimate)
         counts[arm] += 1
         suffered += loss

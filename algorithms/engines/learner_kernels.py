@@ -2,13 +2,14 @@
 
 A learner is a number (`EXP3`, ...), its parameters, its memory and a law of the next arm:
 
-                 parameters                        memory                          draws
-    EXP3         eta, gamma                        log-weights                     act
-    HTINF        theta, sigma, 1/alpha             estimates, rounds, root nu      act
-    FTPL         1/eta, M, arg max?, from zero?    estimates                       act, learn
+            parameters                        memory                       draws
+    EXP3    eta, gamma                        log-weights                  act
+    HTINF   theta, sigma, 1/alpha             estimates, rounds, root nu   act
+    FTPL    1/eta, M, arg max?, from zero?    estimates                    act, learn
 
-`act` fills the law, where the learner has one, and draws; `learn` reads the law of the same round.
-The memory has two places behind those of the arms. The random stream is consumed as by the
+Exponential weights with full information are as EXP3, with eta alone. `act` fills the law, where
+the learner has one, and draws; `learn` reads the law of the same round. The memory has
+`arms + BEHIND` places, which are 0 at the start. The random stream is consumed as by the
 learners of `algorithms.adversarial`, which say what is computed here.
 
 Arguments are trusted; `adversarial_engine` prepares them.
@@ -27,6 +28,10 @@ from .regret_kernels import Floats
 EXP3, HTINF, FTPL, EXPONENTIAL_WEIGHTS = range(4)
 BEHIND = 2
 """The places of the memory behind those of the arms."""
+STEP = 16.0
+"""The distance between two references to which weights are relative."""
+MOST = 700.0
+"""A logarithm whose exponential is a float."""
 CLOSE = 1e-8
 """A relative step of Newton's method after which the root is exact up to rounding."""
 
@@ -46,28 +51,62 @@ def drawn(law: Floats, u: float) -> int:
 
 
 @kernel
-def fill_weights_law(log_weights: Floats, law: Floats) -> None:
-    """The law that is proportional to the weights of the first arms of the memory."""
-    arms = len(law)
+def reference_of(log_weights: Floats, count: int) -> float:
+    """The largest of so many logarithms of weights, rounded down to a multiple of 16."""
     largest = log_weights[0]
-    for a in range(1, arms):
+    for a in range(1, count):
         largest = max(largest, log_weights[a])
+    return STEP * math.floor(largest / STEP)
+
+
+@kernel
+def fill_weights_law(log_weights: Floats, law: Floats) -> None:
+    """The law that is proportional to the weights at the front of an array."""
+    count = len(law)
+    reference = reference_of(log_weights, count)
     total = 0.0
-    for a in range(arms):
-        law[a] = math.exp(log_weights[a] - largest)
+    for a in range(count):
+        law[a] = math.exp(log_weights[a] - reference)
         total += law[a]
-    for a in range(arms):
+    for a in range(count):
         law[a] = law[a] / total
 
 
 @kernel
-def fill_exp3_law(gamma: float, memory: Floats, law: Floats) -> None:
-    """The law of the weights, mixed with the uniform one."""
-    fill_weights_law(memory, law)
+def mix(gamma: float, law: Floats) -> None:
+    """Mix a law with a share gamma of the uniform one."""
     keep = 1.0 - gamma
     share = gamma / len(law)
     for a in range(len(law)):
         law[a] = keep * law[a] + share
+
+
+@kernel
+def fill_exp3_law(
+    gamma: float, log_weights: Floats, weights: Floats, reference: float, law: Floats
+) -> float:
+    """The law of EXP3 from weights that are relative to a reference; return the new reference.
+
+    The weights are computed again if the reference has changed, and else come from `moved_weight`.
+    """
+    arms = len(law)
+    now = reference_of(log_weights, arms)
+    if now != reference:
+        for a in range(arms):
+            weights[a] = math.exp(log_weights[a] - now)
+    total = 0.0
+    for a in range(arms):
+        total += weights[a]
+    for a in range(arms):
+        law[a] = weights[a] / total
+    mix(gamma, law)
+    return now
+
+
+@kernel
+def moved_weight(log_weight: float, reference: float) -> float:
+    """A weight relative to a reference; one that changes the reference is computed again later."""
+    return math.exp(min(log_weight - reference, MOST))
 
 
 @kernel
@@ -112,6 +151,17 @@ def stretch_of(sigma: float, power: float, rounds: float) -> float:
 
 
 @kernel
+def learn_htinf(
+    largest: float, power: float, memory: Floats, law: Floats, arm: int, loss: float
+) -> None:
+    """Tell HTINF the loss of its arm, which it skips above `largest` times x^(1/alpha)."""
+    root = math.sqrt(law[arm]) if power == 0.5 else law[arm] ** power
+    if abs(loss) <= largest * root:
+        memory[arm] += loss / law[arm]
+    memory[len(law)] += 1.0
+
+
+@kernel
 def perturbed_arm(
     scale: float, largest: bool, memory: Floats, arms: int, rng: np.random.Generator
 ) -> int:
@@ -143,17 +193,17 @@ def resampled(
 def act(
     kind: int, parameters: Floats, memory: Floats, law: Floats, rng: np.random.Generator
 ) -> int:
-    """The next arm of a learner."""
-    arms = len(law)
+    """The next arm of any learner; loops over one learner are faster with its own kernels."""
     if kind == FTPL:
-        return perturbed_arm(parameters[0], False, memory, arms, rng)
-    if kind == EXP3:
-        fill_exp3_law(parameters[1], memory, law)
-    elif kind == HTINF:
-        stretch = stretch_of(parameters[1], parameters[2], memory[arms])
-        fill_tsallis_law(parameters[2], stretch, memory, law)
+        return perturbed_arm(parameters[0], False, memory, len(law), rng)
+    if kind == HTINF:
+        power = parameters[2]
+        stretch = stretch_of(parameters[1], power, memory[len(law)])
+        fill_tsallis_law(power, stretch, memory, law)
     else:
         fill_weights_law(memory, law)
+        if kind == EXP3:
+            mix(parameters[1], law)
     return drawn(law, rng.random())
 
 
@@ -167,7 +217,7 @@ def learn(
     loss: float,
     rng: np.random.Generator,
 ) -> None:
-    """Tell a learner the loss of its arm, which was drawn from the law."""
+    """Tell any learner the loss of its arm, which was drawn from the law."""
     arms = len(law)
     if kind == FTPL:
         memory[arm] += loss * resampled(parameters, memory, arms, arm, rng)
@@ -176,7 +226,4 @@ def learn(
     else:
         power = parameters[2]
         stretch = stretch_of(parameters[1], power, memory[arms])
-        root = math.sqrt(law[arm]) if power == 0.5 else law[arm] ** power
-        if abs(loss) <= parameters[0] * stretch * root:
-            memory[arm] += loss / law[arm]
-        memory[arms] += 1.0
+        learn_htinf(parameters[0] * stretch, power, memory, law, arm, loss)

@@ -1,0 +1,172 @@
+"""The kernels play the runs of the plain specification, draw for draw."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
+from banditproof.algorithms.adversarial.exp3 import EXP3
+from banditproof.algorithms.adversarial.exp4 import EXP4
+from banditproof.algorithms.adversarial.exponential_weights import ExponentialWeights
+from banditproof.algorithms.adversarial.ftpl import (
+    FTPL,
+    FTPLArgMax,
+    FTPLPrinted,
+    FTPLZeroCounter,
+)
+from banditproof.algorithms.adversarial.htinf import HTINF
+from banditproof.algorithms.adversarial.loss_families import bernoulli_losses
+from banditproof.algorithms.adversarial.loss_files import RecordedLosses
+from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+from banditproof.algorithms.adversarial.rounds import (
+    play_informed,
+    play_learner,
+    play_with_advice,
+    regret_to_experts,
+)
+from banditproof.algorithms.engines import adversarial_engine, learner_kernels
+from banditproof.algorithms.engines.adversarial_engine import (
+    kernel_learner,
+    simulate_experts,
+    simulate_learner,
+)
+from banditproof.theory import compiled
+
+LEARNERS = [
+    EXP3(eta="0.2", gamma="0.1"),
+    EXP3(eta=40, gamma="0.5"),
+    HTINF(),
+    HTINF(sigma_squared="0.01", alpha="1.5"),
+    FTPL(eta="0.3", limit=20),
+    FTPLPrinted(eta="0.3", limit=6),
+    FTPLArgMax(eta="0.3", limit=6),
+    FTPLZeroCounter(eta="0.3", limit=6),
+    ExponentialWeights(eta="0.2"),
+]
+IDS = [f"{learner.name}-{n}" for n, learner in enumerate(LEARNERS)]
+
+
+def children(seed, runs):
+    return [np.random.default_rng(s) for s in np.random.SeedSequence(seed).spawn(runs)]
+
+
+def specified(learner, losses, seed, runs, rounds=None):
+    play = play_informed if isinstance(learner, ExponentialWeights) else play_learner
+    return [play(learner, losses, rng, rounds) for rng in children(seed, runs)]
+
+
+def check_runs(learner, losses, seed, runs=2, checkpoints=()):
+    """Pulls are equal, and regrets up to the rounding of sums, at each checkpoint."""
+    found = simulate_learner(learner, losses, runs, seed, checkpoints)
+    plays = specified(learner, losses, seed, runs)
+    counted = [np.bincount(p.arms, minlength=losses.arms).tolist() for p in plays]
+    assert found.pulls.tolist() == counted
+    assert found.regret == pytest.approx([p.regret(losses) for p in plays], abs=1e-9)
+    for column, t in enumerate(checkpoints):
+        early = [p.regret(losses) for p in specified(learner, losses, seed, runs, t)]
+        assert found.regret_at[:, column] == pytest.approx(early, abs=1e-9)
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
+def test_a_run_is_the_run_of_the_specification(learner, monkeypatch):
+    monkeypatch.setattr(adversarial_engine, "BLOCK", 7)
+    monkeypatch.setattr(compiled, "FORCED", "interpreted")
+    check_runs(learner, bernoulli_losses(3, 40, seed=2), seed=5, checkpoints=(1, 14, 39))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
+@given(
+    arms=st.integers(1, 12),
+    rounds=st.integers(1, 300),
+    seed=st.integers(0, 10**6),
+    block=st.sampled_from((1, 50, 4096)),
+)
+@settings(max_examples=10, deadline=None)
+def test_compiled_runs_are_the_runs_of_the_specification(learner, arms, rounds, seed, block):
+    before = adversarial_engine.BLOCK, compiled.FORCED
+    adversarial_engine.BLOCK, compiled.FORCED = block, "compiled"
+    try:
+        losses = RecordedLosses(np.random.default_rng(seed).random((rounds, arms)))
+        check_runs(learner, losses, seed, runs=1)
+    finally:
+        adversarial_engine.BLOCK, compiled.FORCED = before
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("learner", LEARNERS, ids=IDS)
+def test_both_forms_are_equal_to_the_last_bit(learner, monkeypatch):
+    losses = RecordedLosses(np.random.default_rng(3).random((3000, 4)))
+    found = []
+    for form in ("interpreted", "compiled"):
+        monkeypatch.setattr(compiled, "FORCED", form)
+        runs = simulate_learner(learner, losses, 1, 8, range(100, 3000, 100))
+        found.append((runs.pulls.tolist(), runs.regret.tolist(), runs.regret_at.tolist()))
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("form", ["interpreted", pytest.param("compiled", marks=pytest.mark.slow)])
+def test_exp4_is_played_as_specified(form, monkeypatch):
+    monkeypatch.setattr(compiled, "FORCED", form)
+    monkeypatch.setattr(adversarial_engine, "BLOCK", 11)
+    learner, advice = EXP4(eta="0.3", gamma="0.1"), drawn_advice(5, 3, rng=4, cycle=7)
+    losses = bernoulli_losses(3, 40 if form == "interpreted" else 400, seed=6)
+    found = simulate_experts(learner, losses, advice, 2, 9, checkpoints=(13,))
+    plays = [play_with_advice(learner, losses, advice, rng) for rng in children(9, 2)]
+    assert found.pulls.tolist() == [np.bincount(p.arms, minlength=3).tolist() for p in plays]
+    regrets = [regret_to_experts(p, losses, advice) for p in plays]
+    assert found.regret == pytest.approx(regrets, abs=1e-9)
+    early = [play_with_advice(learner, losses, advice, rng, 13) for rng in children(9, 2)]
+    regrets = [regret_to_experts(p, losses, advice) for p in early]
+    assert found.regret_at[:, 0] == pytest.approx(regrets, abs=1e-9)
+
+
+@pytest.mark.parametrize("learner", LEARNERS[:-1], ids=IDS[:-1])
+def test_steps_of_a_kernel_take_losses_of_any_sign(learner):
+    """The same arms, and states that agree, when noisy losses are told to both."""
+    kind, parameters, memory = kernel_learner(learner, 3)
+    law, mine, yours = np.zeros(3), np.random.default_rng(4), np.random.default_rng(4)
+    told, state = np.random.default_rng(5), learner.start(3)
+    for _ in range(30):
+        arm = learner_kernels.act.interpreted(kind, parameters, memory, law, mine)
+        assert arm == learner.act(state, yours)
+        loss = float(told.laplace(0.2, 3.0))
+        learner_kernels.learn.interpreted(kind, parameters, memory, law, arm, loss, mine)
+        state = learner.update(state, arm, loss, yours)
+        expected = getattr(state, "estimates", state)
+        assert memory[:3].tolist() == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+def test_runs_do_not_depend_on_how_many_there_are():
+    losses = bernoulli_losses(2, 50)
+    few, many = (simulate_learner(LEARNERS[0], losses, runs, 3) for runs in (2, 5))
+    assert many.pulls[:2].tolist() == few.pulls.tolist()
+    again = simulate_learner(LEARNERS[0], losses, 2, np.random.SeedSequence(3))
+    assert again.regret.tolist() == few.regret.tolist()
+    spawned = simulate_learner(LEARNERS[0], losses, 2, np.random.default_rng(3))
+    assert spawned.regret.tolist() == few.regret.tolist()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"runs": 0}, "The number of runs is 0"),
+        ({"runs": 10**9}, "1000000000 runs of 2 arms are too many to keep"),
+        ({"checkpoints": (3, 2)}, "The checkpoints must be increasing rounds from 1 to 5"),
+        ({"checkpoints": (6,)}, "The checkpoints must be increasing rounds from 1 to 5"),
+        ({"learner": "exp3"}, "give an EXP3, an HTINF, an FTPL or an ExponentialWeights"),
+        ({"losses": constant_losses((0, 1), 10**11)}, "give at most 1e10"),
+    ],
+)
+def test_a_wrong_argument_is_one_sentence(change, message):
+    given_words = {"learner": LEARNERS[0], "losses": constant_losses((0, 1), 5)} | change
+    with pytest.raises(ValueError, match=message):
+        simulate_learner(**given_words)
+
+
+def test_advice_about_other_arms_is_refused():
+    losses, advice = constant_losses((0, 1), 5), drawn_advice(2, 3, rng=1)
+    for play in (simulate_experts, lambda *words: play_with_advice(*words, rng=1)):
+        with pytest.raises(ValueError, match="give both the same arms"):
+            play(EXP4(eta=1, gamma=0), losses, advice)

@@ -1,0 +1,202 @@
+"""Losses as values: their rows, blocks and totals agree, and wrong ones are refused."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from banditproof.algorithms.adversarial.advice_cycles import (
+    AdviceCycle,
+    drawn_advice,
+    one_expert_per_arm,
+)
+from banditproof.algorithms.adversarial.bernoulli_losses import DRAWN_TOGETHER, BernoulliLosses
+from banditproof.algorithms.adversarial.loss_families import (
+    FAMILIES,
+    lower_bound_losses,
+    make_losses,
+)
+from banditproof.algorithms.adversarial.loss_files import RecordedLosses, read_losses
+from banditproof.algorithms.adversarial.loss_sequences import (
+    ADDED_TOGETHER,
+    CyclicLosses,
+    LossPieces,
+    constant_losses,
+    table_losses,
+)
+
+LONG = ADDED_TOGETHER + 37
+SEQUENCES = [
+    CyclicLosses([(0, "0.5"), (1, "0.25"), ("0.1", 1)], LONG),
+    BernoulliLosses(("0.2", "0.7"), LONG, seed=5),
+    LossPieces((constant_losses((0, 1), 30), constant_losses((1, 0), LONG - 30))),
+    constant_losses((0, 1), LONG).changed(7, ("0.5", "0.5")).changed(LONG, (1, 0)),
+    RecordedLosses(np.random.default_rng(1).random((LONG, 2))),
+    *(family.make(2, LONG, 1, 3) for family in FAMILIES.values()),
+]
+
+
+@pytest.mark.parametrize("losses", SEQUENCES, ids=lambda losses: type(losses).__name__)
+@given(places=st.tuples(st.integers(0, LONG), st.integers(0, 60)))
+@settings(max_examples=6, deadline=None)
+def test_blocks_hold_the_rows(losses, places):
+    start = places[0]
+    stop = min(LONG, start + places[1])
+    rows = [losses.row(t) for t in range(start + 1, stop + 1)]
+    assert list(map(tuple, losses.block(start, stop).tolist())) == rows
+    assert all(losses.losses_after([0] * start) == row for row in rows[:1])
+    exact = [losses.exact_row(t) for t in range(start + 1, stop + 1)]
+    assert [tuple(map(float, row)) for row in exact] == rows
+    assert all(0 <= loss <= 1 for row in exact for loss in row)
+
+
+@pytest.mark.parametrize("losses", SEQUENCES, ids=lambda losses: type(losses).__name__)
+@pytest.mark.parametrize("rounds", [0, 1, 33, None])
+def test_totals_add_the_rows(losses, rounds):
+    last = losses.horizon if rounds is None else rounds
+    assert losses.totals(rounds) == pytest.approx(losses.block(0, last).sum(axis=0), rel=1e-12)
+
+
+@pytest.mark.parametrize("losses", SEQUENCES, ids=lambda losses: type(losses).__name__)
+def test_there_are_no_rounds_outside(losses):
+    for t in (0, LONG + 1):
+        with pytest.raises(ValueError, match=f"give rounds from 1 to {LONG}"):
+            losses.row(t)
+    with pytest.raises(ValueError, match="give rounds from 1"):
+        losses.totals(LONG + 1)
+
+
+def test_a_neighbour_differs_in_one_round():
+    losses = table_losses([(0, 1), ("0.5", 1), (1, 0)])
+    changed = losses.changed(2, (1, "0.25"))
+    assert [losses.row(t) != changed.row(t) for t in (1, 2, 3)] == [False, True, False]
+    assert changed.changed(2, (0, 0)).row(2) == (0.0, 0.0)
+
+
+def test_the_seed_decides_drawn_losses_across_blocks():
+    one, other = (BernoulliLosses(("0.5", "0.5"), 3 * DRAWN_TOGETHER, seed) for seed in (1, 2))
+    assert (one.block(0, 99) != other.block(0, 99)).any()
+    assert (one.block(0, 99) != one.block(DRAWN_TOGETHER, DRAWN_TOGETHER + 99)).any()
+    shorter = BernoulliLosses(("0.5", "0.5"), 99, 1)
+    assert np.array_equal(one.block(0, 99), shorter.block(0, 99))
+
+
+def test_drawn_losses_have_their_means():
+    """Each mean is within 6 standard deviations: a false alarm below 1e-8."""
+    losses = BernoulliLosses((0, "0.3", 1), 40_000, seed=9)
+    means = losses.totals() / losses.horizon
+    assert (means[0], means[2]) == (0, 1)
+    assert abs(means[1] - 0.3) <= 6 * (0.21 / losses.horizon) ** 0.5
+
+
+def test_the_sequences_of_lemma_11():
+    never, switch = lower_bound_losses(6), lower_bound_losses(6, switch=2)
+    half = Fraction(1, 2)
+    assert [never.exact_row(t) for t in range(1, 7)] == [(half, 1)] * 6
+    assert [switch.exact_row(t)[1] for t in range(1, 7)] == [1, 1, 0, 0, 0, 0]
+    between = lower_bound_losses(6, zeros=(3, 5))
+    assert [between.exact_row(t)[1] for t in range(1, 7)] == [1, 1, 0, 1, 0, 1]
+    assert lower_bound_losses(6, switch=0).totals().tolist() == [3, 0]
+    assert lower_bound_losses(6, switch=6).totals().tolist() == [3, 6]
+
+
+@pytest.mark.parametrize(("name", "arms"), [(n, a) for n in FAMILIES for a in (1, 2, 5)])
+def test_named_losses_have_the_arms_and_rounds_asked_for(name, arms):
+    if name.startswith("lower-bound") and arms != 2:
+        with pytest.raises(ValueError, match="have two arms"):
+            make_losses(name, arms, 10)
+        return
+    losses = make_losses(name, arms, 10, eps="0.5", seed=4)
+    assert (losses.arms, losses.horizon, losses.block(0, 10).shape) == (arms, 10, (10, arms))
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("0,1\n1,0\n", [(0, 1), (1, 0)]),
+        ("a,b\n0.5, 1e-1\n\n0,0", [(0.5, 0.1), (0, 0)]),
+        ("\ufeff1\r\n0.25\r\n", [(1,), (0.25,)]),
+    ],
+)
+def test_a_file_has_one_line_for_each_round(tmp_path, text, rows):
+    file = tmp_path / "losses.csv"
+    file.write_text(text, encoding="utf-8", newline="")
+    losses = read_losses(file)
+    assert [losses.row(t) for t in range(1, losses.horizon + 1)] == rows
+    assert losses == read_losses(str(file))
+    assert hash(losses) == hash(read_losses(file))
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "has no line of losses"),
+        (b"a,b\n", "has no line of losses"),
+        (b"0,1\n0\n", "Line 2 of .* has 1 numbers and the lines before have 2"),
+        (b"0,1\n0,2\n", "Line 2 of .* has the loss '2'; give numbers in"),
+        (b"0,1\nx,y\n", "Line 2 of .* has the loss 'x'"),
+        (b"0,nan\n", "Line 1 of .* has the loss 'nan'"),
+        (b"\xff\xfe0\x00", "it is no text"),
+        (b'0,1\n"0', "Line 2|cannot be read"),
+    ],
+)
+def test_a_file_that_is_wrong_is_one_sentence(tmp_path, content, message):
+    file = tmp_path / "losses.csv"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=message):
+        read_losses(file)
+
+
+def test_a_file_that_is_not_there_is_one_sentence(tmp_path):
+    for path in (tmp_path, tmp_path / "no.csv"):
+        with pytest.raises(ValueError, match=r"The losses cannot be read from .* give a CSV file"):
+            read_losses(path)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: constant_losses((0, 2), 3), "The loss of arm 1 in round 1 is 2, which is outside"),
+        (lambda: constant_losses((), 3), "give the loss of at least one arm"),
+        (lambda: table_losses([]), "give each round a loss for every arm"),
+        (lambda: table_losses([(0, 1), (0,)]), "give each round a loss for every arm"),
+        (lambda: constant_losses((0, 1), 0), "The horizon is 0; give an integer >= 1"),
+        (lambda: BernoulliLosses((0, "1.5"), 3), "The loss of arm 1 is 1.5"),
+        (lambda: BernoulliLosses((0, 1), 3, seed=-1), "The seed is -1"),
+        (lambda: LossPieces(()), "give pieces of equal arms"),
+        (lambda: constant_losses((0, 1), 1).then(constant_losses((0,), 1)), "equal arms"),
+        (lambda: constant_losses((0, 1), 3).changed(4, (0, 1)), "give rounds from 1 to 3"),
+        (lambda: constant_losses((0, 1), 3).changed(2, (0,)), "the losses of 1 arms; give 2"),
+        (lambda: RecordedLosses(np.zeros((0, 2))), "at least one each"),
+        (lambda: RecordedLosses(np.array([[0.0, -1.0]])), "The loss of arm 1 in round 1 is -1.0"),
+        (lambda: lower_bound_losses(5, switch=6), "give a round up to 5"),
+        (lambda: make_losses("nothing", 2, 5), "give one of linear"),
+        (lambda: make_losses("linear", 0, 5), "The number of arms is 0"),
+        (lambda: make_losses("small-gap", 2, 5, eps=0), "eps is 0, which is not positive"),
+        (lambda: AdviceCycle([]), "at least one each"),
+        (lambda: AdviceCycle([[(0.5, 0.4)]]), "The advice of expert 0 sums to 0.9"),
+        (lambda: AdviceCycle([[(1, 0), (1.5, -0.5)]]), "The advice of expert 1 is"),
+        (lambda: AdviceCycle([[(1, 0)], [(1, 0), (0, 1)]]), "The advice has the shape"),
+    ],
+)
+def test_wrong_losses_and_advice_are_one_sentence(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 5, 40, None])
+def test_the_totals_of_experts_are_the_sums_of_their_expected_losses(rounds):
+    losses = CyclicLosses([(0, "0.5", 1), (1, "0.25", 0)], LONG)
+    advice = drawn_advice(4, 3, rng=7, cycle=5)
+    last = LONG if rounds is None else rounds
+    slow = np.zeros(4)
+    for t in range(1, last + 1):
+        slow += advice.at(t) @ losses.row(t)
+    assert advice.expert_totals(losses, rounds) == pytest.approx(slow, rel=1e-9)
+
+
+def test_an_expert_for_each_arm_has_the_totals_of_the_arms():
+    losses = BernoulliLosses(("0.2", "0.7", "0.4"), 500)
+    assert one_expert_per_arm(3).expert_totals(losses).tolist() == losses.totals().tolist()
