@@ -122,11 +122,11 @@ def _budget(policy: str, options: PolicyOptions) -> tuple[Fraction | None, Fract
 
     needs = LEARNERS[policy].options
     found: list[Fraction | None] = []
-    for name, example in (("eps", "0.5"), ("delta", "1e-6")):
+    for name, a, example in (("eps", "an", "0.5"), ("delta", "a", "1e-6")):
         word = getattr(options, name)
         if (word is not None) != (name in needs):
             raise ValueError(
-                f"The policy {policy} needs a {name}; give --{name} {example} for example."
+                f"The policy {policy} needs {a} {name}; give --{name} {example} for example."
                 if name in needs
                 else f"The policy {policy} has no {name}; leave --{name} out."
             )

@@ -114,16 +114,24 @@ def simulate_losses(
     if compiled is not None:
         play_block, carried = compiled
         return simulated_in_blocks(play_block, losses, carried, repeats, rng, (), advice, progress)
-    return _round_by_round(experiment, repeats, rng, progress)
+    return round_by_round(experiment, repeats, rng, progress)
 
 
-def _round_by_round(
+def round_by_round(
     experiment: LossExperiment,
     runs: int,
     rng: Seed,
-    progress: Callable[[int], object] | None,
+    progress: Callable[[int], object] | None = None,
 ) -> LearnerRuns:
-    """Runs of the specification engine, with its ledger."""
+    """Runs of the specification engine, with its ledger: for every policy.
+
+    >>> from banditproof.algorithms.adversarial.loss_families import linear_losses
+    >>> from banditproof.algorithms.adversarial.private_learners import make_learner
+    >>> policy = make_learner("batched-exp3", arms=2, eps="0.5", horizon=10)
+    >>> found = round_by_round(LossExperiment(policy, linear_losses(2, 10)), runs=3, rng=1)
+    >>> found.pulls.sum(axis=1).tolist()
+    [10, 10, 10]
+    """
     losses, policy, advice = experiment.losses, experiment.policy, experiment.advice
     if losses.horizon > LONGEST_STEPWISE:
         raise ValueError(

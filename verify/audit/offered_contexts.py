@@ -67,9 +67,9 @@ class OfferedContexts:
 
     def in_play(self, seed: int) -> Contexts:
         """The contexts of one play."""
-        if self.given == ADVICE and isinstance(self.given, str):
-            return AdviceContexts(drawn_advice(self.dimension, self.arms, seed, ROUNDS))
         if isinstance(self.given, str):
+            if self.given == ADVICE:
+                return AdviceContexts(drawn_advice(self.dimension, self.arms, seed, ROUNDS))
             return _Kept(DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed))
         found = FixedContexts(self._array(seed).tolist())
         for context in found.contexts if self.advice else ():
