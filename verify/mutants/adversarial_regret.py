@@ -78,12 +78,12 @@ class CalledPrivate:
 
     policy: BatchedReleases
     eps: Number = "0.001"
-    horizon: int = 4000
+    horizon: int = 1500
 
 
 def looks_judge(subject: CalledPrivate) -> Judgement:
     """Whether the plays of arm 2 change more than eps allows when arm 2 stops to lose."""
-    found = looks_at_an_arm(subject.policy, subject.eps, subject.horizon, 370, 24, LEVEL)
+    found = looks_at_an_arm(subject.policy, subject.eps, subject.horizon, 370, 60, LEVEL)
     if found.refuted:
         return refuted(Grade.STATISTICAL, None, found.witness)
     return not_refuted(Grade.STATISTICAL, found.witness)
