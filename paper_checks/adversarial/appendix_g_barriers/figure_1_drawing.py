@@ -16,7 +16,6 @@ import numpy as np
 
 from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory.adversarial.exp3_leak import (
-    leak_crossing,
     leak_curves,
     leak_per_round,
     leak_range,
@@ -77,6 +76,15 @@ def curves_of(setting: Setting) -> Curves:
     return Curves(first, second, np.cumsum(loss), alone)
 
 
+def crossing(curves: Curves) -> int:
+    """The first round in which P_t(2) is above 3/4, in floats; adv.fig1.crossings has the proof.
+
+    >>> crossing(curves_of(Setting(Fraction(1, 100), 1000, 700)))
+    477
+    """
+    return int(np.argmax(curves.first > 0.75)) + 1
+
+
 def shown_rounds(rounds: int, logarithmic: bool = False) -> list[int]:
     """Rounds that are drawn: odd ones and the even ones after them, both ends among them.
 
@@ -108,7 +116,7 @@ def _draw_probabilities(axes: Axes, setting: Setting, curves: Curves) -> None:
     rounds = shown_rounds(setting.rounds)
     for style, curve in ((ONE, curves.first), (TWO, curves.second)):
         axes.plot(rounds, [curve[t - 1] for t in rounds], label=style.name, **style.line())
-    crossed = leak_crossing(setting.rate, setting.rate, "0.75")[0]
+    crossed = crossing(curves)
     axes.axvline(crossed, color="#707070", lw=0.8, ls=(0, (1, 2)))
     axes.annotate(
         f"above 3/4 from\nround {crossed} on",
@@ -125,7 +133,7 @@ def _draw_probabilities(axes: Axes, setting: Setting, curves: Curves) -> None:
 
 
 def _draw_split(axes: Axes, setting: Setting, curves: Curves) -> None:
-    end = min(setting.rounds, 2 * leak_crossing(setting.rate, setting.rate, "0.75")[0])
+    end = min(setting.rounds, 2 * crossing(curves))
     for style, curve, start in ((ONE, curves.first, 3), (TWO, curves.second, 2)):
         rounds = [t for t in shown_rounds(end) if t % 2 == start % 2 and t >= start]
         axes.plot(
@@ -155,7 +163,7 @@ def _draw_losses(axes: Axes, setting: Setting, curves: Curves) -> None:
     axes.set_yscale("symlog", linthresh=10)
     axes.set_ylabel("log-ratio of all actions so far")
     axes.set_title("(c)  the total privacy loss", loc="left")
-    axes.legend(loc="upper left", fontsize=8, bbox_to_anchor=(0.0, 0.94))
+    axes.legend(loc="center right", fontsize=8)
 
 
 def _range(setting: Setting) -> tuple[float, float]:
@@ -169,11 +177,14 @@ def _caption(setting: Setting, curves: Curves) -> str:
     return (
         rf"$\eta=\gamma={float(setting.rate):g}$, $T={setting.rounds}$. Losses are 1, but for that "
         "of arm 2 in round 1, which is 0 in the first run and 1 in the neighbour's; the actions "
-        "2, 1, 2, 1, ... are forced. No randomness. (a), (b): the neighbour is the mirror image, "
-        "one round earlier.\n"
-        rf"(c) One round leaks at most $\log(2/\gamma-1)={each:.4f}$, whatever $T$. The actions of "
-        rf"the figure together stay in $({low:.4f}, {high:.4f})$, shaded; but if arm 2 alone is "
-        f"played from round {setting.turn + 1} on, they leak {total:.3g} in the end."
+        "2, 1, 2, 1, ... are forced. No randomness.\n"
+        "(a), (b): the neighbour's curve is the mirror image, one round earlier; (b) shows odd "
+        "rounds of the first run, and even ones of the neighbour's.\n"
+        rf"(c): one round leaks at most $\log(2/\gamma-1)={each:.4f}$, whatever $T$. The actions "
+        rf"of the figure together stay in $({low:.4f}, {high:.4f})$, shaded (odd and even rounds "
+        "are at its two ends);\n"
+        rf"but if arm 2 alone is played from round {setting.turn + 1} on, they leak {total:.3g} in "
+        "the end."
     )
 
 
@@ -183,8 +194,8 @@ def build(folder: Path, setting: Setting) -> list[Path]:
 
     curves = curves_of(setting)
     with drawing_style():
-        figure = Figure(figsize=(11.4, 4.3), dpi=100)
-        figure.subplots_adjust(left=0.055, right=0.985, wspace=0.24, top=0.93, bottom=0.27)
+        figure = Figure(figsize=(11.4, 4.5), dpi=100)
+        figure.subplots_adjust(left=0.055, right=0.985, wspace=0.24, top=0.93, bottom=0.305)
         panels: Sequence[Axes] = figure.subplots(1, 3)
         for axes, draw in zip(
             panels, (_draw_probabilities, _draw_split, _draw_losses), strict=True
