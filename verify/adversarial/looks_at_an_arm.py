@@ -66,9 +66,10 @@ def looks_at_an_arm(
 ) -> LooksAtAnArm:
     """Play both worlds of Lemma 11, and compare how often arm 2 is played more than `plays` times.
 
-    >>> from banditproof.algorithms.adversarial.private_learners import make_learner
-    >>> policy = make_learner("batched-htinf", arms=2, eps="0.5", horizon=200)
-    >>> looks_at_an_arm(policy, "0.5", horizon=200, plays=1, runs=20).refuted
+    >>> from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+    >>> from banditproof.algorithms.adversarial.exp3 import EXP3
+    >>> policy = BatchedReleases(EXP3("0.1", "0.1"), arms=2, eps="0.5")
+    >>> looks_at_an_arm(policy, "0.5", horizon=100, plays=1, runs=10).refuted
     False
     """
     if policy.arms != 2 or policy.told_advice:
