@@ -86,7 +86,7 @@ def test_a_coordinate_spends_its_shift_over_the_scale():
         (lambda: coordinate_loss(0, 1, "0.1"), "integer >= 1"),
         (lambda: vector_delta(2, 1, "0.1", moved=3), "there are 2 experts"),
         (lambda: delta_threshold(1), "integer >= 2"),
-        (lambda: delta_threshold(2, eps=60), "No threshold"),
+        (lambda: delta_threshold(2, eps="1e-7"), "No threshold"),
     ],
 )
 def test_bad_input_is_one_sentence(wrong, sentence):

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
@@ -125,15 +126,25 @@ def quantile_limits(found: Floats, share: Number, level: Number = "1e-6") -> tup
     >>> quantile_limits(np.arange(1.0, 1001.0), "0.5", "0.01")
     (459.0, 542.0)
     """
-    chance, error = exact_probability("share", share), exact_probability("level", level) / 2
-    ordered, n = np.sort(found), len(found)
-    low = _largest(lambda k: bool(binomial_tail(n, 1 - chance, n - k + 1).hi <= error), n)
-    high = _largest(lambda k: bool(binomial_tail(n, chance, n - k + 1).hi <= error), n)
+    low, high = _ranks(
+        len(found), exact_probability("share", share), exact_probability("level", level)
+    )
     if low < 1 or high < 1:
         raise ValueError(
-            f"{n} runs are too few for the quantile {share} at the level {level}; give more runs."
+            f"{len(found)} runs are too few for the quantile {share} at the level {level}; give "
+            "more runs."
         )
-    return float(ordered[low - 1]), float(ordered[n - high])
+    ordered = np.sort(found)
+    return float(ordered[low - 1]), float(ordered[len(found) - high])
+
+
+@lru_cache(maxsize=64)
+def _ranks(n: int, share: Fraction, level: Fraction) -> tuple[int, int]:
+    """How far from the least and from the largest of n runs the two order statistics are."""
+    return (
+        _largest(lambda k: bool(binomial_tail(n, 1 - share, n - k + 1).hi <= level / 2), n),
+        _largest(lambda k: bool(binomial_tail(n, share, n - k + 1).hi <= level / 2), n),
+    )
 
 
 def _largest(true_at: Callable[[int], bool], most: int) -> int:
