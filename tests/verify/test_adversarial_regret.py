@@ -68,18 +68,11 @@ QUICK = [
 
 
 def test_mutants_are_caught_and_their_twins_are_not():
+    """Those that only runs can show are judged with the whole corpus, in `test_self_test.py`."""
     report = self_test(entries=QUICK)
     assert [(row.entry.name, row.outcomes, row.error) for row in report.failures] == []
     assert report.mutants("refuted") == len(QUICK) >= 20
     assert report.references("held") == len(QUICK)
-
-
-@pytest.mark.slow
-def test_mutants_that_only_runs_can_show_are_caught():
-    entries = (*adversarial_regret.ENTRIES, *perturbed_leaders.ENTRIES)
-    report = self_test(entries=entries)
-    assert [(row.entry.name, row.outcomes, row.error) for row in report.failures] == []
-    assert report.mutants("refuted") == len(entries) >= 9
 
 
 def test_each_kind_of_mutant_of_the_plan_is_there():
@@ -152,14 +145,13 @@ class NeverLearns:
 
 
 def test_a_bound_is_refuted_by_what_does_not_learn():
-    bound = NoisyGame.of(2, 500, 0).value(exp3_tuned)
-    names = families_of(2)
-    rows = regret_rows(NeverLearns(), bound, 2, 500, runs=20, families=names)
+    bound = NoisyGame.of(2, 200, 0).value(exp3_tuned)
+    rows = regret_rows(NeverLearns(), bound, 2, 200, runs=20)
     refuted = {row.family for row in rows if row.refuted}
     assert {"linear", "one-good-arm", "lower-bound"} <= refuted
     assert not refuted & {"alternating", "piecewise"}
     assert not any(row.vacuous for row in rows)
-    assert regret_rows(NeverLearns(), Enclosure.of(600), 2, 500, 1, ["linear"])[0].vacuous
+    assert regret_rows(NeverLearns(), Enclosure.of(60), 2, 50, 1, ["linear"])[0].vacuous
 
 
 def test_the_tuned_exp3_is_within_its_bound():

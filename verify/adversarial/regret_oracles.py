@@ -9,6 +9,7 @@ the number of rounds is vacuous, and a learner cannot refute it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -98,7 +99,7 @@ def lower_limit(found: Floats, floor: float, level: Number = "1e-6") -> float:
     error = exact_probability("level", level)
     if not 0 < error < 1:
         raise ValueError(f"The level is {level}; give a number strictly between 0 and 1.")
-    chance = float(error) ** (1.0 / len(found))
+    chance = math.exp(math.log(float(error)) / len(found))
     return chance * float(found.min()) + (1.0 - chance) * floor
 
 

@@ -101,8 +101,8 @@ def joint_judge(game: VectorGame) -> Judgement:
     allowed = composed_delta(Composition(((1, LaplaceLoss(size)),)), eps, 16)
     worst = Enclosure.of(0)
     for first, other in (((0, 0), (1, 1)), ((1, 1), (0, 0))):
-        laws = (game.law([row, *[(0, 0)] * (len(game.advice) - 1)]) for row in (first, other))
-        worst = Enclosure.max(worst, joint_delta(*laws, eps))
+        one, two = (game.law([row, *[(0, 0)] * (len(game.advice) - 1)]) for row in (first, other))
+        worst = Enclosure.max(worst, joint_delta(one, two, eps))
     if worst.hi <= allowed.lo:
         return held(Grade.POINTS, worst, "Two experts and two arms: within one release's delta.")
     why = f"One changed loss takes {float(worst):.6g}, one release {float(allowed):.6g}."
