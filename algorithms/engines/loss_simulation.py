@@ -14,18 +14,16 @@ from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.adversarial.losses_as_rewards import LossRewards
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled, Seed
-from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
 
-from .adversarial_engine import LONGEST, LearnerRuns, simulated_in_blocks, streams_of
+from .adversarial_engine import LearnerRuns, checked_runs, simulated_in_blocks, streams_of
 from .batched_engine import compiled_play
 from .engine import Floats
 from .per_step import play
 
 LONGEST_STEPWISE = 10**7
 """The longest horizon of a policy without a compiled engine: a ledger keeps each of its rounds."""
-MOST_CELLS = 10**8
-"""The most arms of all runs together."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +49,6 @@ class LossExperiment:
             raise ValueError(
                 f"The policy has {policy.arms} arms and the losses have {losses.arms}; give both "
                 "the same number."
-            )
-        if losses.horizon > LONGEST:
-            raise ValueError(
-                f"The losses have {losses.horizon} rounds, and each of them is read; give at most "
-                "1e10."
             )
         if policy.told_advice != (advice is not None):
             raise ValueError(
@@ -103,13 +96,8 @@ def simulate_losses(
     >>> found.pulls.sum(axis=1).tolist(), bool(0 < found.mean < 80)
     ([100, 100, 100], True)
     """
-    repeats = exact_count("runs", runs, least=1)
-    if repeats * policy.arms > MOST_CELLS:
-        raise ValueError(
-            f"{repeats} runs of {policy.arms} arms are too many to keep; give at most "
-            f"{MOST_CELLS // policy.arms} runs."
-        )
     experiment = LossExperiment(policy, losses, advice)
+    repeats, _ = checked_runs(losses, runs)
     compiled = compiled_play(policy, losses.horizon, repeats, advice)
     if compiled is not None:
         play_block, carried = compiled
@@ -117,6 +105,7 @@ def simulate_losses(
     return round_by_round(experiment, repeats, rng, progress)
 
 
+@with_other_names("seed")
 def round_by_round(
     experiment: LossExperiment,
     runs: int,

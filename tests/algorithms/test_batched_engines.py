@@ -133,10 +133,12 @@ def test_experiments_that_do_not_fit_are_refused(policy, losses, advice, sentenc
     experts = 4 if policy == "local-exp4" else None
     with pytest.raises(ValueError, match=sentence):
         simulate_losses(make_learner(policy, 2, 1, 9, experts), losses, 1, 1, advice)
+
+
+def test_more_runs_than_can_be_kept_are_refused() -> None:
+    policy, losses = make_learner("batched-htinf", 2, 1, 9), constant_losses((0, 1), 9)
     with pytest.raises(ValueError, match="give at most 50000000 runs"):
-        simulate_losses(
-            make_learner("batched-htinf", 2, 1, 9), constant_losses((0, 1), 9), 10**9, 1
-        )
+        simulate_losses(policy, losses, 10**9, 1)
 
 
 def test_every_family_of_losses_is_played() -> None:
