@@ -195,7 +195,7 @@ BANDIT_ROWS = (
     ),
     upper(
         "batched EXP3, repaired constant",
-        "adv.cor22.repaired",
+        "adv.cor22.regret",
         REPAIRED,
         "(4 sqrt(22) L + 16/sqrt(22)) sqrt(KT log K/eps) + 4/eps, L = log(eps K T)",
         conversions.exp3_conversion_derived,
@@ -205,7 +205,7 @@ BANDIT_ROWS = (
     ),
     upper(
         "batched EXP3, tuned",
-        "adv.cor22.sharp",
+        "adv.cor22.noisy",
         PROVED,
         "at most (4/eps) sqrt(eps K T log K (3 + 4 log(eps K T))) + 4/eps",
         conversions.exp3_conversion_tuned,
@@ -367,7 +367,7 @@ def _private_lower(game: PrivateGame) -> arb:
 LOWER_ROWS = (
     Row(
         "losses at random",
-        "adv.rel.minimax.bernoulli",
+        "adv.lem11.every_algorithm",
         Side.LOWER,
         NONE,
         PROVED,
@@ -385,7 +385,7 @@ LOWER_ROWS = (
     ),
     Row(
         "algorithms that hardly explore",
-        "adv.lem11.repaired",
+        "adv.lem11.bound.repaired",
         Side.LOWER,
         PURE,
         REPAIRED,
