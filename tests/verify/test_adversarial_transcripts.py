@@ -9,17 +9,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
+from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
 from banditproof.algorithms.adversarial.loss_trees import (
     histories,
     random_neighbours,
     tree_of,
 )
-from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards
+from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards, LossRewards
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Sampled
 from banditproof.theory.exact import exact
+from banditproof.verify.adversarial.advice_privacy import ExpertRounds, expert_law
 from banditproof.verify.adversarial.batch_model import BatchModel, local_price, price
 from banditproof.verify.adversarial.laplace_cells import NO_MASS, CellMass, cell, tail
 from banditproof.verify.adversarial.threshold_learners import (
@@ -204,6 +208,29 @@ def test_plays_of_the_conversion_have_the_exact_law():
         for a, masses in action_law(learner, tree, wrong).items()
     }
     assert any(abs(counts[a] / runs - other[a]) > distance for a in law)
+
+
+@pytest.mark.slow
+def test_plays_with_experts_have_the_exact_law():
+    """5000 plays of Theorem 7's conversion: Hoeffding, below 1e-7 for all sequences of arms."""
+    learner, runs = LastBit("0.4"), 5000
+    losses, advice = [(0, 1), (1, "0.5")], [[("0.75", "0.25"), (0, 1)]] * 2
+    model = BatchModel(1, "0.8")
+    law: Counter[tuple[int, ...]] = Counter()
+    seen = expert_law(learner, ExpertRounds.of(losses, advice), model)
+    for (_, arms), masses in seen.items():
+        law[arms] += sum(float(mass.ball()) for mass in masses)
+    policy = ExpertsAsArms(BatchedReleases(learner, arms=2, eps="0.8", tau=1), arms=2)
+    told = AdviceContexts(AdviceCycle([[(0.75, 0.25), (0, 1)]]))
+    counts = Counter(
+        play(policy, LossRewards(table_losses(losses)), 2, Sampled(seed), told).actions
+        for seed in np.random.SeedSequence(8).spawn(runs)
+    )
+    distance = math.sqrt(math.log(2 * len(law) / 1e-7) / (2 * runs))
+    assert set(counts) <= set(law)
+    assert all(abs(counts[arms] / runs - law[arms]) < distance for arms in law)
+    uniform = 1 / len(law)
+    assert any(abs(law[arms] - uniform) > 2 * distance for arms in law)
 
 
 def test_learners_keep_bits_only():

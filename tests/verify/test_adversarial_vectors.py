@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
+from banditproof.algorithms.adversarial.loss_trees import random_neighbours
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.verify.adversarial.advice_privacy import (
     ExpertRounds,
@@ -151,6 +152,15 @@ def test_arms_and_vectors_together_are_as_private_as_a_release(tau, rows):
         allowed = composed_delta(release, eps)
         assert joint_delta(one, two, eps).hi <= allowed.lo
         assert joint_delta(two, one, eps).hi <= allowed.lo
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_adaptive_losses_change_nothing_of_that(seed):
+    """Trees that are equal but for one round: the joint loss is at most that of one release."""
+    game = small_game(scale=8, tau=2, rounds=2 + seed % 2)
+    one, two = random_neighbours(2, 2 + seed % 2, seed, parts=2)
+    size = 2 / (game.gamma * 2 * game.scale)
+    assert joint_loss(game.law(one), game.law(two)).hi <= size
 
 
 def test_two_changed_losses_are_more_than_one_release():

@@ -131,7 +131,7 @@ def conversion_judge(model: BatchModel) -> Judgement:
     """Whether the price is at most eps; a price above it is shown by a transcript."""
     spent, budget = price(model, HORIZON), exact(model.eps)
     if spent.hi <= budget:
-        return held(Grade.PROVED, spent, "The releases that read a round cost at most eps.")
+        return held(Grade.DERIVED, spent, "The releases that read a round cost at most eps.")
     shown = worst_transcript(model)
     if not shown.value.lo > budget:
         return not_refuted(Grade.POINTS, "No transcript shows what the releases may cost.")
@@ -151,7 +151,7 @@ def local_judge(model: BatchModel) -> Judgement:
     """Whether what leaves of each single round is eps-private for every two of its losses."""
     spent = local_price(model, HORIZON)
     if spent.hi <= exact(model.eps):
-        return held(Grade.PROVED, spent, "Each round has a release of its own.")
+        return held(Grade.DERIVED, spent, "Each round has a release of its own.")
     return refuted(Grade.PROVED, spent, "A release adds up the raw losses of several rounds.")
 
 

@@ -6,7 +6,6 @@ of composition is trusted; the joint law of arms and vectors is enumerated.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -25,6 +24,7 @@ from banditproof.verify.adversarial.joint_release import (
     joint_delta,
     small_game,
 )
+from banditproof.verify.adversarial.transcript_law import ExactAdversary, losses_of
 from banditproof.verify.evidence import Grade
 
 from .entry import OWN, Engine, Entry, Judgement, held, refuted
@@ -67,7 +67,7 @@ def vector_judge(subject: VectorNoise) -> Judgement:
     asked, size = exact(subject.delta), subject.coordinate_loss
     most = composed_delta(Composition(((subject.experts, LaplaceLoss(size.upper)),)), EPS, 16)
     if most.hi <= asked:
-        return held(Grade.PROVED, most, "With all coordinates moved delta is enough.")
+        return held(Grade.DERIVED, most, "With all coordinates moved delta is enough.")
     count = subject.experts - 1
     least = composed_delta(Composition(((count, LaplaceLoss(size.lower)),)), EPS, 16)
     if least.lo > asked:
@@ -79,14 +79,13 @@ def vector_judge(subject: VectorNoise) -> Judgement:
 class PeekingGame(VectorGame):
     """The arms of a batch are drawn from weights that have seen its losses without noise."""
 
-    def chance(self, node: Outcome, before: tuple[int, ...], t: int, rows: Sequence[Row]) -> Row:
-        law = super().chance(node, before, t, rows)
-        start = t - len(before)
-        losses = [
-            sum((rows[s][a] for s in range(start, t) if before[s - start] == a), Fraction(0))
-            for a in range(len(law))
-        ]
-        weights = [p / 4 ** int(loss) for p, loss in zip(law, losses, strict=True)]
+    def chance(self, node: Outcome, before: tuple[int, ...], adversary: ExactAdversary) -> Row:
+        law, start = super().chance(node, before, adversary), len(node.arms)
+        played = (*node.arms, *before)
+        lost = [Fraction(0)] * len(law)
+        for t, arm in enumerate(before, start):
+            lost[arm] += losses_of(adversary, played[:t])[arm]
+        weights = [p / 4 ** int(loss) for p, loss in zip(law, lost, strict=True)]
         return tuple(weight / sum(weights) for weight in weights)
 
 
