@@ -217,6 +217,18 @@ def test_private_learners_are_within_proved_and_printed_bounds(name):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("name", PRIVATE)
+def test_printed_bounds_where_they_say_something(name):
+    """At eps = 1 and 10^6 rounds the printed bounds are below the horizon, and far above a run."""
+    rounds = 10**6
+    printed = PrivateGame.of(2, rounds, 1).value(PRIVATE[name][1])
+    policy = make_learner(name, 2, 1, rounds)
+    (row,) = regret_rows(policy, printed, 2, rounds, runs=1, families=["small-gap"])
+    assert not row.vacuous
+    assert 0 < row.share < 0.1
+
+
+@pytest.mark.slow
 def test_linear_regret_is_detected():
     """On (1/4, 1) the printed resampling settles at a regret of T/4; the right one has sqrt(T)."""
     slopes = {}
