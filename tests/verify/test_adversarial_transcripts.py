@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
@@ -15,6 +15,7 @@ from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
 from banditproof.algorithms.adversarial.loss_trees import (
+    LossTree,
     histories,
     random_neighbours,
     tree_of,
@@ -53,6 +54,8 @@ def laplace_cdf(x):
 
 @settings(max_examples=25, deadline=None)
 @given(SMALL | st.none(), SMALL | st.none())
+@example(Fraction(-1, 2), Fraction(1, 2))
+@example(Fraction(-2), Fraction(-1, 2))
 def test_cells_have_the_mass_of_the_distribution_function(low, high):
     top = 1.0 if high is None else laplace_cdf(float(high))
     bottom = 0.0 if low is None else laplace_cdf(float(low))
@@ -139,6 +142,31 @@ def test_a_change_in_the_incomplete_batch_is_not_seen():
     other = losses.changed(5, [(1, 0)] * 16)
     assert transcript_loss(LastBit("0.3"), losses, other, MODEL).value.hi == 0
     assert action_loss(LastBit("0.3"), losses, other, MODEL).value.hi == 0
+
+
+def test_an_adaptive_adversary_is_told_the_arms_in_order():
+    """Three rounds by hand: the loss of round 3 is 1 after the arms 0, 1 alone."""
+    last = [(0, 0), (1, 1), (0, 0), (0, 0)]
+    tree = LossTree([[(0, 0)], [(0, 0)] * 2, last])
+    found = {one.history: one for one in transcripts(LastBit(1), tree, BatchModel(1, 1))}
+    up, down = math.exp(-1) / 2, 1 - math.exp(-1) / 2
+    # the arm of a round is the bit before it, so the first bit decides what round 3 loses
+    by_hand = {(1, 1, 1): up * up / 2, (1, 0, 1): up * down / 2, (0, 1, 1): down * up * up}
+    for bits, chance in by_hand.items():
+        history = tuple(zip((0, *bits[:-1]), bits, strict=True))
+        assert float(found[history].mass.ball()) == pytest.approx(chance, rel=1e-12)
+
+
+def test_noise_that_is_used_twice_has_a_joint_law():
+    """Both bits of one draw by hand, and a sum of 1."""
+    model, losses = OneDrawOfNoise(1, 1), table_losses([(0, 0), ("0.5", "0.5")])
+    found = {one.history: one.mass for one in transcripts(LastBit("0.25"), losses, model)}
+    both = float(found[(0, 1), (1, 1)].ball())
+    assert both == pytest.approx(1 - laplace_cdf(0.25))  # Z > 1/4 implies 1/2 + Z > 1/4
+    assert ((0, 1), (1, 0)) not in found
+    one = float(found[(0, 0), (0, 1)].ball())
+    assert one == pytest.approx(laplace_cdf(0.25) - laplace_cdf(-0.25))
+    assert sum(float(mass.ball()) for mass in found.values()) == pytest.approx(1)
 
 
 def test_the_price_is_the_supremum():

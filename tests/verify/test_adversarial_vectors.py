@@ -104,6 +104,13 @@ def test_the_sensitivity_is_approached_by_all_coordinates_but_one(experts, arms,
     assert found.moved(limit, Fraction(99, 100)) == experts - 1
 
 
+def test_a_shift_is_the_advice_over_the_chance_of_the_arm():
+    """Two equal experts, sure of one arm each: Q = 1/2 * 1/2 + 1/4, and tau = 2."""
+    half = Fraction(1, 2)
+    assert vector_shift([half] * 2, [(1, 0), (0, 1)], 0, "0.5", 2) == (1, 0)
+    assert vector_shift([half] * 2, [(1, 0), (1, 0)], 0, "0.5", 1) == (Fraction(4, 3),) * 2
+
+
 def test_no_advice_moves_a_coordinate_further():
     """A grid of mixed advice and weights: never above K / (gamma tau), never all near it."""
     gamma, limit = Fraction(1, 5), Fraction(10)

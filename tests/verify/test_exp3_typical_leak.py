@@ -84,6 +84,8 @@ def test_limits_of_quantiles_fail_seldom():
     for _ in range(40):
         low, high = quantile_limits(rng.random(200), "0.5")
         assert low < 0.5 < high
+        low, high = quantile_limits(rng.random(200), "0.2")
+        assert low < 0.2 < high < 0.5
     with pytest.raises(ValueError, match="too few"):
         quantile_limits(rng.random(10), "0.9")
 
