@@ -83,13 +83,19 @@ SUBLINEAR = Proof(
             r"$\epsilon T\to\infty$: for each $r>0$ it is at least $1/r^2$ for large $T$.",
             "1/r**2 <= eps*T",
         ),
-        Inequality(3, "So", "1/sqrt(eps) <= r*sqrt(T)", uses=(2,)),
-        Inequality(4, "and", "1/eps <= r*T", weights={2: "r**2/eps"}, rest="r*T*(1 - r)"),
+        Inequality(3, "So", "1/eps <= r**2*T", weights={2: "r**2/eps"}),
         Inequality(
-            5,
+            4,
+            "and the root",
+            "1/sqrt(eps) <= r*sqrt(T)",
+            weights={3: "1/(r*sqrt(T) + 1/sqrt(eps))"},
+        ),
+        Inequality(5, "and", "1/eps <= r*T", weights={3: "1"}, rest="r*T*(1 - r)"),
+        Inequality(
+            6,
             "The regret per round is small.",
             "reg <= (208*sqrt(K) + 2)*r*T",
-            weights={1: "1", 3: "208*sqrt(K)*sqrt(T)", 4: "2"},
+            weights={1: "1", 4: "208*sqrt(K)*sqrt(T)", 5: "2"},
         ),
     ),
 )
@@ -106,7 +112,7 @@ SUBLINEAR = Proof(
     title="sublinear regret for eps beyond 1/T",
     mutants={
         "eps of order 1/T": {"proof": SUBLINEAR.changed(2, formula="1/r <= eps*T")},
-        "sharper: r^2": {"proof": SUBLINEAR.changed(5, formula="reg <= (208*sqrt(K) + 2)*r**2*T")},
+        "sharper: r^2": {"proof": SUBLINEAR.changed(6, formula="reg <= (208*sqrt(K) + 2)*r**2*T")},
     },
 )
 def sublinear(proof: Proof = SUBLINEAR) -> Verdict:

@@ -59,7 +59,7 @@ def _checked(pair_of: Pair, advice: str) -> Verdict:
             first_run=p,
             second_run=q,
         )
-    for p, q in (own_histories(one, two) for one, two in product(tables, repeat=2)):
+    for p, q in (own_histories(one, two) for one, two in product(tables[::5], repeat=2)):
         largest = max(mass(p, e) - 2 * mass(q, e) for e in events(4))
         require(largest == excess(p, q, 2), "The worst event is another one.", p=p, q=q)
     return points(

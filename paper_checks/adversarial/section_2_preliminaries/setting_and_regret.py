@@ -105,6 +105,8 @@ SANE = Proof(
 )
 def worst_case_regret(best: Callable[[Sequence[int]], int] = min, proof: Proof = SANE) -> Verdict:
     """All sequences of losses 0 and 1 with two arms, exactly."""
+    least = regret(switching, ((1, 0),), best)
+    require(least == 1, "The first arm loses 1, the second 0.", T=1, regret=least)
     for algorithm in (switching, hesitating):
         before = Fraction(0)
         for horizon in (1, 2, 3):

@@ -158,6 +158,7 @@ def small_difference(scale: arb) -> arb:
     r"$\mathrm{Lap}(\frac1{\tau\epsilon})$, has $R\le\frac2\epsilon\tilde R_{\mathcal B}(\epsilon "
     r"T,K,1)+\frac2\epsilon$ for every $\mathcal B$.",
     recorded="fails",
+    doubts=("D10",),
     stated=False,
     kind="step of the proof",
     rests_on=("adv.thm21.self", "textbook.hoeffding"),

@@ -107,6 +107,7 @@ whole(
     "adv.table2.gap",
     r"The three regimes of Table 2 cover all $N$, $K$, $\epsilon\le1$ and $T$.",
     recorded="fails",
+    doubts=("D9",),
     stated=False,
     reading=EXPONENTS,
     place=PLACE,

@@ -168,6 +168,7 @@ def _worlds(first: Row, second: Row) -> tuple[ExpertRounds, ExpertRounds]:
     "The conversion also satisfies a stronger notion of privacy, where the expert advice is "
     "sensitive, too.",
     recorded="fails",
+    doubts=("D4",),
     reading=r"that of Definition 4 for neighbours that differ in $(\ell_t,\mu_t)$ at one round; "
     r"all "
     "actions are released",
