@@ -64,7 +64,7 @@ def truncated_noise(proof: Proof = TRUNCATED) -> Verdict:
     mutants={
         "no room for the noise": {"proof": NOISY.changed(2, formula="z >= -5*b*L")},
         "sharper: half of the mixing": {
-            "proof": NOISY.changed(12, formula="D <= g*N/2 + log(K)/e + e*K*N*(1 + 2*b**2)")
+            "proof": NOISY.changed(13, formula="D <= g*N/2 + log(K)/e + e*K*N*(1 + 2*b**2)")
         },
     },
 )

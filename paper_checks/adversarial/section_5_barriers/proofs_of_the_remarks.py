@@ -164,7 +164,7 @@ REGRET = Proof(
 SLOW = Proof(
     "adv.sec5.2.intuition.slow",
     where="e in (0,inf), g in (0,1], n in [0,inf), w in [0,1], q in (0,1), p in (0,1), "
-    "l in [0,1], r in (-inf,inf), s in [0,inf)",
+    "l in [0,1], r in (-inf,inf), s in (-inf,inf)",
     parts=(5,),
     steps=(
         Given(1, r"Let the log-odds of arm 2 be $-w\ge-1$.", "q == 1/(1 + exp(w))"),
@@ -241,7 +241,7 @@ SUMMED = Proof(
     ),
 )
 BELOW = Proof(
-    "adv.sec5.2.exp3.regret",
+    "adv.sec5.2.exp3.above",
     where="e in (0,1], g in (0,1], T in [1,inf), R in (-inf,inf), H in (-inf,inf), "
     "U in (-inf,inf), V in [0,inf), D in (-inf,inf)",
     steps=(
