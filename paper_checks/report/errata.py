@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..claim_facts import ClaimFacts
+from ..documents import STATEMENTS
 from .claim_in_latex import document_in_latex, section_in_latex
 from .claim_in_markdown import section_in_markdown
 from .claim_page import claim_page, name_of
@@ -196,6 +197,8 @@ def _opening(
     own = [reported.claims[id] for id in reported.chosen]
     single = [f for f in own if f.document == document and f.stated and not f.parts]
     single = [f for f in single if f.repeats not in {other.id for other in single}]
+    listed_only = [f for f in single if f.file.endswith(f"/{STATEMENTS}")]
+    single = [f for f in single if f not in listed_only]
     verdicts = Counter(reported.verdict(facts.id) for facts in single)
     listed = Counter(one.verdict for group in groups for one in group.items)
     about = [
@@ -213,6 +216,7 @@ def _opening(
     yield (
         f"{_assertions(len(single))} of this document {were} examined with a program ({tool}). "
         f"No error was found in {len(holds)}{_evidence(len(holds), proved)}."
+        f"{_without_program(len(listed_only))}"
     )
     told = f"{', '.join(about[:-1])}, and {about[-1]}" if len(about) > 1 else "".join(about)
     others = f"Of the other {len(single) - len(holds)}, {told}. " if about else ""
@@ -240,6 +244,13 @@ def _evidence(number: int, proved: int) -> str:
         f": {proved} {verb} proved, by machine or from textbook theorems, and {others} {has} other "
         "evidence (points that were checked, simulations, or another paper's theorem)"
     )
+
+
+def _without_program(number: int) -> str:
+    """How many statements nobody has written a check of."""
+    if not number:
+        return ""
+    return f" {_assertions(number)} more {'has' if number == 1 else 'have'} no program yet."
 
 
 def _assertions(number: int) -> str:

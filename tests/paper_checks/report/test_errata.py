@@ -131,6 +131,14 @@ def test_markdown_of_errata(report: Reported) -> None:
     assert "p.ours" not in text
 
 
+def test_a_statement_without_a_program_was_not_examined(report: Reported) -> None:
+    listed = replace(CLAIMS["p.open"], file="paper/statements.csv")
+    text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": listed}), "paper")
+    assert "6 assertions of this document were examined with a program (banditproof)." in text
+    assert "from textbook theorems. 1 assertion more has no program yet." in text
+    assert "could not be decided" not in text
+
+
 def test_markdown_is_read_as_it_is_meant(report: Reported) -> None:
     tokens = MarkdownIt("commonmark").enable("table").parse(errata_in_markdown(report, "paper"))
     headings = [b.content for a, b in pairwise(tokens) if a.type == "heading_open"]
