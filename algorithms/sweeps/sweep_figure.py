@@ -26,7 +26,7 @@ def sweep_figure(bands: Sequence[Band]) -> Figure:
     A panel of regret shows the policies of an instance at a budget and a horizon over time; those
     without privacy are in each. A panel of samples shows an instance and a horizon.
     """
-    figures: Any = library("matplotlib.figure", "A figure of a sweep")
+    figures: Any = library("matplotlib.figure", "A figure of a sweep", "figures")
     panels = _panels(bands)
     if len(panels) > MOST_PANELS:
         raise ValueError(
