@@ -80,8 +80,8 @@ def _rings(id: str, near: Callable[[str], Iterable[str]]) -> list[list[str]]:
 def _left_out(id: str, below: int, above: int) -> str:
     """What is not shown, in a sentence.
 
-    >>> _left_out("bern.a", 2, 1)
-    'Not shown: 2 more claims that bern.a or its stated proof rests on, and 1 more that rests on it.'
+    >>> _left_out("bern.a", 2, 0)
+    'Not shown: 2 more claims that bern.a or its stated proof rests on.'
     """
     parts = []
     if below:

@@ -66,7 +66,7 @@ def test_every_neighbourhood_of_the_registry_counts_what_it_leaves_out():
             below.update(fresh)
             queue += fresh
         missing = len(below - set(part.graph.claims))
-        said = re.search(r"(\d+) more claims? that \S+ rests on", part.left_out)
+        said = re.search(r"(\d+) more claims? that \S+ or its stated proof rests", part.left_out)
         assert int(said[1] if said else 0) == missing, id
 
 
