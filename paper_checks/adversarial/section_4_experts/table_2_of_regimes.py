@@ -10,7 +10,7 @@ from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Rate
-from banditproof.theory.adversarial.regimes import (
+from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
     Miss,
     best_at,
