@@ -226,7 +226,8 @@ def _print(report: AuditReport) -> None:
     rows = []
     for check in report.checks:
         loss = "" if check.loss is None else interval(check.loss)
-        rows.append((check.name, coloured(check.verdict), check.grade or "", loss, check.note))
+        note = " ".join(check.note.split())
+        rows.append((check.name, coloured(check.verdict), check.grade or "", loss, note))
     print_table(("check", "verdict", "grade", "privacy loss", "note"), rows)
     print()
     print_text(report.sentence)

@@ -20,9 +20,9 @@ def readable(name: str) -> Iterator[None]:
     try:
         yield
     except FileNotFoundError:
-        raise ValueError(f"There is no file {name}; give a CSV file of numbers.") from None
+        raise ValueError(f"There is no file {name}; give a file of numbers.") from None
     except IsADirectoryError:
-        raise ValueError(f"{name} is a directory; give a CSV file of numbers.") from None
+        raise ValueError(f"{name} is a directory; give a file of numbers.") from None
     except OSError as error:
         raise ValueError(f"{name} cannot be read: {error.strerror}.") from None
     except (UnicodeDecodeError, csv.Error):

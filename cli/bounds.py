@@ -28,8 +28,8 @@ def command(
 ) -> None:
     """Print the strongest lower bounds of an instance, then all bounds that are known.
 
-    The instance is one of: --means with a --family; --support and --weights, two CSV files, for
-    rewards with finitely many values; --actions, a CSV file, and --theta for a linear bandit.
+    The instance is one of: --means with a --family; --support and --weights, two files, for
+    rewards with finitely many values; --actions, a file, and --theta for a linear bandit.
 
     The answer comes first: the strongest valid bound of the regret, and with --delta of the
     samples, for policies of each given budget. All bounds follow in groups: this instance, the

@@ -29,9 +29,12 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
         beside += f", and {len(copies)} {times} within a document"
     yield f"{len(single)} {noun}{beside}."
     if stated:
-        yield f"The documents state {len(stated)} of them: {_counted(stated)}."
+        one = len({facts.document for facts, _ in stated}) == 1
+        who = "The document states" if one else "The documents state"
+        yield f"{who} {len(stated)} of them: {_counted(stated)}."
     if ours:
-        yield f"{len(ours)} are ours (repairs, readings, finer steps): {_counted(ours)}."
+        verb = "is" if len(ours) == 1 else "are"
+        yield f"{len(ours)} {verb} ours (repairs, readings, finer steps): {_counted(ours)}."
 
 
 def whose(facts: ClaimFacts) -> str:

@@ -83,12 +83,15 @@ def _print_nothing(words: Sequence[str]) -> None:
     """Say that nothing was found, and what is near: a claim, or a statement without a program."""
     from banditproof.paper_checks.catalogue import catalogue, present_id
     from banditproof.paper_checks.finding import nearest
+    from banditproof.paper_checks.other_papers.opening import is_document
 
     for word in words:
         now = present_id(word) or word
         if now in catalogue():
             entry = catalogue()[now]
             print_text(f"{now} ({entry.kind}: {entry.one_line}) has no program yet.")
+        if is_document(word):
+            print_text(f"{word} is a folder about a paper; {word}/ lists its claims.")
     near = list(dict.fromkeys(id for word in words for id in nearest(word)))
     hint = f"; did you mean {', '.join(near)}?" if near else "." if words else " in this selection."
     print_text(f"0 claims{hint}")
@@ -110,5 +113,8 @@ def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
     if rows:
         print_table(("document", "package", "announced by"), rows)
         print()
+    if not rows:
+        print_text("No installed package announces a document.")
+        return
     noun = "document is" if len(rows) == 1 else "documents are"
     print_text(f"{len(rows)} {noun} announced; `banditproof check NAME` imports one and runs it.")

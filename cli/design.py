@@ -13,7 +13,7 @@ from .output import print_json, print_table, print_text
 MOST_WORDS = 8
 
 ActionFile = Annotated[
-    str, typer.Argument(metavar="FILE", help="Comma-separated values, one line for each action.")
+    str, typer.Argument(metavar="FILE", help="File (CSV, JSON, YAML) with one row for each action.")
 ]
 Tolerance = Annotated[
     str, typer.Option(help="The largest relative gap to the best design, a number > 0.")
@@ -36,8 +36,8 @@ def command(
     max a'V^-1 a / d - 1 lies between the two given ends.
 
     FILE has one line of numbers for each action, exact decimals or ratios (1/3), separated by
-    commas. A first line of names is a header; lines that begin with # are skipped. It holds at
-    most 10^8 numbers in 2^31 bytes.
+    commas, semicolons, tabs or blanks, or is a list of lists in JSON or YAML. A first line of names
+    is a header; lines that begin with # are skipped. It holds at most 10^8 numbers in 2^31 bytes.
 
     Example: `banditproof design actions.csv --tolerance 1e-9`
     """

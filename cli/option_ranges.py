@@ -19,16 +19,24 @@ class Range:
 
     least: str
     most: str
+    open: bool = False
+    """Whether `most` is left out, and with it the numbers that floats cannot tell from it."""
 
     def holds(self, number: Fraction) -> bool:
-        """Whether a number lies in the range, the ends included.
+        """Whether a number lies in the range.
 
         >>> Range("1e-100", "1e100").holds(Fraction(1, 3))
         True
+        >>> [Range("0", "1", open=True).holds(1 - Fraction(1, 10**n)) for n in (9, 30)]
+        [True, False]
         """
+        if self.open and float(number) >= float(self.most):
+            return False
         return exact(self.least) <= number <= exact(self.most)
 
     def __str__(self) -> str:
+        if self.open:
+            return f"a number in [{self.least}, {self.most}) whose float is below {self.most}"
         return f"a number between {self.least} and {self.most}"
 
 
@@ -36,7 +44,7 @@ FLOATS = Range("1e-300", "1e300")
 """Numbers > 0 whose floats keep all their digits."""
 CHANCES = Range("1e-300", "1")
 """Probabilities > 0 whose floats keep all their digits."""
-RISKS = Range("1e-300", "0.999999999999999")
+RISKS = Range("1e-300", "1", open=True)
 """Probabilities of error whose floats are neither 0 nor 1."""
 MODERATE = Range("1e-100", "1e100")
 """Numbers > 0 whose squares and quotients are such floats too."""

@@ -95,7 +95,8 @@ class PolicyOptions:
     unclipped: Annotated[
         bool,
         typer.Option(
-            "--unclipped", help="Read rewards and contexts as they are: no privacy theorem covers."
+            "--unclipped",
+            help="Read rewards and contexts as they are, which no privacy theorem covers.",
         ),
     ] = False
 

@@ -30,7 +30,7 @@ SHOWN = ("eps", "rho", "alpha", "beta", "delta", "gamma", "regulariser", "doubli
 TOO_LITTLE_NOISE = ("dp-ucb-printed",)
 """Printed policies that are less private than they claim."""
 
-Policy = Annotated[str, typer.Argument(help="The policy: one of the names below.")]
+Policy = Annotated[str, typer.Argument(help="The policy: one of the names in the list.")]
 Rounds = Annotated[
     str | None,
     typer.Option(

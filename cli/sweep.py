@@ -78,7 +78,7 @@ def _check_libraries(format: str, plot: bool) -> None:
     if format == "parquet":
         library("pyarrow.parquet", "A Parquet file", "tables")
     if plot:
-        library("matplotlib.backends.backend_agg", "A figure of a sweep")
+        library("matplotlib.backends.backend_agg", "A figure of a sweep", "figures")
 
 
 class _Count:

@@ -46,7 +46,9 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     from banditproof.paper_checks.proof_graph import proof_graph
 
     document, rest = first_document(words)
-    if len(rest) != 1:
+    if not rest:
+        raise ValueError(f"No claim of {words[0]} is named; give the ID or the label of one.")
+    if len(rest) > 1:
         raise ValueError(f"There are {len(rest)} claims; give the ID or the label of one.")
     named = claim_named(rest[0], document)
     if document is not None:

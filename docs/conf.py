@@ -40,6 +40,7 @@ extensions = [
 ]
 exclude_patterns = ["_build", "extensions", "Thumbs.db"]
 smartquotes = False  # options begin with two signs, not with a dash
+highlight_language = "none"  # blocks that name no language are lines for a shell
 default_role = "code"  # docstrings write code in single backquotes
 nitpicky = False
 keep_warnings = False

@@ -7,6 +7,7 @@ tables; `opened` documents are those of other folders, whose programs run becaus
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -58,14 +59,14 @@ class Document:
         return self.folder is None
 
     def asked(self, id: str) -> str:
-        """The words by which a command is asked for one of its claims.
+        """The words by which a command is asked for one of its claims, as a shell reads them.
 
         >>> FIVE[0].asked("bern.thm3.1")
         'bern.thm3.1'
         """
         if self.own:
             return id
-        return f"{self.name if self.installed else f'{self.shown}/'} {id}"
+        return shlex.join([self.name if self.installed else f"{self.shown}/", id])
 
     @property
     def tables(self) -> Path:

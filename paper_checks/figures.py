@@ -37,8 +37,10 @@ def checked_figure(figure_id: str) -> str:
     ValueError: There is no figure 'bern.fig9'; the nearest are bern.fig8, bern.fig7, bern.fig6.
     """
     if figure_id not in FIGURES:
-        near = get_close_matches(figure_id, FIGURES, n=3, cutoff=0.4) or list(FIGURES)
-        raise ValueError(f"There is no figure {figure_id!r}; the nearest are {', '.join(near)}.")
+        near = get_close_matches(figure_id, FIGURES, n=3, cutoff=0.4)
+        hint = "the nearest are" if near else "give one of"
+        listed = ", ".join(near or FIGURES)
+        raise ValueError(f"There is no figure {figure_id!r}; {hint} {listed}.")
     return figure_id
 
 

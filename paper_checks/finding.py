@@ -173,13 +173,14 @@ def is_pattern(word: str) -> bool:
     return any(sign in word for sign in "*?[")
 
 
-def nearest(word: str, most: int = 3) -> list[str]:
-    """The IDs nearest to a word: by its label or title first, then by spelling.
+def nearest(word: str, document: str | None = None, most: int = 3) -> list[str]:
+    """The IDs nearest to a word, of one document if it is given: by label or title, then spelling.
 
-    >>> nearest("Theorem 4.3")[0], nearest("bern.lemF3")[0]
-    ('bern.thm4.3', 'bern.lemF.3')
+    >>> nearest("Theorem 4.3")[0], nearest("bern.lemF3")[0], nearest("lemF3", "zcdp")[0][:4]
+    ('bern.thm4.3', 'bern.lemF.3', 'zcdp')
     """
-    index = known_facts()
+    known = known_facts()
+    index = {id: facts for id, facts in known.items() if document in (None, facts.document)}
     if len(word) > LONGEST_NAME:
         return []
     by_words = [id for id, facts in index.items() if matches(facts, _asked(word))]
@@ -229,8 +230,22 @@ def resolve(words: Iterable[str], document: str | None = None) -> Resolved:
         elif (named := _by_label(word, index)) is not None:
             ids.append(named)
         else:
+            if document is not None and word not in known_facts():
+                raise ValueError(f"There is no claim {word!r}; {near_in(word, document)}")
             ids.append(word)
     return Resolved(tuple(dict.fromkeys(ids)), tuple(notes))
+
+
+def near_in(word: str, document: str) -> str:
+    """What to ask for instead of a word that names no claim of a document.
+
+    >>> near_in("lemF.33", "bernoulli")
+    'did you mean bern.lemF.3, bern.lemF.5, bern.lemF.1?'
+    """
+    near = nearest(word, document)
+    if near:
+        return f"did you mean {', '.join(near)}?"
+    return f"`banditproof claims` shows those of {document}."
 
 
 def _by_label(word: str, index: Mapping[str, ClaimFacts]) -> str | None:

@@ -185,7 +185,7 @@ class ProofGraph:
         if facts.recorded == Outcome.OPEN.value:
             return f"it is open{instead}"
         if facts.recorded in FALSE or facts.repaired_by:
-            return f"it is not true as printed either{instead}"
+            return f"{facts.id} is not true as printed either{instead}"
         repairs = {self.claims[step].repaired_by for step in false}
         named = tuple(step for step in facts.rests_on if step in repairs)
         others = tuple(step for step in facts.rests_on if step not in facts.stated_proof)

@@ -111,6 +111,27 @@ def test_every_extra_that_a_sentence_names_exists() -> None:
     assert named <= set(EXTRAS)
 
 
+ASKED = re.compile(r'\blibrary\(\s*"(\w+)[\w.]*",\s*"[^"]*"(?:,\s*"(\w+)")?,?\s*\)')
+"""A library that is asked for, and the extra that the sentence names where it is missing."""
+
+
+def wrong_extras(text: str) -> list[tuple[str, str]]:
+    """The libraries that a module asks for with an extra that does not bring them."""
+    return [
+        (name, extra)
+        for name, extra in ASKED.findall(text)
+        if name in OPTIONAL and name not in map(module, EXTRAS.get(extra, ()))
+    ]
+
+
+def test_the_extra_that_a_sentence_names_brings_the_library() -> None:
+    asked = [found for text in sources().values() for found in ASKED.findall(text)]
+    assert len(asked) > 10
+    assert not {path: wrong for path, text in sources().items() if (wrong := wrong_extras(text))}
+    assert wrong_extras('library("matplotlib.figure", "A figure")') == [("matplotlib", "")]
+    assert wrong_extras('library("pandas", "A frame", "figures")') == [("pandas", "figures")]
+
+
 def test_an_extra_names_extras_that_exist() -> None:
     inner = {
         name

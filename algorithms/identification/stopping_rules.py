@@ -59,7 +59,7 @@ class Threshold(ABC):
         if self.risk in (0.0, 1.0):
             raise ValueError(
                 f"delta is {self.delta}, and {self.risk:g} as a float; give a probability of error "
-                "between 1e-300 and 0.999999999999999."
+                "in [1e-300, 1) whose float is below 1."
             )
 
     @property

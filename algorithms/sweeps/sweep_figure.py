@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 MOST_PANELS = 36
 WIDE = 3
+CAPTION = "Lines: medians. Shaded: from the 5 % to the 95 % quantile of all seeds and runs."
 
 
 def sweep_figure(bands: Sequence[Band]) -> Figure:
@@ -25,7 +26,7 @@ def sweep_figure(bands: Sequence[Band]) -> Figure:
     A panel of regret shows the policies of an instance at a budget and a horizon over time; those
     without privacy are in each. A panel of samples shows an instance and a horizon.
     """
-    figures: Any = library("matplotlib.figure", "A figure of a sweep")
+    figures: Any = library("matplotlib.figure", "A figure of a sweep", "figures")
     panels = _panels(bands)
     if len(panels) > MOST_PANELS:
         raise ValueError(
@@ -42,6 +43,7 @@ def sweep_figure(bands: Sequence[Band]) -> Figure:
             axes.set_title(title, fontsize="medium")
             if axes.get_legend_handles_labels()[0]:
                 axes.legend(fontsize="small")
+        figure.supxlabel(CAPTION, fontsize="small", color="0.3")
     return figure
 
 

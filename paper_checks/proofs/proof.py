@@ -33,11 +33,8 @@ from ..vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witn
 from .instances import Instance, require_at_instances
 from .relations import Domain
 from .scope import Scope
-from .step import Step, StepVerdict
+from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import Refuted, gathering
-
-STUCK = (StepVerdict.FAILED, StepVerdict.UNDECIDED)
-"""The verdicts of a step at which a proof ends."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +148,7 @@ class Proof:
         key = (id(step), context.id, context.domain, used, known, self.instances)
         if key not in _STOOD or gathering():
             scope.check_values(step)
-            found = step.check(context)
+            found = verdict_on(step, context)
             require_at_instances(step, context.domain, _cases(self.instances))
             _STOOD[key] = (step, found)
         return _STOOD[key][1]

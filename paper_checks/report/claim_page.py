@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -134,8 +133,7 @@ def command_of(facts: ClaimFacts) -> str:
     'banditproof check bern.thm4.3'
     """
     document = document_named(facts.document)
-    folder = [document.shown] if document is not None and document.folder is not None else []
-    return shlex.join(["banditproof", "check", *folder, facts.id])
+    return f"banditproof check {facts.id if document is None else document.asked(facts.id)}"
 
 
 def mentioned(reported: Reported, id: str, link: Link) -> Mention:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..claim_facts import ClaimFacts
+from ..documents import STATEMENTS
 from .claim_in_latex import document_in_latex, section_in_latex
 from .claim_in_markdown import section_in_markdown
 from .claim_page import claim_page, name_of
@@ -53,11 +54,8 @@ COUNTED = {
     "holds-vacuously": ("holds vacuously", "hold vacuously"),
     "not-reproduced": ("was not reproduced", "were not reproduced"),
 }
-UNDECIDED = {
-    "open": "could not be decided",
-    "not-mechanical": "cannot be examined by a program",
-}
-"""The verdicts that are neither for nor against a statement, and belong into no list of errata."""
+UNDECIDED = "could not be decided"
+"""What is said of a statement that is open; it belongs into no list of errata."""
 COURTESY = (
     "Each item gives the place in the print, the statement in our words, what was found, and the "
     "command that checks it again. A verdict is about the words exactly as printed; many items "
@@ -196,6 +194,9 @@ def _opening(
     own = [reported.claims[id] for id in reported.chosen]
     single = [f for f in own if f.document == document and f.stated and not f.parts]
     single = [f for f in single if f.repeats not in {other.id for other in single}]
+    bare = [f for f in single if f.file.endswith(f"/{STATEMENTS}")]
+    silent = [f for f in single if reported.verdict(f.id) == "not-mechanical"]
+    single = [f for f in single if f not in bare and f not in silent]
     verdicts = Counter(reported.verdict(facts.id) for facts in single)
     listed = Counter(one.verdict for group in groups for one in group.items)
     about = [
@@ -204,18 +205,22 @@ def _opening(
         if listed[verdict]
     ]
     tool = f"banditproof{', ' + stamp if stamp else ''}"
-    about += [
-        f"{verdicts[verdict]} {words}" for verdict, words in UNDECIDED.items() if verdicts[verdict]
-    ]
+    if verdicts["open"]:
+        about.append(f"{verdicts['open']} {UNDECIDED}")
     holds = [facts for facts in single if reported.verdict(facts.id) == "holds"]
     proved = sum(facts.grade in ("proved", "derived") for facts in holds)
     were = "was" if len(single) == 1 else "were"
     yield (
         f"{_assertions(len(single))} of this document {were} examined with a program ({tool}). "
         f"No error was found in {len(holds)}{_evidence(len(holds), proved)}."
+        f"{_not_examined(len(silent), 'cannot be examined by a program')}"
+        f"{_not_examined(len(bare), 'has no program yet', 'have no program yet')}"
     )
     told = f"{', '.join(about[:-1])}, and {about[-1]}" if len(about) > 1 else "".join(about)
-    others = f"Of the other {len(single) - len(holds)}, {told}. " if about else ""
+    number = len(single) - len(holds)
+    others = f"Of the other {number}, {told}. " if about else ""
+    if number == 1:
+        others = f"The other one {told.removeprefix('1 ')}. "
     if not groups:
         yield f"{others}No assertion among them is in error."
         return
@@ -233,13 +238,21 @@ def _evidence(number: int, proved: int) -> str:
         return ""
     others = number - proved
     if not others:
-        return ": all are proved, by machine or from textbook theorems"
+        all_of_it = "it is" if number == 1 else "all are"
+        return f": {all_of_it} proved, by machine or from textbook theorems"
     verb = "is" if proved == 1 else "are"
     has = "has" if others == 1 else "have"
     return (
         f": {proved} {verb} proved, by machine or from textbook theorems, and {others} {has} other "
         "evidence (points that were checked, simulations, or another paper's theorem)"
     )
+
+
+def _not_examined(number: int, one: str, several: str = "") -> str:
+    """How many statements there are besides, and why no program examines them."""
+    if not number:
+        return ""
+    return f" {_assertions(number)} more {one if number == 1 else several or one}."
 
 
 def _assertions(number: int) -> str:

@@ -80,12 +80,13 @@ def _rings(id: str, near: Callable[[str], Iterable[str]]) -> list[list[str]]:
 def _left_out(id: str, below: int, above: int) -> str:
     """What is not shown, in a sentence.
 
-    >>> _left_out("bern.a", 2, 1)
-    'Not shown: 2 more claims that bern.a rests on, and 1 more that rests on it.'
+    >>> _left_out("bern.a", 2, 0)
+    'Not shown: 2 more claims that bern.a or its stated proof rests on.'
     """
     parts = []
     if below:
-        parts.append(f"{below} more {'claim' if below == 1 else 'claims'} that {id} rests on")
+        noun = "claim" if below == 1 else "claims"
+        parts.append(f"{below} more {noun} that {id} or its stated proof rests on")
     if above:
         noun = "" if below else " claim" if above == 1 else " claims"
         verb = "rests" if above == 1 else "rest"

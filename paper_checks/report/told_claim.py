@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.theory import Enclosure
+from banditproof.theory.extended_rationals import interval_text
 
 from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
 from .claim_page import ClaimPage, claim_page, command_of, name_of
@@ -16,6 +17,9 @@ from .letters import GREEK
 from .mathematics import formula_latex
 from .reported import Reported
 
+ENOUGH_DIGITS = 3
+"""With fewer certain digits, both ends of an enclosure are shown."""
+SHOWN_OF_ENDS = 8
 NOT_RUN = "The check was not run for this text; the command below prints what it finds."
 
 
@@ -150,10 +154,12 @@ def told_rerun(facts: ClaimFacts) -> Iterator[Answer]:
 
 
 def told_numbers(numbers: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Numbers by name, as the rows of a table; an enclosure shows its certain digits.
+    """Numbers by name, as the rows of a table; an enclosure shows its certain digits or its ends.
 
-    >>> told_numbers({"ratio": "1/3", "gain": {"lo": "0.1234", "hi": "0.1238"}, "runs": 100})
-    (('ratio', '1/3'), ('gain', '0.12[3..4]'), ('runs', '100'))
+    >>> told_numbers({"ratio": "1/3", "gain": {"lo": "0.12341", "hi": "0.12343"}, "runs": 100})
+    (('ratio', '1/3'), ('gain', '0.123[4..5]'), ('runs', '100'))
+    >>> told_numbers({"pulls": {"lo": "0", "hi": "177.69932"}})
+    (('pulls', '[0..177.69932]'),)
     """
     return tuple((name, _number(value)) for name, value in numbers.items())
 
@@ -161,7 +167,9 @@ def told_numbers(numbers: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 def _number(value: Any) -> str:
     if isinstance(value, Mapping) and set(value) == {"lo", "hi"}:
         try:
-            return str(Enclosure(Fraction(value["lo"]), Fraction(value["hi"])))
+            found = Enclosure(Fraction(value["lo"]), Fraction(value["hi"]))
+            short = found.digits < ENOUGH_DIGITS
+            return interval_text(found.lo, found.hi, SHOWN_OF_ENDS) if short else str(found)
         except (TypeError, ValueError):  # an infinite end
             return f"{value['lo']} to {value['hi']}"
     if isinstance(value, Mapping):

@@ -89,8 +89,10 @@ def test_a_result_answers_in_the_order_of_a_reader(banditproof) -> None:
 def test_totals_count_the_documents_and_ours_apart(banditproof) -> None:
     for words in (("claims", "bern.*"), ("check", "bern.H4*", "--workers", "1")):
         text = " ".join(banditproof(*words).out.split())
-        assert "The documents state" in text
+        assert "The document states" in text
         assert "are ours (repairs, readings, finer steps)" in text
+    assert "The documents state" in banditproof("claims", "theorem 4.3").out
+    assert "1 is ours (repairs" in banditproof("claims", "bern.thm3.1*").out
     twice = " ".join(banditproof("claims", "zcdp.*").out.split())
     assert "counted by their parts, and 1 repetition within a document." in twice
     stated = json.loads(banditproof("claims", "--stated", "--json").out)

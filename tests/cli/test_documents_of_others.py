@@ -35,7 +35,7 @@ def valid(text: str, command: str) -> list[dict[str, object]]:
 def test_check_runs_the_claims_of_a_folder(folder, banditproof) -> None:
     all_of_it = banditproof("check", "my-paper/", "--workers", "1")
     assert (all_of_it.code, all_of_it.err) == (0, "")
-    assert "The documents state 4 of them" in all_of_it.out
+    assert "The document states 4 of them" in all_of_it.out
     assert "bern." not in all_of_it.out
     one = banditproof("check", "my-paper", "Lemma 2")
     assert "my-paper/section_1_setting.py:44" in one.out
@@ -61,6 +61,7 @@ def test_claims_why_and_graph_of_a_folder(folder, banditproof) -> None:
     ]
     assert {facts["document"] for facts in listed} == {"my-paper"}
     assert "my.lem2" in banditproof("claims", "my-paper/", "both signs").out
+    assert "my-paper is a folder about a paper; my-paper/" in banditproof("claims", "my-paper").out
     still_open = banditproof("claims", "--document", "my-paper/", "--verdict", "open").out
     assert still_open.count("my.") == 1
     one = ("--workers", "1")
@@ -100,7 +101,9 @@ def test_mistakes_are_one_sentence(folder, banditproof) -> None:
         ("check", "my-paper/", "my.thm9"): "There is no claim 'my.thm9'; did you mean my.thm3",
         ("check", "my-paper/", "plain/"): "There are the documents my-paper/ and plain/",
         ("claims", "my-paper/", "--document", "zcdp"): "There are the document my-paper and --doc",
-        ("why", "my-paper/"): "There are 0 claims; give the ID or the label of one.",
+        ("why", "my-paper/"): "No claim of my-paper/ is named; give the ID or the label of one.",
+        ("check", "my-paper/", "lem9"): "There is no claim 'lem9'; did you mean my.lem",
+        ("check", "my-paper/", "zzzzzz"): "`banditproof claims` shows those of my-paper.",
         ("graph", "my-paper/", "--document", "zcdp", "--out", "g.svg"): "There are my-paper/ and",
         ("prove", "my-paper/", "--for", "x in [0,1]"): "leave out --for, --proof.",
         ("prove", "my-paper/", "bern.lemF.3"): "bern.lemF.3 is no claim of my-paper",

@@ -63,7 +63,7 @@ def test_thresholds_without_a_proof_say_so(banditproof) -> None:
     [
         (("--delta", "1"), "delta is 1; give a probability of error in (0, 1)."),
         (("--delta", "0"), "delta is 0; give a probability of error in (0, 1)."),
-        (("--delta", "0.99999999999999999999"), "between 1e-300 and 0.999999999999999."),
+        (("--delta", "0.99999999999999999999"), "in [1e-300, 1) whose float is below 1."),
         (("--beta", "1"), "beta is 1; give a share of the leader strictly between 0 and 1"),
         (("--beta", "1e-8"), "give a share of the leader from 1e-6 to 1 - 1e-6."),
         (("--s", "1"), "s is 1; give a number between 1.000001 and 1000."),

@@ -62,6 +62,6 @@ def test_a_claim_that_is_newer_than_the_index_is_found(monkeypatch) -> None:
 def test_the_range_of_a_probability_ends_at_one(banditproof) -> None:
     words = ("simulate", "rs-oful", *SPHERE, "--horizon", "10", "--delta", "1e-301")
     assert (
-        "delta is 1e-301; give a number between 1e-300 and 0.999999999999999"
+        "delta is 1e-301; give a number in [1e-300, 1) whose float is below 1"
         in banditproof(*words).mistake
     )

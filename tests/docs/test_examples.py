@@ -32,6 +32,25 @@ def test_there_are_three_notebooks() -> None:
     assert len(NOTEBOOKS) >= 3
 
 
+def test_the_build_runs_the_examples_of_every_page() -> None:
+    looked_at = import_module("extensions.checked_examples").pages(ROOT / "docs")
+    names = {page.relative_to(ROOT / "docs").as_posix() for page in looked_at}
+    assert names > {"auditing.md", "commands.md", "proving.md", "tutorials/review_a_paper.md"}
+    assert not any(name.startswith("_build") for name in names)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("# A\n\n>>> 1 + 1\n2\n", ""), ("# B\n\n>>> 1 + 1\n3\n", "Got:\n    2"), ("# C\n", "")],
+)
+def test_an_example_that_is_not_true_is_told(tmp_path: Path, text: str, said: str) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text, encoding="utf-8")
+    told = import_module("extensions.checked_examples").failed_examples(page)
+    assert said in told
+    assert bool(told) == bool(said)
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

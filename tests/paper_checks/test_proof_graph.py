@@ -202,7 +202,7 @@ def test_a_false_claim_stands_on_nothing():
         mended=("holds", "points", [], None, None),
     )
     (risk,) = graph.own_risks("theorem")
-    assert risk.outcome == "it is not true as printed either, and mended is true instead"
+    assert risk.outcome == "theorem is not true as printed either, and mended is true instead"
 
 
 def test_a_repeated_claim_does_not_use_the_one_that_it_repeats() -> None:

@@ -1,6 +1,7 @@
 """Documents that packages announce: listed without an import, run only when they are asked for."""
 
 import sys
+from dataclasses import replace
 from importlib import invalidate_caches
 from pathlib import Path
 
@@ -49,6 +50,8 @@ def test_an_announced_document_runs_by_its_name(site: Path) -> None:
     try:
         assert open_installed("announced") is document
         assert (document.installed, document.asked("an.lem1")) == (True, "announced an.lem1")
+        apart = replace(document, installed=False, shown="our papers/announced")
+        assert apart.asked("an.lem1") == "'our papers/announced/' an.lem1"
         assert find("an.lem1").file == "bandit_papers/announced/section_1_setting.py"
         assert document.source(find("an.lem1").file).is_file()
         assert claims("announced")[0].id == "an.lem1"

@@ -1,5 +1,6 @@
 """Proofs as objects: each kind of step holds, fails on a wrong version, and has its verdict."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from banditproof.paper_checks.claim import REGISTERED, claim
 from banditproof.paper_checks.proofs import (
     Computed,
+    Context,
     Enumeration,
     ExtremePoints,
     Given,
@@ -15,6 +17,7 @@ from banditproof.paper_checks.proofs import (
     Inequality,
     OnClaim,
     Proof,
+    StepVerdict,
     Textbook,
     Words,
     grade_of,
@@ -104,6 +107,36 @@ def test_the_weakest_step_decides_the_grade() -> None:
     verdict = Proof("bern.none", (MARKOV, words, last), WHERE).verdict("It holds.")
     assert verdict.not_covered == "Step 2 of the proof, argued in words."
     assert verdict.universal == "words"
+
+
+@dataclass(frozen=True)
+class Persuaded(Inequality):
+    """An inequality that nobody proves: a class of step that a folder may bring along."""
+
+    verdict: str = "proved"
+
+    def check(self, context: Context) -> tuple[StepVerdict, str]:
+        return StepVerdict(self.verdict), "the author is sure"
+
+
+@pytest.mark.parametrize("said", ["proved", "textbook", "claim", "given", "words"])
+def test_a_class_of_step_of_ones_own_shows_no_more_than_words(said) -> None:
+    own = Persuaded(1, "A cube is above one.", "x**3 >= 1", verdict=said)
+    last = Inequality(2, "So.", "x >= 1 - x**3 + x", uses=(1,))
+    verdict = Proof("bern.none", (own, last), WHERE).verdict("It holds.")
+    assert (verdict.outcome, verdict.evidence.grade.value) == (Outcome.HOLDS, "points")
+    assert verdict.not_covered == "Step 1 of the proof, argued in words."
+    step, after = verdict.steps
+    assert (step.kind, step.verdict, after.verdict) == ("words", "words", "proved")
+    assert step.detail == "by the program of Persuaded: the author is sure"
+    assert Proof("bern.none", (own, last), WHERE).facts[0].kind == "words"
+
+
+@pytest.mark.parametrize("said", ["failed", "undecided"])
+def test_a_class_of_step_of_ones_own_may_give_up(said) -> None:
+    own = Persuaded(1, "A cube is above one.", "x**3 >= 1", verdict=said)
+    verdict = Proof("bern.none", (own,), WHERE).verdict("It holds.")
+    assert (verdict.outcome, verdict.steps[0].verdict) == (Outcome.OPEN, said)
 
 
 def test_a_claim_in_words_makes_no_derived_step() -> None:

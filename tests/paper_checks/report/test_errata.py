@@ -131,6 +131,25 @@ def test_markdown_of_errata(report: Reported) -> None:
     assert "p.ours" not in text
 
 
+def test_a_statement_without_a_program_was_not_examined(report: Reported) -> None:
+    listed = replace(CLAIMS["p.open"], file="paper/statements.csv")
+    text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": listed}), "paper")
+    assert "6 assertions of this document were examined with a program (banditproof)." in text
+    assert "from textbook theorems. 1 assertion more has no program yet." in text
+    assert "could not be decided" not in text
+    silent = replace(CLAIMS["p.open"], recorded="not-mechanical")
+    text = errata_in_markdown(replace(report, claims=CLAIMS | {"p.open": silent}), "paper")
+    assert "6 assertions of this document were examined" in text
+    assert "1 assertion more cannot be examined by a program." in text
+
+
+def test_one_assertion_is_told_in_the_singular(report: Reported) -> None:
+    text = errata_in_markdown(replace(report, chosen=("p.first", "p.late")), "paper")
+    assert "2 assertions of this document were examined with a program" in text
+    assert "No error was found in 1: it is proved, by machine" in text
+    assert "\n\nThe other one " in text
+
+
 def test_markdown_is_read_as_it_is_meant(report: Reported) -> None:
     tokens = MarkdownIt("commonmark").enable("table").parse(errata_in_markdown(report, "paper"))
     headings = [b.content for a, b in pairwise(tokens) if a.type == "heading_open"]
