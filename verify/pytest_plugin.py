@@ -97,13 +97,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     __tracebackhide__ = True
     if pyfuncitem.get_closest_marker("private") is None:
         return None
-    from banditproof.verify.private_mark import UNASSERTED, assert_returned
+    from banditproof.verify.private_mark import UNASSERTED, assert_returned, raise_at_the_end
 
-    options = _options(pyfuncitem, "private")
     test = pyfuncitem.obj
     plain = getattr(test, UNASSERTED, None)
     if plain is not None:
         test = plain.__get__(test.__self__) if inspect.ismethod(test) else plain
+    try:
+        options = _options(pyfuncitem, "private")
+    except ValueError as mistake:
+        raise_at_the_end(test, mistake)
     names = pyfuncitem._fixtureinfo.argnames
     returned = test(**{name: pyfuncitem.funcargs[name] for name in names})
     assert_returned(test, returned, options)

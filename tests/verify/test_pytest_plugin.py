@@ -376,6 +376,10 @@ def test_wrong_option():
 
 def test_raises():
     asserted(Raises, eps=1)
+
+@pytest.mark.private(eps=1, nonsense=3)
+def test_wrong_mark():
+    return Coin
 """
 )
 
@@ -384,7 +388,7 @@ def test_no_frame_of_the_library_is_shown_by_a_real_pytest(tmp_path):
     (tmp_path / "test_inner.py").write_text(FRAMES)
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "test_inner.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert "6 failed" in done.stdout
+    assert "7 failed" in done.stdout
     places = re.findall(r"^(\S+\.py):\d+: (\w+)$", done.stdout, re.MULTILINE)
     assert places == [
         ("test_inner.py", "NotPrivate"),
@@ -393,6 +397,7 @@ def test_no_frame_of_the_library_is_shown_by_a_real_pytest(tmp_path):
         ("test_inner.py", "NotPrivate"),
         ("test_inner.py", "ValueError"),
         ("test_inner.py", "KeyError"),
+        ("test_inner.py", "ValueError"),
         ("test_inner.py", "ValueError"),
     ]
     shown = re.findall(r"^> +(.*)$", done.stdout, re.MULTILINE)
@@ -404,6 +409,7 @@ def test_no_frame_of_the_library_is_shown_by_a_real_pytest(tmp_path):
         'asserted(Leak, eps=1, against="tables")',
         'return {}["no such key"]',
         "asserted(Raises, eps=1)",
+        "return Coin",
     ]
 
 
