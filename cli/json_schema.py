@@ -16,6 +16,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from .adversarial_bounds import AdversarialBoundsFacts
 from .bound_results import BoundsFacts, PlotFacts
 from .loss_results import LossRunsFacts
 from .proof_results import ProveFacts, VerifiedFacts
@@ -52,6 +53,7 @@ def published_schema() -> dict[str, Any]:
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,
+        "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,
         "figure": FigureFacts,
         "report": ReportFacts,

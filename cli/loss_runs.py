@@ -60,9 +60,11 @@ def show_loss_runs(
     json: bool,
 ) -> None:
     """Play a policy on losses, and print what came out."""
+    from banditproof.algorithms import POLICIES
     from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
     from banditproof.algorithms.engines.loss_simulation import simulate_losses
 
+    arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
     if policy not in LEARNERS:
         raise ValueError(
             f"The policy {policy} learns from rewards, not from losses; give one of "
@@ -122,11 +124,11 @@ def _budget(policy: str, options: PolicyOptions) -> tuple[Fraction | None, Fract
 
     needs = LEARNERS[policy].options
     found: list[Fraction | None] = []
-    for name, example in (("eps", "0.5"), ("delta", "1e-6")):
+    for name, a, example in (("eps", "an", "0.5"), ("delta", "a", "1e-6")):
         word = getattr(options, name)
         if (word is not None) != (name in needs):
             raise ValueError(
-                f"The policy {policy} needs a {name}; give --{name} {example} for example."
+                f"The policy {policy} needs {a} {name}; give --{name} {example} for example."
                 if name in needs
                 else f"The policy {policy} has no {name}; leave --{name} out."
             )

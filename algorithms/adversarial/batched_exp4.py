@@ -91,6 +91,7 @@ class BatchedEXP4(Policy[Weighed]):
         object.__setattr__(self, "curator", BoundedRows(noise, experts, bound, mean=True))
 
     @classmethod
+    @accepts_epsilon
     def tuned(
         cls,
         arms: int,

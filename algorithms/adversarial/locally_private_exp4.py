@@ -89,5 +89,5 @@ class LocallyPrivateExperts(Policy[ToldInContext]):
     def learn_in(
         self, state: ToldInContext, pull: Pull, context: Context, released: float | None
     ) -> ToldInContext:
-        """Keep the release, with the advice under which the arm was drawn, for the next decision."""
+        """Keep the release, with the advice under which the arm was drawn."""
         return ToldInContext(pull.note, context, pull.arm, released)

@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .batched_exp4 import BatchedEXP4, Mixing
 from .batched_releases import BatchedReleases
@@ -61,6 +62,7 @@ MAKERS: dict[str, tuple[str, Callable[[int, Number], Learner[Any]]]] = {
 """The learners with bandit feedback: a title, and how one is made for arms and rounds."""
 
 
+@accepts_epsilon
 def batched(maker: str, arms: int, eps: Number, horizon: Number) -> BatchedReleases:
     """A learner in batches of ceil(1/eps) rounds, tuned for min(1, eps) T rounds of noise 1.
 
@@ -125,6 +127,7 @@ LEARNERS = _entries()
 """The policies for adversarial losses, by name."""
 
 
+@accepts_epsilon
 def make_learner(
     name: str,
     arms: Number,

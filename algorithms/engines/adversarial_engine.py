@@ -26,7 +26,7 @@ from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.randomness import Seed
 from banditproof.theory.compiled import Kernel
-from banditproof.theory.exact import exact, exact_count
+from banditproof.theory.exact import Number, exact, exact_count
 from banditproof.theory.parameter_names import with_other_names
 
 from . import learner_kernels
@@ -214,7 +214,7 @@ def _steps(learner: WithKernel, losses: LossSequence) -> int:
 
 
 def checked_runs(
-    losses: LossSequence, runs: int, checkpoints: Sequence[int]
+    losses: LossSequence, runs: Number, checkpoints: Sequence[int] = ()
 ) -> tuple[int, tuple[int, ...]]:
     """The number of runs and the checkpoints, if the losses can be played with them.
 

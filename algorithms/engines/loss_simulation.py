@@ -14,18 +14,16 @@ from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.adversarial.losses_as_rewards import LossRewards
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Sampled, Seed
-from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.exact import Number
 from banditproof.theory.parameter_names import with_other_names
 
-from .adversarial_engine import LONGEST, LearnerRuns, simulated_in_blocks, streams_of
+from .adversarial_engine import LearnerRuns, checked_runs, simulated_in_blocks, streams_of
 from .batched_engine import compiled_play
 from .engine import Floats
 from .per_step import play
 
 LONGEST_STEPWISE = 10**7
 """The longest horizon of a policy without a compiled engine: a ledger keeps each of its rounds."""
-MOST_CELLS = 10**8
-"""The most arms of all runs together."""
 
 
 @dataclass(frozen=True)
@@ -51,11 +49,6 @@ class LossExperiment:
             raise ValueError(
                 f"The policy has {policy.arms} arms and the losses have {losses.arms}; give both "
                 "the same number."
-            )
-        if losses.horizon > LONGEST:
-            raise ValueError(
-                f"The losses have {losses.horizon} rounds, and each of them is read; give at most "
-                "1e10."
             )
         if policy.told_advice != (advice is not None):
             raise ValueError(
@@ -103,27 +96,31 @@ def simulate_losses(
     >>> found.pulls.sum(axis=1).tolist(), bool(0 < found.mean < 80)
     ([100, 100, 100], True)
     """
-    repeats = exact_count("runs", runs, least=1)
-    if repeats * policy.arms > MOST_CELLS:
-        raise ValueError(
-            f"{repeats} runs of {policy.arms} arms are too many to keep; give at most "
-            f"{MOST_CELLS // policy.arms} runs."
-        )
     experiment = LossExperiment(policy, losses, advice)
+    repeats, _ = checked_runs(losses, runs)
     compiled = compiled_play(policy, losses.horizon, repeats, advice)
     if compiled is not None:
         play_block, carried = compiled
         return simulated_in_blocks(play_block, losses, carried, repeats, rng, (), advice, progress)
-    return _round_by_round(experiment, repeats, rng, progress)
+    return round_by_round(experiment, repeats, rng, progress)
 
 
-def _round_by_round(
+@with_other_names("seed")
+def round_by_round(
     experiment: LossExperiment,
     runs: int,
     rng: Seed,
-    progress: Callable[[int], object] | None,
+    progress: Callable[[int], object] | None = None,
 ) -> LearnerRuns:
-    """Runs of the specification engine, with its ledger."""
+    """Runs of the specification engine, with its ledger: for every policy.
+
+    >>> from banditproof.algorithms.adversarial.loss_families import linear_losses
+    >>> from banditproof.algorithms.adversarial.private_learners import make_learner
+    >>> policy = make_learner("batched-exp3", arms=2, eps="0.5", horizon=10)
+    >>> found = round_by_round(LossExperiment(policy, linear_losses(2, 10)), runs=3, rng=1)
+    >>> found.pulls.sum(axis=1).tolist()
+    [10, 10, 10]
+    """
     losses, policy, advice = experiment.losses, experiment.policy, experiment.advice
     if losses.horizon > LONGEST_STEPWISE:
         raise ValueError(

@@ -39,6 +39,10 @@ OUTPUTS = {
         *("simulate", "adar-oful", "--contexts", "normal", "--arms", "2", "--theta", "1,0"),
         *("--alpha", "2", "--eps", "1", "--horizon", "50", "--runs", "2", "--unclipped"),
     ),
+    "simulate on losses": (
+        *("simulate", "batched-exp4", "--losses", "linear", "--eps", "1", "--delta", "0.1"),
+        *("--experts", "2", "--horizon", "50", "--runs", "2"),
+    ),
     "design": ("design", "FILE"),
     "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
     "account of delta": ("account", "3*gaussian(10)", "--epsilon", "0.5"),

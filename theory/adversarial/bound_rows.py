@@ -12,6 +12,7 @@ from flint import arb
 from banditproof.theory.balls import at_growing_precision, ball, is_positive
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.lower_bounds.minimax import bernoulli_logarithmic
+from banditproof.theory.lower_bounds.number_text import number_text
 
 from . import barrier_bounds as barriers
 from . import conversion_bounds as conversions
@@ -82,7 +83,8 @@ def one_round_each(game: PrivateGame) -> Hypothesis:
 
 def one_batch(game: PrivateGame) -> Hypothesis:
     """A complete batch."""
-    return (f"T >= {game.batch}, a complete batch", game.horizon >= game.batch)
+    least = number_text(Fraction(game.batch))
+    return (f"T >= {least}, a complete batch", game.horizon >= game.batch)
 
 
 def probability(name: str, mixing: Formula) -> Need:

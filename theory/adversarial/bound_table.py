@@ -1,4 +1,4 @@
-"""All bounds of a private adversarial game: their numbers, the best ones, where they are below T."""
+"""All bounds of a private adversarial game: their numbers, the best, where they are below T."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@ from math import lcm
 from banditproof.theory.rational_polytopes import HalfSpace
 
 from .games import PrivateGame
+from .rate_partition import LINEAR, TABLE_2, TableRow
 from .rates import WITH_EXPERTS, Rate, Term
-from .regimes import LINEAR, TABLE_2, TableRow
 
 
 def best_rates(game: PrivateGame) -> tuple[Rate, ...]:

@@ -1,0 +1,1 @@
+"""Appendix A: privacy properties and mechanisms."""

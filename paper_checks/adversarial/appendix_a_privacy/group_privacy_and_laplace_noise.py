@@ -1,0 +1,185 @@
+"""Claims about groups, Laplace noise and local privacy: Lemma 16 to Definition 8."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import (
+    Law,
+    bit_lists,
+    budget,
+    distance,
+    largest_ratio,
+    random_mechanism,
+)
+from banditproof.paper_checks.models.finite_pairs import coin
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.balls import ball, working_precision
+
+repeated(
+    "adv.lem16",
+    "renyi.lem18",
+    r"If $\mathcal A:\mathcal X^n\to\mathcal Y$ is $(\epsilon,\delta)$-DP and "
+    r"$\mathcal B:\mathcal Y\to\mathcal Z$ is a randomised algorithm, then "
+    r"$\mathcal B\circ\mathcal A$ is $(\epsilon,\delta)$-DP.",
+    title="post-processing",
+)
+
+GROUP = Proof(
+    "adv.lem17",
+    where="e in [0,inf), k in [1,inf), p in [0,1], q in [0,1]",
+    steps=(
+        Given(1, r"$\mathcal A$ is $\epsilon$-DP."),
+        Textbook(
+            2,
+            "For datasets that differ in $k$ positions:",
+            "p <= exp(e*k)*q",
+            fact="textbook.group-privacy:pure",
+            hypotheses={"the mechanism is e-DP": 1},
+            instance={"v": "p", "w": "q", "e": "e", "d": "k"},
+        ),
+    ),
+)
+
+
+@claim(
+    "adv.lem17",
+    r"If $\mathcal A$ is $\epsilon$-DP, then for datasets that differ in $1\le k\le n$ positions "
+    r"and every event $P[\mathcal A(x)\in E]\le e^{k\epsilon}P[\mathcal A(x')\in E]$.",
+    recorded="holds",
+    title="group privacy",
+    mutants={
+        "sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)},
+        "sharper: half of the exponent": {"proof": GROUP.changed(2, formula="p <= exp(e*k/2)*q")},
+    },
+)
+def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = GROUP) -> Verdict:
+    """Counting coins, which attain it, and random mechanisms on three bits, exactly."""
+    source, sides = random.Random(17), Sides()
+
+    def counting(data: tuple[int, ...]) -> Law:
+        top = Fraction(1, 100) * Fraction(2) ** sum(data)
+        return (1 - top, top)
+
+    for number, mechanism in enumerate((counting, *(random_mechanism(source, 3, 3) for _ in "ab"))):
+        ratio = Fraction(budget(mechanism, 3))
+        for one, other in permutations(bit_lists(3), 2):
+            found = Fraction(largest_ratio(mechanism(one), mechanism(other)))
+            allowed = ratio ** exponent(distance(one, other))
+            sides.at_most(
+                found, allowed, "The ratio is larger.", mechanism=number, data=(one, other)
+            )
+    return proof.verdict(
+        "Pure DP multiplies along a path of neighbours.",
+        instances="All pairs of three bits for three mechanisms, one of which attains it.",
+        sharpness=sides.sharpness,
+    )
+
+
+LAPLACE = Proof(
+    "adv.def7",
+    where="eps in (0,inf), p in [0,1], q in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"Theorem 2.13 of the thesis for one coordinate; if $\Delta$ is larger than the "
+            "sensitivity, the noise is that of a smaller budget.",
+            "p <= exp(eps)*q",
+            claim="thesis.thm2.13.repaired",
+            of_step=8,
+        ),
+    ),
+)
+
+
+def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
+    """The log-ratio of the densities at x of Laplace laws around 0 and around a shift."""
+    return (abs(x - shift) - abs(x)) / scale
+
+
+@claim(
+    "adv.def7",
+    r"Let $f:\mathcal X^n\to\mathbb R$ have sensitivity $\Delta$. For every $\epsilon$ the "
+    r"mechanism $f(x_{1:n})+Z$ with $Z\sim\mathrm{Lap}(\Delta/\epsilon)$ is $\epsilon$-DP.",
+    recorded="holds",
+    reading=r"$\epsilon>0$ and $\Delta>0$",
+    title="Laplace mechanism",
+    mutants={
+        "half of the noise": {"share": Fraction(1, 2)},
+        "sharper: 0.99 of the noise": {"share": Fraction(99, 100)},
+        "sharper: 0.99 eps": {"proof": LAPLACE.changed(1, formula="p <= exp(0.99*eps)*q")},
+    },
+)
+def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = LAPLACE) -> Verdict:
+    """The loss at and outside of the two centres, which attains eps, exactly."""
+    sides = Sides()
+    for eps, delta in ((Fraction(1, 2), Fraction(1)), (Fraction(3), Fraction(2, 7))):
+        for x in (Fraction(-5), Fraction(0), delta / 2, delta, Fraction(9)):
+            found = abs(_loss(x, delta, share * delta / eps))
+            sides.at_most(found, eps, "The loss is larger.", eps=eps, sensitivity=delta, x=x)
+    return proof.verdict(
+        "The loss is eps outside of the interval between the two values.",
+        instances="Two budgets at five places, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+LOCAL = Proof(
+    "adv.def8",
+    where="e in [0,inf), d in [0,1], p in [0,1], q in [0,1], s in [0,1]",
+    parts=(3,),
+    steps=(
+        Given(1, r"$M$ is $(\epsilon,\delta)$-LDP; the datasets are single inputs $x\ne x'$."),
+        Given(2, "Any two of these are neighbours.", "p <= exp(e)*q + d", uses=(1,)),
+        Inequality(
+            3,
+            r"So $M$ is $(\epsilon,\delta)$-DP on datasets of one record.",
+            "p <= exp(e)*q + d",
+            weights={2: "1"},
+        ),
+        Inequality(4, r"For $x=x'$ the inequality is true anyway.", "s <= exp(e)*s + d"),
+    ),
+)
+
+
+@claim(
+    "adv.def8",
+    r"$M:\mathcal X\to\mathcal Y$ is $(\epsilon,\delta)$-LDP if $P[M(x)\in Y]\le e^\epsilon"
+    r"P[M(x')\in Y]+\delta$ for all $x\ne x'$ and measurable $Y$; $\epsilon$-LDP if $\delta=0$.",
+    recorded="holds",
+    reading=r"$\epsilon\ge0$, $\delta\in[0,1]$; $Y$ is a subset of $\mathcal Y$",
+    title="local differential privacy",
+    mutants={
+        "noise for half of the range": {"scale": Fraction(1, 2)},
+        "sharper: 0.99 of the noise": {"scale": Fraction(99, 100)},
+        "another inequality": {"proof": LOCAL.changed(3, formula="p <= exp(e)*q + d/2")},
+    },
+)
+def local_privacy(scale: Fraction = Fraction(1), proof: Proof = LOCAL) -> Verdict:
+    """Randomised response, and Laplace noise on a loss in [0, 1]: all pairs of inputs."""
+    sides, ratio = Sides(), Fraction(3)
+    sides.at_most(largest_ratio(coin(ratio, 0), coin(ratio, 1)), ratio, "Two inputs differ more.")
+    with working_precision(64):
+        for eps in (Fraction(1, 4), Fraction(2)):
+            for x in (Fraction(0), Fraction(1, 3), Fraction(1)):
+                losses = [_loss(y, x, scale / eps) for y in (Fraction(-1), Fraction(2))]
+                worst: arb = ball(max(map(abs, losses))).exp()
+                require(worst > 0, "No ratio.")
+                sides.at_most(
+                    ball(max(map(abs, losses))), ball(eps), "Two losses differ more.", eps=eps, x=x
+                )
+    return proof.verdict(
+        "It is differential privacy of datasets with one record, any two of which are neighbours.",
+        instances="Randomised response, and Laplace noise on losses 0, 1/3 and 1.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,1 @@
+"""Appendix B: helper lemmas about Laplace noise."""

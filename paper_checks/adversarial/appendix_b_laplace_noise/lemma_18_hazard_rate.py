@@ -1,0 +1,83 @@
+"""Claims about Lemma 18: the hazard rate of the Laplace law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball, working_precision
+
+HAZARD = Proof(
+    "adv.lem18",
+    where="b in (0,inf), z in [0,inf), p in (0,1], q in (0,1]",
+    parts=(1, 2, 3),
+    steps=(
+        Inequality(
+            1,
+            r"Left of 0, with $p=e^{z/\lambda}\le1$: $h(z)\le1/\lambda$.",
+            "(p/(2*b))/(1 - p/2) <= 1/b",
+        ),
+        Identity(
+            2,
+            r"From 0 on $h$ is $1/\lambda$.",
+            "(exp(-z/b)/(2*b))/(exp(-z/b)/2) == 1/b",
+        ),
+        Inequality(
+            3,
+            r"Left of 0 it does not decrease: $p=e^{z/\lambda}\le q=e^{z'/\lambda}$ for $z\le z'$.",
+            "(p/(2*b))/(1 - p/2) <= (q/(2*b))/(1 - q/2)",
+            where="p <= q",
+        ),
+        Parts(4, r"So $h$ does not decrease anywhere, and is at most $1/\lambda$.", uses=(1, 2, 3)),
+    ),
+)
+Hazard = Callable[[arb, arb], arb]
+
+
+def hazard(z: arb, scale: arb) -> arb:
+    """f/(1 - F) of the Laplace law."""
+    density = (-abs(z) / scale).exp() / (2 * scale)
+    above = (-z / scale).exp() / 2 if z >= 0 else 1 - (z / scale).exp() / 2
+    return density / above
+
+
+@claim(
+    "adv.lem18",
+    r"For the density $f$ and the distribution function $F$ of $\mathrm{Lap}(0,\lambda)$ the "
+    r"hazard rate $h=f/(1-F)$ has $\sup_zh(z)\le1/\lambda$, and does not decrease.",
+    recorded="holds",
+    title="hazard rate of Laplace noise",
+    mutants={
+        "f/F": {"rate": lambda z, b: hazard(-z, b)},
+        "sharper: 0.99/lambda": {"share": Fraction(99, 100)},
+        "sharper: 0.9/lambda by the steps": {
+            "proof": HAZARD.changed(1, formula="(p/(2*b))/(1 - p/2) <= 0.9/b")
+        },
+    },
+)
+def hazard_rate(
+    rate: Hazard = hazard, share: Fraction = Fraction(1), proof: Proof = HAZARD
+) -> Verdict:
+    """A row of places for three scales."""
+    sides = Sides()
+    with working_precision(96):
+        for scale in (Fraction(1, 3), Fraction(1), Fraction(7)):
+            b, before = ball(scale), arb(0)
+            for k in range(-6, 5):
+                found = rate(b * ball(Fraction(k, 2)), b)
+                slack = 1 + ball(Fraction(1, 10**20))
+                case = {"lambda": scale, "z over lambda": Fraction(k, 2)}
+                sides.at_most(found, share.numerator / b / share.denominator * slack, "h.", **case)
+                sides.at_most(before, found * slack, "It decreases.", **case)
+                before = found
+    return proof.verdict(
+        "It increases to 1/lambda at 0, and stays there. Nothing else in the document uses it.",
+        instances="33 places for three scales, in balls.",
+        sharpness=sides.sharpness,
+    )

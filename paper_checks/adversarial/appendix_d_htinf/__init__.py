@@ -1,0 +1,1 @@
+"""Appendix D: the proof of Corollary 2."""

@@ -1,0 +1,1 @@
+"""Appendix F: proofs for bandits with expert advice."""

@@ -1,0 +1,1 @@
+"""Section 2: the setting, experts and privacy."""

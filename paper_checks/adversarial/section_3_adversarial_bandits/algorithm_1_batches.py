@@ -1,0 +1,244 @@
+"""Claims about Algorithm 1, batches with Laplace noise: its listing, privacy and regret."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.engines.per_step import play
+from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.rewards import RewardTable
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.verify.adversarial.batch_model import BatchModel, Read
+from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner
+from banditproof.verify.adversarial.transcript_law import tight_pair, transcript_loss
+
+from .proofs_of_the_conversion import NOISY, PLAIN, PRIVATE
+
+
+class ReadsTheLastBatch(BatchModel):
+    """Wrong: the incomplete batch is released, too."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        """The mean of whatever was played."""
+        rounds = self.rounds(batch, horizon)
+        return (Read(rounds, Fraction(len(rounds)), self.scale, batch),)
+
+
+class HalfOfTheNoise(BatchModel):
+    """Wrong: noise of scale 1/(2 tau eps)."""
+
+    @property
+    def scale(self) -> Fraction:
+        """Half of it."""
+        return super().scale / 2
+
+
+class Twice(BatchModel):
+    """Wrong, and too careful: noise for a sensitivity of 2/tau."""
+
+    @property
+    def scale(self) -> Fraction:
+        """Twice of it."""
+        return super().scale * 2
+
+
+@dataclass(frozen=True)
+class Alternating:
+    """Plays the arms in turn."""
+
+    name: str = "alternating"
+
+    def start(self, arms: int) -> int:
+        """The first arm."""
+        return 0
+
+    def act(self, state: int, rng: object) -> int:
+        """The arm of the batch."""
+        return state % 2
+
+    def update(self, state: int, arm: int, loss: float, rng: object) -> int:
+        """The next one."""
+        return state + 1
+
+
+Model = Callable[[int, Fraction], BatchModel]
+
+
+@claim(
+    "adv.alg1",
+    r"Algorithm 1: for each batch of $\tau$ rounds $\mathcal B$ gives an arm $I_j$, which is "
+    r"played "
+    r"in all of them; after a complete batch $\mathcal B$ is told $\hat\ell_j(I_j)+Z_j$ with the "
+    r"mean $\hat\ell_j$ of the losses and $Z_j\sim\mathrm{Lap}(\frac1{\tau\epsilon})$.",
+    recorded="holds",
+    reading=r"$\mathcal B$ acts $\lceil T/\tau\rceil$ times and is told $\lfloor T/\tau\rfloor$ "
+    "means; its state may be hidden",
+    title="batches with Laplace noise",
+    mutants={
+        "the incomplete batch is read": {"model": ReadsTheLastBatch},
+        "half of the noise": {"model": HalfOfTheNoise},
+    },
+)
+def batch_listing(model: Model = BatchModel) -> Verdict:
+    """The ledger of the policy against the listing."""
+    for tau, horizon in product((1, 2, 3, 5), range(1, 12)):
+        eps = Fraction(2, 5)
+        policy = BatchedReleases(Alternating(), arms=2, eps=eps, tau=tau)
+        played = play(policy, RewardTable([(1, 0)] * horizon), horizon, Silent())
+        own = model(tau, eps)
+        reads = [one for j in range(1, own.batches(horizon) + 1) for one in own.reads(j, horizon)]
+        case = {"tau": tau, "T": horizon}
+        found = [tuple(sorted(release.rewards)) for release in played.ledger.releases]
+        require(found == [one.rounds for one in reads], "Other rounds are read.", **case)
+        require(len(reads) == horizon // tau, "Another number of means.", **case)
+        require(own.batches(horizon) == -(-horizon // tau), "Another number of arms.", **case)
+        arms = [(t // tau) % 2 for t in range(horizon)]
+        require(list(played.actions) == arms, "Other arms are played.", **case)
+        scales = {one.scale for one in reads}
+        require(scales <= {1 / (tau * eps)}, "Another scale of the noise.", **case)
+        require(
+            policy.curator.noise.scale == 1 / eps, "The policy adds other noise to a sum.", **case
+        )
+    return points(
+        "The policy reads each complete batch once, and nothing of an incomplete one.",
+        covered="Batches of 1, 2, 3 and 5 rounds at the horizons 1 to 11, by the ledger.",
+        not_covered="Other lengths and horizons, where the same code runs.",
+    )
+
+
+@claim(
+    "adv.lem3",
+    r"For every bandit algorithm $\mathcal B$, $\tau\ge1$ and $\epsilon\le1$ Algorithm 1 is "
+    r"$\epsilon$-DP.",
+    recorded="holds",
+    reading=r"$\epsilon>0$; $\mathcal B$ may keep a hidden state, and the losses may be chosen "
+    r"by an "
+    "adaptive adversary, as a path fixes them",
+    stated_proof=("adv.lem13", "adv.lem16", "adv.def7"),
+    title="privacy of Algorithm 1",
+    mutants={
+        "half of the noise": {"model": HalfOfTheNoise},
+        "sharper: 0.99 eps": {"share": Fraction(99, 100)},
+        "sharper: 0.99 eps by the steps": {"proof": PRIVATE.changed(5, formula="loss <= 0.99*eps")},
+        "two losses of a batch change": {
+            "proof": PRIVATE.changed(3, formula="x == y + 2*(u-v)/t"),
+        },
+    },
+)
+def batches_are_private(
+    model: Model = BatchModel, share: Fraction = Fraction(1), proof: Proof = PRIVATE
+) -> Verdict:
+    """Exact transcripts: a threshold beyond all means attains eps."""
+    sides, slack = Sides(), 1 + Fraction(1, 10**12)
+    for tau, eps, horizon in ((1, Fraction(1), 3), (2, Fraction(1, 2), 5), (3, Fraction(1, 4), 6)):
+        own = model(tau, eps)
+        one, two = tight_pair(own, horizon)
+        learners = [LastBit(2), *(random_threshold_learner(2, 6, seed) for seed in range(3))]
+        for number, learner in enumerate(learners):
+            found = transcript_loss(learner, one, two, own)
+            case = {"tau": tau, "eps": eps, "T": horizon, "learner": number}
+            sides.at_most(found.value, share * eps * slack, "A transcript loses more.", **case)
+    return proof.verdict(
+        "Releasing arms and noisy means is eps-DP, whatever the learner does; it is attained.",
+        instances="Four threshold learners at three sizes, by their exact transcripts.",
+        sharpness=sides.sharpness,
+    )
+
+
+def _losses(source: random.Random, rounds: int) -> list[tuple[Fraction, Fraction]]:
+    return [
+        (Fraction(source.randrange(9), 8), Fraction(source.randrange(9), 8)) for _ in range(rounds)
+    ]
+
+
+def _extra(tau: int, horizon: int, source: random.Random) -> tuple[Fraction, Fraction, Fraction]:
+    """Regret of random arms, tau times that on the batch means, and what the rest can add."""
+    losses = _losses(source, horizon)
+    arms = [source.randrange(2) for _ in range(-(-horizon // tau))]
+    played = [losses[t][arms[t // tau]] for t in range(horizon)]
+    best = min(sum(row[i] for row in losses) for i in (0, 1))
+    full = horizon // tau
+    means = [
+        [sum(losses[j * tau + s][i] for s in range(tau)) / tau for i in (0, 1)] for j in range(full)
+    ]
+    told = sum((means[j][arms[j]] for j in range(full)), Fraction(0))
+    least = min(sum((row[i] for row in means), Fraction(0)) for i in (0, 1))
+    return sum(played, Fraction(0)) - best, tau * (told - least), Fraction(horizon - full * tau)
+
+
+def _checked(proof: Proof, allowed: Callable[[int, int], int], finding: str) -> Verdict:
+    source, sides = random.Random(4), Sides()
+    for tau, horizon in product((1, 2, 3, 7), (1, 5, 6, 13)):
+        for _ in range(6):
+            regret, batches, rest = _extra(tau, horizon, source)
+            require(regret <= batches + rest, "The left-over rounds cost more.", tau=tau, T=horizon)
+            sides.at_most(
+                max(regret - batches, Fraction(0)),
+                Fraction(allowed(tau, horizon)),
+                "The regret is larger.",
+                tau=tau,
+                T=horizon,
+            )
+    return proof.verdict(
+        finding,
+        instances="96 random tables of losses and sequences of arms, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.lem4",
+    r"For every bandit algorithm $\mathcal B$, $\tau\ge1$ and $\epsilon\le1$ the worst-case "
+    r"expected "
+    r"regret of Algorithm 1 is at most $\tau\tilde R_{\mathcal B}(\frac "
+    r"T\tau,K,\frac1{\epsilon\tau}"
+    r")+\tau$.",
+    recorded="holds",
+    reading=r"a play of $T/\tau$ rounds has $\lfloor T/\tau\rfloor$; $\epsilon>0$",
+    stated_proof=("adv.thm5",),
+    title="regret of Algorithm 1",
+    mutants={
+        "sharper: a round more": {"allowed": lambda tau, horizon: 0},
+        "sharper: half of a batch": {"proof": NOISY.changed(14, formula="reg <= t*R + t/2")},
+        "the batch in the regret is lost": {"proof": NOISY.changed(14, formula="reg <= R + t")},
+    },
+)
+def noisy_batches(
+    allowed: Callable[[int, int], int] = lambda tau, horizon: tau, proof: Proof = NOISY
+) -> Verdict:
+    """The difference of the two regrets, exactly."""
+    return _checked(
+        proof,
+        allowed,
+        "A batch costs tau times its mean; the last term is at most T - tau floor(T/tau) < tau.",
+    )
+
+
+@claim(
+    "adv.thm5",
+    r"The batched version of $\mathcal B$, which plays one arm per batch of $\tau\ge1$ rounds and "
+    r"tells $\mathcal B$ the mean loss, has a worst-case expected regret of at most "
+    r"$\tau R_{\mathcal B}(\frac T\tau,K)+\tau$.",
+    recorded="holds",
+    reading=r"a play of $T/\tau$ rounds has $\lfloor T/\tau\rfloor$; the document cites it",
+    stated_proof=(),
+    title="regret of batching",
+    mutants={
+        "sharper: a round more": {"allowed": lambda tau, horizon: 0},
+        "sharper: half of a batch": {"proof": PLAIN.changed(14, formula="reg <= t*R + t/2")},
+    },
+)
+def plain_batches(
+    allowed: Callable[[int, int], int] = lambda tau, horizon: tau, proof: Proof = PLAIN
+) -> Verdict:
+    """The same without noise."""
+    return _checked(proof, allowed, "The same without noise; the cited theorem is not needed.")

@@ -1,0 +1,146 @@
+"""`banditproof simulate --losses`: private learners on losses, their bounds, and errors."""
+
+import json
+
+import pytest
+
+from banditproof.algorithms.adversarial.loss_families import make_losses
+from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
+from banditproof.algorithms.engines.loss_simulation import simulate_losses
+from banditproof.theory.adversarial.conversion_bounds import (
+    htinf_conversion_printed,
+    htinf_conversion_proved,
+)
+from banditproof.theory.adversarial.games import PrivateGame
+
+BASE = ("simulate", "batched-htinf", "--losses", "linear", "--eps", "0.1")
+SMALL = ("--horizon", "400", "--runs", "3")
+
+
+def facts(answer) -> dict:
+    assert answer.code == 0, answer.err
+    return json.loads(answer.out)
+
+
+def test_json_has_what_the_library_computes(banditproof) -> None:
+    found = facts(banditproof(*BASE, *SMALL, "--arms", "3", "--seed", "4", "--json"))
+    policy = make_learner("batched-htinf", 3, "0.1", 400)
+    runs = simulate_losses(policy, make_losses("linear", 3, 400), 3, 4)
+    assert found["regret"]["mean"] == runs.mean
+    assert found["standard_error"] == runs.standard_error
+    assert (found["batch"], found["noise"], found["best"]) == (10, 1.0, pytest.approx(40))
+    game = PrivateGame.of(3, 400, "0.1")
+    known = {"adv.cor2": htinf_conversion_printed, "adv.thm21.self": htinf_conversion_proved}
+    assert {bound["claim"] for bound in found["bounds"]} == {*known}
+    for bound in found["bounds"]:
+        assert bound["value"] == pytest.approx(float(game.value(known[bound["claim"]])))
+        assert bound["vacuous"] is True
+
+
+def test_the_table_shows_the_same_numbers_and_that_the_bounds_are_vacuous(banditproof) -> None:
+    found = facts(banditproof(*BASE, *SMALL, "--json"))
+    shown = " ".join(banditproof(*BASE, *SMALL).out.split())
+    for value in found["regret"].values():
+        assert f"{value:.6g}" in shown
+    assert f"{found['bounds'][0]['value']:.6g}, not below T" in shown
+    assert "At this horizon no bound is below T" in shown
+    assert "noise of a mean Laplace(1)" in shown
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+def test_every_name_is_played(banditproof, name) -> None:
+    options = {"eps": "0.5", "delta": "0.01", "experts": "3"}
+    words = [
+        word
+        for option, value in options.items()
+        if option in LEARNERS[name].options
+        for word in (f"--{option}", value)
+    ]
+    played = ("--losses", "bernoulli", "--horizon", "60", "--runs", "2")
+    found = facts(banditproof("simulate", name, *played, *words, "--json"))
+    assert (found["policy"], found["runs"], found["horizon"]) == (name, 2, 60)
+    assert (found["noise"] > 0) == LEARNERS[name].private
+    assert found["experts"] == (3 if "--experts" in words else None)
+
+
+def test_vacuous_and_short_runs_are_said_to_be_so(banditproof) -> None:
+    words = ("simulate", "batched-exp3", "--losses", "linear", "--arms", "10", "--eps", "0.01")
+    shown = " ".join(banditproof(*words, "--horizon", "1000", "--runs", "2").out.split())
+    assert "gamma <= 1, and it is 1.294" in shown
+    assert "the learner plays uniformly" in shown
+    shown = " ".join(banditproof(*words, "--horizon", "99", "--runs", "2").out.split())
+    assert "T = 99 is shorter than one batch of 100 rounds, so nothing is released" in shown
+    printed = ("simulate", "batched-ftpl-printed", "--losses", "linear", "--eps", "1")
+    shown = " ".join(banditproof(*printed, *SMALL).out.split())
+    assert "its regret is linear" in shown
+    assert "does not apply (refuted)" in shown
+
+
+def test_losses_and_advice_of_files(banditproof, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "losses.csv").write_text("a,b\n" + "0,1\n0.5,0.25\n" * 20)
+    (tmp_path / "advice.csv").write_text("1,0\n0.5,0.5\n0,1\n0.25,0.75\n")
+    words = ("simulate", "local-exp4", "--losses", "losses.csv", "--eps", "1", "--runs", "2")
+    one = facts(banditproof(*words, "--advice", "advice.csv", "--json"))
+    assert (one["horizon"], one["experts"], one["best"]) == (40, 4, 10)
+    two = facts(banditproof(*words, "--advice", "advice.csv", "--experts", "2", "--json"))
+    assert two["experts"] == 2
+    sure = facts(banditproof(*words, "--advice", "arms", "--horizon", "5", "--json"))
+    assert (sure["horizon"], sure["experts"], sure["best"]) == (5, 2, 1)
+
+
+ADVISED = ("simulate", "local-exp4", "--losses", "linear", "--eps", "1", *SMALL)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("simulate", "batched-htinf", "--eps", "1"), "give --losses linear for example"),
+        (("simulate", "dp-imed", "--losses", "linear", "--eps", "1"), "learns from rewards"),
+        ((*BASE[:2], "--losses", "linaer", "--eps", "1"), "did you mean linear?"),
+        ((*BASE[:4],), "needs an eps; give --eps 0.5"),
+        ((*BASE[:4], "--eps", "0"), "eps is 0; give a number > 0"),
+        ((*BASE[:4], "--eps", "-1"), "eps is -1; give a number > 0"),
+        ((*BASE, "--delta", "0.1"), "has no delta; leave --delta out"),
+        ((*BASE, "--means", "0.5,0.4"), "--means describes another bandit"),
+        ((*BASE, "--ties", "first"), "has no option --ties"),
+        ((*BASE, "--unclipped"), "has no option --unclipped"),
+        ((*BASE, "--workers", "2"), "leave --workers out"),
+        ((*BASE, "--arms", "0"), "arms"),
+        ((*BASE, "--horizon", "0"), "horizon is 0; give a whole number >= 1"),
+        ((*BASE, "--horizon", "1e12"), "give at most 1e10"),
+        ((*BASE, "--runs", "0"), "runs is 0"),
+        ((*BASE, "--losses", "lower-bound", "--arms", "3"), "have two arms"),
+        ((*ADVISED,), "needs experts; give --experts 4"),
+        ((*ADVISED, "--experts", "0"), "experts is 0; give a whole number >= 1"),
+        ((*ADVISED, "--advice", "arms", "--experts", "3"), "one expert for each of the 2 arms"),
+        ((*ADVISED, "--advice", "drwan"), "did you mean drawn?"),
+        ((*ADVISED, "--advice", "wrong.csv"), "wrong.csv: The advice of expert 1 sums to 0.75"),
+        ((*ADVISED, "--advice", "wrong.csv", "--experts", "3"), "2 rows for 3 experts"),
+        ((*ADVISED, "--advice", "wide.csv"), "has 3 numbers in a row, and the losses have 2 arms"),
+        ((*ADVISED, "--advice", "none.csv"), "no file none.csv"),
+        ((*BASE[:3], "large.csv", "--eps", "1"), "large.csv: The loss of arm 1 in round 2 is 1.5"),
+        ((*BASE[:3], "wide.csv", "--eps", "1", "--arms", "2"), "has 3 numbers in a row and --arms"),
+        ((*BASE[:3], "wide.csv", "--eps", "1", "--horizon", "2"), "and wide.csv has 1 rows"),
+        (("simulate", "dp-imed", "--means", "0.5,0.4", "--eps", "1", "--experts", "2"), "--losses"),
+        (
+            ("simulate", "batched-exp4", *ADVISED[2:], "--experts", "3", "--delta", "1"),
+            "delta is 1; give a number in (0, 1)",
+        ),
+        (
+            ("simulate", "batched-exp4", *ADVISED[2:], "--experts", "3", "--delta", "0"),
+            "delta is 0; give a number in (0, 1)",
+        ),
+        (
+            ("simulate", "batched-exp4", *ADVISED[2:], "--experts", "1", "--delta", "0.1"),
+            "The number of experts is 1; give at least 2",
+        ),
+        (("simulate", "exp3", "--losses", "linear", "--eps", "1"), "has no eps; leave --eps out"),
+    ],
+)
+def test_mistakes_are_one_sentence(banditproof, words, sentence, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wrong.csv").write_text("1,0\n0.5,0.25\n")
+    (tmp_path / "wide.csv").write_text("0.5,0.25,0.25\n")
+    (tmp_path / "large.csv").write_text("1,0\n0.5,1.5\n")
+    assert sentence in banditproof(*words).mistake

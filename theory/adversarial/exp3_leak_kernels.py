@@ -1,0 +1,54 @@
+"""The float64 recursions of EXP3 on forced actions, compiled, without checks."""
+
+from __future__ import annotations
+
+import math
+
+from banditproof.theory.compiled import kernel
+from banditproof.theory.domains import Array
+
+
+@kernel
+def _chance(x: float, gamma: float) -> float:
+    """The probability of an arm whose log-odds are x."""
+    return (1.0 - gamma) / (1.0 + math.exp(-x)) + 0.5 * gamma
+
+
+@kernel
+def leak_curve(eta: float, gamma: float, first: float, out: Array) -> Array:
+    """P_t(2) while arms 2, 1, 2, ... are played with losses 1, but for the first loss."""
+    x = 0.0
+    for t in range(len(out)):
+        out[t] = _chance(x, gamma)
+        if t % 2 == 1:
+            x += eta / _chance(-x, gamma)
+        elif t == 0:
+            x -= eta * first / out[t]
+        else:
+            x -= eta / out[t]
+    return out
+
+
+@kernel
+def one_sided_losses(eta: float, gamma: float, rounds: int, out: Array) -> Array:
+    """The log-ratio after each round in which arm 2 is played, after the alternating rounds."""
+    x = 0.0
+    y = 0.0
+    total = 0.0
+    for t in range(rounds + len(out)):
+        if t < rounds and t % 2 == 1:
+            one = _chance(-x, gamma)
+            two = _chance(-y, gamma)
+            total += math.log(one / two)
+            x += eta / one
+            y += eta / two
+        else:
+            one = _chance(x, gamma)
+            two = _chance(y, gamma)
+            total += math.log(one / two)
+            if t > 0:
+                x -= eta / one
+            y -= eta / two
+        if t >= rounds:
+            out[t - rounds] = total
+    return out
