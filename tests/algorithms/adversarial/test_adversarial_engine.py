@@ -88,7 +88,7 @@ def test_a_run_is_the_run_of_the_specification(learner, monkeypatch):
     seed=st.integers(0, 10**6),
     block=st.sampled_from((1, 50, 4096)),
 )
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_compiled_runs_are_the_runs_of_the_specification(learner, arms, rounds, seed, block):
     before = adversarial_engine.BLOCK, compiled.FORCED
     adversarial_engine.BLOCK, compiled.FORCED = block, "compiled"
