@@ -16,7 +16,12 @@ from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.exponential_weights import ExponentialWeights
-from banditproof.algorithms.adversarial.ftpl import FTPL
+from banditproof.algorithms.adversarial.ftpl import (
+    FTPL,
+    FTPLArgMax,
+    FTPLPrinted,
+    FTPLZeroCounter,
+)
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.randomness import Seed
@@ -36,6 +41,11 @@ from .engine import Floats, Integers
 
 WithKernel = EXP3 | HTINF | FTPL | ExponentialWeights
 """The learners that a kernel plays."""
+WITH_KERNELS = (
+    *(EXP3, HTINF, ExponentialWeights),
+    *(FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter),
+)
+"""Their classes; what is derived from one may do other things, and is played round by round."""
 BLOCK_KERNELS: dict[int, Kernel[Any, float]] = {
     learner_kernels.EXP3: play_exp3_block,
     learner_kernels.HTINF: play_htinf_block,
@@ -99,6 +109,11 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
     >>> kernel_learner(EXP3(eta="0.5", gamma="0.25"), arms=2).parameters.tolist()
     [0.5, 0.25]
     """
+    if type(learner) not in WITH_KERNELS:
+        raise ValueError(
+            f"The learner is {learner!r}, which no kernel plays; give an EXP3, an HTINF, an FTPL "
+            "or an ExponentialWeights, or play it round by round."
+        )
     memory = np.zeros(arms + learner_kernels.BEHIND)
     match learner:
         case EXP3():
@@ -111,11 +126,6 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
             kind, parameters = learner_kernels.FTPL, [learner.scale, float(learner.limit), *flags]
         case ExponentialWeights():
             kind, parameters = learner_kernels.EXPONENTIAL_WEIGHTS, [learner.rate]
-        case _:
-            raise ValueError(
-                f"The learner is {learner!r}; give an EXP3, an HTINF, an FTPL or an "
-                "ExponentialWeights."
-            )
     return KernelLearner(kind, np.array(parameters), memory)
 
 

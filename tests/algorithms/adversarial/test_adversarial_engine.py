@@ -47,6 +47,10 @@ LEARNERS = [
 IDS = [f"{learner.name}-{n}" for n, learner in enumerate(LEARNERS)]
 
 
+class Other(EXP3):
+    """A learner of one's own, which a kernel would not play as it is."""
+
+
 def children(seed, runs):
     return [np.random.default_rng(s) for s in np.random.SeedSequence(seed).spawn(runs)]
 
@@ -155,7 +159,8 @@ def test_runs_do_not_depend_on_how_many_there_are():
         ({"runs": 10**9}, "1000000000 runs of 2 arms are too many to keep"),
         ({"checkpoints": (3, 2)}, "The checkpoints must be increasing rounds from 1 to 5"),
         ({"checkpoints": (6,)}, "The checkpoints must be increasing rounds from 1 to 5"),
-        ({"learner": "exp3"}, "give an EXP3, an HTINF, an FTPL or an ExponentialWeights"),
+        ({"learner": "exp3"}, "The learner is 'exp3', which no kernel plays; give an EXP3"),
+        ({"learner": Other(eta=1, gamma=0)}, "which no kernel plays"),
         ({"losses": constant_losses((0, 1), 10**11)}, "give at most 1e10"),
     ],
 )
