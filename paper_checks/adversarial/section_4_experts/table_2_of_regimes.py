@@ -9,8 +9,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require
-from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Rate
-from banditproof.theory.adversarial.regimes import (
+from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
     Miss,
     best_at,
@@ -19,6 +18,7 @@ from banditproof.theory.adversarial.regimes import (
     regimes,
     uncovered,
 )
+from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Rate
 
 EXPONENTS = r"$N=T^a$, $K=T^b$, $\epsilon=T^{-c}$ with $a\le2$ and $b,c\le1$; no constants, no logs"
 PLACE = "4 Table 2"
