@@ -2,6 +2,7 @@
 
 from .catalogue import POLICIES, PolicyEntry, make_policy
 from .contexts import Contexts, DrawnContexts, FixedContexts
+from .curators.bounded_rows import BoundedRows
 from .curators.curator import Curator
 from .curators.declared_sums import DeclaredSums
 from .curators.declared_vectors import DeclaredVectors
@@ -84,6 +85,7 @@ __all__ = [
     "AsymptoticKLUCB",
     "AsymptoticUCB",
     "BernoulliRewards",
+    "BoundedRows",
     "Contexts",
     "Curator",
     "DPSEIdentification",

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, repeat
+from math import isfinite
 from operator import index
 from typing import Any, Generic, Literal, TypeVar
 
@@ -74,6 +75,8 @@ class Pull:
 def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     """The pull of a decision as plain numbers; an arm or a count that is none is a ValueError.
 
+    So are rows that are not one vector of finite numbers for each arm.
+
     >>> checked_pull(Pull(True, 3), arms=2, t=5)
     Pull(arm=1, count=3, releases=True, then=(), note=None, rows=())
     """
@@ -84,11 +87,26 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
             parts = [(-1, 0)]
         if all(0 <= arm < arms and count >= 1 for arm, count in parts):
             first, *others = parts
-            return Pull(*first, bool(pull.releases), tuple(others), pull.note, pull.rows)
+            rows = _plain_rows(pull.rows, arms, t) if pull.rows else ()
+            return Pull(*first, bool(pull.releases), tuple(others), pull.note, rows)
     raise ValueError(
         f"At round {t} the policy decides {pull}; give a Pull of at least one play of an arm from "
         f"0 to {arms - 1}."
     )
+
+
+def _plain_rows(rows: Context, arms: int, t: int) -> Context:
+    """The rows as plain floats: an object of its own class could keep what it is multiplied by."""
+    try:
+        plain = tuple(tuple(float(weight) for weight in row) for row in rows)
+    except (TypeError, ValueError):
+        plain = ()
+    if len(plain) != arms or not all(isfinite(weight) for row in plain for weight in row):
+        raise ValueError(
+            f"At round {t} the policy decides on rows that are not one vector of finite numbers "
+            f"for each of the {arms} arms; give such vectors, or none."
+        )
+    return plain
 
 
 def checked_recommendation(arm: int | None, arms: int, t: int) -> int | None:

@@ -141,8 +141,6 @@ def command(
     allow(REPORT)
     if policy is None:
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
-    from banditproof.algorithms import POLICIES
-    from banditproof.algorithms.adversarial.private_learners import LEARNERS
     from banditproof.verify.audit import start_audit
 
     from .played import checked_actions
@@ -152,7 +150,7 @@ def command(
     arguments.one_of("notion", notion, NOTIONS)
     arguments.one_of("output", output, OUTPUTS)
     if ":" not in policy:
-        arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
+        _known(policy)
     found = []
     interrupted = False
     with output_on_error():  # what the policy prints does not belong to the report
@@ -190,6 +188,16 @@ def command(
         raise typer.Exit(1)
     if report.verdict == "not refuted" and not accept_not_refuted:
         raise typer.Exit(UNDECIDED)
+
+
+def _known(policy: str) -> None:
+    """Raise ValueError for a name that no built-in policy has."""
+    from banditproof.algorithms import POLICIES
+
+    if policy not in POLICIES:
+        from banditproof.algorithms.adversarial.private_learners import LEARNERS
+
+        arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
 
 
 def _rewards(text: str | None) -> str | None:

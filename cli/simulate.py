@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import arguments
-from .loss_runs import show_loss_runs
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 from .played import PlayedOptions
@@ -84,11 +83,11 @@ def command(
     banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
     """
     from banditproof.algorithms import POLICIES, simulate
-    from banditproof.algorithms.adversarial.private_learners import LEARNERS
     from banditproof.algorithms.engines.simulation import load_engine
 
-    arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
-    if policy in LEARNERS or played.losses is not None:
+    if policy not in POLICIES or played.losses is not None:
+        from .loss_runs import show_loss_runs
+
         show_loss_runs(policy, played, options, horizon, runs, seed, workers, json)
         return
     played.refuse_advice()

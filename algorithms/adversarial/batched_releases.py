@@ -51,8 +51,8 @@ class BatchedReleases(Policy[Told]):
 
     The learner acts once for each batch, also for the last one; after a complete batch it is told
     the mean of the losses plus Lap(1 / (tau eps)), with the integer tau that is used. Nothing of a
-    batch that the horizon cuts is read. One loss of [0, 1] moves one mean by at most 1/tau, so the
-    releases, and with them all actions, are eps-DP, whatever the learner does; and so they are for
+    batch that the horizon cuts leaves the curator. One loss of [0, 1] moves one mean by at most
+    1/tau, so the releases, and with them all actions, are eps-DP, whatever the learner does, for
     every eps > 0. With eps = inf nothing is added: plain batching. If tau is not given it is
     `batch_length`, ceil(1/eps); a horizon below tau tells the learner nothing.
 

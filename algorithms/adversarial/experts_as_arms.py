@@ -118,6 +118,8 @@ class ExpertsAsArms(Policy[Followed]):
 def pooled_sums(policy: Policy[Any]) -> DeclaredSums:
     """The curator of a policy, with one open batch for the rewards of all arms.
 
+    The noise of the plain `Curator` is the one that the policy asks for in its first state.
+
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
     >>> pooled_sums(DPIMED(arms=2, eps="0.5"))
     DeclaredSums(noise=Laplace(scale=Fraction(2, 1)), weights=(1,), ..., pooled=True)

@@ -1,8 +1,9 @@
 """Private forms of learners: batches, experts as arms, local noise, batched EXP4, in the ledger."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -28,7 +29,7 @@ from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPriva
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards, LossRewards
 from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
-from banditproof.algorithms.policy import Policy, Pull
+from banditproof.algorithms.policy import Policy, Pull, checked_pull
 from banditproof.theory.budgets import ApproxDP, PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise
 
@@ -290,6 +291,34 @@ def test_where_gamma_would_exceed_1_it_is_1_and_that_is_said() -> None:
     assert "uniformly" in " ".join(numbers_of(learner).remarks(1000))
     assert numbers_of(make_learner("batched-exp3", 10, "0.01", 10**6)).remarks(10**6) == []
     assert "shorter than one batch" in numbers_of(learner).remarks(99)[0]
+
+
+class Spy(float):
+    """A number that keeps what it is multiplied by."""
+
+    seen: ClassVar[list] = []
+
+    def __rmul__(self, other):
+        self.seen.append(other)
+        return 0.0
+
+
+@dataclass(frozen=True)
+class Spying(BatchedEXP4):
+    """Multiplies losses by numbers of its own."""
+
+    def decide_in(self, state, t, context, randomness):
+        return replace(super().decide_in(state, t, context, randomness), rows=((Spy(1),) * 3,) * 2)
+
+
+def test_rows_of_a_pull_are_plain_numbers_when_losses_meet_them() -> None:
+    policy = Spying(2, 3, "0.1", "0.5", 1, eps=1, delta="0.1")
+    found = ledger_of(policy, [(0.25, 0.75)], 1, drawn_advice(3, 2, 1))
+    assert [one.rewards for one in found.ledger.releases] == [{1: 1.0}] * 3
+    assert Spy.seen == []
+    for rows in (((1.0,),), ((math.nan,), (1.0,)), (("x",), (1.0,))):
+        with pytest.raises(ValueError, match="one vector of finite numbers for each of the 2 arms"):
+            checked_pull(Pull(0, 1, rows=rows), arms=2, t=1)
 
 
 def test_a_horizon_below_tau_tells_the_learner_nothing() -> None:

@@ -7,7 +7,11 @@ import pytest
 from banditproof.algorithms.adversarial.loss_families import make_losses
 from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
-from banditproof.theory.adversarial.bound_table import adversarial_bounds
+from banditproof.theory.adversarial.conversion_bounds import (
+    htinf_conversion_printed,
+    htinf_conversion_proved,
+)
+from banditproof.theory.adversarial.games import PrivateGame
 
 BASE = ("simulate", "batched-htinf", "--losses", "linear", "--eps", "0.1")
 SMALL = ("--horizon", "400", "--runs", "3")
@@ -25,10 +29,11 @@ def test_json_has_what_the_library_computes(banditproof) -> None:
     assert found["regret"]["mean"] == runs.mean
     assert found["standard_error"] == runs.standard_error
     assert (found["batch"], found["noise"], found["best"]) == (10, 1.0, pytest.approx(40))
-    table = {one.name: one for one in adversarial_bounds(3, 400, "0.1").rows}
-    assert len(found["bounds"]) == 2
+    game = PrivateGame.of(3, 400, "0.1")
+    known = {"adv.cor2": htinf_conversion_printed, "adv.thm21.self": htinf_conversion_proved}
+    assert {bound["claim"] for bound in found["bounds"]} == {*known}
     for bound in found["bounds"]:
-        assert bound["value"] == pytest.approx(float(table[bound["name"]].enclosure))
+        assert bound["value"] == pytest.approx(float(game.value(known[bound["claim"]])))
         assert bound["vacuous"] is True
 
 

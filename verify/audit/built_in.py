@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
 from banditproof.algorithms.catalogue import POLICIES, make_policy
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.budgets import ZCDP, ApproxDP, Budget
@@ -85,7 +84,7 @@ def built_in(
     >>> built_in("adac-gope", ZCDP(1), arms=3).actions[1]
     (Fraction(3, 5), Fraction(4, 5))
     """
-    if name in LEARNERS:
+    if name not in POLICIES and is_a_learner(name):
         return _learner(name, budget, arms or 2, horizon, actions, dim)
     number = arms or (2 if actions is None else len(actions))
     numbers: dict[str, Any] = {"eps": nominal_eps(budget), **budget_numbers(budget)}
@@ -94,6 +93,17 @@ def built_in(
         numbers |= {} if "alpha" not in _options(name) else {"alpha": 2, "eps": 2 * numbers["rho"]}
     settings = settings_of(name, number, actions, dim)
     return make_policy(name, number, horizon=horizon or AUDIT_HORIZON, **numbers, **settings)
+
+
+def is_a_learner(name: str) -> bool:
+    """Whether a name is that of a policy for adversarial losses.
+
+    >>> is_a_learner("batched-exp3"), is_a_learner("dp-imed")
+    (True, False)
+    """
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS
+
+    return name in LEARNERS
 
 
 def _learner(
@@ -105,6 +115,8 @@ def _learner(
     dim: int | None,
 ) -> Policy[Any]:
     """The policy for adversarial losses of a name."""
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
+
     options = LEARNERS[name].options
     if actions is not None:
         raise ValueError(f"The policy {name} has no fixed actions; leave them out.")

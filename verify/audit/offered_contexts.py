@@ -11,8 +11,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts, advice_of
-from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
 from banditproof.algorithms.contexts import Context, Contexts, DrawnContexts, FixedContexts
 from banditproof.algorithms.policy import Policy
 from banditproof.verify.interfaces.contexts import Contexts as Sequences
@@ -69,11 +67,11 @@ class OfferedContexts:
         """The contexts of one play."""
         if isinstance(self.given, str):
             if self.given == ADVICE:
-                return AdviceContexts(drawn_advice(self.dimension, self.arms, seed, ROUNDS))
+                return _drawn_advice(self.dimension, self.arms, seed)
             return _Kept(DrawnContexts(NAMES[self.given], self.arms, self.dimension, seed))
         found = FixedContexts(self._array(seed).tolist())
-        for context in found.contexts if self.advice else ():
-            advice_of(context)
+        if self.advice:
+            _check_advice(found)
         return found
 
     def _array(self, seed: int) -> npt.NDArray[np.float64]:
@@ -101,6 +99,22 @@ class OfferedContexts:
         if isinstance(self.given, str):
             return "drawn advice" if self.advice else f"contexts of the law {NAMES[self.given]}"
         return "the contexts of a function" if callable(self.given) else "the given contexts"
+
+
+def _drawn_advice(experts: int, arms: int, seed: int) -> Contexts:
+    """Laws on the arms, drawn for each expert in each of some rounds."""
+    from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
+    from banditproof.algorithms.adversarial.advice_cycles import drawn_advice
+
+    return AdviceContexts(drawn_advice(experts, arms, seed, ROUNDS))
+
+
+def _check_advice(contexts: FixedContexts) -> None:
+    """Raise ValueError for contexts that are no advice."""
+    from banditproof.algorithms.adversarial.advice_contexts import advice_of
+
+    for context in contexts.contexts:
+        advice_of(context)
 
 
 class _Kept:
