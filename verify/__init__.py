@@ -3,8 +3,9 @@
 Where to start: `audit` (the one way through an audit of a policy); `definitions` (what privacy
 means, on finite kernels and machines), `exact_laws` (the law of a policy's actions, and its worst
 neighbours), `sampling` (runs, for what is too large), `interfaces` (how policies of other libraries
-are played), `conformance` (the paper's schedule and index), `mutants` (wrong algorithms that the
-checks must reject) and `self_test` (that they do), `assertions` (for other test suites),
+are played), `conformance` (the paper's schedule and index), `adversarial` (learners with
+adversarial losses: their transcripts, their leaks and their regret), `mutants` (wrong algorithms
+that the checks must reject) and `self_test` (that they do), `assertions` (for other test suites),
 `strategies` (hypothesis strategies that reach the corners), `evidence` (grades).
 """
 

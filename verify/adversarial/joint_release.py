@@ -17,11 +17,13 @@ from itertools import product
 
 from flint import arb
 
+from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact
 
 from .laplace_cells import ONE_MASS, CellMass, tail
+from .transcript_law import ExactAdversary, losses_of
 
 Row = tuple[Fraction, ...]
 Bits = tuple[int, ...]
@@ -52,16 +54,17 @@ class VectorGame:
     advice: tuple[tuple[Row, ...], ...]
     weights: Weights
 
-    def law(self, losses: Sequence[Sequence[Number]]) -> dict[Outcome, CellMass]:
-        """The exact law of the outcome."""
+    def law(self, losses: ExactAdversary | Sequence[Sequence[Number]]) -> dict[Outcome, CellMass]:
+        """The exact law of the outcome, for fixed losses or for an adaptive adversary."""
+        adversary = losses if isinstance(losses, ExactAdversary) else table_losses(losses)
         nodes: dict[Outcome, CellMass] = {Outcome((), ()): ONE_MASS}
-        rows = [tuple(map(exact, row)) for row in losses]
-        for start in range(0, len(rows), self.tau):
-            batch = range(start, min(start + self.tau, len(rows)))
+        horizon = adversary.horizon
+        for start in range(0, horizon, self.tau):
+            batch = range(start, min(start + self.tau, horizon))
             extended: dict[Outcome, CellMass] = {}
             for node, mass in nodes.items():
-                for arms in product(range(len(rows[0])), repeat=len(batch)):
-                    self._after(node, mass, arms, batch, rows, extended)
+                for arms in product(range(adversary.arms), repeat=len(batch)):
+                    self._after(node, mass, arms, batch, adversary, extended)
             nodes = extended
         return nodes
 
@@ -71,19 +74,25 @@ class VectorGame:
         mass: CellMass,
         arms: tuple[int, ...],
         batch: range,
-        rows: Sequence[Row],
+        adversary: ExactAdversary,
         extended: dict[Outcome, CellMass],
     ) -> None:
-        chances = [self.chance(node, arms[: t - batch.start], t, rows) for t in batch]
+        chances = [self.chance(node, arms[: t - batch.start], adversary) for t in batch]
         for arm, law in zip(arms, chances, strict=True):
             mass = mass * CellMass(law[arm])
         played = (*node.arms, *arms)
         if len(batch) < self.tau:
             extended[Outcome(played, node.bits)] = mass
             return
-        steps = list(zip(batch, arms, chances, strict=True))
+        weighted = [
+            losses_of(adversary, played[:t])[a] / law[a]
+            for t, a, law in zip(batch, arms, chances, strict=True)
+        ]
         centres = [
-            sum((rows[t][a] * self.advice[t][j][a] / law[a] for t, a, law in steps), Fraction(0))
+            sum(
+                (x * self.advice[t][j][a] for t, a, x in zip(batch, arms, weighted, strict=True)),
+                Fraction(0),
+            )
             / self.tau
             for j in range(len(self.advice[0]))
         ]
@@ -93,9 +102,9 @@ class VectorGame:
                 found = found * tail((self.level - centre) / self.scale, above=bool(bit))
             extended[Outcome(played, (*node.bits, bits))] = found
 
-    def chance(self, node: Outcome, before: tuple[int, ...], t: int, rows: Sequence[Row]) -> Row:
-        """The law of the arm of round t: the weights are those of the beginning of the batch."""
-        weights, advice = self.weights(node.bits), self.advice[t]
+    def chance(self, node: Outcome, before: tuple[int, ...], adversary: ExactAdversary) -> Row:
+        """The law of the next arm: the weights are those of the beginning of the batch."""
+        weights, advice = self.weights(node.bits), self.advice[len(node.arms) + len(before)]
         arms, keep = len(advice[0]), 1 - self.gamma
         mixed = [
             sum((w * row[a] for w, row in zip(weights, advice, strict=True)), Fraction(0))

@@ -75,9 +75,9 @@ class LastBit(ThresholdLearner):
     level: Number
 
     def arm_law(self, arms: int, history: History) -> tuple[Fraction, ...]:
-        """All mass on the arm of the last bit."""
-        chosen = history[-1][1] if history else 0
-        return tuple(Fraction(int(arm == chosen)) for arm in range(max(arms, 2)))
+        """All mass on the arm of the last bit, or on the only arm."""
+        chosen = min(history[-1][1], arms - 1) if history else 0
+        return tuple(Fraction(int(arm == chosen)) for arm in range(arms))
 
     def threshold(self, history: History, arm: int) -> Fraction:
         """The same for all."""

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from . import (
     accountants,
+    adversarial_estimates,
+    adversarial_laws,
+    adversarial_regret,
     altered_noises,
     audits_that_err,
     bare_releases,
+    batch_conversions,
     biased_means,
     black_boxes,
     calibrators,
@@ -22,6 +26,8 @@ from . import (
     linear_counters,
     memory_elsewhere,
     noisy_maximum,
+    noisy_vectors,
+    perturbed_leaders,
     policy_entries,
     pure_episodes,
     released_decisions,
@@ -71,4 +77,10 @@ CORPUS: tuple[Entry, ...] = (
     *stopping_rules.ENTRIES,
     *stopping_states.ENTRIES,
     *hidden_code.ENTRIES,
+    *batch_conversions.ENTRIES,
+    *noisy_vectors.ENTRIES,
+    *adversarial_estimates.ENTRIES,
+    *adversarial_laws.ENTRIES,
+    *perturbed_leaders.ENTRIES,
+    *adversarial_regret.ENTRIES,
 )

@@ -33,6 +33,9 @@ class Engine(StrEnum):
     SAMPLING = "statistical audit of a black box"
     EXPERIMENT = "independence of runs"
     CORRECTNESS = "delta-correctness"
+    TRANSCRIPTS = "exact transcripts of adversarial learners"
+    ESTIMATES = "exact expectations of adversarial learners"
+    REGRET = "regret on adversarial losses"
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,281 @@
+"""The exact law of converted learners: tight, the same for adaptive adversaries, and as played."""
+
+import math
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
+from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
+from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
+from banditproof.algorithms.adversarial.loss_trees import (
+    LossTree,
+    histories,
+    random_neighbours,
+    tree_of,
+)
+from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards, LossRewards
+from banditproof.algorithms.engines.per_step import play
+from banditproof.algorithms.randomness import Sampled
+from banditproof.theory.exact import exact
+from banditproof.verify.adversarial.advice_privacy import ExpertRounds, expert_law
+from banditproof.verify.adversarial.batch_model import BatchModel, local_price, price
+from banditproof.verify.adversarial.laplace_cells import NO_MASS, CellMass, cell, tail
+from banditproof.verify.adversarial.threshold_learners import (
+    LastBit,
+    random_threshold_learner,
+)
+from banditproof.verify.adversarial.transcript_law import (
+    action_law,
+    action_loss,
+    tight_pair,
+    transcript_loss,
+    transcripts,
+)
+from banditproof.verify.mutants.batch_conversions import (
+    HalfTheNoise,
+    NoiseOfOneLoss,
+    OneDrawOfNoise,
+)
+
+SMALL = st.integers(-12, 12).map(lambda n: Fraction(n, 4))
+MODEL = BatchModel(2, "0.5")
+
+
+def laplace_cdf(x):
+    return math.exp(x) / 2 if x < 0 else 1 - math.exp(-x) / 2
+
+
+@settings(max_examples=25, deadline=None)
+@given(SMALL | st.none(), SMALL | st.none())
+@example(Fraction(-1, 2), Fraction(1, 2))
+@example(Fraction(-2), Fraction(-1, 2))
+def test_cells_have_the_mass_of_the_distribution_function(low, high):
+    top = 1.0 if high is None else laplace_cdf(float(high))
+    bottom = 0.0 if low is None else laplace_cdf(float(low))
+    mass = cell(low, high)
+    assert float(mass.ball()) == pytest.approx(max(top - bottom, 0.0), abs=1e-15)
+    assert mass.is_zero == (low is not None and high is not None and low >= high)
+
+
+def test_the_log_of_a_ratio_of_far_tails_is_exact():
+    near, far = tail(Fraction(5), above=True), tail(Fraction(7), above=True)
+    assert (near / far).log().exact == 2
+    around = cell(Fraction(-1), Fraction(2))
+    assert (around * near / (around * far)).log().exact == 2
+    assert (near / around).log().digits >= 15
+    with pytest.raises(ValueError, match="no logarithm"):
+        NO_MASS.log()
+    with pytest.raises(ValueError, match="probability of 0"):
+        near / NO_MASS
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_masses_are_a_law(seed):
+    learner = random_threshold_learner(2, 3, seed, deterministic=seed % 2 == 0)
+    tree, _ = random_neighbours(2, 5, seed, parts=3)
+    total = sum(float(one.mass.ball()) for one in transcripts(learner, tree, MODEL))
+    assert total == pytest.approx(1, abs=1e-12)
+    law = action_law(learner, tree, MODEL)
+    assert sum(float(m.ball()) for masses in law.values() for m in masses) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("tau", [1, 2, 3])
+@pytest.mark.parametrize("eps", ["0.25", "1", "3"])
+def test_eps_is_attained_exactly(tau, eps):
+    """Lemma 3 is tight, for every eps > 0 and whatever tau is."""
+    model = BatchModel(tau, eps)
+    one, two = tight_pair(model, 2 * tau + 1)
+    for level in (9, -9):
+        assert transcript_loss(LastBit(level), one, two, model).value.exact == exact(eps)
+        assert action_loss(LastBit(level), one, two, model).value.exact == exact(eps)
+    inside = transcript_loss(LastBit(Fraction(1, 2 * tau)), one, two, model)
+    assert inside.value.lo > 0
+    assert inside.value.hi < exact(eps)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_learner_and_no_adaptive_adversary_is_above_eps(seed):
+    learner = random_threshold_learner(2, 2, seed, deterministic=seed % 3 == 0)
+    one, two = random_neighbours(2, 5, 100 + seed, parts=2)
+    found = transcript_loss(learner, one, two, MODEL)
+    actions = action_loss(learner, one, two, MODEL)
+    assert found.value.hi <= exact("0.5")
+    assert actions.value.lo <= found.value.hi
+
+
+@pytest.mark.slow
+def test_random_trees_attain_eps_and_never_exceed_it():
+    largest = Fraction(0)
+    for seed in range(60):
+        learner = random_threshold_learner(2, 3, seed, deterministic=seed % 2 == 0)
+        one, two = random_neighbours(2, 7, seed, parts=1 + seed % 3)
+        found = transcript_loss(learner, one, two, MODEL)
+        assert action_loss(learner, one, two, MODEL).value.lo <= found.value.hi
+        largest = max(largest, found.value.hi)
+    assert largest == exact("0.5")
+
+
+def test_neighbours_of_two_rounds_lose_nothing_or_eps():
+    """Losses in {0, 1} of two arms and two rounds, changed in round 1 or 2 in all ways."""
+    rows = list(histories(2, 2))
+    model, found = BatchModel(1, 1), set()
+    for first in rows[:2]:
+        for second in rows[1:3]:
+            losses = tree_of(table_losses([first, second]))
+            for row in rows:
+                for t in (1, 2):
+                    other = losses.changed(t, [row] * 2 ** (t - 1))
+                    loss = transcript_loss(LastBit(5), losses, other, model).value
+                    found.add(loss.exact)
+    assert found == {0, 1}
+
+
+def test_a_change_in_the_incomplete_batch_is_not_seen():
+    losses = tree_of(constant_losses((0, 1), 5))
+    other = losses.changed(5, [(1, 0)] * 16)
+    assert transcript_loss(LastBit("0.3"), losses, other, MODEL).value.hi == 0
+    assert action_loss(LastBit("0.3"), losses, other, MODEL).value.hi == 0
+
+
+def test_an_adaptive_adversary_is_told_the_arms_in_order():
+    """Three rounds by hand: the loss of round 3 is 1 after the arms 0, 1 alone."""
+    last = [(0, 0), (1, 1), (0, 0), (0, 0)]
+    tree = LossTree([[(0, 0)], [(0, 0)] * 2, last])
+    found = {one.history: one for one in transcripts(LastBit(1), tree, BatchModel(1, 1))}
+    up, down = math.exp(-1) / 2, 1 - math.exp(-1) / 2
+    # the arm of a round is the bit before it, so the first bit decides what round 3 loses
+    by_hand = {(1, 1, 1): up * up / 2, (1, 0, 1): up * down / 2, (0, 1, 1): down * up * up}
+    for bits, chance in by_hand.items():
+        history = tuple(zip((0, *bits[:-1]), bits, strict=True))
+        assert float(found[history].mass.ball()) == pytest.approx(chance, rel=1e-12)
+
+
+def test_noise_that_is_used_twice_has_a_joint_law():
+    """Both bits of one draw by hand, and a sum of 1."""
+    model, losses = OneDrawOfNoise(1, 1), table_losses([(0, 0), ("0.5", "0.5")])
+    found = {one.history: one.mass for one in transcripts(LastBit("0.25"), losses, model)}
+    both = float(found[(0, 1), (1, 1)].ball())
+    assert both == pytest.approx(1 - laplace_cdf(0.25))  # Z > 1/4 implies 1/2 + Z > 1/4
+    assert ((0, 1), (1, 0)) not in found
+    one = float(found[(0, 0), (0, 1)].ball())
+    assert one == pytest.approx(laplace_cdf(0.25) - laplace_cdf(-0.25))
+    assert sum(float(mass.ball()) for mass in found.values()) == pytest.approx(1)
+
+
+def test_the_price_is_the_supremum():
+    for model in (MODEL, HalfTheNoise(2, "0.5"), NoiseOfOneLoss(2, "0.5")):
+        one, two = tight_pair(model, 5)
+        assert transcript_loss(LastBit(7), one, two, model).value == price(model, 5)
+    reused = OneDrawOfNoise(2, "0.5")
+    one, two = tight_pair(reused, 5)
+    assert price(reused, 5).lo == math.inf
+    assert transcript_loss(LastBit(0), one, two, reused).value.lo == math.inf
+
+
+def test_local_privacy_is_of_single_rounds():
+    assert local_price(BatchModel(1, "0.5"), 9) == price(BatchModel(1, "0.5"), 9)
+    assert local_price(BatchModel(2, "0.5"), 1).hi == 0  # no batch is complete, so nothing leaves
+    assert local_price(BatchModel(2, "0.5"), 2).lo == math.inf
+
+
+def test_with_every_loss_changed_the_loss_is_that_of_all_rounds():
+    """Group privacy is not exceeded, and it is attained."""
+    model = BatchModel(1, "0.5")
+    quiet, loud = (tree_of(constant_losses(row, 3)) for row in ((0, 0), (1, 1)))
+    assert transcript_loss(LastBit(8), quiet, loud, model).value.exact == 3 * exact("0.5")
+
+
+# -- the code against its exact law ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tau", "horizon"), [(1, 3), (2, 7), (3, 3)])
+def test_the_model_reads_what_the_conversion_releases(tau, horizon):
+    policy = BatchedReleases(LastBit("0.5"), arms=2, eps="0.5", tau=tau)
+    adversary = AdversaryRewards(tree_of(constant_losses((0, 1), horizon)))
+    released = play(policy, adversary, horizon, Sampled(1)).ledger.releases
+    model = BatchModel(tau, "0.5")
+    reads = [r for b in range(1, model.batches(horizon) + 1) for r in model.reads(b, horizon)]
+    assert len(released) == len(reads)
+    for found, read in zip(released, reads, strict=True):
+        assert tuple(sorted(found.rewards)) == read.rounds
+        assert {exact(c) * read.divisor for c in found.rewards.values()} == {1} or tau == 3
+        (noise,) = found.noises.values()
+        scale = float(noise * exact(found.mechanism.scale))
+        assert scale == pytest.approx(float(read.scale), rel=1e-15)
+    assert len({n for found in released for n in found.noises}) == len(released)
+
+
+@pytest.mark.slow
+def test_plays_of_the_conversion_have_the_exact_law():
+    """6000 plays against an adaptive adversary: Hoeffding, below 1e-7 for all four sequences."""
+    learner, runs = LastBit("0.4"), 6000
+    tree, _ = random_neighbours(2, 3, 5, parts=2)
+    model = BatchModel(1, "0.8")
+    law = {
+        a: sum(float(m.ball()) for m in masses)
+        for a, masses in action_law(learner, tree, model).items()
+    }
+    policy = BatchedReleases(learner, arms=2, eps="0.8", tau=1)
+    seeds = np.random.SeedSequence(3).spawn(runs)
+    counts = Counter(
+        tuple(play(policy, AdversaryRewards(tree), 3, Sampled(seed)).actions) for seed in seeds
+    )
+    distance = math.sqrt(math.log(2 * len(law) / 1e-7) / (2 * runs))
+    assert set(counts) <= set(law)
+    assert all(abs(counts[a] / runs - law[a]) < distance for a in law)
+    wrong = HalfTheNoise(1, "0.8")
+    other = {
+        a: sum(float(m.ball()) for m in masses)
+        for a, masses in action_law(learner, tree, wrong).items()
+    }
+    assert any(abs(counts[a] / runs - other[a]) > distance for a in law)
+
+
+@pytest.mark.slow
+def test_plays_with_experts_have_the_exact_law():
+    """5000 plays of Theorem 7's conversion: Hoeffding, below 1e-7 for all sequences of arms."""
+    learner, runs = LastBit("0.4"), 5000
+    losses, advice = [(0, 1), (1, "0.5")], [[("0.75", "0.25"), (0, 1)]] * 2
+    model = BatchModel(1, "0.8")
+    law: Counter[tuple[int, ...]] = Counter()
+    seen = expert_law(learner, ExpertRounds.of(losses, advice), model)
+    for (_, arms), masses in seen.items():
+        law[arms] += sum(float(mass.ball()) for mass in masses)
+    policy = ExpertsAsArms(BatchedReleases(learner, arms=2, eps="0.8", tau=1), arms=2)
+    told = AdviceContexts(AdviceCycle([[(0.75, 0.25), (0, 1)]]))
+    counts = Counter(
+        play(policy, LossRewards(table_losses(losses)), 2, Sampled(seed), told).actions
+        for seed in np.random.SeedSequence(8).spawn(runs)
+    )
+    distance = math.sqrt(math.log(2 * len(law) / 1e-7) / (2 * runs))
+    assert set(counts) <= set(law)
+    assert all(abs(counts[arms] / runs - law[arms]) < distance for arms in law)
+    uniform = 1 / len(law)
+    assert any(abs(law[arms] - uniform) > 2 * distance for arms in law)
+
+
+def test_learners_keep_bits_only():
+    learner, rng = random_threshold_learner(3, 2, rng=4), np.random.default_rng(0)
+    state = learner.start(3)
+    assert learner.act(state, rng) in (0, 1, 2)
+    above = learner.update(learner.start(3), 1, 5.0)
+    assert above == learner.update(learner.start(3), 1, 50.0) == (3, ((1, 1),))
+    assert sum(learner.law(above)) == pytest.approx(1)
+    assert LastBit(0).act(LastBit(0).start(2), rng) == 0
+
+
+def test_a_mass_is_a_number():
+    half = CellMass(Fraction(1, 2))
+    assert (half * half).weight == Fraction(1, 4)
+    assert (half / half).log().exact == 0
+    with pytest.raises(ValueError, match="integer >= 1"):
+        BatchModel(0, 1)
+    with pytest.raises(ValueError, match="not positive"):
+        BatchModel(1, 0)

@@ -1,0 +1,121 @@
+"""What a learner's estimates are on average: exact expectations over the arm that it plays.
+
+A learner for adversarial losses is right because its estimates are: the importance-weighted loss of
+each arm has the arm's loss as its mean, whatever the state. The mean is a sum over the arms, so it
+is computed and not sampled. Where a learner draws in its update (the resampling of FTPL, the noise
+of a release), the mean of what it draws has a closed form.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from banditproof.algorithms.adversarial.learner import Learner
+from banditproof.algorithms.randomness import Seed, generator
+from banditproof.theory.exact import Number, exact, exact_count, exact_positive
+
+Reading = Callable[[Any], Sequence[float]]
+"""What a state knows of each arm: a number that moves in proportion to its estimated loss."""
+
+
+@dataclass(frozen=True)
+class EstimateBias:
+    """The largest deviation of a mean estimate from the loss, and where it is."""
+
+    largest: float
+    after: tuple[tuple[int, float], ...]
+    arm: int
+
+    @property
+    def witness(self) -> str:
+        """The forced history and the arm, in words."""
+        shown = ", ".join(f"arm {arm} with loss {loss:g}" for arm, loss in self.after)
+        return f"arm {self.arm} after {shown or 'nothing'}"
+
+
+def estimate_bias(
+    learner: Learner[Any],
+    reading: Reading,
+    histories: Sequence[Sequence[tuple[int, float]]],
+    losses: Sequence[float],
+    per_loss: float,
+) -> EstimateBias:
+    """The largest |E[movement of a reading] / per_loss - loss| over histories and arms.
+
+    The learner is told each history by force; then the expectation is over its own next arm.
+
+    >>> from banditproof.algorithms.adversarial.exp3 import EXP3
+    >>> found = estimate_bias(
+    ...     EXP3(eta="0.5", gamma="0.2"), lambda s: s, [[], [(0, 1.0)]], (0.25, 1.0), per_loss=-0.5
+    ... )
+    >>> found.largest < 1e-12
+    True
+    """
+    worst = EstimateBias(0.0, (), 0)
+    still = np.random.default_rng(0)
+    for history in histories:
+        state = learner.start(len(losses))
+        for arm, loss in history:
+            state = learner.update(state, arm, loss, still)
+        before = np.asarray(reading(state), float)
+        moved = np.zeros(len(losses))
+        for arm, chance in enumerate(learner.law(state)):
+            after = np.asarray(reading(learner.update(state, arm, losses[arm], still)), float)
+            moved += chance * (after - before)
+        off = np.abs(moved / per_loss - np.asarray(losses))
+        if off.max() > worst.largest or math.isnan(off.max()):
+            worst = EstimateBias(float(off.max()), tuple(history), int(off.argmax()))
+    return worst
+
+
+def resampling_mean(chance: Number, limit: int) -> Fraction:
+    """The exact mean (1 - (1 - p)^M) / p of min(G, M), with G geometric of parameter p.
+
+    >>> resampling_mean("0.5", 3)
+    Fraction(7, 4)
+    """
+    p, most = exact_positive("p", chance), exact_count("M", limit, least=1)
+    return (1 - (1 - p) ** most) / p
+
+
+def resampling_mean_from_zero(chance: Number, limit: int) -> Fraction:
+    """The exact mean of the printed counter, which is 0 where no draw fits.
+
+    E[p M_t] = 1 - (1 - p)^M - M p (1 - p)^M: less than it should be by M p (1 - p)^M.
+
+    >>> resampling_mean_from_zero("0.5", 3)
+    Fraction(11, 8)
+    """
+    p, most = exact_positive("p", chance), exact_count("M", limit, least=1)
+    return (1 - (1 - p) ** most * (1 + most * p)) / p
+
+
+def sampled_resampling(
+    resampled: Callable[[np.random.Generator], int], limit: int, draws: int, level: float, rng: Seed
+) -> tuple[float, float]:
+    """The mean of so many counters of [0, limit + 1], and how far it is from its expectation.
+
+    The distance is (M + 1) sqrt(log(2 / level) / (2 n)), but with probability `level` (Hoeffding).
+    """
+    chance = generator(rng)
+    counts = [min(resampled(chance), limit + 1) for _ in range(draws)]
+    distance = (limit + 1) * math.sqrt(math.log(2.0 / level) / (2.0 * draws))
+    return float(np.mean(counts)), distance
+
+
+def clipped_mean(loss: Number, scale: Number) -> float:
+    """The mean of a noisy loss after it is clipped to [0, 1]: l + s (e^(-l/s) - e^(-(1-l)/s)) / 2.
+
+    It is the loss only at l = 1/2, so a learner that clips what it is told is told a bias.
+
+    >>> round(clipped_mean(0, 1), 6), round(clipped_mean("0.5", 1), 6)
+    (0.31606, 0.5)
+    """
+    x, s = float(exact(loss)), float(exact_positive("scale", scale))
+    return x + s * (math.exp(-x / s) - math.exp(-(1.0 - x) / s)) / 2.0

@@ -1,0 +1,258 @@
+"""Wrong conversions of learners for adversarial losses: batches that are read or noised otherwise.
+
+The judge encloses the price of the releases, which holds for every learner and every adversary.
+Where it is above the budget, a learner with far thresholds and two neighbouring adversaries show
+it: a transcript whose exact log-ratio is above the budget as well.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+from banditproof.algorithms.adversarial.loss_trees import LossTree, tree_of
+from banditproof.theory.budgets import PureDP
+from banditproof.theory.enclosure import ZERO, Enclosure
+from banditproof.theory.exact import exact
+from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
+from banditproof.verify.adversarial.batch_model import BatchModel, Read, local_price, price
+from banditproof.verify.adversarial.threshold_learners import LastBit
+from banditproof.verify.adversarial.transcript_law import TranscriptLoss, transcript_loss
+from banditproof.verify.evidence import Grade
+
+from .entry import OWN, Engine, Entry, Judgement, held, not_refuted, refuted
+
+HORIZON = 5
+"""Two complete batches of two rounds, and an incomplete one."""
+BUDGET = PureDP("0.5")
+
+
+class HalfTheNoise(BatchModel):
+    """Noise of scale 1 / (2 tau eps)."""
+
+    @property
+    def scale(self) -> Fraction:
+        return super().scale / 2
+
+
+class TwiceReleased(BatchModel):
+    """The learner asks twice for the mean of a batch, and each answer has noise of its own."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        return tuple(
+            read._replace(draw=2 * batch + again)
+            for read in super().reads(batch, horizon)
+            for again in (0, 1)
+        )
+
+
+class IncompleteBatchTold(BatchModel):
+    """The mean of the last rounds is told, too, with the noise of a whole batch."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        rounds = self.rounds(batch, horizon)
+        return (Read(rounds, Fraction(len(rounds)), self.scale, batch),)
+
+
+@dataclass(frozen=True)
+class RealLength(BatchModel):
+    """Batches of tau rounds with the noise of `length` rounds, the length before it was rounded."""
+
+    length: str = "2"
+
+    @property
+    def scale(self) -> Fraction:
+        return 1 / (exact(self.length) * exact(self.eps))
+
+
+class OneRoundTooMany(BatchModel):
+    """Each mean has the first round of the next batch in it, as a counter is off by one."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        found = []
+        for read in super().reads(batch - 1, horizon) if batch > 1 else ():
+            found.append(read._replace(rounds=(*read.rounds, read.rounds[-1] + 1)))
+        return tuple(found)
+
+
+class OneDrawOfNoise(BatchModel):
+    """The noise is drawn once, before the first round, and added to every mean."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        return tuple(read._replace(draw=0) for read in super().reads(batch, horizon))
+
+
+class NeverForgotten(BatchModel):
+    """Each release is the sum of all rounds so far, divided by tau."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        return tuple(
+            read._replace(rounds=tuple(range(1, read.rounds[-1] + 1)))
+            for read in super().reads(batch, horizon)
+        )
+
+
+class SumForMean(BatchModel):
+    """The sum of a batch is told, with the noise of its mean."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        return tuple(read._replace(divisor=Fraction(1)) for read in super().reads(batch, horizon))
+
+
+class NoiseOfOneLoss(BatchModel):
+    """The mean of a batch has noise of scale 1 / eps, as if a mean could move by 1: too much."""
+
+    @property
+    def scale(self) -> Fraction:
+        return 1 / exact(self.eps)
+
+
+def neighbours_in(round_: int) -> tuple[LossTree, LossTree]:
+    """Losses 0, and their neighbour with the losses 1 in one round."""
+    quiet = tree_of(constant_losses((0, 0), HORIZON))
+    return quiet, quiet.changed(round_, [(1, 1)] * 2 ** (round_ - 1))
+
+
+def worst_transcript(model: BatchModel) -> TranscriptLoss:
+    """The largest exact log-ratio over the rounds that may change and two far thresholds."""
+    found = TranscriptLoss(ZERO, (), ())
+    for round_ in range(1, HORIZON + 1):
+        for level in (4, -4):
+            other = transcript_loss(LastBit(level), *neighbours_in(round_), model)
+            if other.value.hi > found.value.hi:
+                found = other
+    return found
+
+
+def conversion_judge(model: BatchModel) -> Judgement:
+    """Whether the price is at most eps; a price above it is shown by a transcript."""
+    spent, budget = price(model, HORIZON), exact(model.eps)
+    if spent.hi <= budget:
+        return held(Grade.DERIVED, spent, "The releases that read a round cost at most eps.")
+    shown = worst_transcript(model)
+    if not shown.value.lo > budget:
+        return not_refuted(Grade.POINTS, "No transcript shows what the releases may cost.")
+    return refuted(Grade.PROVED, shown.value, f"{_text(shown.value)} at the {shown.witness}.")
+
+
+def tightness_judge(model: BatchModel) -> Judgement:
+    """Whether eps is spent in full: the largest exact log-ratio of a transcript is eps itself."""
+    shown = worst_transcript(model)
+    why = f"{_text(shown.value)} at the {shown.witness}."
+    if shown.value == Enclosure.of(exact(model.eps)):
+        return held(Grade.PROVED, shown.value, why)
+    return refuted(Grade.PROVED, price(model, HORIZON), why)
+
+
+def local_judge(model: BatchModel) -> Judgement:
+    """Whether what leaves of each single round is eps-private for every two of its losses."""
+    spent = local_price(model, HORIZON)
+    if spent.hi <= exact(model.eps):
+        return held(Grade.DERIVED, spent, "Each round has a release of its own.")
+    return refuted(Grade.PROVED, spent, "A release adds up the raw losses of several rounds.")
+
+
+@dataclass(frozen=True)
+class AdviceClaim:
+    """What of a run is released: all arms, or all but that of the round that changes."""
+
+    hides_changed_round: bool
+
+
+def advice_judge(subject: AdviceClaim) -> Judgement:
+    """Whether what is released is eps-private if losses and advice change in round 1."""
+    budget, later = exact(BUDGET.eps), [("0.3", "0.7"), ("0.8", "0.2")]
+    one, two = (
+        ExpertRounds.of([losses, (0, 1)], [[sure, (0, 1)], later])
+        for losses, sure in (((0, 1), (1, 0)), ((0, 1), (0, 1)))
+    )
+    hidden = 1 if subject.hides_changed_round else None
+    loss = advice_loss(LastBit("0.4"), one, two, BatchModel(1, budget), hidden)
+    if loss.hi <= budget:
+        return held(Grade.POINTS, loss, "Two experts, two rounds: at most eps without round 1.")
+    why = "An expert advises arm 0 or arm 1 for sure in round 1, and its arm is played."
+    return refuted(Grade.PROVED, loss, why)
+
+
+def _text(loss: Enclosure) -> str:
+    return "An infinite loss" if loss.lo == math.inf else f"A loss of {float(loss.lo):g}"
+
+
+_entry = partial(
+    Entry,
+    source=OWN,
+    reference=BatchModel(2, BUDGET.eps),
+    engine=Engine.TRANSCRIPTS,
+    claim=BUDGET,
+    judge=conversion_judge,
+)
+
+ENTRIES = (
+    _entry(
+        "half the noise of a batch",
+        "The noise of a mean has the scale 1 / (2 tau eps).",
+        mutant=HalfTheNoise(2, BUDGET.eps),
+    ),
+    _entry(
+        "noise redrawn in a batch",
+        "The mean of a batch is told twice, with noise drawn anew.",
+        mutant=TwiceReleased(2, BUDGET.eps),
+    ),
+    _entry(
+        "incomplete batch told",
+        "The mean of the last, incomplete batch is told with the noise of a whole one.",
+        mutant=IncompleteBatchTold(2, BUDGET.eps),
+    ),
+    _entry(
+        "noise for a batch length that is not whole",
+        "tau = 2.9 is rounded down to batches of 2 rounds, and the noise is that of 2.9.",
+        mutant=RealLength(2, BUDGET.eps, "2.9"),
+        reference=RealLength(2, BUDGET.eps),
+    ),
+    _entry(
+        "batches that overlap by a round",
+        "The mean of a batch has the first round of the next one in it.",
+        mutant=OneRoundTooMany(2, BUDGET.eps),
+    ),
+    _entry(
+        "one draw of noise for all batches",
+        "The noise is drawn once and added to the mean of every batch.",
+        mutant=OneDrawOfNoise(2, BUDGET.eps),
+    ),
+    _entry(
+        "batches that are never forgotten",
+        "Each release is the sum of all losses so far.",
+        mutant=NeverForgotten(2, BUDGET.eps),
+    ),
+    _entry(
+        "sum of a batch with the noise of its mean",
+        "The losses of a batch are added and not divided by tau.",
+        mutant=SumForMean(2, BUDGET.eps),
+    ),
+    _entry(
+        "noise of a single loss on a mean",
+        "The noise has the scale 1 / eps; private, but tau times too much.",
+        mutant=NoiseOfOneLoss(2, BUDGET.eps),
+        claim="the loss of a transcript attains eps",
+        judge=tightness_judge,
+    ),
+    _entry(
+        "batch called locally private",
+        "The raw losses of several rounds are added before there is noise.",
+        mutant=BatchModel(2, BUDGET.eps),
+        reference=BatchModel(1, BUDGET.eps),
+        claim="eps-local privacy of each round",
+        judge=local_judge,
+    ),
+    _entry(
+        "advice called private",
+        "The conversion from experts is called private in its advice, whose arms are played.",
+        source="adversarial bandits, remark after Theorem 6",
+        mutant=AdviceClaim(False),
+        reference=AdviceClaim(True),
+        judge=advice_judge,
+    ),
+)
