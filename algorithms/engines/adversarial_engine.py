@@ -6,6 +6,7 @@ block is made once for all runs. Run number r draws from child r of the seed.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -158,9 +159,9 @@ def simulate_learner(
     >>> runs.pulls.sum(axis=1).tolist(), bool(runs.regret.max() < 100)
     ([500, 500, 500, 500], True)
     """
+    number, marks = checked_runs(losses, runs, checkpoints)
     kind, parameters, memory = kernel_learner(learner, losses.arms)
     law = np.zeros(losses.arms)
-    number, marks = checked_runs(losses, runs, checkpoints)
     steps = _steps(learner, losses) * number
     form = BLOCK_KERNELS[kind].for_work(steps, calls_of(losses, number, marks))
 
@@ -188,6 +189,7 @@ def simulate_experts(
     >>> bool(runs.regret.max() < 100)
     True
     """
+    number, marks = checked_runs(losses, runs, checkpoints)
     if advice.arms != losses.arms:
         raise ValueError(
             f"The advice is about {advice.arms} arms, and the losses are those of {losses.arms}; "
@@ -196,7 +198,6 @@ def simulate_experts(
     eta, gamma = learner.rates
     weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
     cycle = np.array(advice.array)
-    number, marks = checked_runs(losses, runs, checkpoints)
     steps = losses.horizon * number * advice.experts * (losses.arms + 2) // 10
     form = play_experts_block.for_work(steps, calls_of(losses, number, marks))
 
@@ -222,6 +223,12 @@ def checked_runs(
     >>> checked_runs(constant_losses((0, 1), 9), 2.0, [3, 9])
     (2, (3, 9))
     """
+    given: Any = losses
+    if not isinstance(given, LossSequence):
+        raise ValueError(
+            f"The losses are {reprlib.repr(given)}; give a LossSequence such as table_losses. An "
+            "adaptive adversary is played round by round."
+        )
     number = exact_count("The number of runs", runs, least=1)
     marks = tuple(exact_count("A checkpoint", t, least=1) for t in checkpoints)
     if list(marks) != sorted({*marks}) or (marks and marks[-1] > losses.horizon):

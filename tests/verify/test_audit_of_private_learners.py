@@ -15,15 +15,20 @@ from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.private_learners import LEARNERS
 from banditproof.algorithms.curators.bounded_rows import BoundedRows
 from banditproof.algorithms.policy import Pull
-from banditproof.algorithms.randomness import Silent
+from banditproof.algorithms.randomness import Drawing, Sampled, Scripted, Silent
 from banditproof.algorithms.reward_space import RewardSpace
 from banditproof.algorithms.rewards import RewardTable
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.budgets import ZCDP, ApproxDP, PureDP
 from banditproof.theory.mechanisms import Gaussian, Laplace
 from banditproof.verify.audit import audit
+from banditproof.verify.audit.claim import Claim
+from banditproof.verify.audit.facts import recorded
 from banditproof.verify.audit.offered_contexts import offered_to
 from banditproof.verify.audit.price import price
+from banditproof.verify.audit.recording import decisions
+from banditproof.verify.exact_laws.branching import outcomes
+from banditproof.verify.exact_laws.finite_noise import NotEnumerable
 
 UNIT = RewardSpace()
 PRIVATE = [name for name in LEARNERS if LEARNERS[name].private]
@@ -148,6 +153,19 @@ def test_rows_of_a_pull_are_read_in_place_of_the_context() -> None:
     told = [one.rewards[1] for one in found.ledger.releases]
     assert told == pytest.approx(np.array(advice.at(1)[arm]) / law[arm])
     assert Pull(0, 1) == Pull(0, 1, rows=())
+
+
+def test_draws_of_decisions_are_recorded_and_repeated_but_not_enumerated() -> None:
+    facts = recorded(batched(), Claim(PureDP("0.5")))
+    for one in facts.plays:
+        assert one.replayed == one.decided
+        assert not one.unforced
+        assert [decisions(forced) for forced in one.forced] == [one.decided] * 2
+    assert facts.repeats
+    with pytest.raises(NotEnumerable, match="draws a uniform number"):
+        outcomes(lambda chance: chance.uniform())
+    assert Scripted(uniforms=[0.25]).uniform() == 0.25
+    assert Drawing(Sampled(1)).uniform() == np.random.default_rng(1).random()
 
 
 def test_an_audit_offers_advice_to_those_who_are_told_some() -> None:

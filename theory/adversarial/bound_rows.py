@@ -295,7 +295,7 @@ LOCAL_ROWS = (
 BATCHED_ROWS = (
     upper(
         "batched EXP4, as printed",
-        "adv.thm10",
+        "adv.thm10.regret",
         PRINTED,
         "100 A + B, B = sqrt(N log(1/delta)) log(NT) log(N)/eps",
         experts.batched_exp4_printed,

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_families import lower_bound_losses
 from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
@@ -66,23 +67,26 @@ def looks_at_an_arm(
 ) -> LooksAtAnArm:
     """Play both worlds of Lemma 11, and compare how often arm 2 is played more than `plays` times.
 
+    A policy with two experts is told that each of them is sure of its own arm.
+
     >>> from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
     >>> from banditproof.algorithms.adversarial.exp3 import EXP3
     >>> policy = BatchedReleases(EXP3("0.1", "0.1"), arms=2, eps="0.5")
     >>> looks_at_an_arm(policy, "0.5", horizon=100, plays=1, runs=10).refuted
     False
     """
-    if policy.arms != 2 or policy.told_advice:
+    if policy.arms != 2 or (policy.told_advice and policy.dimension != 2):
         raise ValueError(
             f"The policy {policy.name} has {policy.arms} arms"
-            + (" and is told advice" if policy.told_advice else "")
-            + "; the losses of Lemma 11 are those of two arms."
+            + (f" and {policy.dimension} experts" if policy.told_advice else "")
+            + "; the losses of Lemma 11 are those of two arms, with two experts if there are any."
         )
+    sure = AdviceCycle([[(1, 0), (0, 1)]]) if policy.told_advice else None
     budget = exact_positive("eps", eps)
     count, share = exact_count("plays", plays), exact(level) / 2
     seed = rng if isinstance(rng, int) else 0
     dear, free = (
-        simulate_losses(policy, losses, runs, np.random.SeedSequence([seed, world]))
+        simulate_losses(policy, losses, runs, np.random.SeedSequence([seed, world]), sure)
         for world, losses in enumerate(
             (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0))
         )

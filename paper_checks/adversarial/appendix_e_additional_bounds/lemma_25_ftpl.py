@@ -12,8 +12,8 @@ from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.theory.adversarial import laplace_maximum
 from banditproof.theory.adversarial.games import NoisyGame
-from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_printed, ftpl_proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
@@ -31,8 +31,8 @@ STABLE = Proof(
     where="e in (0,inf), u in [0,inf), p in (0,1), o in (0,1)",
     parts=(1, 2),
     steps=(
-        OnClaim(1, "Upwards.", "o <= exp(e*u)*p", claim="adv.lem25.sharp", of_step=17),
-        OnClaim(2, "Downwards.", "p <= exp(e*u)*o", claim="adv.lem25.sharp", of_step=19),
+        OnClaim(1, "Upwards.", "o <= exp(e*u)*p", claim="adv.lem25.sharp", of_step=14),
+        OnClaim(2, "Downwards.", "p <= exp(e*u)*o", claim="adv.lem25.sharp", of_step=16),
         Parts(3, "Both.", uses=(1, 2)),
     ),
 )
@@ -111,7 +111,7 @@ def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MA
     mutants={
         "a perturbation of half the scale": {"proof": SHARP.changed(9, formula="F0 == -2*h/e")},
         "the first moment of the counter": {
-            "proof": SHARP.changed(35, formula="p*p*v*t <= 1 + 2*b**2")
+            "proof": SHARP.changed(32, formula="p*p*v*t <= 1 + 2*b**2")
         },
         "sharper: half of e_K/eta": {"proof": SHARP.changed(10, formula="S <= C + h/(2*e)")},
     },
@@ -349,8 +349,8 @@ def sum_of_the_bounds(proof: Proof = TOTAL) -> Verdict:
     kind="derived",
     title="the printed rate of FTPL",
     mutants={
-        "a rate without logarithms": {"proof": TUNED.changed(17, formula="e <= 2/m")},
-        "sharper: 5": {"proof": TUNED.changed(30, formula="reg <= 5*b*q*L*S + 0.87*S")},
+        "a rate without logarithms": {"proof": TUNED.changed(15, formula="e <= 2/m")},
+        "sharper: 5": {"proof": TUNED.changed(28, formula="reg <= 5*b*q*L*S + 0.87*S")},
     },
 )
 def printed_rate(proof: Proof = TUNED) -> Verdict:

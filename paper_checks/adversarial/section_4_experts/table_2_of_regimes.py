@@ -9,7 +9,6 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import proved, require
-from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Rate
 from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
     Miss,
@@ -19,6 +18,7 @@ from banditproof.theory.adversarial.rate_partition import (
     regimes,
     uncovered,
 )
+from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Rate
 
 EXPONENTS = r"$N=T^a$, $K=T^b$, $\epsilon=T^{-c}$ with $a\le2$ and $b,c\le1$; no constants, no logs"
 PLACE = "4 Table 2"
@@ -107,7 +107,6 @@ whole(
     "adv.table2.gap",
     r"The three regimes of Table 2 cover all $N$, $K$, $\epsilon\le1$ and $T$.",
     recorded="fails",
-    doubts=("D9",),
     stated=False,
     reading=EXPONENTS,
     place=PLACE,

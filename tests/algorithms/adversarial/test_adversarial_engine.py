@@ -19,6 +19,7 @@ from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_families import bernoulli_losses
 from banditproof.algorithms.adversarial.loss_files import RecordedLosses
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+from banditproof.algorithms.adversarial.loss_trees import random_loss_tree
 from banditproof.algorithms.adversarial.rounds import (
     play_informed,
     play_learner,
@@ -87,7 +88,7 @@ def test_a_run_is_the_run_of_the_specification(learner, monkeypatch):
     seed=st.integers(0, 10**6),
     block=st.sampled_from((1, 50, 4096)),
 )
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_compiled_runs_are_the_runs_of_the_specification(learner, arms, rounds, seed, block):
     before = adversarial_engine.BLOCK, compiled.FORCED
     adversarial_engine.BLOCK, compiled.FORCED = block, "compiled"
@@ -161,6 +162,8 @@ def test_runs_do_not_depend_on_how_many_there_are():
         ({"checkpoints": (6,)}, "The checkpoints must be increasing rounds from 1 to 5"),
         ({"learner": "exp3"}, "The learner is 'exp3', which no kernel plays; give an EXP3"),
         ({"learner": Other(eta=1, gamma=0)}, "which no kernel plays"),
+        ({"losses": random_loss_tree(2, 3, 1)}, "adaptive adversary is played round by round"),
+        ({"losses": [(0, 1)]}, "give a LossSequence such as table_losses"),
         ({"losses": constant_losses((0, 1), 10**11)}, "give at most 1e10"),
     ],
 )
