@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
+from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
 from banditproof.algorithms.adversarial.loss_trees import (
     LossTree,
@@ -210,6 +212,19 @@ def test_the_model_reads_what_the_conversion_releases(tau, horizon):
         scale = float(noise * exact(found.mechanism.scale))
         assert scale == pytest.approx(float(read.scale), rel=1e-15)
     assert len({n for found in released for n in found.noises}) == len(released)
+
+
+def test_local_releases_are_of_one_round_each():
+    """Algorithm 6 in the code: the reads of a model with tau = 1, with noise of scale 1 / eps."""
+    policy = LocallyPrivateExperts(EXP4("0.1", "0.2"), arms=2, experts=2, eps="0.5")
+    told = AdviceContexts(AdviceCycle([[(1, 0), (0, 1)]]))
+    rewards = LossRewards(constant_losses((0, 1), 4))
+    released = play(policy, rewards, 4, Sampled(2), told).ledger.releases
+    model = BatchModel(1, "0.5")
+    reads = [model.reads(t, 4)[0] for t in range(1, len(released) + 1)]
+    assert [dict(found.rewards) for found in released] == [{read.rounds[0]: 1} for read in reads]
+    assert {exact(found.mechanism.scale) for found in released} == {model.scale} == {2}
+    assert len({n for found in released for n in found.noises}) == len(released) >= 3
 
 
 @pytest.mark.slow
