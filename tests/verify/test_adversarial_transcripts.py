@@ -112,6 +112,15 @@ def test_no_learner_and_no_adaptive_adversary_is_above_eps(seed):
     assert actions.value.lo <= found.value.hi
 
 
+def test_three_arms_and_a_learner_that_draws():
+    learner = random_threshold_learner(3, 1, rng=2)
+    one, two = random_neighbours(3, 3, 9, parts=2)
+    law = action_law(learner, one, MODEL)
+    assert len(law) == 9  # the arms of a whole batch and of an incomplete one
+    assert sum(float(m.ball()) for masses in law.values() for m in masses) == pytest.approx(1)
+    assert transcript_loss(learner, one, two, MODEL).value.hi <= exact("0.5")
+
+
 @pytest.mark.slow
 def test_random_trees_attain_eps_and_never_exceed_it():
     largest = Fraction(0)
