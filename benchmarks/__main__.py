@@ -18,6 +18,7 @@ from typing import Any
 
 from . import (
     accounting,
+    adversarial_learners,
     characteristic_times,
     designs,
     engines,
@@ -44,6 +45,7 @@ PARTS = (
     identification.stopping_runs,
     linear_engines.phases,
     linear_engines.contextual,
+    adversarial_learners.learners,
     numbers.index,
     numbers.divergences,
     numbers.certificates,

@@ -58,7 +58,7 @@ class EXP3:
         if level <= 0.0 or gamma >= 1.0:
             return EXP3(0, 1)
         eta = math.sqrt(math.log(number) / (22.0 * number * n)) / level
-        return EXP3(eta, eta * 4 * number * level)
+        return EXP3(eta, min(1.0, eta * 4 * number * level))
 
     @cached_property
     def _rates(self) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
@@ -13,6 +14,9 @@ import numpy as np
 from banditproof.theory.exact import Number, exact, exact_positive
 
 from .learner import Law, checked_arms, checked_observation, drawn_arm, importance_weighted
+
+LEAST_ALPHA = Fraction(101, 100)
+"""The least alpha: its law has powers with the exponent alpha / (alpha - 1)."""
 
 
 class HTINFState(NamedTuple):
@@ -46,8 +50,11 @@ class HTINF:
 
     def __post_init__(self) -> None:
         exact_positive("sigma_squared", self.sigma_squared)
-        if not 1 < exact(self.alpha) <= 2:
-            raise ValueError(f"alpha is {self.alpha}; give a number above 1 and at most 2.")
+        if not LEAST_ALPHA <= exact(self.alpha) <= 2:
+            raise ValueError(
+                f"alpha is {self.alpha}; give a number from 1.01 to 2: closer to 1, floats are too "
+                "coarse for its powers."
+            )
         if self.theta is not None and not 0 < exact(self.theta) < 1:
             raise ValueError(f"theta is {self.theta}; give a number between 0 and 1.")
 

@@ -13,7 +13,14 @@ from banditproof.theory.parameter_names import accepts_epsilon
 
 from .bernoulli_losses import BernoulliLosses
 from .learner import checked_arms
-from .loss_sequences import CyclicLosses, ExactRow, LossSequence, constant_losses
+from .loss_sequences import (
+    ChangedLosses,
+    CyclicLosses,
+    ExactRow,
+    LossSequence,
+    constant_losses,
+    exact_row,
+)
 
 HALF = Fraction(1, 2)
 TENTH = Fraction(1, 10)
@@ -44,9 +51,8 @@ def lower_bound_losses(
         after = [constant_losses(cheap, horizon - last)] if last < losses.horizon else []
         first, *others = before + after
         losses = first.then(*others) if others else first
-    for t in sorted(set(zeros)):
-        losses = losses.changed(t, cheap)
-    return losses
+    rows = tuple((t, exact_row(cheap)) for t in sorted(set(zeros)))
+    return ChangedLosses(losses, rows) if rows else losses
 
 
 def linear_losses(arms: int, horizon: int) -> CyclicLosses:

@@ -264,6 +264,10 @@ class ChangedLosses(LossSequence):
                     f"Round {t} is changed to the losses of {len(row)} arms; give {self.arms}."
                 )
 
+    @cached_property
+    def _changes(self) -> dict[int, ExactRow]:
+        return dict(self.rows)
+
     @property
     def arms(self) -> int:
         """The number of arms."""
@@ -276,7 +280,7 @@ class ChangedLosses(LossSequence):
 
     def exact_row(self, t: int) -> ExactRow:
         """The exact losses of round t."""
-        return dict(self.rows).get(t) or self.base.exact_row(t)
+        return self._changes.get(t) or self.base.exact_row(t)
 
     def block(self, start: int, stop: int) -> Floats:
         """The rows of rounds start + 1 to stop, as an array."""

@@ -21,6 +21,8 @@ NODES = 24
 """The nodes of the Gauss-Legendre rule on each interval."""
 TAIL = 45.0
 """Beyond the outermost kinks by so much, what is left of each probability is below e^-45 of it."""
+HELD = 10**6
+"""The values of the integrands that are held in memory at once."""
 FARTHEST = 690.0
 """A number that exceeds the least one by more is the least with a probability of about e^-690 or
 less, which is given as 0."""
@@ -45,15 +47,18 @@ def least_with_laplace_noise(numbers: Sequence[float]) -> Law:
 def _integrals(a: Floats) -> Floats:
     """The probability of each number; the least of them is 0."""
     points, weights = _rule(a)
-    z = points[:, None] - a
-    log_density = -np.abs(z) - np.log(2.0)
-    log_above = _log_survival(z)
-    # all others lie above z: the sum over all but one
-    others = log_above.sum(axis=1, keepdims=True) - log_above
-    found = weights @ np.exp(log_density + others)
+    law = np.zeros(len(a))
+    together = max(1, HELD // len(a))
+    for first in range(0, len(points), together):
+        z = points[first : first + together, None] - a
+        log_density = -np.abs(z) - np.log(2.0)
+        log_above = _log_survival(z)
+        # all others lie above z: the sum over all but one
+        others = log_above.sum(axis=1, keepdims=True) - log_above
+        law += weights[first : first + together] @ np.exp(log_density + others)
     # the sum is 1 up to the rounding of the quadrature, with which no probability exceeds 1
-    law: Floats = found / found.sum()
-    return law
+    whole: Floats = law / law.sum()
+    return whole
 
 
 def _log_survival(z: Floats) -> Floats:

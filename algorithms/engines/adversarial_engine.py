@@ -6,6 +6,7 @@ block is made once for all runs. Run number r draws from child r of the seed.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -16,7 +17,12 @@ from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.exponential_weights import ExponentialWeights
-from banditproof.algorithms.adversarial.ftpl import FTPL
+from banditproof.algorithms.adversarial.ftpl import (
+    FTPL,
+    FTPLArgMax,
+    FTPLPrinted,
+    FTPLZeroCounter,
+)
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 from banditproof.algorithms.randomness import Seed
@@ -36,6 +42,11 @@ from .engine import Floats, Integers
 
 WithKernel = EXP3 | HTINF | FTPL | ExponentialWeights
 """The learners that a kernel plays."""
+WITH_KERNELS = (
+    *(EXP3, HTINF, ExponentialWeights),
+    *(FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter),
+)
+"""Their classes; what is derived from one may do other things, and is played round by round."""
 BLOCK_KERNELS: dict[int, Kernel[Any, float]] = {
     learner_kernels.EXP3: play_exp3_block,
     learner_kernels.HTINF: play_htinf_block,
@@ -99,6 +110,11 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
     >>> kernel_learner(EXP3(eta="0.5", gamma="0.25"), arms=2).parameters.tolist()
     [0.5, 0.25]
     """
+    if type(learner) not in WITH_KERNELS:
+        raise ValueError(
+            f"The learner is {learner!r}, which no kernel plays; give an EXP3, an HTINF, an FTPL "
+            "or an ExponentialWeights, or play it round by round."
+        )
     memory = np.zeros(arms + learner_kernels.BEHIND)
     match learner:
         case EXP3():
@@ -111,11 +127,6 @@ def kernel_learner(learner: WithKernel, arms: int) -> KernelLearner:
             kind, parameters = learner_kernels.FTPL, [learner.scale, float(learner.limit), *flags]
         case ExponentialWeights():
             kind, parameters = learner_kernels.EXPONENTIAL_WEIGHTS, [learner.rate]
-        case _:
-            raise ValueError(
-                f"The learner is {learner!r}; give an EXP3, an HTINF, an FTPL or an "
-                "ExponentialWeights."
-            )
     return KernelLearner(kind, np.array(parameters), memory)
 
 
@@ -148,9 +159,9 @@ def simulate_learner(
     >>> runs.pulls.sum(axis=1).tolist(), bool(runs.regret.max() < 100)
     ([500, 500, 500, 500], True)
     """
+    number, marks = checked_runs(losses, runs, checkpoints)
     kind, parameters, memory = kernel_learner(learner, losses.arms)
     law = np.zeros(losses.arms)
-    number, marks = checked_runs(losses, runs, checkpoints)
     steps = _steps(learner, losses) * number
     form = BLOCK_KERNELS[kind].for_work(steps, calls_of(losses, number, marks))
 
@@ -178,6 +189,7 @@ def simulate_experts(
     >>> bool(runs.regret.max() < 100)
     True
     """
+    number, marks = checked_runs(losses, runs, checkpoints)
     if advice.arms != losses.arms:
         raise ValueError(
             f"The advice is about {advice.arms} arms, and the losses are those of {losses.arms}; "
@@ -186,7 +198,6 @@ def simulate_experts(
     eta, gamma = learner.rates
     weights, law = np.zeros(advice.experts), np.zeros(losses.arms)
     cycle = np.array(advice.array)
-    number, marks = checked_runs(losses, runs, checkpoints)
     steps = losses.horizon * number * advice.experts * (losses.arms + 2) // 10
     form = play_experts_block.for_work(steps, calls_of(losses, number, marks))
 
@@ -212,6 +223,12 @@ def checked_runs(
     >>> checked_runs(constant_losses((0, 1), 9), 2.0, [3, 9])
     (2, (3, 9))
     """
+    given: Any = losses
+    if not isinstance(given, LossSequence):
+        raise ValueError(
+            f"The losses are {reprlib.repr(given)}; give a LossSequence such as table_losses. An "
+            "adaptive adversary is played round by round."
+        )
     number = exact_count("The number of runs", runs, least=1)
     marks = tuple(exact_count("A checkpoint", t, least=1) for t in checkpoints)
     if list(marks) != sorted({*marks}) or (marks and marks[-1] > losses.horizon):

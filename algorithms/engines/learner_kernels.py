@@ -56,7 +56,7 @@ def reference_of(log_weights: Floats, count: int) -> float:
     largest = log_weights[0]
     for a in range(1, count):
         largest = max(largest, log_weights[a])
-    return STEP * math.floor(largest / STEP)
+    return float(STEP * math.floor(largest / STEP))
 
 
 @kernel

@@ -19,6 +19,7 @@ from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_families import bernoulli_losses
 from banditproof.algorithms.adversarial.loss_files import RecordedLosses
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+from banditproof.algorithms.adversarial.loss_trees import random_loss_tree
 from banditproof.algorithms.adversarial.rounds import (
     play_informed,
     play_learner,
@@ -45,6 +46,10 @@ LEARNERS = [
     ExponentialWeights(eta="0.2"),
 ]
 IDS = [f"{learner.name}-{n}" for n, learner in enumerate(LEARNERS)]
+
+
+class Other(EXP3):
+    """A learner of one's own, which a kernel would not play as it is."""
 
 
 def children(seed, runs):
@@ -155,7 +160,10 @@ def test_runs_do_not_depend_on_how_many_there_are():
         ({"runs": 10**9}, "1000000000 runs of 2 arms are too many to keep"),
         ({"checkpoints": (3, 2)}, "The checkpoints must be increasing rounds from 1 to 5"),
         ({"checkpoints": (6,)}, "The checkpoints must be increasing rounds from 1 to 5"),
-        ({"learner": "exp3"}, "give an EXP3, an HTINF, an FTPL or an ExponentialWeights"),
+        ({"learner": "exp3"}, "The learner is 'exp3', which no kernel plays; give an EXP3"),
+        ({"learner": Other(eta=1, gamma=0)}, "which no kernel plays"),
+        ({"losses": random_loss_tree(2, 3, 1)}, "adaptive adversary is played round by round"),
+        ({"losses": [(0, 1)]}, "give a LossSequence such as table_losses"),
         ({"losses": constant_losses((0, 1), 10**11)}, "give at most 1e10"),
     ],
 )

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from banditproof.algorithms.adversarial.advice_cycles import (
@@ -40,7 +40,11 @@ SEQUENCES = [
 
 @pytest.mark.parametrize("losses", SEQUENCES, ids=lambda losses: type(losses).__name__)
 @given(places=st.tuples(st.integers(0, LONG), st.integers(0, 60)))
-@settings(max_examples=6, deadline=None)
+@example((6, 1))
+@example((7, 3))
+@example((30, 2))
+@example((ADDED_TOGETHER, 2))
+@settings(max_examples=2, deadline=None)
 def test_blocks_hold_the_rows(losses, places):
     start = places[0]
     stop = min(LONG, start + places[1])
@@ -98,6 +102,8 @@ def test_the_sequences_of_lemma_11():
     assert [switch.exact_row(t)[1] for t in range(1, 7)] == [1, 1, 0, 0, 0, 0]
     between = lower_bound_losses(6, zeros=(3, 5))
     assert [between.exact_row(t)[1] for t in range(1, 7)] == [1, 1, 0, 1, 0, 1]
+    many = lower_bound_losses(5000, zeros=range(1, 3001))
+    assert many.totals().tolist() == [2500, 2000]
     assert lower_bound_losses(6, switch=0).totals().tolist() == [3, 0]
     assert lower_bound_losses(6, switch=6).totals().tolist() == [3, 6]
 
