@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice, repeat
 from math import isfinite
 from operator import index
@@ -45,9 +45,9 @@ class Pull:
     count: int
     releases: bool = True
     then: tuple[tuple[int, int], ...] = ()
-    note: Hashable = None
+    note: Hashable = field(default=None, repr=False)
     """What the decision hands on to `learn`."""
-    rows: Context = ()
+    rows: Context = field(default=(), repr=False)
     """The public vector of each arm that its rewards are read with, if there are some."""
 
     @staticmethod
@@ -78,7 +78,7 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     So are rows that are not one vector of finite numbers for each arm.
 
     >>> checked_pull(Pull(True, 3), arms=2, t=5)
-    Pull(arm=1, count=3, releases=True, then=(), note=None, rows=())
+    Pull(arm=1, count=3, releases=True, then=())
     """
     if isinstance(pull, Pull):
         try:

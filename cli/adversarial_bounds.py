@@ -47,9 +47,9 @@ class GameBoundFacts(NumberFacts):
     side: Annotated[Literal["lower", "upper"], "Which kind of bound it is."]
     privacy: Annotated[Kind, "The privacy of the algorithms that the bound is about."]
     status: Annotated[
-        Literal["printed", "proved", "repaired", "refuted"],
-        "Whether the number is printed, a better one that is proved, that of a repaired "
-        "statement, or that of a theorem that is false as printed.",
+        Literal["printed", "proved", "repaired"],
+        "Whether the number is printed, a better one that is proved, or that of a repaired "
+        "statement.",
     ]
     formula: Annotated[str, "The bound in words."]
     applies: Annotated[bool, "Whether all hypotheses are satisfied."]

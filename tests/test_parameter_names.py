@@ -13,7 +13,9 @@ import pytest
 
 import banditproof.testing
 from banditproof.algorithms import DPIMED, LinearEnvironment, make_policy, simulate
+from banditproof.algorithms.adversarial.private_learners import make_learner
 from banditproof.algorithms.catalogue import SETTINGS
+from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.cli.application import COMMANDS, imported_command
 from banditproof.theory import (
     ApproxDP,
@@ -141,7 +143,10 @@ def banditproof_words(monkeypatch, capsys):
 def test_the_names_of_the_command_line_are_those_of_python() -> None:
     """Each option that a function has under a name of its own is a name of its parameter."""
     pairs = {
-        "simulate": [make_policy, simulate, BernoulliBandit, LinearEnvironment],
+        "simulate": [
+            *(make_policy, simulate, BernoulliBandit, LinearEnvironment),
+            *(make_learner, simulate_losses),
+        ],
         "bounds": [bounds],
         "audit": [banditproof.testing.assert_private],
     }

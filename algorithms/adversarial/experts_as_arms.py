@@ -121,8 +121,9 @@ def pooled_sums(policy: Policy[Any]) -> DeclaredSums:
     The noise of the plain `Curator` is the one that the policy asks for in its first state.
 
     >>> from banditproof.algorithms.regret.dp_imed import DPIMED
-    >>> pooled_sums(DPIMED(arms=2, eps="0.5"))
-    DeclaredSums(noise=Laplace(scale=Fraction(2, 1)), weights=(1,), ..., pooled=True)
+    >>> found = pooled_sums(DPIMED(arms=2, eps="0.5"))
+    >>> found.noise, found.pooled
+    (Laplace(scale=Fraction(2, 1)), True)
     """
     curator = policy.curator
     if isinstance(curator, DeclaredSums) and curator.memory == 1:

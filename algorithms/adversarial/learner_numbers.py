@@ -65,8 +65,9 @@ class LearnerNumbers:
 def numbers_of(policy: Policy[Any]) -> LearnerNumbers:
     """The numbers of a policy for adversarial losses.
 
-    >>> numbers_of(BatchedReleases(HTINF(), arms=2, eps="0.3"))
-    LearnerNumbers(tau=4, noise=0.8333333333333334, ..., delta=None, wrong=False)
+    >>> found = numbers_of(BatchedReleases(HTINF(), arms=2, eps="0.3"))
+    >>> found.tau, round(found.noise, 6), round(found.parameters["sigma"], 6)
+    (4, 0.833333, 2.44949)
     """
     if isinstance(policy, ExpertsAsArms):
         return numbers_of(policy.policy)

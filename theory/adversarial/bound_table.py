@@ -154,7 +154,7 @@ def _bound(row: Row, game: PrivateGame, digits: int) -> GameBound:
         row.note,
         row.of_class,
         None if number is None or not is_upper else not bool(number < game.horizon),
-        useful_from(row, game) if is_upper and row.status != Status.REFUTED else None,
+        useful_from(row, game) if is_upper else None,
     )
 
 

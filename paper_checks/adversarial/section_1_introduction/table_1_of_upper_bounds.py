@@ -1,0 +1,281 @@
+"""Claims about Table 1, and about the improvement that the abstract promises."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited
+from banditproof.theory.balls import ball, working_precision
+
+TABLE = "1 Table 1"
+UNITS = r"what the cited theorem gives, up to a constant and $\log\frac1\delta$"
+
+
+def batched_row(id: str, theorem: str, letter: str) -> Proof:
+    """208 sqrt(T K/eps) + 2/eps is at most 210 sqrt(T K/eps) for eps >= 1/T."""
+    return Proof(
+        id,
+        where="K in [1,inf), T in [1,inf), eps in (0,1], reg in (-inf,inf)",
+        steps=(
+            OnClaim(
+                1,
+                rf"The bound of the corollary, with $K$ for {letter}.",
+                "reg <= 208*sqrt(K)*sqrt(T)/sqrt(eps) + 2/eps",
+                claim=theorem,
+                of_step=18,
+            ),
+            Given(2, r"$\epsilon\ge1/T$.", "1/T <= eps"),
+            Inequality(3, "In other words,", "1/eps <= T", weights={2: "T/eps"}),
+            Inequality(4, "also for the roots.", "1/sqrt(eps) <= sqrt(T)", uses=(3,)),
+            Inequality(
+                5,
+                "So the second term is no more than",
+                "2/eps <= 2*sqrt(T)/sqrt(eps)",
+                weights={4: "2/sqrt(eps)"},
+            ),
+            Inequality(
+                6,
+                "the first one.",
+                "2*sqrt(T)/sqrt(eps) <= 2*sqrt(K)*sqrt(T)/sqrt(eps)",
+                rest="2*sqrt(T)/sqrt(eps)*(sqrt(K) - 1)",
+            ),
+            Inequality(
+                7,
+                "The row.",
+                "reg <= 210*sqrt(K)*sqrt(T)/sqrt(eps)",
+                weights={1: "1", 5: "1", 6: "1"},
+            ),
+        ),
+    )
+
+
+BANDITS = batched_row("adv.table1.bandits", "adv.cor2", "$K$")
+EXPERTS = batched_row("adv.table1.experts", "adv.cor8", "$N$")
+
+
+@claim(
+    "adv.table1.existing",
+    r"Adversarial bandits, existing work: $\frac{\sqrt{KT\log(KT)}}\epsilon$.",
+    recorded="holds",
+    stated=True,
+    reading=r"other papers' theorems; the introduction quotes them as $\frac{\sqrt{KT\log K}}"
+    r"\epsilon$, which is less",
+    place=TABLE,
+    title="existing bound in Table 1",
+    mutants={"sharper: that of the introduction below itself": {"share": Fraction(1, 2)}},
+)
+def existing_row(share: Fraction = Fraction(1)) -> Verdict:
+    """The quotation of the introduction is at most that of the table."""
+    sides = Sides()
+    with working_precision(64):
+        for arms, horizon in ((2, 1), (2, 100), (100, 10**6)):
+            quoted, listed = ball(arms).log(), ball(arms * horizon).log()
+            sides.at_most(
+                quoted,
+                listed * share.numerator / share.denominator,
+                "The introduction quotes more.",
+                K=arms,
+                T=horizon,
+            )
+    return cited(
+        "The abstract and the table have log(KT), the introduction has log K; a bound with log K "
+        "is "
+        "one with log(KT), too.",
+        covered="That the two quotations agree in this direction, at three sizes.",
+        not_covered="The cited theorems.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.table1.bandits",
+    r"Adversarial bandits, this work: $\frac{\sqrt{KT}}{\sqrt\epsilon}$.",
+    recorded="holds",
+    stated=True,
+    reading=rf"{UNITS}; $\epsilon\ge1/T$",
+    place=TABLE,
+    title="bandits in Table 1",
+    mutants={
+        "sharper: without K": {"proof": BANDITS.changed(7, formula="reg <= 210*sqrt(T)/sqrt(eps)")},
+        "for all eps": {"proof": BANDITS.changed(2, formula="1/T <= 4*eps")},
+    },
+)
+def bandits_row(proof: Proof = BANDITS) -> Verdict:
+    """Corollary 2."""
+    return proof.verdict("The term 1/eps of Corollary 2 is no larger for eps >= 1/T.")
+
+
+@claim(
+    "adv.table1.experts",
+    r"Bandits with experts: $\frac{\sqrt{NT}}{\sqrt\epsilon}$.",
+    recorded="holds",
+    stated=True,
+    reading=rf"{UNITS}; $\epsilon\ge1/T$; the letter $K$ of the steps is $N$",
+    place=TABLE,
+    title="experts as arms in Table 1",
+    mutants={
+        "sharper: without N": {"proof": EXPERTS.changed(7, formula="reg <= 210*sqrt(T)/sqrt(eps)")},
+    },
+)
+def experts_row(proof: Proof = EXPERTS) -> Verdict:
+    """Corollary 8."""
+    return proof.verdict("The term 1/eps of Corollary 8 is no larger for eps >= 1/T.")
+
+
+LOCAL = Proof(
+    "adv.table1.local",
+    where="K in [1,inf), T in [1,inf), x in [0.69,inf), s in [0.83,inf), reg in (-inf,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"Theorem 9 with $x=\log(KT)/\epsilon\ge\log2$ and $s=\sqrt{\log N}\ge\sqrt{\log2}$.",
+            "reg <= 16*x*s*sqrt(K)*sqrt(T) + 1",
+            claim="adv.thm9.regret",
+            of_step=43,
+        ),
+        Inequality(2, "The last term is small:", "1 <= 2*x*s"),
+        Inequality(3, "with the roots,", "1 <= sqrt(K)*sqrt(T)", rest="sqrt(K)*sqrt(T) - 1"),
+        Inequality(
+            4,
+            "the row.",
+            "reg <= 18*x*s*sqrt(K)*sqrt(T)",
+            weights={1: "1", 2: "1", 3: "2*x*s"},
+        ),
+    ),
+)
+
+
+@claim(
+    "adv.table1.local",
+    r"Bandits with experts: $\frac{\sqrt{KT\log N}\log(KT)}\epsilon$.",
+    recorded="holds",
+    stated=True,
+    reading=rf"{UNITS}; $N\ge2$, $KT\ge2$",
+    place=TABLE,
+    title="locally private EXP4 in Table 1",
+    mutants={
+        "sharper: 16 for 18": {"proof": LOCAL.changed(4, formula="reg <= 16*x*s*sqrt(K)*sqrt(T)")},
+    },
+)
+def local_row(proof: Proof = LOCAL) -> Verdict:
+    """Theorem 9."""
+    return proof.verdict("Theorem 9, whose last term 1 is no larger.")
+
+
+BATCHED = Proof(
+    "adv.table1.batched",
+    where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), y in [1,1.26], "
+    "reg in (-inf,inf), L in [1,inf), m in (0,inf), row in (0,inf)",
+    steps=(
+        OnClaim(
+            1,
+            r"Theorem 10 as repaired, where $100A\le T$, $A=akc^2$; else the regret is at most "
+            r"$T\le100A$.",
+            "reg <= 95*a*k*c**2",
+            claim="adv.thm10.regret.repaired",
+            of_step=12,
+        ),
+        Given(
+            2,
+            r"$a=m\,(\log(NT)\log N)^{1/3}$ with $m=(N\log\frac1\delta)^{1/6}\epsilon^{-1/3}$, and "
+            r"$\log N\le L=\log(NT)$, $L\ge1$.",
+            "a <= m*L",
+        ),
+        Inequality(
+            3,
+            r"So the first term of the row, $m\,kc^2L$ times a power of $\log\frac1\delta$, is "
+            "enough.",
+            "reg <= 95*m*L*k*c**2",
+            weights={1: "1", 2: "95*k*c**2"},
+        ),
+    ),
+)
+
+
+@claim(
+    "adv.table1.batched",
+    r"Bandits with experts: $\frac{N^{1/6}K^{1/2}T^{2/3}\log(NT)}{\epsilon^{1/3}}+\frac{N^{1/2}"
+    r"\log(NT)}\epsilon$.",
+    recorded="holds",
+    stated=True,
+    reading=rf"{UNITS}, of Theorem 10 as repaired; $N\ge2$, $NT\ge3$, $\delta\le0.4$",
+    stated_proof=("adv.thm10",),
+    place=TABLE,
+    title="batched EXP4 in Table 1",
+    mutants={
+        "sharper: without the logarithm": {
+            "proof": BATCHED.changed(3, formula="reg <= 95*m*k*c**2")
+        },
+    },
+)
+def batched_row_of_the_table(proof: Proof = BATCHED) -> Verdict:
+    """Theorem 10."""
+    return proof.verdict(
+        "The second term has lost a factor log N against Theorem 10; it is not needed "
+        "(adv.thm10.second_term).",
+    )
+
+
+whole(
+    "adv.table1",
+    "Table 1: upper bounds for adversarial bandits and for bandits with experts, without "
+    "constants.",
+    parts=(
+        "adv.table1.existing",
+        "adv.table1.bandits",
+        "adv.table1.experts",
+        "adv.table1.local",
+        "adv.table1.batched",
+    ),
+)
+
+BETTER = Proof(
+    "adv.abs.improve",
+    where="K in [2,inf), T in [2,inf), eps in (0,1]",
+    steps=(
+        Inequality(1, r"$\log4\ge1$,", "1 <= log(4)"),
+        Inequality(2, r"so $\log(KT)\ge1$.", "log(4) <= log(K) + log(T)"),
+        Inequality(
+            3,
+            r"The squares: $\frac{KT}\epsilon\le\frac{KT\log(KT)}{\epsilon^2}$.",
+            "K*T/eps <= K*T*(log(K) + log(T))/eps**2",
+            weights={1: "K*T/eps**2", 2: "K*T/eps**2"},
+            rest="K*T*(1 - eps)/eps**2",
+        ),
+    ),
+)
+
+
+@claim(
+    "adv.abs.improve",
+    r"The upper bound $O(\sqrt{KT}/\sqrt\epsilon)$ improves upon the existing "
+    r"$O(\sqrt{KT\log(KT)}/\epsilon)$ for all $\epsilon\le1$.",
+    recorded="holds",
+    reading=r"the rates without their constants; $K,T\ge2$",
+    place="Abstract, 1, 3",
+    title="improvement for all eps up to 1",
+    mutants={
+        "sharper: half of the rate": {
+            "proof": BETTER.changed(3, formula="2*K*T/eps <= K*T*(log(K) + log(T))/eps**2")
+        },
+        "sharper: half of the rate at the points": {"share": Fraction(1, 2)},
+    },
+)
+def improvement(share: Fraction = Fraction(1), proof: Proof = BETTER) -> Verdict:
+    """The quotient of the squares is eps/log(KT)."""
+    sides = Sides()
+    with working_precision(64):
+        for eps in (Fraction(1), Fraction(1, 100)):
+            log = ball(4).log() * share.numerator / share.denominator
+            sides.at_most(ball(eps), log, "It is no improvement.", eps=eps, KT=4)
+    return proof.verdict(
+        "By the factor sqrt(log(KT)/eps), constants aside. With them (208 here) nothing is said: "
+        "the existing bounds are quoted without theirs.",
+        instances="KT = 4 at two budgets, in balls.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,115 @@
+"""Claims about privacy for bandits, without and with expert advice: Definitions 3 and 4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.models.finite_laws import excess
+from banditproof.paper_checks.models.finite_pairs import events, mass
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+
+HALF = Fraction(1, 2)
+Rows = tuple[tuple[int, int], ...]
+Law = tuple[Fraction, ...]
+Pair = Callable[[Rows, Rows], tuple[Law, Law]]
+"""The laws of the action sequences of the two runs."""
+
+
+def _next(arm: int, loss: int) -> int:
+    """The next action: the same arm after a loss of 0, the other one after 1."""
+    return arm ^ loss
+
+
+def own_histories(one: Rows, two: Rows) -> tuple[Law, Law]:
+    """Each run sees the losses of its own actions."""
+    laws = []
+    for rows in (one, two):
+        found = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
+        for arm in (0, 1):
+            found[arm, _next(arm, rows[0][arm])] += HALF
+        laws.append(tuple(found.values()))
+    return laws[0], laws[1]
+
+
+def mixed_histories(one: Rows, two: Rows) -> tuple[Law, Law]:
+    """As printed: the second run records its actions with the losses of the first run's."""
+    found = dict.fromkeys(product((0, 1), repeat=2), Fraction(0))
+    for other, arm in product((0, 1), repeat=2):
+        found[arm, _next(arm, two[0][other])] += HALF * HALF
+    return own_histories(one, two)[0], tuple(found.values())
+
+
+def _checked(pair_of: Pair, advice: str) -> Verdict:
+    tables = list(product(product((0, 1), repeat=2), repeat=2))
+    for one, two in product(tables, repeat=2):
+        if one[0] != two[0] or one[1] == two[1]:
+            continue
+        p, q = pair_of(one, two)
+        require_or_repair(
+            p == q,
+            "The second history pairs the actions I' of the second run with l'(I), losses of the "
+            "actions of the first. Two runs that see the same losses then have different laws; an "
+            "algorithm with a next arm that depends on its last loss would not be private with any "
+            f"eps.{advice}",
+            losses=one[0],
+            first_run=p,
+            second_run=q,
+        )
+    for p, q in (own_histories(one, two) for one, two in product(tables, repeat=2)):
+        largest = max(mass(p, e) - 2 * mass(q, e) for e in events(4))
+        require(largest == excess(p, q, 2), "The worst event is another one.", p=p, q=q)
+    return points(
+        "Each run sees the losses of its own actions; the worst event of actions is the set where "
+        "the one probability is more than e^eps times the other.",
+        covered="All losses 0 and 1 of two rounds for an algorithm that leaves an arm after a "
+        "loss, and all events, exactly.",
+        not_covered="Other algorithms, about which a definition says nothing.",
+    )
+
+
+FORM = (
+    r"$\mathcal A$ is $(\epsilon,\delta)$-DP if for every $T$, any $\ell_{1:T}$ and $\ell'_{1:T}$ "
+    r"that differ at exactly one time, and any $E\subset[K]^T$: $P[(\mathcal A(\mathcal "
+    r"H_t))_{t\le "
+    r"T}\in E]\le e^\epsilon P[(\mathcal A(\mathcal H'_t))_{t\le T}\in E]+\delta$, with $\mathcal "
+    r"H_t=(I_s,\ell_s(I_s))_{s<t}$ and $\mathcal H'_t=(I'_s,\ell'_s(%s))_{s<t}$."
+)
+WITH_ADVICE = (
+    r"An algorithm with expert advice is $(\epsilon,\delta)$-DP if the same inequality holds for "
+    r"the actions $\mathcal A(\mathcal H_t,\mu_{1:t}^{1:N})$ with the same, public advice in both "
+    r"runs, and $\mathcal H'_t=(I'_s,\ell'_s(%s))_{s<t}$."
+)
+
+
+@pair(
+    "adv.def3",
+    FORM % "I_s",
+    FORM % "I'_s",
+    recorded="misprint",
+    subjects={"pair_of": (mixed_histories, own_histories)},
+    title="privacy of bandit algorithms",
+    repaired_title="privacy of bandit algorithms, each run with its own actions",
+    mutants={"the runs exchanged": {"pair_of": lambda a, b: mixed_histories(b, a)}},
+)
+def bandit_privacy(pair_of: Pair) -> Verdict:
+    """Sequences that differ after the last loss which anybody sees."""
+    return _checked(pair_of, "")
+
+
+@pair(
+    "adv.def4",
+    WITH_ADVICE % "I_s",
+    WITH_ADVICE % "I'_s",
+    recorded="misprint",
+    subjects={"pair_of": (mixed_histories, own_histories)},
+    title="privacy with expert advice",
+    repaired_title="privacy with expert advice, each run with its own actions",
+    mutants={"the runs exchanged": {"pair_of": lambda a, b: mixed_histories(b, a)}},
+)
+def privacy_with_advice(pair_of: Pair) -> Verdict:
+    """The same, with two experts who each advise one arm."""
+    return _checked(pair_of, " Here two experts advise one arm each.")

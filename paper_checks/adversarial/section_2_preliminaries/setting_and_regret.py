@@ -1,0 +1,304 @@
+"""Claims about the setting: bandit algorithms, experts, and their worst-case regret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+
+HALF = Fraction(1, 2)
+Rows = tuple[tuple[int, ...], ...]
+History = tuple[tuple[int, int], ...]
+Algorithm = Callable[[History], tuple[Fraction, ...]]
+
+
+def switching(history: History) -> tuple[Fraction, ...]:
+    """Play the first arm, and leave an arm after a loss of 1."""
+    arm = 0
+    for played, loss in history:
+        arm = 1 - played if loss else played
+    return (Fraction(1 - arm), Fraction(arm))
+
+
+def hesitating(history: History) -> tuple[Fraction, ...]:
+    """The same with probability 1/2, otherwise uniform play."""
+    return tuple(HALF * chance + HALF * HALF for chance in switching(history))
+
+
+def law(algorithm: Algorithm, losses: Rows) -> dict[tuple[int, ...], Fraction]:
+    """The probability of each sequence of actions."""
+    found: dict[tuple[int, ...], Fraction] = {}
+    for arms in product(range(2), repeat=len(losses)):
+        mass, history = Fraction(1), ()
+        for arm, row in zip(arms, losses, strict=True):
+            mass *= algorithm(history)[arm]
+            history = (*history, (arm, row[arm]))
+        found[arms] = mass
+    return found
+
+
+def regret(
+    algorithm: Algorithm, losses: Rows, best: Callable[[Sequence[int]], int] = min
+) -> Fraction:
+    """The mean loss minus that of the best arm."""
+    mean = sum(
+        (
+            p * sum(row[a] for row, a in zip(losses, arms, strict=True))
+            for arms, p in law(algorithm, losses).items()
+        ),
+        Fraction(0),
+    )
+    return mean - best([sum(row[i] for row in losses) for i in (0, 1)])
+
+
+SANE = Proof(
+    "adv.def.regret",
+    where="v in (-inf,inf), R in (-inf,inf), c in [0,inf), T in [1,inf), x in (-inf,inf), "
+    "a in [0,inf), b in [0,inf)",
+    parts=(3,),
+    steps=(
+        Given(1, r"If all arms lose 0 in all rounds, the regret of any algorithm is", "v == 0"),
+        Textbook(
+            2,
+            "It is one of the numbers whose supremum is $R$.",
+            "v <= R",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 1},
+            instance={"v": "v", "high": "R"},
+        ),
+        Inequality(3, "So the worst-case regret is at least 0.", "0 <= R", uses=(1, 2)),
+        Given(4, "The mean loss $a$ of $T$ rounds and the loss $b$ of an arm.", "a <= T"),
+        Given(5, "The regret of a sequence.", "x == a - b"),
+        Inequality(6, "It is at most $T$,", "x <= T", uses=(5,), weights={4: "1"}),
+        Textbook(
+            7,
+            "and so is the supremum.",
+            "R <= T",
+            fact="textbook.bounds-of-sets:least upper bound",
+            hypotheses={"c is an upper bound": 6},
+            instance={"high": "R", "c": "T", "X": "x"},
+            over=("x", "a", "b"),
+        ),
+        Parts(8, "It lies in $[0,T]$.", uses=(3, 7)),
+    ),
+)
+
+
+@claim(
+    "adv.def.regret",
+    r"$R_{\mathcal A}(T,K)=\sup_{\ell_{1:T}}(\mathbb E\sum_{t\le T}\ell_t(\mathcal A(\mathcal H_t))"
+    r"-\inf_i\sum_{t\le T}\ell_t(i))$, over sequences of $\ell_t:[K]\to[0,1]$ that are fixed "
+    "beforehand; the mean is that of the learner.",
+    recorded="holds",
+    reading="the introduction writes arg min for the least sum",
+    title="worst-case expected regret",
+    mutants={
+        "the worst arm": {"best": max},
+        "sharper: T/4": {"proof": SANE.changed(7, formula="R <= T/4")},
+        "sharper: at least 1": {"proof": SANE.changed(3, formula="1 <= R")},
+    },
+)
+def worst_case_regret(best: Callable[[Sequence[int]], int] = min, proof: Proof = SANE) -> Verdict:
+    """All sequences of losses 0 and 1 with two arms, exactly."""
+    for algorithm in (switching, hesitating):
+        before = Fraction(0)
+        for horizon in (1, 2, 3):
+            tables = product(product((0, 1), repeat=2), repeat=horizon)
+            worst = max(regret(algorithm, rows, best) for rows in tables)
+            require(0 <= worst <= horizon, "It is no regret.", T=horizon, worst=worst)
+            require(worst >= before, "It falls with the horizon.", T=horizon)
+            before = worst
+    return proof.verdict(
+        "It lies in [0, T]; rounds in which all arms lose 0 show that it does not fall with T.",
+        instances="Two algorithms on all losses 0 and 1 of two arms for 1 to 3 rounds, exactly.",
+    )
+
+
+MACHINE = Proof(
+    "adv.def1",
+    where="p in [0,1], q in (0,1], x in [0,1], k in [0,1], p <= q",
+    steps=(
+        Given(
+            1,
+            r"A learner with hidden states draws a state and an action from laws that see only its "
+            r"state and the losses of its actions. The probability $p$ of $i_1,\dots,i_t$, summed "
+            r"over the states, is thus a function of $(i_s,\ell_s(i_s))_{s<t}$ and $i_t$; so is "
+            r"$q>0$, that of $i_1,\dots,i_{t-1}$, and with them",
+            "k == p/q",
+        ),
+        Given(
+            2,
+            r"This is a bandit algorithm $\mu_t(i_t)=k$ in the sense of the definition (any law "
+            "after actions of probability 0).",
+            uses=(1,),
+        ),
+        Textbook(
+            3,
+            "The product of its conditional probabilities.",
+            "x == q*k",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 2},
+            instance={"joint": "x", "past": "q", "k": "k"},
+        ),
+        Identity(
+            4,
+            "So it has the law of the learner with hidden states.",
+            "x == p",
+            uses=(1, 3),
+        ),
+    ),
+)
+
+
+def hidden_law(rows: Rows, sees: int = 0) -> dict[tuple[int, ...], Fraction]:
+    """A learner with a secret coin: after a loss it leaves only if the coin fell on 1.
+
+    `sees` = 1 is wrong: it looks at the loss of the arm that it did not play.
+    """
+    found = dict.fromkeys(product((0, 1), repeat=len(rows)), Fraction(0))
+    for coin in (0, 1):
+        arms: tuple[int, ...] = (0,)
+        for row in rows[:-1]:
+            seen = row[arms[-1] ^ sees]
+            arms = (*arms, 1 - arms[-1] if coin and seen else arms[-1])
+        found[arms] += HALF
+    return found
+
+
+@claim(
+    "adv.def1",
+    r"A bandit algorithm is a deterministic map from histories "
+    r"$(I_s,\ell_s(I_s))_{s<t}\in([K]\times"
+    r"\mathbb R)^{t-1}$ to laws $\mu_t$ on $[K]$; the learner draws $I_t\sim\mu_t$.",
+    recorded="holds",
+    reading="learners with a hidden state, such as Algorithms 1 to 6, stand for the bandit "
+    "algorithm with the same law of actions",
+    title="bandit algorithm",
+    mutants={
+        "a loss that is not observed": {"sees": 1},
+        "sharper: less mass": {"proof": MACHINE.changed(4, formula="x == p/2")},
+    },
+)
+def bandit_algorithm(sees: int = 0, proof: Proof = MACHINE) -> Verdict:
+    """Losses that a sequence of actions does not observe do not change its probability."""
+    tables = list(product(product((0, 1), repeat=2), repeat=3))
+    known: dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction] = {}
+    for rows in tables:
+        found = hidden_law(rows, sees)
+        require(sum(found.values()) == 1, "No law.", losses=rows)
+        for arms, mass in found.items():
+            observed = tuple(row[a] for row, a in zip(rows, arms, strict=True))
+            before = known.setdefault((arms, observed), mass)
+            require(before == mass, "A loss that was not observed counts.", losses=rows, arms=arms)
+    return proof.verdict(
+        "Hidden states may be summed out: the probability of actions depends on the losses that "
+        "they observe, so that a bandit algorithm in the sense of the definition has the same law.",
+        instances="A learner with a secret coin on all losses 0 and 1 of three rounds, exactly.",
+    )
+
+
+PUBLIC = Proof(
+    "adv.def2",
+    where="u in [0,1], w in [0,1], a in [0,1]",
+    parts=(1,),
+    steps=(
+        Inequality(
+            1,
+            r"Two experts with weights $w$ and $1-w$ advise an arm with $u$ and $a$: the mixture "
+            "has no mass above 1,",
+            "w*u + (1-w)*a <= 1",
+        ),
+        Identity(
+            2,
+            "and with all other arms together the mass 1.",
+            "w*u + (1-w)*a + (w*(1-u) + (1-w)*(1-a)) == 1",
+        ),
+        Parts(3, "So weights on experts play a law; one expert at a time, for more.", uses=(1, 2)),
+    ),
+)
+
+
+@claim(
+    "adv.def2",
+    r"An algorithm with expert advice is a deterministic map from the history $(I_s,\ell_s(I_s))"
+    r"_{s<t}$ and the advice $\mu_{1:t}^{1:N}\in(\Pi([K])^N)^t$ to a law $\hat\mu_t$ on $[K]$; the "
+    r"learner draws $I_t\sim\hat\mu_t$.",
+    recorded="holds",
+    title="algorithm with expert advice",
+    mutants={
+        "advice of later rounds": {"delay": -1},
+        "weights that sum to 2": {"proof": PUBLIC.changed(1, formula="2*w*u + (1-w)*a <= 1")},
+    },
+)
+def algorithm_with_advice(delay: int = 0, proof: Proof = PUBLIC) -> Verdict:
+    """A mixture of the experts of the round: its law does not depend on later advice."""
+    rounds = ((Fraction(1), Fraction(0)), (Fraction(1, 3), HALF), (Fraction(0), Fraction(1)))
+    weights = (Fraction(1, 4), Fraction(3, 4))
+    for t in range(2):
+        mixed = []
+        for later in (Fraction(0), Fraction(1)):
+            advice = (*rounds[: t + 1], *((later, later),) * (2 - t))
+            told = advice[t - delay] if t - delay < len(advice) else advice[t]
+            mixed.append(sum((w * u for w, u in zip(weights, told, strict=True)), Fraction(0)))
+        require(mixed[0] == mixed[1], "Later advice counts.", round=t + 1)
+        require(0 <= mixed[0] <= 1, "No law.", round=t + 1)
+    return proof.verdict(
+        "The advice is public, and given before the action of its round.",
+        instances="Two experts in three rounds, exactly.",
+    )
+
+
+Comparator = Callable[[tuple[tuple[Fraction, ...], ...], tuple[Fraction, ...], int], Fraction]
+
+
+def swapped(
+    advice: tuple[tuple[Fraction, ...], ...], row: tuple[Fraction, ...], j: int
+) -> Fraction:
+    """As printed: sum_i mu^i(j) l(i)."""
+    return sum((advice[i][j] * row[i] for i in range(len(row))), Fraction(0))
+
+
+def meant(advice: tuple[tuple[Fraction, ...], ...], row: tuple[Fraction, ...], j: int) -> Fraction:
+    """sum_i mu^j(i) l(i)."""
+    return sum((advice[j][i] * row[i] for i in range(len(row))), Fraction(0))
+
+
+@pair(
+    "adv.def.regret_experts",
+    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
+    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^i(j)\ell_t(i))$.",
+    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
+    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^j(i)\ell_t(i))$: the loss of an "
+    "expert is the mean loss of its advice.",
+    recorded="misprint",
+    subjects={"comparator": (swapped, meant)},
+    title="regret against experts",
+    repaired_title="regret against experts, with their own advice",
+    mutants={"the first expert for all": {"comparator": lambda a, row, j: meant(a, row, 0) / 2}},
+)
+def regret_against_experts(comparator: Comparator) -> Verdict:
+    """Two experts who advise the first arm, and arms that lose 1 both."""
+    advice = ((Fraction(1), Fraction(0)), (Fraction(1), Fraction(0)))
+    for row in ((Fraction(1), Fraction(1)), (Fraction(1), HALF)):
+        for j in (0, 1):
+            found = comparator(advice, row, j)
+            require_or_repair(
+                min(row) <= found <= max(row),
+                "The indices are exchanged: mu_t^i(j) is the advice of expert i for the arm j, and "
+                "the sum over i is no loss of one expert. The proof of Theorem 6 has mu_t^j(i).",
+                experts=2,
+                arms=2,
+                losses=row,
+                expert=j + 1,
+                comparator=found,
+            )
+    return points(
+        "The comparator is a mean of losses.",
+        covered="Two experts with two rows of losses, exactly.",
+        not_covered="Other advice, where it is a mean for the same reason.",
+    )

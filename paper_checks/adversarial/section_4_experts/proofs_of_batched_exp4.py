@@ -1,0 +1,209 @@
+"""The proofs about batched EXP4, Theorem 10: sensitivity, privacy, and the algebra of its "
+"regret."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+    Words,
+)
+
+SENSITIVITY = Proof(
+    "adv.alg2",
+    where="Q in (0,1], y in [0,1], m in [0,1], g in (0,1], K in [1,inf), t in [1,inf), u in [0,1], "
+    "l in [0,1], b in [0,1]",
+    parts=(1,),
+    steps=(
+        Identity(1, r"The estimate of the loss of an arm is unbiased.", "Q*(y/Q) == y"),
+        Given(2, r"The law of the arm, with the mixture $m$ of the advice.", "Q == (1-g)*m + g/K"),
+        Inequality(3, "It is at least", "g/K <= Q", uses=(2,)),
+        Inequality(4, "so that", "1/Q <= K/g", weights={3: "K/(g*Q)"}),
+        Inequality(
+            5,
+            r"One changed loss, $l$ for $b$, moves the coordinate of an expert with the advice $u$ "
+            "by at most",
+            "u*abs(l-b)/(t*Q) <= K/(g*t)",
+            weights={4: "u*abs(l-b)/t"},
+            rest="(1 - u*abs(l-b))*K/(g*t)",
+        ),
+        Parts(6, "Unbiased, and of bounded sensitivity.", uses=(1, 5)),
+    ),
+)
+EXPONENT = "3*(eps**2/(9*L))/2 + sqrt(6*(eps**2/(9*L))*L)"
+JOINT = Proof(
+    "adv.thm10.joint",
+    where="eps in (0,1], L in [0.91,inf), d in (0,1], N in [1,inf), p in [0,1], q in [0,1], "
+    "x in [0,1], y in [0,1], v in [0,1], w in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"Given the actions of a batch and all earlier releases, one changed loss moves each "
+            r"coordinate by at most $K/(\gamma\tau)$,",
+            claim="adv.alg2",
+        ),
+        OnClaim(
+            2,
+            r"so a coordinate with noise of scale $3K\sqrt{N\log(1/\delta)}/(\gamma\tau\epsilon)$ "
+            r"is $\epsilon_0$-DP with $\epsilon_0=\epsilon/(3\sqrt{N\log(1/\delta)})$.",
+            "v <= exp(eps/(3*sqrt(N*L)))*w",
+            claim="adv.def7",
+            of_step=1,
+            instance={"p": "v", "q": "w", "eps": "eps/(3*sqrt(N*L))"},
+            uses=(1,),
+        ),
+        Identity(
+            3,
+            r"The squares of $N$ of these budgets have the sum",
+            "N*(eps/(3*sqrt(N*L)))**2 == eps**2/(9*L)",
+            uses=(2,),
+        ),
+        OnClaim(
+            4,
+            r"Lemma 15 for the coordinates, with $L=\log(1/\delta)$.",
+            f"x <= exp({EXPONENT})*y + d",
+            claim="adv.lem15",
+            of_step=8,
+            instance={"S": "eps**2/(9*L)", "p": "x", "q": "y"},
+            uses=(3,),
+        ),
+        Inequality(
+            5, r"For $\delta\le0.4$ this exponent is at most $\epsilon$:", f"{EXPONENT} <= eps"
+        ),
+        Inequality(
+            6,
+            "also after exponentiation.",
+            f"exp({EXPONENT}) <= exp(eps)",
+            monotone=("exp", "eps", EXPONENT),
+            weights={5: "1"},
+        ),
+        Inequality(
+            7,
+            r"The vector of the batch is $(\epsilon,\delta)$-indistinguishable on neighbours.",
+            "x <= exp(eps)*y + d",
+            weights={4: "1", 6: "y"},
+        ),
+        Given(
+            8,
+            r"All else has one law in both worlds: the actions of each batch are drawn from laws "
+            r"that see earlier releases and public advice, and only one vector depends on the "
+            r"changed loss. $x$ and $y$ are the probabilities of an event given what comes before "
+            "this vector.",
+            uses=(7,),
+        ),
+        Textbook(
+            9,
+            "In the mean over what comes before it:",
+            "p <= exp(eps)*q + d",
+            fact="textbook.elementary-probability:mixture",
+            hypotheses={"the relation for each part": 7},
+            instance={"p": "p", "q": "q", "c": "exp(eps)", "d": "d", "A": "x", "B": "y"},
+            over=("x", "y"),
+            uses=(8,),
+        ),
+    ),
+)
+ACTIONS = Proof(
+    "adv.thm10.private.repaired",
+    where="eps in (0,1], L in [0.91,inf), d in (0,1], p in [0,1], q in [0,1]",
+    steps=(
+        OnClaim(
+            1,
+            r"An event of actions is one of actions and vectors.",
+            "p <= exp(eps)*q + d",
+            claim="adv.thm10.joint",
+            of_step=9,
+        ),
+    ),
+)
+SECOND_TERM = Proof(
+    "adv.thm10.second_term",
+    where="a in [0,inf), c in [1,inf), k in [1,inf)",
+    steps=(
+        Given(
+            1, r"$A=akc^2\le T=c^3$, with $c=T^{1/3}$, $k=\sqrt K$ and $B=a^3$.", "a*k*c**2 <= c**3"
+        ),
+        Inequality(2, "In other words,", "a*k <= c", weights={1: "1/c**2"}),
+        Inequality(3, "so", "a <= c", weights={2: "1/k"}, rest="c*(k-1)/k"),
+        Inequality(
+            4,
+            r"$B\le A$.",
+            "a**3 <= a*k*c**2",
+            weights={3: "a*(a + c)"},
+            rest="a*c**2*(k-1)",
+        ),
+    ),
+)
+RHO = "y in [1,1.26]"
+REGRET = Proof(
+    "adv.thm10.regret.repaired",
+    where=f"a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), {RHO}, h in (0,inf), "
+    "t in (0,inf), g in (0,inf), W in (0,inf), T in [1,inf), K in [1,inf), reg in (-inf,inf)",
+    parts=(12,),
+    steps=(
+        Words(
+            1,
+            r"The chain of Appendix F for a whole $\tau=t$, with $W=NK^2\log(1/\delta)\log^2(NT)/"
+            r"\epsilon^2$ and $\gamma=g\in[12\eta\sqrt W/\tau,1)$.",
+            "reg <= t*l/h + g*T + h*T*K + 90*h*T*W/(g*t)**2 + 2*t",
+            why="Appendix F gives it as for Theorem 9: Lemma 26 for the noisy batched losses, "
+            "whose "
+            "noise is at most 4 lambda log(NT) but for probability tau/T.",
+        ),
+        Given(2, r"With $c=T^{1/3}$,", "T == c**3"),
+        Given(3, r"$k=\sqrt K$,", "K == k**2"),
+        Given(
+            4,
+            r"$a=(N\log\frac1\delta)^{1/6}(\log(NT)\log N)^{1/3}\epsilon^{-1/3}$, $l=\log N$: "
+            r"$\eta=a/(ck)$,",
+            "h == a/(c*k)",
+        ),
+        Given(5, r"$W=k^4a^6/l^2$,", "W == k**4*a**6/l**2"),
+        Given(
+            6,
+            r"$\tau=y^3a^2c/l$ is the printed $\tau\ge1$ rounded up, so $y^3\in[1,2]$,",
+            "t == y**3*a**2*c/l",
+        ),
+        Given(
+            7,
+            r"and $\gamma$ is the first term with $(N\log\frac1\delta)^{1/3}$, $ak/(cy^2)$.",
+            "g == a*k/(c*y**2)",
+        ),
+        Given(8, r"Where the bound $100A$, $A=akc^2$, is at most $T$:", "100*a*k <= c"),
+        Inequality(
+            9,
+            r"This is the larger term of $\gamma$,",
+            "12*a**2*k/(c**2*y**3) <= a*k/(c*y**2)",
+            weights={8: "0.12*a/(c**2*y**3)"},
+            rest="a*(k*y - 0.12)/(c*y**3)",
+        ),
+        Inequality(
+            10,
+            r"and $\gamma<1$.",
+            "a*k/(c*y**2) <= 0.01",
+            weights={8: "1/(100*c*y**2)"},
+        ),
+        Inequality(
+            11,
+            r"The batches cost little beside $\tau\log N/\eta$.",
+            "2*t <= 0.06*y**3*a*k*c**2",
+            uses=(6,),
+            weights={8: "0.02*y**3*a*c/(k*l)"},
+            rest="y**3*a*c**2*(0.06*k - 0.02/(k*l))",
+        ),
+        Inequality(
+            12,
+            "All terms together:",
+            "reg <= 95*a*k*c**2",
+            uses=(2, 3, 4, 5, 6, 7),
+            weights={1: "1", 11: "1"},
+            rest="a*k*c**2*(94 - 1.06*y**3 - 91/y**2)",
+        ),
+        Parts(13, r"With a $\gamma$ that is one.", uses=(9, 10, 12)),
+    ),
+)

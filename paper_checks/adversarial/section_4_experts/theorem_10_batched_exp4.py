@@ -1,0 +1,400 @@
+"""Claims about batched EXP4: Algorithm 2 and Theorem 10."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Identity, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.theory.adversarial.expert_bounds import (
+    batched_exp4_proved,
+    batched_exp4_rate_term,
+    printed_parameters,
+)
+from banditproof.theory.adversarial.games import PrivateGame
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.adversarial.joint_release import (
+    Outcome,
+    given_vectors,
+    joint_delta,
+    small_game,
+)
+from banditproof.verify.adversarial.vector_privacy import worst_shift
+
+from .proofs_of_batched_exp4 import ACTIONS, JOINT, REGRET, SECOND_TERM, SENSITIVITY
+
+PLACE = "4, F.4"
+
+
+@claim(
+    "adv.alg2",
+    r"Algorithm 2: for batches of $\tau$ rounds with the weights $P_r$ of their begin draw "
+    r"$I_t\sim Q_t=(1-\gamma)\sum_jP_r(j)\mu_t^j+\frac\gamma K$ in each round; "
+    r"$\hat\ell_t(i)=\frac{\ell_t(i)}{Q_t(i)}1\{I_t=i\}$ is an unbiased estimator; after a "
+    r"complete "
+    r"batch $w_{r+1}(j)=w_r(j)e^{-\eta\tilde\ell'_r(j)}$ with the mean $\tilde\ell_r(j)$ of "
+    r"$\mu_s^j\cdot\hat\ell_s$ plus $\mathrm{Lap}(\frac{3K\sqrt{N\log(1/\delta)}}{\gamma\tau"
+    r"\epsilon})$.",
+    recorded="holds",
+    reading=r"$w_1(j)=1$, where the box has $r=1$ alone; $\gamma\in(0,1]$",
+    title="batched EXP4",
+    mutants={
+        "sharper: half of the sensitivity": {"share": Fraction(1, 2)},
+        "sharper: half of the sensitivity by the steps": {
+            "proof": SENSITIVITY.changed(5, formula="u*abs(l-b)/(t*Q) <= K/(2*g*t)")
+        },
+        "without the mixing": {"proof": SENSITIVITY.changed(2, formula="Q == m")},
+    },
+)
+def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = SENSITIVITY) -> Verdict:
+    """The largest shift of a coordinate over all deterministic advice, exactly."""
+    sides = Sides()
+    for arms, tau in ((2, 1), (2, 3), (3, 2)):
+        found = worst_shift(3, arms, "0.1", tau, "1e-9")
+        limit = share * arms / (Fraction(1, 10) * tau)
+        sides.at_most(found.largest, limit, "A coordinate moves more.", K=arms, tau=tau)
+    return proof.verdict(
+        "A coordinate moves by at most K/(gamma tau), which is approached for an expert of "
+        "vanishing weight.",
+        instances="Three experts with all deterministic advice at three sizes, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.thm10.post",
+    r"The sequence of actions of Algorithm 2 is completely determined by the noisy loss vectors "
+    r"$\tilde\ell'_1,\tilde\ell'_2,\dots$, so that it is a post-processing of them.",
+    recorded="fails",
+    place=PLACE,
+    title="actions and vectors",
+    mutants={"the same losses": {"second": (0, 0)}},
+)
+def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
+    """Two arms, two experts, one round: the law of the arm given the vector."""
+    game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))
+    one, two = (given_vectors(game.law([row]))[seen] for row in ((0, 0), second))
+    case = {
+        "losses": f"(0, 0) or {second}",
+        "probability_of_arm_2_given_the_vector": one,
+        "with_the_other_losses": two,
+    }
+    require(
+        abs(one - two).hi < Fraction(1, 10**9),
+        "Each vector is made of the actions of its own batch, which are drawn before it. Given the "
+        "vector (here: whether its coordinates are above 1) the law of the action depends on the "
+        "losses. What is true is adv.thm10.joint.",
+        **case,
+    )
+    return points("The same law.", covered="One round.", not_covered="Other plays.")
+
+
+@claim(
+    "adv.thm10.joint",
+    r"For $\epsilon\le1$ and $\delta\le0.4$ the actions and the noisy vectors of Algorithm 2 are "
+    r"jointly $(\epsilon,\delta)$-DP, for any $\gamma\in(0,1]$, whole $\tau\ge1$ and $\eta$.",
+    recorded="holds",
+    place=PLACE,
+    title="joint privacy of actions and vectors",
+    mutants={
+        "noise for a third of the sensitivity": {"factor": Fraction(1, 3)},
+        "sharper: for delta = 0.9 by Lemma 15": {
+            "proof": JOINT.changed(
+                5, formula=f"{JOINT.step(5).formula.partition(' <= ')[0]} <= 0.9*eps"
+            )
+        },
+    },
+)
+def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = JOINT) -> Verdict:
+    """Two experts and two rounds: the hockey-stick divergence of outcomes."""
+    eps, delta, arms, gamma, experts = Fraction(1), Fraction(1, 10), 2, Fraction(1, 2), 2
+    root = Fraction(215, 100)  # above sqrt(N log(1/delta)) = 2.146
+    scale = factor * 3 * arms * root / (gamma * eps)
+    sides = Sides()
+    game = small_game(scale=scale, rounds=2)
+    for one, two in (((0, 0), (1, 1)), ((0, 1), (1, 0)), ((1, 1), (0, 0))):
+        found = joint_delta(game.law([one, (0, 1)]), game.law([two, (0, 1)]), eps / 10)
+        sides.at_most(found.hi, delta / 10, "More is told.", experts=experts, losses=(one, two))
+    return proof.verdict(
+        "Lemma 15 gives eps' = sqrt(2/3) eps + eps^2/(6 log(1/delta)), which is at most eps for "
+        "delta <= 0.4.",
+        instances="Two experts and two rounds with bits of the vectors, for eps/10 and delta/10.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.thm10.private",
+    r"For every $\epsilon,\delta\in(0,1]$ Algorithm 2 with the prescribed $\eta,\tau,\gamma$ is "
+    r"$(\epsilon,\delta)$-DP.",
+    recorded="open",
+    stated=True,
+    reading=r"the noise from the whole $\tau$ that is used; at $\delta=1$ the parameters are "
+    "undefined",
+    stated_proof=("adv.lem15", "adv.def7", "adv.thm10.post"),
+    rests_on=("adv.thm10.private.repaired", "adv.thm10.vectors"),
+    place=PLACE,
+    title="privacy of batched EXP4",
+)
+def batched_exp4_privacy() -> Verdict:
+    """What is known: delta up to 0.4, and that the printed proof fails near 1."""
+    return undecided(
+        "True for delta <= 0.4 (adv.thm10.private.repaired). Near 1 the vectors, through which the "
+        "printed proof goes, are not (eps, delta)-DP (adv.thm10.vectors); whether the actions "
+        "alone "
+        "are, is neither proved nor refuted.",
+        covered="delta <= 0.4.",
+        not_covered="0.4 < delta < 1, for the actions alone.",
+    )
+
+
+@claim(
+    "adv.thm10.private.repaired",
+    r"For $\epsilon\in(0,1]$ and $\delta\in(0,0.4]$ Algorithm 2 is $(\epsilon,\delta)$-DP, for any "
+    r"$\gamma\in(0,1]$, whole $\tau\ge1$ and $\eta$.",
+    recorded="holds",
+    place=PLACE,
+    title="privacy of batched EXP4 for smaller delta",
+    mutants={
+        "sharper: half of delta": {"proof": ACTIONS.changed(1, formula="p <= exp(eps)*q + d/2")},
+        "sharper: half of eps": {"proof": ACTIONS.changed(1, formula="p <= exp(eps/2)*q + d")},
+    },
+)
+def private_for_smaller_delta(proof: Proof = ACTIONS) -> Verdict:
+    """Part of the joint release."""
+    return proof.verdict("The actions are part of the joint release of actions and vectors.")
+
+
+@claim(
+    "adv.thm10.vectors",
+    r"For every $\epsilon,\delta\in(0,1]$ the noisy vectors of Algorithm 2 are $(\epsilon,\delta)$-"
+    "DP, as the printed proof of Theorem 10 has it.",
+    recorded="fails",
+    stated=True,
+    reading="a supremum over weights: all experts but one have vanishing weights, advise the arm "
+    "that is played, and lose 0 or 1",
+    place=PLACE,
+    title="privacy of the noisy vectors",
+    mutants={"delta = 1/2": {"delta": Fraction(1, 2)}, "30 for 3": {"multiplier": 30}},
+)
+def vectors_near_one(
+    delta: Fraction = Fraction(999, 1000), multiplier: int = 3, experts: int = 20
+) -> Verdict:
+    """The overlap of two products of Laplace laws, by the Bhattacharyya coefficient."""
+    with working_precision(96):
+        log = -ball(delta).log()
+        shift = 1 / (multiplier * (experts * log).sqrt())  # in units of the scale, at eps = 1
+        one = (-shift / 2).exp() * (1 + shift / 2)  # the integral of sqrt(p q)
+        overlap = (arb(1) / 2).exp() * one ** (experts - 1)
+        # min(p, e q) <= sqrt(e p q): the hockey-stick divergence is 1 minus its integral
+        require(
+            not overlap < ball(1 - delta),
+            "At delta near 1 the noise is small: with N = 20 experts, of whom 19 are shifted by "
+            "the whole sensitivity, 1 - delta(eps) is smaller than 1 - delta.",
+            eps=1,
+            delta=delta,
+            N=experts,
+            shift_over_scale=shift,
+            overlap_at_most=overlap,
+            allowed_overlap=ball(1 - delta),
+        )
+    return points("Not refuted.", covered="One delta.", not_covered="Others.")
+
+
+GAMMA = Proof(
+    "adv.thm10.gamma.repaired",
+    where="h in (0,inf), T in (0,inf), N in [2,inf), D in (0,inf), K in [1,inf), L in (0,inf), "
+    "e in (0,1], t in [1,inf), y in (0,inf)",
+    steps=(
+        Identity(
+            1,
+            r"With $\gamma=y$, $y^3=\eta ND K^2L^2/(\epsilon\tau)^2$, $D=\log\frac1\delta$, the "
+            r"term of the noise is $90\gamma T$.",
+            "90*(y**3*(e*t)**2)*T/(e**2*y**2*t**2) == 90*y*T",
+        ),
+    ),
+)
+Many = Callable[[arb, arb], arb]
+"""The factor N or N log(1/delta) in the first term of gamma."""
+
+
+@pair(
+    "adv.thm10.gamma",
+    r"Proof of Theorem 10: with $\gamma=\max\{\frac{\eta^{1/3}N^{1/3}K^{2/3}\log^{2/3}(NT)}"
+    r"{(\epsilon\tau)^{2/3}},\dots\}$ the sum $\gamma T+\frac{90\eta TNK^2\log(1/\delta)\log^2(NT)}"
+    r"{(\epsilon\gamma\tau)^2}$ is at most $91\,T$ times the maximum with "
+    r"$(N\log\frac1\delta)^{1/3}$ for $N^{1/3}$.",
+    r"With $(N\log\frac1\delta)^{1/3}$ for $N^{1/3}$ in the first term of $\gamma$ the sum "
+    r"$\gamma T+\frac{90\eta TNK^2\log(1/\delta)\log^2(NT)}{(\epsilon\gamma\tau)^2}$ is at most "
+    r"$91\gamma T$.",
+    recorded="misprint",
+    stated=True,
+    subjects={"many": (lambda n, d: n, lambda n, d: n * d)},
+    place=PLACE,
+    title="the mixing of batched EXP4",
+    repaired_title="the mixing of batched EXP4 with log(1/delta)",
+    mutants={
+        "the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()},
+        "sharper: 89": {
+            "proof": GAMMA.changed(1, formula="90*(y**3*(e*t)**2)*T/(e**2*y**2*t**2) == 89*y*T")
+        },
+    },
+)
+def mixing(many: Many, proof: Proof = GAMMA) -> Verdict:
+    """The first terms at delta = 10^-10, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1."""
+    with working_precision(96):
+        for power in (3, 10):
+            n, log = arb(10), power * arb(10).log()
+            third = arb(1) / 3
+            own, meant = many(n, log) ** third, (n * log) ** third
+            found = own + 90 * n * log / own**2
+            allowed = 91 * meant * (1 + ball(Fraction(1, 10**20)))
+            require_or_repair(
+                bool(found <= allowed),
+                "The next line of the proof has (N log(1/delta))^(1/3), the algorithm N^(1/3): the "
+                "term of the noise is then larger by log(1/delta)^(2/3).",
+                delta=Fraction(1, 10**power),
+                N=10,
+                sum=found,
+                allowed=allowed,
+            )
+    return proof.verdict(
+        "The proof goes on with (N log(1/delta))^(1/3); with it the noise costs 90 gamma T.",
+        instances="Two values of delta, in balls.",
+    )
+
+
+@claim(
+    "adv.thm10.second_term",
+    r"With $A$ and $B$ of Theorem 10: where $A\le T$, also $B\le A$; so the regret $100A+B$ is "
+    r"below $T$ only where it is at most $101A$.",
+    recorded="holds",
+    place=PLACE,
+    title="the second term of Theorem 10",
+    mutants={
+        "without A <= T": {"proof": SECOND_TERM.changed(1, formula="a*k*c**2 <= 8*c**3")},
+        "sharper: half of A": {"proof": SECOND_TERM.changed(4, formula="a**3 <= a*k*c**2/2")},
+    },
+)
+def second_term(proof: Proof = SECOND_TERM) -> Verdict:
+    """In the letters a = (ND)^(1/6) (log(NT) log N)^(1/3) eps^(-1/3), c = T^(1/3), k = sqrt K."""
+    return proof.verdict("B = a^3 and A = a k c^2, so that A <= T = c^3 means a k <= c.")
+
+
+def _least_regret() -> Fraction:
+    """Of any algorithm in one round, with two arms and two experts who advise one arm each."""
+    return Fraction(1, 2)
+
+
+GAMES = tuple(
+    PrivateGame.of(k, 10**power, eps, experts=n, delta=delta)
+    for k, power, eps, n, delta in (
+        (2, 15, 1, 2, "0.4"),
+        (2, 16, "0.5", 10, "1e-6"),
+        (3, 18, "0.1", 100, "1e-10"),
+    )
+)
+REGRET_OF = (
+    r"$O\Big(\frac{N^{1/6}K^{1/2}T^{2/3}\log^{1/6}(\frac1\delta)\log^{1/3}(NT)\log^{1/3}(N)}"
+    r"{\epsilon^{1/3}}+\frac{N^{1/2}\log(\frac1\delta)^{1/2}\log(NT)\log(N)}\epsilon\Big)$"
+)
+
+
+@pair(
+    "adv.thm10.regret",
+    r"For every $\epsilon,\delta\in(0,1]$ Algorithm 2 with the prescribed $\eta,\tau,\gamma$ has a "
+    rf"worst-case expected regret of {REGRET_OF}; in Appendix F with the constants 100 and 1.",
+    r"For $\epsilon\in(0,1]$, $\delta\in(0,0.4]$, $N\ge2$, the prescribed $\eta$, $\tau$ rounded "
+    r"up, "
+    r"and $\gamma$ with $(N\log\frac1\delta)^{1/3}$ in its first term, Algorithm 2 has a regret of "
+    r"at most $95A$, where $A=\frac{N^{1/6}K^{1/2}T^{2/3}\log^{1/6}(\frac1\delta)\log^{1/3}(NT)"
+    r"\log^{1/3}(N)}{\epsilon^{1/3}}$, if $100A\le T$; else the regret is at most $T<100A$.",
+    recorded="holds-with-repair",
+    stated=True,
+    reading=r"any parameters where the prescribed ones are undefined ($\delta=1$)",
+    stated_proof=("adv.lem20", "adv.lem26", "adv.thm10.gamma"),
+    subjects={"at_one": (True, False)},
+    place=PLACE,
+    title="regret of batched EXP4",
+    repaired_title="regret of batched EXP4 for smaller delta",
+    mutants={
+        "sharper: 90 A": {"proof": REGRET.changed(12, formula="reg <= 90*a*k*c**2")},
+        "sharper: A at the points": {"constant": 1},
+    },
+)
+def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = REGRET) -> Verdict:
+    """At delta = 1 the bound is 0; the proved bound at games where 100 A <= T."""
+    if at_one:
+        require_or_repair(
+            _least_regret() <= 0,
+            "At delta = 1 the bound is 0. Any algorithm has a regret of at least 1/2 in one round "
+            "with two arms, two experts who advise one arm each, and losses (0, 1) or (1, 0).",
+            delta=1,
+            T=1,
+            K=2,
+            N=2,
+            bound=0,
+            regret_at_least=_least_regret(),
+        )
+    sides = Sides()
+    with working_precision(96):
+        for game in GAMES:
+            rate = batched_exp4_rate_term(game)
+            if not 100 * rate <= game.horizon:
+                continue
+            own = batched_exp4_proved(game, printed_parameters(game, repaired=True))
+            sides.at_most(own, constant * rate, "The chain gives more.", game=game)
+    require(sides.cases > 0, "No game is in the range.")
+    return proof.verdict(
+        "The algebra of the last step is proved; the chain before it is that of Appendix F.",
+        instances="Games where 100 A <= T, in balls, with the mean square of the noise.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "adv.thm10",
+    "Theorem 10: batched EXP4, its privacy and its regret.",
+    parts=("adv.thm10.private", "adv.thm10.regret"),
+)
+
+
+def exponent(experts: Fraction) -> Fraction:
+    """Of Theorem 10 at N = T^experts, eps = T^(-1/2), for constant K."""
+    return experts / 6 + Fraction(2, 3) + Fraction(1, 6)
+
+
+@pair(
+    "adv.rem.thm10sub",
+    r"Algorithm 2 enjoys sublinear regret even when $N\ge T^{1/4}$ and $\epsilon=\frac1{\sqrt T}$.",
+    r"Algorithm 2 has sublinear regret for $N=T^n$ and $\epsilon=\frac1{\sqrt T}$ for every $n<1$; "
+    r"$T^{1/4}$ is where its rate equals that of Corollary 8, $T^{7/8}$, which is sublinear for "
+    r"$n<\frac12$.",
+    recorded="holds-with-repair",
+    reading=r"constant $K$ and $\delta$, exponents of $T$; $N\ge T^{1/4}$ without an upper end",
+    subjects={"powers": (("1/4", "1/2", "1"), ("1/4", "1/2", "99/100"))},
+    title="many experts and high privacy",
+    repaired_title="many experts, but fewer than rounds",
+    mutants={"sharper: at T^(6/7)": {"limit": Fraction(6, 7)}},
+)
+def sublinear_regret(powers: tuple[str, ...], limit: Fraction = Fraction(1)) -> Verdict:
+    """The exponents of Theorem 10 and of Corollary 8."""
+    found = [(Fraction(n), exponent(Fraction(n))) for n in powers]
+    for n, power in found:
+        require_or_repair(power < limit, "The rate is not sublinear.", N=f"T^({n})", exponent=power)
+    require(all(a[1] < b[1] for a, b in pairwise(found)), "The exponent falls.")
+    corollary = Fraction(1, 2) + Fraction(1, 8) + Fraction(1, 4)
+    require(exponent(Fraction(1, 4)) == corollary == Fraction(7, 8), "No crossing at T^(1/4).")
+    return points(
+        "The exponent is 5/6 + n/6.",
+        covered="Three powers n, exactly.",
+        not_covered="Other powers, between which the exponent is linear.",
+    )

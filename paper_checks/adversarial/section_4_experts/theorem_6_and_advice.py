@@ -1,0 +1,228 @@
+"""Claims about Algorithm 5 and Theorem 6, and about advice that is sensitive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
+from banditproof.verify.adversarial.batch_model import BatchModel
+from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner
+
+from .proofs_of_experts_as_arms import INDICES, SAMPLES
+
+Row = tuple[Fraction, ...]
+Advice = tuple[Row, ...]
+"""A law on the arms for each expert."""
+Draws = Callable[[Advice], list[tuple[tuple[int, ...], Fraction]]]
+"""The samples of all experts in a round, with their probabilities."""
+HALF = Fraction(1, 2)
+PUBLIC: tuple[Advice, ...] = (
+    ((Fraction(1), Fraction(0)), (Fraction(1, 3), Fraction(2, 3))),
+    ((HALF, HALF), (Fraction(0), Fraction(1))),
+    ((Fraction(1, 4), Fraction(3, 4)), (Fraction(1), Fraction(0))),
+)
+LOSSES: tuple[Row, ...] = (
+    (Fraction(0), Fraction(1)),
+    (Fraction(1), Fraction(1, 3)),
+    (HALF, Fraction(1)),
+)
+
+
+def own_draws(advice: Advice) -> list[tuple[tuple[int, ...], Fraction]]:
+    """I^j ~ mu^j for each expert j."""
+    found = []
+    for arms in product(range(len(advice[0])), repeat=len(advice)):
+        weight = Fraction(1)
+        for law, arm in zip(advice, arms, strict=True):
+            weight *= law[arm]
+        found.append((arms, weight))
+    return found
+
+
+def one_draw(advice: Advice) -> list[tuple[tuple[int, ...], Fraction]]:
+    """As printed: the one draw that does not depend on j, which the last j overwrites."""
+    return [((arm,) * len(advice), weight) for arm, weight in enumerate(advice[-1])]
+
+
+def expert_losses(draws: Draws) -> list[Row]:
+    """The mean loss that each expert is told to have, in each round."""
+    table = []
+    for advice, row in zip(PUBLIC, LOSSES, strict=True):
+        means = [Fraction(0)] * len(advice)
+        for arms, weight in draws(advice):
+            for j, arm in enumerate(arms):
+                means[j] += weight * row[arm]
+        table.append(tuple(means))
+    return table
+
+
+@pair(
+    "adv.alg5",
+    r"Algorithm 5: initialise $\mathcal B$ with the actions $[N]$; in each round sample "
+    r"$I_t^i\sim\mu_t^j$ for all $j\in[N]$, receive $J_t$ from $\mathcal B$, play $I_t^{J_t}$, and "
+    r"pass $\ell_t(I_t^{J_t})$ to $\mathcal B$.",
+    r"Algorithm 5 with $I_t^j\sim\mu_t^j$ for all $j\in[N]$: the loss that the expert $j$ would "
+    r"have, $\ell_t(I_t^j)$, has the mean $\mu_t^j\cdot\ell_t$.",
+    recorded="misprint",
+    subjects={"draws": (one_draw, own_draws)},
+    title="experts as arms",
+    repaired_title="experts as arms, each with a draw of its own",
+    mutants={"the advice of the next expert": {"draws": lambda a: own_draws((*a[1:], a[0]))}},
+)
+def samples_of_experts(draws: Draws) -> Verdict:
+    """The mean of the loss of each expert, exactly."""
+    for t, (advice, row, found) in enumerate(
+        zip(PUBLIC, LOSSES, expert_losses(draws), strict=True)
+    ):
+        for j, law in enumerate(advice):
+            mean = sum((p * loss for p, loss in zip(law, row, strict=True)), Fraction(0))
+            require_or_repair(
+                found[j] == mean,
+                "The index i of the sample is bound to nothing: it names one arm for all experts, "
+                "so that an expert is told the loss of another one's advice. F.1 has I_t^j.",
+                round=t + 1,
+                expert=j + 1,
+                mean_loss=found[j],
+                loss_of_the_advice=mean,
+            )
+    return points(
+        "Each expert has the mean loss of its advice.",
+        covered="Three rounds with two experts, exactly.",
+        not_covered="Other advice, where the mean of a draw is the same sum.",
+    )
+
+
+def switching(history: tuple[tuple[int, Fraction], ...]) -> int:
+    """A bandit algorithm: leave an arm after a loss above 1/2."""
+    arm = 0
+    for played, loss in history:
+        arm = played if loss <= HALF else 1 - played
+    return arm
+
+
+def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
+    """Mean loss of Algorithm 5, and the mean over samples of the best expert's loss plus regret."""
+    total = worst = Fraction(0)
+    for rounds in product(*(draws(advice) for advice in PUBLIC)):
+        weight, history = Fraction(1), ()
+        sums = [Fraction(0), Fraction(0)]
+        for (arms, chance), row in zip(rounds, LOSSES, strict=True):
+            weight *= chance
+            told = [row[arm] for arm in arms]
+            sums = [a + b for a, b in zip(sums, told, strict=True)]
+            expert = switching(history)
+            history = (*history, (expert, told[expert]))
+        loss = sum((one for _, one in history), Fraction(0))
+        total += weight * loss
+        worst = max(worst, loss - min(sums)) if weight else worst
+    return total, worst
+
+
+@claim(
+    "adv.thm6",
+    r"Let $\mathcal B$ be a bandit algorithm with worst-case expected regret $R_{\mathcal "
+    r"B}(T,K)$. "
+    r"That of Algorithm 5 with $\mathcal B$ is at most $R_{\mathcal B}(T,N)$.",
+    recorded="holds",
+    reading=r"$I_t^j\sim\mu_t^j$ in Algorithm 5",
+    title="experts as arms",
+    mutants={
+        "one draw for all experts": {"draws": one_draw},
+        "sharper: half of the regret": {"proof": SAMPLES.changed(9, formula="reg <= R/2")},
+        "the comparator is another law": {"proof": SAMPLES.changed(6, formula="B == C + 1")},
+    },
+)
+def experts_as_arms(draws: Draws = own_draws, proof: Proof = SAMPLES) -> Verdict:
+    """A deterministic learner on all samples, exactly."""
+    sides = Sides()
+    total, worst = _expected(draws)
+    for j in (0, 1):
+        loss = sum(
+            (sum((p * x for p, x in zip(a[j], row, strict=True)), Fraction(0)))
+            for a, row in zip(PUBLIC, LOSSES, strict=True)
+        )
+        told = sum((row[j] for row in expert_losses(draws)), Fraction(0))
+        require(told == loss, "The comparator is another one.", expert=j + 1)
+        sides.at_most(total, loss + worst, "The regret is larger.", expert=j + 1)
+    return proof.verdict(
+        "Given the samples it is a bandit with N arms and losses in [0, 1].",
+        instances="Three rounds with two experts, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+def _worlds(first: Row, second: Row) -> tuple[ExpertRounds, ExpertRounds]:
+    one, two = (ExpertRounds.of([(0, 1)], [[row]]) for row in (first, second))
+    return one, two
+
+
+@claim(
+    "adv.rem.advice",
+    "The conversion also satisfies a stronger notion of privacy, where the expert advice is "
+    "sensitive, too.",
+    recorded="fails",
+    reading=r"that of Definition 4 for neighbours that differ in $(\ell_t,\mu_t)$ at one round; "
+    r"all "
+    "actions are released",
+    title="sensitive advice",
+    mutants={
+        "without the arm of the changed round": {"hidden": 1},
+        "the same advice": {"second": (Fraction(1), Fraction(0))},
+    },
+)
+def sensitive_advice(
+    hidden: int | None = None, second: Row = (Fraction(0), Fraction(1))
+) -> Verdict:
+    """One expert and one round: the arm is the advice."""
+    first = (Fraction(1), Fraction(0))
+    found = advice_loss(LastBit(0), *_worlds(first, second), BatchModel(1, 1), hidden)
+    require(
+        found.hi <= 1,
+        "The arm of a round is a fresh draw from the advice of that round. What is true is "
+        "adv.rem.advice.indices.",
+        experts=1,
+        rounds=1,
+        advice=f"{tuple(map(int, first))} or {tuple(map(int, second))}",
+        budget=1,
+        privacy_loss="infinite" if found.lo == float("inf") else found,
+    )
+    return points("No loss.", covered="One round.", not_covered="Other plays.")
+
+
+@claim(
+    "adv.rem.advice.indices",
+    r"If $(\ell_t,\mu_t)$ changes at one round $t'$, the experts $J_1,\dots,J_T$ and the actions "
+    r"of "
+    r"all rounds but $t'$ are jointly $\epsilon$-DP.",
+    recorded="holds",
+    title="what is private when advice is sensitive",
+    mutants={
+        "with the arm of the changed round": {"hidden": None},
+        "half of the noise": {"eps": Fraction(2)},
+        "sharper: 0.99 eps": {"proof": INDICES.changed(5, formula="p <= exp(0.99*eps)*q")},
+    },
+)
+def experts_stay_private(
+    hidden: int | None = 1, eps: Fraction = Fraction(1), proof: Proof = INDICES
+) -> Verdict:
+    """Two experts, three rounds; losses and advice of the first round are exchanged."""
+    sides = Sides()
+    plain = ExpertRounds.of(((0, 0), *LOSSES[1:]), PUBLIC)
+    advice = ((Fraction(1, 5), Fraction(4, 5)), (Fraction(2, 3), Fraction(1, 3)))
+    other = ExpertRounds.of(((1, 1), *LOSSES[1:]), (advice, *PUBLIC[1:]))
+    for number, learner in enumerate((LastBit(2), random_threshold_learner(2, 3, 1))):
+        found = advice_loss(learner, plain, other, BatchModel(1, eps), hidden)
+        slack = 1 + Fraction(1, 10**12)
+        sides.at_most(found.hi, slack, "More is told.", learner=number)
+    return proof.verdict(
+        "The arm of the changed round is left out; all else depends on its losses through J.",
+        instances="Two learners on three rounds, by exact laws.",
+        sharpness=sides.sharpness,
+    )

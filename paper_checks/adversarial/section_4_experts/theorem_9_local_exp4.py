@@ -1,0 +1,308 @@
+"""Claims about locally private EXP4: Algorithm 6, Theorem 9, and Corollary 8 beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.theory.adversarial.expert_bounds import (
+    expert_conversion_printed,
+    local_exp4_derived,
+    local_exp4_mixing,
+    local_exp4_printed,
+)
+from banditproof.theory.adversarial.games import PrivateGame
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.adversarial.batch_model import BatchModel, local_price
+
+from .proof_of_local_exp4 import LOCAL
+
+THIRD = Fraction(1, 3)
+WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+ADVICE = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)), (THIRD, 2 * THIRD))
+Divisor = Callable[[Fraction, Fraction], Fraction]
+"""What the loss is divided by: from the probability of the arm, and its share of the mixture."""
+
+
+def estimates(noisy: tuple[Fraction, ...], gamma: Fraction, divisor: Divisor) -> list[Fraction]:
+    """The mean estimate of each expert, over the arm that is drawn."""
+    means = [Fraction(0)] * len(ADVICE)
+    for arm, loss in enumerate(noisy):
+        share = sum((w * law[arm] for w, law in zip(WEIGHTS, ADVICE, strict=True)), Fraction(0))
+        chance = (1 - gamma) * share + gamma / len(noisy)
+        for j, law in enumerate(ADVICE):
+            means[j] += chance * law[arm] * loss / divisor(chance, share)
+    return means
+
+
+ESTIMATE = Proof(
+    "adv.alg6",
+    where="Q in (0,1], y in (-inf,inf), u in [0,1], a in (-inf,inf), x in (-inf,inf)",
+    parts=(1,),
+    steps=(
+        Identity(
+            1,
+            r"The estimate of an arm is $y/Q$ if it is played: its mean is $y$.",
+            "Q*(y/Q) == y",
+        ),
+        Given(
+            2,
+            r"That of an expert is the sum over the arms of its advice times their estimates.",
+            uses=(1,),
+        ),
+        Textbook(
+            3,
+            r"So its mean $x$ is $a=\mu_t^j\cdot\ell'_t$.",
+            "x == a",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 2},
+            instance={"x": "x", "y": "a"},
+        ),
+        Parts(4, "Arms and experts.", uses=(1, 3)),
+    ),
+)
+
+
+@claim(
+    "adv.alg6",
+    r"Algorithm 6: with $P_t(j)\propto w_t(j)$ draw $I_t\sim Q_t=(1-\gamma)\sum_jP_t(j)\mu_t^j+"
+    r"\frac\gamma K$; $\hat\ell'_t(i)=\frac{\ell_t(i)+Z_t^i}{Q_t(i)}1\{I_t=i\}$ with "
+    r"$Z_t^i\sim\mathrm{Lap}(\frac1\epsilon)$ is an unbiased estimator, and $w_{t+1}(j)=w_t(j)"
+    r"e^{-\eta\mu_t^j\cdot\hat\ell'_t}$.",
+    recorded="holds",
+    reading=r"$\gamma\in(0,1]$; unbiased for $\ell'_t(i)=\ell_t(i)+Z_t^i$",
+    title="locally private EXP4",
+    mutants={
+        "divided by the share without mixing": {"divisor": lambda chance, share: share},
+        "not divided": {"divisor": lambda chance, share: Fraction(1)},
+        "half of the estimate": {"proof": ESTIMATE.changed(1, formula="Q*(y/(2*Q)) == y")},
+    },
+)
+def local_exp4_listing(
+    divisor: Divisor = lambda chance, share: chance, proof: Proof = ESTIMATE
+) -> Verdict:
+    """The mean estimates of three experts, exactly."""
+    for noisy in ((Fraction(1, 2), Fraction(-3)), (Fraction(7), Fraction(0))):
+        for gamma in (Fraction(1, 10), Fraction(1)):
+            found = estimates(noisy, gamma, divisor)
+            for j, law in enumerate(ADVICE):
+                mean = sum((p * y for p, y in zip(law, noisy, strict=True)), Fraction(0))
+                require(found[j] == mean, "It is biased.", expert=j + 1, gamma=gamma)
+    return proof.verdict(
+        "The loss is divided by the probability of the arm, mixing included.",
+        instances="Three experts, two rows of noisy losses and two values of gamma, exactly.",
+    )
+
+
+PRIVATE = Proof(
+    "adv.thm9.private",
+    where="eps in (0,inf), p in [0,1], q in [0,1], v in [0,1], w in [0,1]",
+    parts=(1,),
+    steps=(
+        OnClaim(
+            1,
+            r"Batches of one round: the actions are $\epsilon$-DP.",
+            "p <= exp(eps)*q",
+            claim="adv.lem3",
+            of_step=6,
+        ),
+        OnClaim(
+            2,
+            r"What leaves a round is one loss with noise $\mathrm{Lap}(1/\epsilon)$, whose "
+            r"sensitivity over all pairs of losses is 1: it is $\epsilon$-LDP.",
+            "v <= exp(eps)*w",
+            claim="adv.def7",
+            of_step=1,
+            instance={"p": "v", "q": "w"},
+        ),
+        Parts(3, "Both notions.", uses=(1, 2)),
+    ),
+)
+
+
+@claim(
+    "adv.thm9.private",
+    r"Algorithm 6 is $\epsilon$-DP, and even $\epsilon$-locally DP.",
+    recorded="holds",
+    stated=True,
+    reading=r"$\epsilon>0$; the word local is in the sentence after the theorem by its reference "
+    "to Appendix A",
+    stated_proof=("adv.lem3", "adv.def7"),
+    title="privacy of locally private EXP4",
+    mutants={
+        "batches of two rounds": {"tau": 2},
+        "sharper: 0.99 eps": {"proof": PRIVATE.changed(1, formula="p <= exp(0.99*eps)*q")},
+        "sharper: 0.99 eps for a round": {"share": Fraction(99, 100)},
+    },
+)
+def local_exp4_is_private(
+    tau: int = 1, share: Fraction = Fraction(1), proof: Proof = PRIVATE
+) -> Verdict:
+    """The price of the releases of a round."""
+    sides = Sides()
+    for eps in (Fraction(1, 4), Fraction(1), Fraction(3)):
+        found = local_price(BatchModel(tau, eps), 5).hi
+        sides.at_most(found, share * eps, "A round tells more.", eps=eps)
+    return proof.verdict(
+        "Lemma 3 for batches of one round.",
+        instances="Three budgets, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+GAMES = tuple(
+    PrivateGame.of(k, t, eps, experts=n)
+    for k, t, eps, n in (
+        (2, 10**6, 1, 2),
+        (10, 10**6, "0.1", 100),
+        (10, 20, 1, 100),
+        (1, 2, 1, 10**6),
+        (1000, 10**9, "0.001", 10**6),
+    )
+)
+
+
+@claim(
+    "adv.thm9.regret",
+    r"For every $\epsilon\le1$, with $\eta=\sqrt{\frac{\log N}{3TK(1+10\log^2(KT)/\epsilon^2)}}$ "
+    r"and "
+    r"$\gamma=\frac{4\eta K\log(KT)}\epsilon$, Algorithm 6 has a worst-case expected regret of "
+    r"$O(\frac{\sqrt{TK\log N}\log(KT)}\epsilon)$; in Appendix F "
+    r"$\frac{16\sqrt{TK\log N}\log(KT)}\epsilon+1$.",
+    recorded="holds",
+    stated=True,
+    reading=r"$KT\ge2$ and $N\ge2$ (else the regret is 0); $\gamma$ is cut to 1",
+    stated_proof=("adv.lem20", "adv.lem26"),
+    title="regret of locally private EXP4",
+    mutants={
+        "sharper: 11 for 16": {
+            "proof": LOCAL.changed(39, formula="sqrt(3*(1 + 10*x**2)) <= 5.5*x")
+        },
+        "sharper: a tenth at the points": {"share": Fraction(1, 10)},
+        "noise that is not symmetric": {
+            "proof": LOCAL.changed(16, formula="EA == M - 1"),
+        },
+        "without the mixing": {"proof": LOCAL.changed(8, formula="Q == m")},
+    },
+)
+def local_exp4_regret(share: Fraction = Fraction(1), proof: Proof = LOCAL) -> Verdict:
+    """The sum of the terms of the proof at games, or T where gamma is above 1."""
+    sides = Sides()
+    with working_precision(96):
+        for game in GAMES:
+            sound = local_exp4_mixing(game) <= 1
+            own = local_exp4_derived(game) if sound else arb(game.horizon)
+            printed = local_exp4_printed(game) * share.numerator / share.denominator
+            sides.at_most(own, printed, "It is larger.", game=game)
+    return proof.verdict(
+        "The chain of Appendix F. gamma is above 1 for T < 0.53 K log N, where the bound is above "
+        "T; it is above T for eps <= 1/sqrt T, as the text says.",
+        instances="Five games, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "adv.thm9",
+    "Theorem 9: locally private EXP4, its privacy and its regret.",
+    parts=("adv.thm9.private", "adv.thm9.regret"),
+)
+
+RATES = Proof(
+    "adv.rem.n_le_k.repaired",
+    where="N in [2,inf), K in [2,inf), T in [2,inf), eps in (0,1]",
+    steps=(
+        Inequality(1, "The product of the logarithms is at least 1.", "log(2)*log(4)**2 >= 1"),
+        Inequality(2, r"$\log N\ge\log2$,", "log(2) <= log(N)"),
+        Inequality(3, r"$\log K+\log T\ge\log4$,", "log(4) <= log(K) + log(T)"),
+        Inequality(
+            4,
+            "so",
+            "log(4)**2 <= (log(K) + log(T))**2",
+            weights={3: "log(K) + log(T) + log(4)"},
+        ),
+        Inequality(
+            5,
+            "and",
+            "1 <= log(N)*(log(K) + log(T))**2",
+            weights={1: "1", 2: "log(4)**2", 4: "log(N)"},
+        ),
+        Given(6, r"$N\le K$.", "N <= K"),
+        Inequality(7, "Also", "eps*N <= K", weights={6: "eps"}),
+        Inequality(
+            8,
+            r"The square of the rate of Corollary 8 is at most that of Theorem 9: "
+            r"$\frac{TN}\epsilon\le\frac{TK\log N\log^2(KT)}{\epsilon^2}$.",
+            "T*N/eps <= T*K*(log(N)*(log(K) + log(T))**2)/eps**2",
+            weights={7: "T/eps**2", 5: "T*K/eps**2"},
+        ),
+    ),
+)
+
+
+@pair(
+    "adv.rem.n_le_k",
+    r"When $N\le K$, the upper bound of Corollary 8 is superior to that of Theorem 9 for all "
+    r"$\epsilon\le1$.",
+    r"When $2\le N\le K$ and $T\ge2$, the rate of Corollary 8 is at most that of Theorem 9 for all "
+    r"$\epsilon\le1$: $\sqrt{TN/\epsilon}\le\sqrt{TK\log N}\log(KT)/\epsilon$.",
+    recorded="holds-with-repair",
+    reading="the rates without their constants",
+    subjects={"least": (1, 2)},
+    title="few experts",
+    repaired_title="two experts or more, but few",
+    mutants={
+        "with the printed constants": {"constants": True},
+        "sharper: half of the rate": {
+            "proof": RATES.changed(
+                8, formula="2*T*N/eps <= T*K*(log(N)*(log(K) + log(T))**2)/eps**2"
+            )
+        },
+    },
+)
+def few_experts(least: int, constants: bool = False, proof: Proof = RATES) -> Verdict:
+    """One expert, whose logarithm is 0; with the constants 208 and 16 it is another question."""
+    sides = Sides()
+    with working_precision(96):
+        for experts in range(least, 4):
+            game = PrivateGame.of(max(experts, 2), 10**6, 1, experts=experts)
+            if constants:
+                one, two = expert_conversion_printed(game), local_exp4_printed(game)
+            else:
+                rate = game.arms * game.horizon * arb(experts).log()
+                one = ball(game.horizon * experts / game.eps).sqrt()
+                two = rate.sqrt() * ball(game.arms * game.horizon).log() / ball(game.eps)
+            sides.at_most_or_repair(
+                one,
+                two,
+                "With one expert log N is 0, and Theorem 9 has the bound 0.",
+                N=experts,
+                K=game.arms,
+                T=game.horizon,
+                eps=game.eps,
+                Corollary_8=one,
+                Theorem_9=two,
+            )
+    require_or_repair(least > 0, "No expert.")
+    return proof.verdict(
+        "As rates. With the printed constants 208 and 16 Theorem 9 is smaller at N = K = 2, "
+        "eps = 1, T = 10^6.",
+        instances="Two and three experts at T = 10^6, in balls.",
+        sharpness=sides.sharpness,
+    )
