@@ -120,7 +120,7 @@ def test_crossings_of_smaller_rates(rate, level, rounds):
 
 
 def test_a_coarser_figure_in_floats():
-    one, two = leak_curves("1e-3", "1e-3", 20000)
+    one, two = leak_curves("1e-3", "1e-3", 8000)
     assert (np.argmax(one > 0.75) + 1, np.argmax(two < 0.25) + 1) == (6929, 6928)
     assert np.abs(np.log(one / two)).max() <= leak_per_round("1e-3").hi
     assert np.abs(two[:-1] - (1 - one[1:])).max() < 1e-9

@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.experts_as_arms import ExpertsAsArms
+from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
 from banditproof.algorithms.adversarial.loss_trees import (
     LossTree,
@@ -108,6 +110,15 @@ def test_no_learner_and_no_adaptive_adversary_is_above_eps(seed):
     actions = action_loss(learner, one, two, MODEL)
     assert found.value.hi <= exact("0.5")
     assert actions.value.lo <= found.value.hi
+
+
+def test_three_arms_and_a_learner_that_draws():
+    learner = random_threshold_learner(3, 1, rng=2)
+    one, two = random_neighbours(3, 3, 9, parts=2)
+    law = action_law(learner, one, MODEL)
+    assert len(law) == 9  # the arms of a whole batch and of an incomplete one
+    assert sum(float(m.ball()) for masses in law.values() for m in masses) == pytest.approx(1)
+    assert transcript_loss(learner, one, two, MODEL).value.hi <= exact("0.5")
 
 
 @pytest.mark.slow
@@ -210,6 +221,19 @@ def test_the_model_reads_what_the_conversion_releases(tau, horizon):
         scale = float(noise * exact(found.mechanism.scale))
         assert scale == pytest.approx(float(read.scale), rel=1e-15)
     assert len({n for found in released for n in found.noises}) == len(released)
+
+
+def test_local_releases_are_of_one_round_each():
+    """Algorithm 6 in the code: the reads of a model with tau = 1, with noise of scale 1 / eps."""
+    policy = LocallyPrivateExperts(EXP4("0.1", "0.2"), arms=2, experts=2, eps="0.5")
+    told = AdviceContexts(AdviceCycle([[(1, 0), (0, 1)]]))
+    rewards = LossRewards(constant_losses((0, 1), 4))
+    released = play(policy, rewards, 4, Sampled(2), told).ledger.releases
+    model = BatchModel(1, "0.5")
+    reads = [model.reads(t, 4)[0] for t in range(1, len(released) + 1)]
+    assert [dict(found.rewards) for found in released] == [{read.rounds[0]: 1} for read in reads]
+    assert {exact(found.mechanism.scale) for found in released} == {model.scale} == {2}
+    assert len({n for found in released for n in found.noises}) == len(released) >= 3
 
 
 @pytest.mark.slow

@@ -178,7 +178,7 @@ def useful_from(row: Row, game: PrivateGame) -> int | None:
             high = middle
         else:
             low = middle
-    unit = 10 ** max(0, len(str(high)) - 3)
+    unit = int(10 ** max(0, len(str(high)) - 3))
     return -(-high // unit) * unit
 
 

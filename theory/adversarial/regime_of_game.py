@@ -21,7 +21,11 @@ def best_rates(game: PrivateGame) -> tuple[Rate, ...]:
     >>> [rate.claim for rate in best_rates(PrivateGame.of(10, 10**8, "0.001", 100))]
     ['adv.cor8']
     """
-    order = cmp_to_key(lambda one, two: compared(one, two, game))
+
+    def beside(one: Term, two: Term) -> int:
+        return compared(one, two, game)
+
+    order = cmp_to_key(beside)
     largest = {rate: max(rate.terms, key=order) for rate in WITH_EXPERTS}
     least = min(largest.values(), key=order)
     if compared(least, LINEAR, game) > 0:
