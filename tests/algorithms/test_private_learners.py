@@ -215,6 +215,23 @@ def test_local_noise_has_the_golden_trace_of_exp4() -> None:
     assert q == pytest.approx(0.355126291913, abs=1e-12)
 
 
+def test_each_loss_leaves_once_in_its_round_with_the_local_noise() -> None:
+    policy = make_learner("local-exp4", 2, "0.4", 9, experts=3)
+    releases = ledger_of(policy, table(9, 2), 1, SURE_AND_TORN).ledger.releases
+    assert [one.rewards for one in releases] == [{t: 1} for t in range(1, 10)]
+    assert {one.mechanism for one in releases} == {Laplace(Fraction(5, 2))}
+    assert [list(one.noises.values()) for one in releases] == [[1]] * 9
+
+
+def test_the_noise_of_the_vectors_is_that_of_the_box_for_the_integer_tau() -> None:
+    policy = batched_exp4(gamma="0.1", tau=7, eps="0.5", delta="0.01")
+    release = ledger_of(policy, table(7, 2), 1, SURE_AND_TORN).ledger.releases[0]
+    (share,) = release.noises.values()
+    scale = 3 * 2 * math.sqrt(3 * math.log(100)) / (0.1 * 7 * 0.5)
+    assert float(release.mechanism.scale) * share == pytest.approx(scale, rel=1e-12)
+    assert numbers_of(policy).noise == pytest.approx(scale, rel=1e-12)
+
+
 def test_the_loss_of_a_round_is_weighed_with_the_advice_of_that_round() -> None:
     """The advice changes from round to round; the wrong one would move another expert."""
     policy = LocallyPrivateExperts(EXP4(eta=1, gamma="0.1"), 2, 2, eps=1)
