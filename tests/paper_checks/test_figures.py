@@ -72,8 +72,9 @@ ALIKE = (
     *("bern.fig5", "bern.fig6", "bern.fig7"),
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
     *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.figC.1"),
+    *("adv.fig1", "adv.regret", "adv.regimes"),
 )
-"""Figures that are made like another one."""
+"""Figures that are made like another one, or whose numbers have tests of their own."""
 
 
 @pytest.mark.usefixtures("tiny")

@@ -11,6 +11,7 @@ from functools import cached_property
 from banditproof.theory.bound_words import Side, Status
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count
+from banditproof.theory.parameter_names import accepts_epsilon
 
 from .bound_rows import Hypothesis, Protection, Row, rows_of
 from .games import MOST, PrivateGame
@@ -103,6 +104,7 @@ class GameBounds:
         return tuple(kind for kind in every if any(row.protection == kind for row in self.upper()))
 
 
+@accepts_epsilon
 def adversarial_bounds(
     arms: Number,
     horizon: Number,

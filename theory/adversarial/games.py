@@ -17,6 +17,7 @@ from flint import arb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, exact_positive
+from banditproof.theory.parameter_names import accepts_epsilon
 
 MOST = 10**300
 """The largest number of arms, experts or rounds."""
@@ -70,6 +71,7 @@ class NoisyGame:
         return 1 + 2 * self.scale**2
 
 
+@accepts_epsilon
 @dataclass(frozen=True)
 class PrivateGame:
     """K arms, T rounds, the budget eps, and with experts their number N and a delta.
@@ -97,6 +99,7 @@ class PrivateGame:
                 raise ValueError(f"{name} is beyond 1e300; give a smaller number.")
 
     @classmethod
+    @accepts_epsilon
     def of(
         cls,
         arms: Number,

@@ -58,6 +58,7 @@ SHARP = Proof(
             claim="adv.lem26",
             of_step=14,
             uses=(9,),
+            instance={"L": "H"},
         ),
         OnClaim(
             11,
@@ -186,7 +187,7 @@ SHARP = Proof(
             34,
             r"$2\sqrt{KT\log N(1+2b^2+4bL)}$.",
             f"d <= 2*s*{ROOT}",
-            uses=(32, 33),
+            uses=(5, 32, 33),
             weights={31: "1"},
         ),
         Given(

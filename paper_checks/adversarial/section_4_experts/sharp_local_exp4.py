@@ -42,7 +42,7 @@ GAMES = tuple(
     kind="derived",
     title="regret of locally private EXP4 with the mean square of its noise",
     mutants={
-        "sharper: half of the bound": {"bound": lambda game: local_exp4_tuned(game) / 2},
+        "a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)},
         "half of the mean square": {"proof": SHARP.changed(11, formula="v <= 1 + b**2")},
         "without the mixing": {"proof": SHARP.changed(3, formula="Q == m")},
         "half of the mixing": {"proof": SHARP.changed(5, formula="h == g/(2*b*K*L)")},
