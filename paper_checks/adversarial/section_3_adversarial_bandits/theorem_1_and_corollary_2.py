@@ -29,7 +29,9 @@ Noise = Callable[[int], Fraction]
 """A value of noise by the sign of a coin and the arm."""
 
 
-def _told(threshold: Fraction, losses: tuple[tuple[Fraction, Fraction], ...], shift: Fraction):
+def _told(
+    threshold: Fraction, losses: tuple[tuple[Fraction, Fraction], ...], shift: Fraction
+) -> tuple[Fraction, Fraction]:
     """Mean told losses and mean true losses of a learner that stays after a small loss."""
     told = true = Fraction(0)
     for coins in product((-1, 1), repeat=len(losses)):
