@@ -8,7 +8,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Point, Rate
 from banditproof.theory.adversarial.regimes import (
     TABLE_2,
@@ -197,6 +197,8 @@ def partition(parts: Callable[[], Sequence[Regime]] = regimes, proof: Proof = BE
     require(is_partition(found), "They are no partition.", parts=len(found))
     for regime in found:
         point = regime.polytope.inner_point()
+        if point is None:
+            raise Undecided(f"The polytope of {regime.name} has no inner point.")
         for (one, two), condition in CLAIMED.items():
             holds = condition(point)
             if regime.best is one:
