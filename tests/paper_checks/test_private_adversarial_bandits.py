@@ -19,7 +19,7 @@ from banditproof.paper_checks.adversarial.appendix_b_laplace_noise import (
 from banditproof.paper_checks.adversarial.appendix_d_htinf.htinf_and_theorem_21 import law_of
 from banditproof.paper_checks.adversarial.section_2_preliminaries import setting_and_regret
 from banditproof.paper_checks.adversarial.section_3_adversarial_bandits import (
-    algorithm_1_batches,
+    batches_with_laplace_noise,
     theorem_1_and_corollary_2,
 )
 from banditproof.paper_checks.adversarial.section_4_experts import (
@@ -96,10 +96,10 @@ def test_events_and_outcomes_give_one_largest_ratio() -> None:
 
 
 def test_a_wrong_batch_model_reads_what_the_right_one_does_not() -> None:
-    right, wrong = BatchModel(3, 1), algorithm_1_batches.ReadsTheLastBatch(3, 1)
+    right, wrong = BatchModel(3, 1), batches_with_laplace_noise.ReadsTheLastBatch(3, 1)
     assert right.reads(2, 5) == ()
     assert wrong.reads(2, 5)[0].rounds == (4, 5)
-    assert algorithm_1_batches.HalfOfTheNoise(3, 1).scale == right.scale / 2
+    assert batches_with_laplace_noise.HalfOfTheNoise(3, 1).scale == right.scale / 2
 
 
 def test_hidden_coins_make_a_law_that_no_unobserved_loss_moves() -> None:
