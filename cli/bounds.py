@@ -13,6 +13,23 @@ from .output import print_json, print_table, print_text
 if TYPE_CHECKING:
     from banditproof.theory.lower_bounds.bound_sections import Section
 
+Adversarial = Annotated[
+    bool,
+    typer.Option(
+        "--adversarial",
+        help="The bounds of private adversarial bandits, with --arms, --horizon and --epsilon.",
+    ),
+]
+Arms = Annotated[str | None, typer.Option(help="Number of arms of adversarial bandits.")]
+Experts = Annotated[str | None, typer.Option(help="Number of experts of adversarial bandits.")]
+Risk = Annotated[
+    str | None,
+    typer.Option(
+        "--delta",
+        help="Also the samples that find the best arm with this probability of error; with "
+        "--adversarial and --experts, the delta of (eps, delta)-DP.",
+    ),
+]
 Digits = Annotated[int, typer.Option(min=1, max=1000, help="Certified digits of each number.")]
 
 
@@ -22,7 +39,10 @@ def command(
     epsilon: arguments.Epsilon = None,
     rho: arguments.Rho = None,
     horizon: arguments.Horizon = None,
-    delta: arguments.Risk = None,
+    delta: Risk = None,
+    adversarial: Adversarial = False,
+    arms: Arms = None,
+    experts: Experts = None,
     digits: Digits = 12,
     json: arguments.AsJson = False,
 ) -> None:
@@ -37,11 +57,25 @@ def command(
     coefficient of log T is a limit as T grows. A bound whose hypotheses are not satisfied has no
     number, and the line below its name says why.
 
+    With --adversarial the losses are those of an adversary, and there is no instance: every bound
+    of the regret after T rounds is printed, for --arms arms, and with --experts beside the best
+    expert.
+
     Each number is enclosed by exact arithmetic: 1.25[3..4] means that the digits before the
     bracket are certain and the next one is 3 or 4.
 
     Example: banditproof bounds --means 0.75,0.7,0.7 --eps 0.25 --horizon 1e6 --delta 0.01
     """
+    if adversarial:
+        if instance != instances.InstanceOptions() or rho is not None:
+            raise ValueError(
+                "--adversarial takes no instance and no --rho; give --arms, --horizon and "
+                "--epsilon, and perhaps --experts and --delta."
+            )
+        _adversarial(arms, horizon, epsilon, experts, delta, digits, json)
+        return
+    if arms is not None or experts is not None:
+        raise ValueError("--arms and --experts belong to --adversarial; give it too.")
     from banditproof.theory import bounds
     from banditproof.theory.lower_bounds.bound_sections import sections
 
@@ -65,6 +99,36 @@ def command(
     if left:
         what = "it" if len(left) == 1 else "them"
         print_text(f"Not given: {', '.join(left)}; the bounds that need {what} are left out.")
+
+
+def _adversarial(
+    arms: str | None,
+    horizon: str | None,
+    epsilon: str | None,
+    experts: str | None,
+    delta: str | None,
+    digits: int,
+    json: bool,
+) -> None:
+    """The bounds of a private adversarial game."""
+    from banditproof.theory.adversarial import adversarial_bounds
+
+    from .adversarial_bounds import show
+
+    if arms is None or horizon is None or epsilon is None:
+        raise ValueError(
+            "--adversarial needs --arms, --horizon and --epsilon; give all three, for example "
+            "--arms 10 --horizon 1e7 --epsilon 0.1."
+        )
+    table = adversarial_bounds(
+        arguments.whole("arms", arms, 1),
+        arguments.whole("horizon", horizon, 1),
+        arguments.budget(epsilon),
+        None if experts is None else arguments.whole("experts", experts, 1),
+        None if delta is None else arguments.number("delta", delta),
+        digits,
+    )
+    show(table, digits, json)
 
 
 def _print(section: Section) -> None:

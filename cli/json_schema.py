@@ -16,7 +16,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from .adversarial_bounds import AdversarialBoundsFacts
 from .bound_results import BoundsFacts, PlotFacts
+from .loss_results import LossRunsFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
@@ -51,11 +53,13 @@ def published_schema() -> dict[str, Any]:
         "check": tuple[ResultFacts, ...],
         "why": WhyFacts,
         "bounds": BoundsFacts,
+        "bounds-adversarial": AdversarialBoundsFacts,
         "plot": PlotFacts,
         "figure": FigureFacts,
         "report": ReportFacts,
         "simulate": SimulationFacts,
         "simulate-stops": IdentificationFacts,
+        "simulate-losses": LossRunsFacts,
         "sweep": SweepFacts,
         "design": DesignFacts,
         "account": AccountFacts,

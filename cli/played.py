@@ -44,7 +44,11 @@ class PlayedOptions:
         ),
     ] = None
     arms: Annotated[
-        str | None, typer.Option(help="With --contexts: the number of vectors in each round.")
+        str | None,
+        typer.Option(
+            help="With --contexts: the number of vectors in each round; with --losses: the number "
+            "of arms, 2 if not given."
+        ),
     ] = None
     theta: Annotated[
         str | None, typer.Option(help="Parameter of the linear bandit: 0.6,0.8 or '[0.6, 0.8]'")
@@ -58,6 +62,26 @@ class PlayedOptions:
     ] = None
     sigma: Annotated[
         str | None, typer.Option(help="Standard deviation of normal rewards; 1 if not given.")
+    ] = None
+
+    losses: Annotated[
+        str | None,
+        typer.Option(
+            help="Losses of a learner: linear, small-gap, one-good-arm, bernoulli, alternating, "
+            "piecewise, lower-bound, lower-bound-switch, or a file with a row of numbers in [0, 1] "
+            "for each round."
+        ),
+    ] = None
+    experts: Annotated[
+        str | None, typer.Option(help="With --losses: the number of experts, for drawn advice.")
+    ] = None
+    advice: Annotated[
+        str | None,
+        typer.Option(
+            help="With --losses: drawn (16 rounds that repeat), arms (one expert for each arm), or "
+            "a file with a law on the arms in each row, --experts rows for each round, which "
+            "repeat."
+        ),
     ] = None
 
     def bandit(self, unclipped: bool) -> Played:
@@ -78,6 +102,10 @@ class PlayedOptions:
         if self.actions is not None:
             self._refuse("--contexts", {"--arms": self.arms})
         return self._linear(unclipped)
+
+    def refuse_advice(self) -> None:
+        """Raise ValueError for options that belong to learners for losses."""
+        self._refuse("--losses", {"--experts": self.experts, "--advice": self.advice})
 
     @staticmethod
     def _refuse(owner: str, words: dict[str, str | None]) -> None:

@@ -187,3 +187,18 @@ def policy_lines() -> str:
         options = [f"--{option.replace('_', '-')}" for option in TAKES if option in entry.options]
         lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
     return "\n".join(lines)
+
+
+def learner_lines() -> str:
+    """Every learner for adversarial losses in one line: its name, what it is, and its options.
+
+    >>> print(learner_lines().splitlines()[0])
+    - `batched-htinf`: HTINF (sigma^2 = 6) in batches with Laplace noise (Algorithm 1) (--eps)
+    """
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS
+
+    lines = []
+    for name, entry in LEARNERS.items():
+        options = [f"--{one}" for one in ("eps", "delta", "experts") if one in entry.options]
+        lines.append(f"- `{name}`: {entry.title}" + (f" ({', '.join(options)})" if options else ""))
+    return "\n".join(lines)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import arguments
+from .loss_runs import show_loss_runs
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 from .played import PlayedOptions
-from .policy_options import PolicyOptions, policy_lines
+from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 
 if TYPE_CHECKING:
@@ -39,7 +40,10 @@ Rounds = Annotated[
         "after 1e7 if not given.",
     ),
 ]
-Runs = Annotated[str, typer.Option(help="Independent runs, e.g. 10000.")]
+Runs = Annotated[
+    str | None,
+    typer.Option(help="Independent runs, e.g. 10000; 1000 if not given, and 20 with --losses."),
+]
 
 
 @with_groups
@@ -48,7 +52,7 @@ def command(
     played: PlayedOptions,
     options: PolicyOptions,
     horizon: Rounds = None,
-    runs: Runs = "1000",
+    runs: Runs = None,
     seed: arguments.Seed = 0,
     workers: arguments.Workers = 1,
     json: arguments.AsJson = False,
@@ -69,14 +73,26 @@ def command(
     shown, the wrong answers with limits of their rate (of Clopper and Pearson, 99 %), the runs
     without an answer, and the characteristic times of the bandit, which have one best arm.
 
+    A learner for adversarial losses is played on --losses, and its regret is that beside the best
+    arm, or with advice the best expert, for all rounds. Upper bounds of its expected regret are
+    shown beside it, and whether they are below T at all. A horizon shorter than one batch of
+    ceil(1/eps) rounds releases nothing; one arm is played then.
+
     Examples: banditproof simulate dp-imed --means 0.75,0.7 --eps 1 --horizon 1e7 --runs 10000;
     banditproof simulate adac-ucb --means 0.75,0.7 --rho 0.1;
-    banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01
+    banditproof simulate adap-tt --means 0.9,0.6,0.3 --eps 1 --delta 0.01;
+    banditproof simulate batched-htinf --losses linear --arms 10 --eps 0.1
     """
     from banditproof.algorithms import POLICIES, simulate
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS
     from banditproof.algorithms.engines.simulation import load_engine
 
-    arguments.one_of("policy", policy, POLICIES)
+    arguments.one_of("policy", policy, (*POLICIES, *LEARNERS))
+    if policy in LEARNERS or played.losses is not None:
+        show_loss_runs(policy, played, options, horizon, runs, seed, workers, json)
+        return
+    played.refuse_advice()
+    runs = runs or "1000"
     settings = options.checked(policy)
     bandit = played.bandit(options.unclipped)
     repeats = arguments.count("runs", runs)
@@ -110,7 +126,9 @@ def command(
 
 def more_help() -> str:
     """The end of the help page, which `application` asks for when it shows the command."""
-    return f"The policies, each with the options that only some take:\n\n{policy_lines()}"
+    return f"The policies, each with the options that only some take:\n\n{policy_lines()}\n\n" + (
+        f"Learners for --losses, each with the options that it needs:\n\n{learner_lines()}"
+    )
 
 
 def check_size(word: str, runs: int, arms: int) -> None:

@@ -8,6 +8,9 @@ from pathlib import Path
 
 from banditproof.theory.atomic_files import writable_folder
 
+from .adversarial.appendix_g_barriers import figure_1_drawing as leak_of_exp3
+from .adversarial.section_3_adversarial_bandits import conversion_regret_figure
+from .adversarial.section_4_experts import map_of_regimes
 from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
 from .bernoulli.appendix_g_experiments import budget_curve
 from .bernoulli.section_5_experiments import regret_curves
@@ -62,6 +65,8 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
         return len(regret_against_budget.figure_cells(quick))
     if figure_id == "thesis.fig5.7":
         return len({*stopping_time_cells.figure_cells(quick).values()})
+    if figure_id == conversion_regret_figure.FIGURE:
+        return len({*conversion_regret_figure.figure_cells(quick).values()})
     return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
 
 
@@ -96,6 +101,12 @@ def build_figure(
         return regret_against_budget.build(folder, simulate, quick)
     if figure_id == "thesis.fig5.7":
         return stopping_time_figure.build(folder, simulate, quick)
+    if figure_id == leak_of_exp3.FIGURE:
+        return leak_of_exp3.build(folder, leak_of_exp3.QUICK if quick else leak_of_exp3.FULL)
+    if figure_id == conversion_regret_figure.FIGURE:
+        return conversion_regret_figure.build(folder, simulate, quick)
+    if figure_id == map_of_regimes.FIGURE:
+        return map_of_regimes.build(folder)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

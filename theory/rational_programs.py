@@ -100,10 +100,11 @@ class _Tableau:
             if self.value < 0:
                 return self.weights()
         if self.artificial in self.basic:  # at 0: any other variable may take its place
-            row = self.basic.index(self.artificial)
-            self._pivot(row, next(j for j, x in enumerate(self.matrix[row]) if x))
+            place = self.basic.index(self.artificial)
+            self._pivot(place, next(j for j, x in enumerate(self.matrix[place]) if x))
         column = self.free.index(self.artificial)
-        for row in (self.free, self.costs, *self.matrix):
+        del self.free[column]
+        for row in (self.costs, *self.matrix):
             del row[column]
         return None
 

@@ -6,13 +6,14 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 from banditproof.algorithms.policy import Policy
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 
-from .batched_exp4 import BatchedEXP4
+from .batched_exp4 import BatchedEXP4, Mixing
 from .batched_releases import BatchedReleases
 from .exp3 import EXP3
 from .exp4 import EXP4
@@ -67,7 +68,7 @@ def batched(maker: str, arms: int, eps: Number, horizon: Number) -> BatchedRelea
     True
     """
     budget = exact_positive("eps", eps)
-    rounds = min(budget, 1) * exact_count("horizon", horizon, least=1)
+    rounds = min(budget, Fraction(1)) * exact_count("horizon", horizon, least=1)
     return BatchedReleases(MAKERS[maker][1](arms, rounds), arms, eps)
 
 
@@ -106,8 +107,9 @@ def _entries() -> dict[str, LearnerEntry]:
         frozenset(("eps", "horizon", "experts")),
         _local_exp4,
     )
-    for name, mixing in (("batched-exp4", "repaired"), ("batched-exp4-printed", "printed")):
-        found[name] = LearnerEntry(
+    mixings: tuple[Mixing, ...] = get_args(Mixing)
+    for mixing in mixings:
+        found["batched-exp4" + "-printed" * (mixing == "printed")] = LearnerEntry(
             f"EXP4 in batches with noisy vectors (Algorithm 2), with the {mixing} gamma",
             frozenset(("eps", "delta", "horizon", "experts")),
             partial(BatchedEXP4.tuned, mixing=mixing),
@@ -153,7 +155,7 @@ def make_learner(
             raise ValueError(f"The policy {name} needs {what}.")
     if experts is not None and "experts" not in entry.options:
         raise ValueError(f"The policy {name} has no experts; leave their number out.")
-    if "eps" in entry.options and not 0 < exact(numbers["eps"] or 0):
+    if "eps" in entry.options and exact(numbers["eps"] or 0) <= 0:
         raise ValueError(f"eps is {eps}; give a number > 0.")
     chosen = {option: value for option, value in numbers.items() if option in entry.options}
     if experts is not None:

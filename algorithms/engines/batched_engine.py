@@ -26,8 +26,8 @@ from .engine import Floats
 
 WITH_KERNELS = (EXP3, HTINF, FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter)
 """The learners with kernels; a subclass of one's own may decide otherwise, and has none."""
-LONGEST_BATCH = 10**9
-"""The longest batch whose losses are held in memory."""
+MOST_HELD = 10**8
+"""The most losses of open batches of all runs that are held in memory."""
 
 Compiled = tuple[Play, Floats]
 """How a block is played, and what a run carries from one block to the next."""
@@ -49,9 +49,7 @@ def compiled_play(
     True
     """
     inner = policy.policy if type(policy) is ExpertsAsArms else policy
-    if type(inner) is BatchedReleases and type(inner.learner) in WITH_KERNELS:
-        if advice is not None and type(policy) is not ExpertsAsArms:
-            return None
+    if type(inner) is BatchedReleases and (advice is None) == (inner is policy):
         return _batches(inner, horizon, runs, advice)
     if advice is None:
         return None
@@ -77,14 +75,15 @@ def _batches(
     policy: BatchedReleases, horizon: int, runs: int, advice: AdviceCycle | None
 ) -> Compiled | None:
     """Algorithm 1, on arms or on experts."""
-    tau = min(policy.tau, horizon + 1)
-    if tau > LONGEST_BATCH:
+    tau, learner = min(policy.tau, horizon + 1), policy.learner
+    if type(learner) not in WITH_KERNELS or runs * tau > MOST_HELD:
         return None
-    kind, parameters, memory = kernel_learner(policy.learner, policy.arms)
+    assert isinstance(learner, EXP3 | HTINF | FTPL)
+    kind, parameters, memory = kernel_learner(learner, policy.arms)
     carried = np.concatenate([memory, np.zeros(policy.arms + 2 + tau)])
     scale, step = noise_of(policy.curator.noises[0])
     numbers = (kind, parameters, tau, scale, step)
-    draws = policy.arms if isinstance(policy.learner, FTPL) else 1
+    draws = policy.arms if isinstance(learner, FTPL) else 1
     steps = runs * horizon * (1 + policy.arms * (1 + draws) // tau)
     calls = _calls(horizon, runs)
     if advice is None:

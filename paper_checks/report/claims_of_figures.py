@@ -23,6 +23,7 @@ CLAIMS: Mapping[str, tuple[str, ...]] = {
     "zcdp.fig4b": ("zcdp.fig4b", "zcdp.exp.gope", "zcdp.claim.free", f"{PRICE}.linear"),
     "zcdp.fig4c": ("zcdp.fig4c", "zcdp.exp.oful", "zcdp.claim.free", f"{PRICE}.contextual"),
     "zcdp.fig5": ("zcdp.fig5",),
+    "adv.fig1": ("adv.fig1",),
     "thesis.fig5.2": tuple(
         f"thesis.exp.pure.{name}" for name in ("order", "factor", "optimal", "repaired")
     ),

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from banditproof.paper_checks import figures
+from banditproof.paper_checks.adversarial.appendix_g_barriers import figure_1_drawing
+from banditproof.paper_checks.adversarial.section_3_adversarial_bandits import conversion_cells
 from banditproof.paper_checks.bernoulli.appendix_b_adaptive_model.figures_2_and_3 import (
     protocol_rows,
     tree_nodes,
@@ -48,6 +50,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(noise_placement_curves, "RUNS", 20)
     for module in (regret_over_time, regret_against_budget):
         monkeypatch.setattr(module, "FULL", pure_cells.Size(2000, 20, 2))
+    small = conversion_cells.Size(("0.1", "1"), 200, (100, 200), "0.1", 2)
+    monkeypatch.setattr(conversion_cells, "FULL", small)
+    monkeypatch.setattr(figure_1_drawing, "FULL", figure_1_drawing.QUICK)
     monkeypatch.setattr(regret_against_budget, "PRINTED", ("0.05", "0.3", "1", "3", "10"))
 
 

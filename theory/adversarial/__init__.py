@@ -1,10 +1,10 @@
-"""Bounds of private adversarial bandits, with and without experts, and where each is the best."""
+"""Private adversarial bandits: bounds, where each is the best, and how much EXP3 leaks."""
 
 from .bound_table import GameBound, GameBounds, adversarial_bounds
 from .games import NoisyGame, PrivateGame
-from .laplace_maximum import laplace_maximum
+from .maximum_of_laplace import laplace_maximum
+from .rate_partition import regimes
 from .regime_of_game import best_rates, recommended
-from .regimes import regimes
 
 __all__ = [
     "GameBound",

@@ -1,4 +1,4 @@
-"""All bounds of a private adversarial game: their numbers, the best ones, where they are below T."""
+"""All bounds of a private adversarial game: their numbers, the best, where they are below T."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _bound(row: Row, game: PrivateGame, digits: int) -> GameBound:
         row.note,
         row.of_class,
         None if number is None or not is_upper else not bool(number < game.horizon),
-        useful_from(row, game) if is_upper and row.status != Status.REFUTED else None,
+        useful_from(row, game) if is_upper else None,
     )
 
 
@@ -178,7 +178,7 @@ def useful_from(row: Row, game: PrivateGame) -> int | None:
             high = middle
         else:
             low = middle
-    unit = 10 ** max(0, len(str(high)) - 3)
+    unit = int(10 ** max(0, len(str(high)) - 3))
     return -(-high // unit) * unit
 
 

@@ -7,6 +7,7 @@ balls at the working precision. D is log(1/delta).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -147,14 +148,19 @@ def tuned_parameters(game: PrivateGame) -> BatchedParameters:
     return BatchedParameters(batch, rate, mixing.max(_least_mixing(game, batch, rate)))
 
 
-def batched_exp4_proved(game: PrivateGame, chosen: BatchedParameters | None = None) -> arb:
+def batched_exp4_proved(
+    game: PrivateGame,
+    parameters: BatchedParameters | Callable[[PrivateGame], BatchedParameters] = tuned_parameters,
+) -> arb:
     """The bound of batched EXP4 for parameters, by default the tuned ones.
 
     tau log N/eta + tau n (gamma + eta K + 2 eta s^2 + (N n)^(1 - sqrt(10))) + what is left over,
     with n complete batches of tau rounds and s = 3 K sqrt(N D)/(gamma tau eps), the scale of the
-    noise. It needs 4 eta s log(N n) <= 1, gamma <= 1 and n >= 1; else the bound is T.
+    noise. It needs 4 eta s log(N n) <= 1, gamma <= 1 and n >= 1; else the bound is T. Parameters
+    that are a function of the game are found anew at each precision. Claim adv.thm10.tuned.
     """
-    batch, rate, mixing = chosen or tuned_parameters(game)
+    found = parameters(game) if callable(parameters) else parameters
+    batch, rate, mixing = found
     batches = game.horizon // batch
     if not batches or not mixing <= 1:
         return arb(game.horizon)

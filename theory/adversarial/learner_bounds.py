@@ -7,6 +7,7 @@ What holds with probability 1 - 1/T is: no noise is larger than sqrt(10) s L.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import isqrt
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from flint import arb
 from banditproof.theory.balls import ball
 
 from .games import NoisyGame
-from .laplace_maximum import laplace_maximum_ball
+from .maximum_of_laplace import laplace_maximum_ball
 
 
 def skipping_share() -> arb:
@@ -157,7 +158,9 @@ def ftpl_proved(game: NoisyGame, tuned_for: NoisyGame | None = None) -> arb:
     return laplace_maximum_ball(game.arms) / rate + square + bias + 1
 
 
-def ftpl_lower(game: NoisyGame, chosen: Perturbation | None = None) -> arb:
+def ftpl_lower(
+    game: NoisyGame, parameters: Callable[[NoisyGame], Perturbation] = printed_perturbation
+) -> arb:
     """A lower bound of the regret of repaired FTPL without noise, on the losses (0, 1, ..., 1).
 
     (e_K - (K-1) m (3 - log m)/4)/eta with m = K/(M W), W the function of Lambert at
@@ -166,8 +169,8 @@ def ftpl_lower(game: NoisyGame, chosen: Perturbation | None = None) -> arb:
     >>> print(NoisyGame.of(2, 10**6, 0).value(ftpl_lower, 6))
     1273.942454[5..6]
     """
-    cap, rate = chosen or printed_perturbation(game)
-    if chosen and not rate * cap <= 1:  # the printed rate is at most 1/M
+    cap, rate = parameters(game)
+    if parameters is not printed_perturbation and not rate * cap <= 1:  # the printed one is <= 1/M
         raise ValueError("The bound needs eta M <= 1; give a smaller rate eta.")
     share = ball(Fraction(game.arms, cap))
     loss = (1 - (-arb(1)).exp()) ** 2 * rate * ball(game.rounds)

@@ -9,8 +9,8 @@ from math import lcm
 from banditproof.theory.rational_polytopes import HalfSpace
 
 from .games import PrivateGame
+from .rate_partition import LINEAR, TABLE_2, TableRow
 from .rates import WITH_EXPERTS, Rate, Term
-from .regimes import LINEAR, TABLE_2, TableRow
 
 
 def best_rates(game: PrivateGame) -> tuple[Rate, ...]:
@@ -21,7 +21,11 @@ def best_rates(game: PrivateGame) -> tuple[Rate, ...]:
     >>> [rate.claim for rate in best_rates(PrivateGame.of(10, 10**8, "0.001", 100))]
     ['adv.cor8']
     """
-    order = cmp_to_key(lambda one, two: compared(one, two, game))
+
+    def beside(one: Term, two: Term) -> int:
+        return compared(one, two, game)
+
+    order = cmp_to_key(beside)
     largest = {rate: max(rate.terms, key=order) for rate in WITH_EXPERTS}
     least = min(largest.values(), key=order)
     if compared(least, LINEAR, game) > 0:

@@ -9,8 +9,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import Undecided, proved, require
-from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Point, Rate
-from banditproof.theory.adversarial.regimes import (
+from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
     Miss,
     Regime,
@@ -20,6 +19,7 @@ from banditproof.theory.adversarial.regimes import (
     regimes,
     uncovered,
 )
+from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Point, Rate
 
 EXPONENTS = r"$N=T^a$, $K=T^b$, $\epsilon=T^{-c}$ with $a\le2$ and $b,c\le1$; no constants, no logs"
 PLACE = "4 Table 2"

@@ -140,14 +140,19 @@ class Miss:
     """Parameters at which a row recommends a rate that another one beats.
 
     `point` is (a, b, c) where the excess of the exponent is the largest, with the other rate at
-    most T. `share` is the part of the row's volume where the other rate is below T and better.
+    most T. `polytope` is where the other rate is at most T and better.
     """
 
     row: TableRow
     better: Rate
     point: Point
     excess: Fraction
-    share: Fraction
+    polytope: Polytope
+
+    @property
+    def share(self) -> Fraction:
+        """The volume of the polytope over that of the row."""
+        return self.polytope.volume / self.row.polytope.volume
 
 
 def misses(row: TableRow) -> tuple[Miss, ...]:
@@ -167,7 +172,7 @@ def misses(row: TableRow) -> tuple[Miss, ...]:
         best = worse.largest(objective)
         if best is not None and worse.inner_point() is not None:
             excess = best.value + named.time - other.time
-            found.append(Miss(row, rate, best.point, excess, worse.volume / row.polytope.volume))
+            found.append(Miss(row, rate, best.point, excess, worse))
     return tuple(found)
 
 

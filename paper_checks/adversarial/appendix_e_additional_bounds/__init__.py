@@ -1,0 +1,1 @@
+"""Appendix E: the conversions of EXP3 and of follow-the-perturbed-leader."""

@@ -1,0 +1,166 @@
+"""Claims about Algorithm 3 and Lemma 23: EXP3 with mixing, and its second-order bound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, need, require_or_repair
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_exp3 import BOUNDED, ESTIMATES, GENERAL
+
+Losses = Sequence[tuple[int, ...]]
+BOUND = (
+    r"E\Big[\sum_{t\le T}\sum_iP_t(i)\ell_t(i)\Big]\le\min_i\sum_{t\le T}\ell_t(i)+2\gamma T+"
+    r"\frac{\log K}\eta+\eta\sum_{t\le T}\sum_i\ell_t(i)^2"
+)
+
+
+def law(weights: Sequence[arb], gamma: Fraction) -> list[arb]:
+    """The mixed law of logarithms of weights."""
+    powers = [one.exp() for one in weights]
+    total = sum(powers[1:], start=powers[0])
+    return [ball(1 - gamma) * one / total + ball(gamma / len(powers)) for one in powers]
+
+
+def loss_of_exp3(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
+    """E sum_t P_t . l_t over all paths of arms, in balls."""
+    arms = len(losses[0])
+
+    def after(t: int, weights: list[arb]) -> arb:
+        if t == len(losses):
+            return arb(0)
+        chances, total = law(weights, gamma), arb(0)
+        for arm, chance in enumerate(chances):
+            estimate = ball(eta) * losses[t][arm] / chance
+            need(estimate > -1, "The hypothesis of the lemma fails", t=t, arm=arm)
+            moved = [*weights[:arm], weights[arm] - estimate, *weights[arm + 1 :]]
+            total += chance * (losses[t][arm] + after(t + 1, moved))
+        return total
+
+    return after(0, [arb(0)] * arms)
+
+
+def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
+    """(1-gamma) (min_i sum l + log K/eta) + gamma sum of the mean losses + eta sum l^2."""
+    arms = len(losses[0])
+    best = min(map(sum, zip(*losses, strict=True)))
+    mean = Fraction(sum(map(sum, losses)), arms)
+    squares = sum(one**2 for row in losses for one in row)
+    logs = ball((1 - gamma) / eta) * ball(arms).log()
+    return ball((1 - gamma) * best + gamma * mean + eta * squares) + logs
+
+
+@claim(
+    "adv.alg3",
+    r"EXP3 with mixing plays $P_t(i)=(1-\gamma)\frac{w_t(i)}{\sum_jw_t(j)}+\frac\gamma K$, and "
+    r"$\hat\ell_t(i)=\ell_t(i)1\{I_t=i\}/P_t(i)$ is an unbiased estimator of any real $\ell_t(i)$.",
+    recorded="holds",
+    title="EXP3 with mixing",
+    mutants={
+        "the probability without mixing": {
+            "proof": ESTIMATES.changed(4, formula="p*(l/q) + (1-p)*0 == l")
+        },
+        "sharper: twice the mixing": {"proof": ESTIMATES.changed(2, formula="p >= 2*g/K")},
+    },
+)
+def unbiased_estimates(proof: Proof = ESTIMATES) -> Verdict:
+    """The conditional mean of an estimate."""
+    return proof.verdict(
+        "An arm is drawn with probability P_t(i), and then the loss counts 1/P_t(i)."
+    )
+
+
+@claim(
+    "adv.lem23.general",
+    r"EXP3 with $\gamma\in(0,1]$, real losses that are fixed beforehand, and "
+    r"$\eta\max_i-\hat\ell_t(i)"
+    r"\le1$ on every path: $E[\sum_t\sum_iP_t(i)\ell_t(i)]\le(1-\gamma)\sum_t\ell_t(i)+\frac\gamma "
+    r"K\sum_t\sum_k\ell_t(k)+(1-\gamma)\frac{\log K}\eta+\eta\sum_t\sum_k\ell_t(k)^2$ for every "
+    r"$i$.",
+    recorded="holds",
+    kind="derived",
+    title="the second-order bound of EXP3 for real losses",
+    mutants={
+        "the square of the estimate without its probability": {
+            "proof": GENERAL.changed(18, formula="(1-g)*(Q*(e*L/P)**2) <= e**2*L**2")
+        },
+        "sharper: half of the square": {
+            "proof": GENERAL.changed(2, formula="exp(-Z) <= 1 - Z + Z**2/2")
+        },
+        "sharper: a tenth of it": {"share": Fraction(1, 10)},
+    },
+)
+def general_losses(share: Fraction = Fraction(1), proof: Proof = GENERAL) -> Verdict:
+    """The proof; all paths of short games, in balls."""
+    sides = Sides()
+    games = (
+        (((0, 1),) * 5, Fraction(1, 2), Fraction(1, 10)),
+        (((0, 9),) * 4, Fraction(1, 5), Fraction(1, 2)),
+        (((3, -3), (-3, 3), (3, 0)), Fraction(1, 40), Fraction(1, 4)),
+        (((1, 0, -1), (0, 1, 1), (1, 1, 0)), Fraction(1, 8), Fraction(1, 2)),
+    )
+    with working_precision(80):
+        for losses, eta, gamma in games:
+            most = general_bound(losses, eta, gamma) * ball(share)
+            sides.at_most(loss_of_exp3(losses, eta, gamma), most, "The loss is larger.", eta=eta)
+    return proof.verdict(
+        "The potential of exponential weights, with e^-z <= 1 - z + z^2 for z >= -1. gamma = 1 is "
+        "included.",
+        instances="All paths of four games of 3 to 5 rounds.",
+        sharpness=sides.sharpness,
+    )
+
+
+@pair(
+    "adv.lem23",
+    r"EXP3 with $\eta\max_i-\hat\ell_t(i)\le1$ for all $t$ and losses $\ell_t:[K]\to R$ has $"
+    + BOUND
+    + "$.",
+    r"EXP3 with $\eta\max_i-\hat\ell_t(i)\le1$ for all $t$ and $|\ell_t(i)|\le1$ has $"
+    + BOUND
+    + r"$; for $\ell_t(i)\in[0,1]$ also with $\gamma T$ in place of $2\gamma T$.",
+    recorded="holds-with-repair",
+    subjects={"size": (100, 1)},
+    title="the second-order bound of EXP3",
+    repaired_title="the second-order bound of EXP3 for losses of at most 1",
+    mutants={
+        "losses up to 60": {"size": 60},
+        "sharper: gamma T for signed losses": {
+            "proof": BOUNDED.changed(4, formula="R <= H + g*T + log(K)/e + e*V")
+        },
+    },
+    printed_mutants={"losses up to 10": {"size": 10}},
+)
+def bounded_losses(size: int, proof: Proof = BOUNDED) -> Verdict:
+    """Losses -B and B for six rounds, gamma = 1 and eta = 1/(4B): all is exact but log 2."""
+    horizon, gamma, eta = 6, Fraction(1), Fraction(1, 4 * size)
+    losses = ((-size, size),) * horizon
+    with working_precision(80):
+        left = loss_of_exp3(losses, eta, gamma)
+        squares = sum(one**2 for row in losses for one in row)
+        right = ball(-size * horizon + 2 * gamma * horizon + eta * squares)
+        right += ball(2).log() / ball(eta)
+        require_or_repair(
+            at_most(left, right),
+            "With gamma = 1 the play is uniform, and 2 gamma T does not pay for losses above 1.",
+            K=2,
+            T=horizon,
+            gamma=gamma,
+            eta=eta,
+            losses=(-size, size),
+            left=left,
+            right=right,
+        )
+    return proof.verdict(
+        "The mixing costs 2 gamma T times the largest loss. In Corollary 22 the lemma is applied "
+        "to "
+        "noisy losses, which are larger; the mean over the noise gives gamma T there.",
+    )

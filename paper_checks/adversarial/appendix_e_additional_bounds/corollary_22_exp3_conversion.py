@@ -1,0 +1,219 @@
+"""Claims about Corollary 22: the conversion of EXP3."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, proved, require_or_repair
+from banditproof.theory.adversarial.conversion_bounds import (
+    exp3_conversion_derived,
+    exp3_conversion_mixing,
+    exp3_conversion_printed,
+)
+from banditproof.theory.adversarial.games import PrivateGame
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_corollary_22 import NOISY, STEP, TRUNCATED, TUNED, VOID
+
+PRINTED = r"36\sqrt{\tfrac{TK\log K}\epsilon}\log(KT)+\tfrac4\epsilon"
+TUNING = (
+    r"$\tau=\lceil\frac1\epsilon\rceil$, $\eta=\sqrt{\log K/(22\epsilon KT\log^2(\epsilon KT))}$, "
+    r"$\gamma=4\eta K\log(\epsilon KT)$"
+)
+
+
+@claim(
+    "adv.cor22.truncated",
+    r"Laplace variables of scale $\lambda$, given that none exceeds a level, are independent, of "
+    r"mean 0 and second moment at most $2\lambda^2$; a loss in $[0,1]$ with such noise has second "
+    r"moment at most $1+2\lambda^2$.",
+    recorded="holds",
+    kind="derived",
+    title="truncation lowers the second moment",
+    mutants={
+        "sharper: the variance 1.9": {
+            "proof": TRUNCATED.changed(
+                3, formula="b**2*(2 - exp(-y)*(y**2 + 2*y + 2))/(1 - exp(-y)) <= 1.9*b**2"
+            )
+        },
+        "a mean of 1": {"proof": TRUNCATED.changed(4, formula="m == b")},
+    },
+)
+def truncated_noise(proof: Proof = TRUNCATED) -> Verdict:
+    """The integral, and an inequality."""
+    return proof.verdict(
+        "The document uses 10 lambda^2 log^2(KT) here, from which most of its logarithms come."
+    )
+
+
+@claim(
+    "adv.cor22.noisy",
+    r"EXP3 with $\gamma\in(0,1]$ and $\gamma\ge4\eta\lambda K\log(KT)$ has $\tilde "
+    r"R(T,K,\lambda)\le"
+    r"\gamma T+\frac{\log K}\eta+\eta KT(1+2\lambda^2)+1$.",
+    recorded="holds",
+    kind="derived",
+    title="the regret of EXP3 under Laplace noise",
+    mutants={
+        "no room for the noise": {"proof": NOISY.changed(2, formula="z >= -5*b*L")},
+        "sharper: half of the mixing": {
+            "proof": NOISY.changed(12, formula="D <= g*N/2 + log(K)/e + e*K*N*(1 + 2*b**2)")
+        },
+    },
+)
+def exp3_under_noise(proof: Proof = NOISY) -> Verdict:
+    """The general form of Lemma 23, given the noise, and its mean."""
+    return proof.verdict(
+        "The printed proof applies Lemma 23 to losses up to 1 + 4 lambda log(KT), for which it is "
+        "false; the mean over the noise of the general form gives gamma T in place of 2 gamma T."
+    )
+
+
+@pair(
+    "adv.cor22.step",
+    r"Proof: $8\eta\lambda KT\log(KT)+2\eta TK(1+10\lambda^2\log^2(KT))\le2\eta "
+    r"TK(1+10\max\{\lambda"
+    r"^2,\lambda\}\log^2(KT))$.",
+    r"$8\eta\lambda KT\log(KT)+2\eta TK(1+10\lambda^2\log^2(KT))\le4\eta "
+    r"TK(1+10\lambda^2\log^2(KT))"
+    r"$.",
+    recorded="holds-with-repair",
+    subjects={"factor": (2, 4)},
+    stated=True,
+    kind="proof step",
+    place="E.1 Proof of Corollary 22",
+    title="the mixing is absorbed",
+    repaired_title="the mixing is absorbed, with a factor of 2",
+    printed_mutants={"three times": {"factor": 3}},
+    mutants={
+        "sharper: 2.5": {
+            "proof": STEP.changed(
+                3, formula="8*e*b*n*L + 2*e*n*(1+10*b**2*L**2) <= 2.5*e*n*(1+10*b**2*L**2)"
+            )
+        },
+    },
+)
+def mixing_is_absorbed(factor: int, proof: Proof = STEP) -> Verdict:
+    """Both sides at lambda = 1, K = 2 and T = 100, divided by eta K T."""
+    with working_precision(80):
+        log = ball(200).log()
+        left = 8 * log + 2 * (1 + 10 * log**2)
+        right = factor * (1 + 10 * log**2)
+        require_or_repair(
+            at_most(left, right),
+            "At lambda = 1 both sides have the same last term, and the first one is dropped.",
+            scale=1,
+            K=2,
+            T=100,
+            left_over_eta_K_T=left,
+            right_over_eta_K_T=right,
+        )
+    return proof.verdict("4x <= 1 + 10x^2 for all x.")
+
+
+@claim(
+    "adv.cor22.void",
+    r"Where the prescribed $\gamma$ is above 1 or $\epsilon KT\le e$, $"
+    + PRINTED
+    + "$ is above $T$.",
+    recorded="holds",
+    kind="derived",
+    title="where the parameters fail the bound says nothing",
+    mutants={
+        "sharper: above 30 T": {"proof": VOID.changed(12, formula="36*x*r > 30*T")},
+    },
+)
+def void_where_it_fails(proof: Proof = VOID) -> Verdict:
+    """Two cases."""
+    return proof.verdict("So gamma may be clipped to [0, 1], and eta chosen at will, there.")
+
+
+@pair(
+    "adv.cor22.tuning",
+    r"For every $\epsilon\le1$ EXP3 runs with " + TUNING + ".",
+    r"For $\epsilon KT>e$ and $22\epsilon T\ge16K\log K$, EXP3 runs with "
+    + TUNING
+    + r": $\eta>0$ and "
+    r"$0<\gamma\le1$.",
+    recorded="holds-with-repair",
+    subjects={"games": (((10, 1000, "0.01"),), ((10, 10**6, "0.01"), (2, 9, 1)))},
+    stated=True,
+    kind="algorithm",
+    title="the parameters of EXP3",
+    repaired_title="the parameters of EXP3, where they are probabilities",
+    rests_on=("adv.cor22.void",),
+    printed_mutants={"a long game": {"games": ((10, 10**6, "0.01"),)}},
+    mutants={"sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)}},
+)
+def parameters_are_valid(games: tuple[tuple[int, int, str], ...]) -> Verdict:
+    """gamma in balls."""
+    for arms, horizon, eps in games:
+        game = PrivateGame.of(arms, horizon, eps)
+        mixing = game.value(exp3_conversion_mixing)
+        require_or_repair(
+            mixing <= 1,
+            "gamma is above 1, and P_t has negative entries; for eps K T < 1 it is negative, and "
+            "at "
+            "eps K T = 1 eta is infinite.",
+            K=arms,
+            T=horizon,
+            eps=eps,
+            gamma=mixing,
+        )
+    return proved(
+        "gamma = 4 sqrt(K log K/(22 eps T)), which is at most 1 iff 22 eps T >= 16 K log K; it is "
+        "positive where log(eps K T) is.",
+        covered="All of them, as the root is monotone; some games in balls.",
+    )
+
+
+@claim(
+    "adv.cor22.regret",
+    r"For every $\epsilon\le1$, Algorithm 1 with EXP3 and " + TUNING + r" is $\epsilon$-DP, with "
+    r"worst-case expected regret at most $" + PRINTED + "$.",
+    recorded="holds",
+    stated=True,
+    reading="K >= 2, eps K T >= e and gamma <= 1; elsewhere adv.cor22.void",
+    stated_proof=("adv.thm1", "adv.lem23", "adv.lem20", "adv.cor22.step"),
+    title="the regret of the conversion of EXP3",
+    kind="corollary",
+    mutants={
+        "a rate without the noise": {"proof": TUNED.changed(10, formula="e == q/s")},
+        "sharper: 12": {"proof": TUNED.changed(24, formula="reg <= 12*l*s/eps + 4/eps")},
+        "sharper: a tenth along the printed proof": {"share": Fraction(1, 10)},
+    },
+)
+def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = TUNED) -> Verdict:
+    """The proof; the honest total of the printed chain against the print."""
+    sides = Sides()
+    for arms, horizon, eps in ((3, 1, 1), (2, 10, 1), (10, 10**6, "0.1"), (1000, 10**9, "0.01")):
+        game = PrivateGame.of(arms, horizon, eps)
+
+        def most(one: PrivateGame) -> arb:
+            return exp3_conversion_printed(one) * ball(share)
+
+        left, right = game.value(exp3_conversion_derived), game.value(most)
+        sides.at_most(left, right, "The printed chain gives more.", K=arms, T=horizon, eps=eps)
+    return proof.verdict(
+        "The mean of Lemma 23's general form gives 12.4 in place of 36, and log(eps K T); along "
+        "the "
+        "printed chain, with the term that it drops, it is 22.2.",
+        instances="The printed chain in four games.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "adv.cor22",
+    r"For every $\epsilon\le1$, Algorithm 1 with EXP3 and " + TUNING + r" is $\epsilon$-DP, with "
+    r"worst-case expected regret at most $" + PRINTED + "$.",
+    parts=("adv.cor22.tuning", "adv.cor22.step", "adv.cor22.regret"),
+    kind="corollary",
+)

@@ -1,0 +1,328 @@
+"""Claims about Appendix G.1: EXP3 ends at opposite arms after one changed loss."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, proved, require, require_or_repair
+from banditproof.theory import Enclosure
+from banditproof.theory.adversarial.exp3_leak import (
+    alternating,
+    leak_loss,
+    leak_per_round,
+    leak_probabilities,
+    mirror_gap,
+    one_sided_loss,
+    summed_leak_loss,
+)
+from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
+from banditproof.theory.balls import working_precision
+
+from .proofs_of_the_leak import LIMIT, MIRROR, ROUND, TOTAL, WEIGHTS
+
+HUNDREDTH = Fraction(1, 100)
+WORLD = (
+    r"EXP3 with $K=2$, $\eta>0$, $\gamma\in(0,1)$; all losses are 1 but $\ell_1(2)=0$ in the first "
+    r"run; forced actions $2,1,2,1,\ldots$: "
+)
+RATES = ((Fraction(1), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10)), (HUNDREDTH, HUNDREDTH))
+Loss = Callable[[Fraction, Fraction, int], Enclosure]
+
+
+@claim(
+    "adv.secG1.mirror.identity",
+    WORLD + r"$P'_t(2)=1-P_{t+1}(2)$ for all $t\ge1$.",
+    recorded="holds",
+    kind="derived",
+    title="the second run is the mirror of the first, one round earlier",
+    mutants={
+        "no shift": {"shift": 0},
+        "the wrong pull": {"proof": MIRROR.changed(5, formula="y + eta/q == -(x + eta/(1-p))")},
+    },
+)
+def mirror(shift: int = 1, proof: Proof = MIRROR) -> Verdict:
+    """The proof; both recursions in balls."""
+    for eta, gamma in RATES:
+        rounds = range(1, 30)
+        ahead = leak_probabilities(eta, gamma, [t + shift for t in rounds])
+        second = leak_probabilities(eta, gamma, rounds, neighbour=True)
+        for t, (one, two) in enumerate(zip(ahead, second, strict=True), start=1):
+            apart = abs(two - (1 - one))
+            require(apart <= Fraction(1, 10**9), "The runs are no mirror.", eta=eta, t=t, gap=apart)
+        widest = mirror_gap(eta, gamma, 40)
+        require(widest <= Fraction(1, 10**50), "The runs are no mirror.", eta=eta, gap=widest)
+    return proof.verdict(
+        "One recursion from the same start, with the arms exchanged.",
+        instances="Both recursions in balls for three pairs of rates, 40 rounds each.",
+    )
+
+
+@claim(
+    "adv.secG1.mirror.total",
+    WORLD + r"the log-ratio of the first $T$ actions is $-\log(2(1-P_{T+1}(2)))$ for odd $T$ and "
+    r"$-\log(2P_{T+1}(2))$ for even $T$, in $(-\log(2-\gamma),\log\frac1\gamma)$.",
+    recorded="holds",
+    kind="derived",
+    title="the total loss on these actions is bounded",
+    mutants={
+        "odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)},
+        "sharper: half of the range": {
+            "proof": TOTAL.changed(6, formula="-log(2*(1-v)) < log(1/g)/2")
+        },
+    },
+)
+def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
+    """The proof; the sum, round by round, in balls."""
+    for eta, gamma in RATES:
+        for rounds in (1, 2, 7, 40):
+            apart = abs(summed_leak_loss(eta, gamma, rounds) - closed(eta, gamma, rounds))
+            require(apart <= Fraction(1, 10**6), "The sum is another.", T=rounds, gap=apart)
+    return proof.verdict(
+        "By the mirror the product of the ratios telescopes. So these actions alone show no large "
+        "total loss.",
+        instances="The sum of the log-ratios for three pairs of rates.",
+    )
+
+
+whole(
+    "adv.secG1.mirror",
+    r"$P'_t(2)=1-P_{t+1}(2)$, and the log-ratio of the first $T$ actions telescopes to a number of "
+    r"$(-\log(2-\gamma),\log\frac1\gamma)$.",
+    parts=("adv.secG1.mirror.identity", "adv.secG1.mirror.total"),
+    kind="derived",
+)
+
+
+@claim(
+    "adv.secG1.limit",
+    WORLD + r"$P_t(2)\to1-\frac\gamma2$ and $P'_t(2)\to\frac\gamma2$.",
+    recorded="holds",
+    stated=True,
+    stated_proof=(),
+    title="one changed loss leads EXP3 to opposite arms",
+    mutants={
+        "always the other arm": {"proof": LIMIT.changed(14, formula="r == eta/q - eta/p")},
+        "sharper: a limit of 1": {"limit": Fraction(1)},
+        "sharper: twice the rate": {"proof": LIMIT.changed(17, formula="s >= 2*n*d")},
+    },
+)
+def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = LIMIT) -> Verdict:
+    """The proof, with a rate; both curves after 700 rounds in balls."""
+    sides = Sides()
+    (first,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [701])
+    (second,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [700], neighbour=True)
+    sides.at_most(limit - Fraction(1, 10**9), first, "The limit is another.", t=701)
+    sides.at_most(second, 1 - limit + Fraction(1, 10**9), "The limit is another.", t=700)
+    return proof.verdict(
+        "From round 3 on the log-odds grow by at least delta in each pair of rounds; the other run "
+        "is the mirror. The printed argument for it calls the second run symmetric, but there an "
+        "even round comes first; what it needs is P'_3(1) > 1/2, which the mirror gives.",
+        instances="Both curves at eta = gamma = 1/100.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.secG1.bounded",
+    r"For EXP3 with $K$ arms and mixing $\gamma$, any losses and any past actions, "
+    r"$\frac{P_t(i)}{P'_t(i)}\le\frac K\gamma-K+1$.",
+    recorded="holds",
+    kind="derived",
+    title="the loss of a round is bounded by the mixing",
+    mutants={
+        "no mixing": {"proof": ROUND.changed(2, formula="q >= 0")},
+        "sharper: K/g - K": {"proof": ROUND.changed(3, formula="p/q <= K/g - K")},
+    },
+)
+def bounded_per_round(proof: Proof = ROUND) -> Verdict:
+    """The range of a mixed law."""
+    return proof.verdict("All probabilities lie in [gamma/K, 1 - gamma + gamma/K].")
+
+
+@pair(
+    "adv.secG1.grows",
+    r"There are examples where the per-round privacy loss of EXP3 grows with the horizon $T$.",
+    r"On the sequence of Appendix G.1 the per-round loss increases to $\log(\frac2\gamma-1)$ as "
+    r"$t$ "
+    r"grows, and is never larger: it grows with $T$ without bound only if $\gamma$ falls with $T$.",
+    recorded="holds-with-repair",
+    subjects={"gammas": ((HUNDREDTH, HUNDREDTH), (HUNDREDTH, HUNDREDTH**2))},
+    stated=True,
+    reading="without bound, as it is said of a loss that cannot be bounded uniformly in time",
+    rests_on=("adv.secG1.limit", "adv.secG1.bounded"),
+    place="5.1",
+    kind="remark",
+    title="the loss of a round grows with the horizon",
+    repaired_title="the loss of a round grows as the mixing falls",
+    mutants={"sharper: above the bound": {"slack": Fraction(-1, 10)}},
+)
+def grows_with_the_horizon(
+    gammas: tuple[Fraction, Fraction], slack: Fraction = Fraction(1, 100)
+) -> Verdict:
+    """The log-ratio late in two games, the second one longer, against log(2/gamma - 1)."""
+    losses, rounds = [], (750, 900)
+    for gamma, late in zip(gammas, rounds, strict=True):
+        (one,) = leak_probabilities(HUNDREDTH, gamma, [late + 1])
+        (two,) = leak_probabilities(HUNDREDTH, gamma, [late], neighbour=True)
+        bound = leak_per_round(gamma)
+        reached = one / two
+        require(reached <= 2 / gamma - 1 + slack, "It is above the bound.", gamma=gamma, t=late)
+        losses.append((reached, bound))
+    require_or_repair(
+        losses[1][0] >= 2 * losses[0][0],
+        "With gamma fixed the loss of a round saturates at log(2/gamma - 1): a longer game has no "
+        "larger one.",
+        eta=HUNDREDTH,
+        gamma=gammas[0],
+        rounds=rounds,
+        log_ratio_at_most=losses[0][1],
+    )
+    return points(
+        "The limits of both curves give the loss of a round, which the mixing bounds.",
+        covered="gamma = 1e-2 and 1e-4, in balls.",
+        not_covered="Other gamma: the limit of the ratio, from the limits of both probabilities.",
+    )
+
+
+@claim(
+    "adv.secG1.linear",
+    r"With $\eta=\gamma=\frac1{100}$, 700 alternating rounds and then arm 2 alone, the total loss "
+    r"grows linearly: by more than $5n$ in $n\le1000$ further rounds.",
+    recorded="holds",
+    kind="derived",
+    title="a sequence of actions with a total loss that grows linearly",
+    mutants={
+        "alternating only": {"alternating_rounds": 2},
+        "sharper: above log(2/gamma - 1)": {"rate": Fraction(53, 10)},
+    },
+)
+def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> Verdict:
+    """The total log-ratio in balls."""
+    sides, start = Sides(), one_sided_loss(HUNDREDTH, HUNDREDTH, alternating_rounds, 0)
+    for more in (1, 10, 100, 1000):
+        total = one_sided_loss(HUNDREDTH, HUNDREDTH, alternating_rounds, more)
+        sides.at_most(rate * more, total - start, "It grows more slowly.", n=more)
+    return proved(
+        "It is near log(2/gamma - 1) = 5.293 per round; on the alternating actions alone it is "
+        "bounded.",
+        covered="n = 1, 10, 100 and 1000.",
+        universal=None,
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "adv.secG1",
+    r"On two loss sequences that differ in $\ell_1(2)$ alone, with actions $2,1,2,1,\ldots$, "
+    r"$P_t(2)\to1-\frac\gamma2$ and $P'_t(2)\to\frac\gamma2$; so the per-round privacy loss of "
+    r"EXP3 "
+    r"grows with $T$.",
+    parts=("adv.secG1.limit", "adv.secG1.grows"),
+    kind="claim",
+)
+
+
+@claim(
+    "adv.secG1.chain.differ",
+    r"For loss sequences with $\ell_1\ne\ell'_1$ that agree later: $P_t\ne P'_t$ and $\hat\ell_t\ne"
+    r"\hat\ell'_t$ for all $t\ge2$.",
+    recorded="fails",
+    stated=True,
+    kind="remark",
+    place="G.1",
+    title="laws and estimates differ in all rounds",
+    mutants={"the other arm is played first": {"first_arm": 2}},
+)
+def differ_for_ever(first_arm: int = 1) -> Verdict:
+    """Losses that differ only in the arm that is not played first."""
+    one, two = ((1, 0), (1, 1)), ((1, 1), (1, 1))
+    seen = [
+        tuple(losses[t][arm - 1] for t, arm in enumerate((first_arm, 2))) for losses in (one, two)
+    ]
+    require(
+        seen[0] != seen[1],
+        "The changed loss is that of an arm that is not played: both runs see the same losses and "
+        "coincide for ever. Also, where l_2(I_2) = 0 both estimates of round 2 are 0.",
+        l_1="(1, 0)",
+        l_1_of_the_second_run="(1, 1)",
+        I_1=first_arm,
+        seen=seen[0],
+    )
+    return proved("They differ in round 2.", covered="Two rounds.")
+
+
+@claim(
+    "adv.secG1.chain.ratio",
+    r"$\sup_i\frac{P_t(i)}{P'_t(i)}\approx\sup_i\frac{w_t(i)}{w'_t(i)}$.",
+    recorded="fails",
+    stated=True,
+    kind="remark",
+    place="G.1",
+    reading="as an approximation up to a factor of 1000",
+    title="the ratio of probabilities is about that of weights",
+    mutants={"after three rounds": {"rounds": 3}},
+)
+def weights_for_probabilities(rounds: int = 600) -> Verdict:
+    """The sum of the estimates of arm 2 in both runs, in balls."""
+    logs = []
+    with working_precision(200):
+        for neighbour in (False, True):
+            path = list(alternating(rounds, neighbour))
+            odds = odds_along(HUNDREDTH, HUNDREDTH, path)
+            laws = [odds_law(x, HUNDREDTH)[1] for x in odds][:rounds]
+            total = sum(
+                (loss.numerator / p for (arm, loss), p in zip(path, laws, strict=True) if arm == 2),
+                start=laws[0] * 0,
+            )
+            logs.append(-total / 100)
+        of_weights = Enclosure.of(logs[0] - logs[1])
+    most = leak_per_round(HUNDREDTH)
+    require(
+        of_weights <= most + 7,
+        "The normalisers do not cancel, and the mixing bounds the ratio of probabilities, while "
+        "that of the weights has no bound: their logarithms after some rounds.",
+        eta=HUNDREDTH,
+        gamma=HUNDREDTH,
+        t=rounds + 1,
+        log_ratio_of_weights=of_weights,
+        log_ratio_of_probabilities_at_most=most,
+    )
+    return proved("It is, so early.", covered="One case.", universal=None)
+
+
+@claim(
+    "adv.secG1.chain.weights",
+    r"$\frac{w_t(i)}{w'_t(i)}=\exp\big(\eta\frac{(\ell'_1(i)-\ell_1(i))1\{I_1=i\}}{P_1(i)}+\eta"
+    r"\sum_{s=2}^{t-1}\ell_s(i)1\{I_s=i\}(\frac1{P'_s(i)}-\frac1{P_s(i)})\big)$ for the same past "
+    r"actions.",
+    recorded="holds",
+    stated=True,
+    kind="remark",
+    place="G.1",
+    title="the ratio of weights",
+    mutants={
+        "the probabilities exchanged": {
+            "proof": WEIGHTS.changed(3, formula="-eta*l*i/p - (-eta*l*i/q) == eta*l*i*(1/p - 1/q)")
+        },
+    },
+)
+def ratio_of_weights(proof: Proof = WEIGHTS) -> Verdict:
+    """The exponents, round by round."""
+    return proof.verdict("The logarithms of the weights are sums of the estimates.")
+
+
+whole(
+    "adv.secG1.chain",
+    r"For $\ell_1\ne\ell'_1$ the laws and estimates of EXP3 differ in all rounds $t\ge2$; "
+    r"$\sup_i\frac{P_t(i)}{P'_t(i)}\approx\sup_i\frac{w_t(i)}{w'_t(i)}$, whose logarithm is the "
+    r"sum "
+    r"of the differences of the estimates.",
+    parts=("adv.secG1.chain.differ", "adv.secG1.chain.ratio", "adv.secG1.chain.weights"),
+    kind="claims",
+)

@@ -1,0 +1,1 @@
+"""Section 5: what stands in the way of faster rates."""

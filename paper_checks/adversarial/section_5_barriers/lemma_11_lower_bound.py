@@ -1,0 +1,384 @@
+"""Claims about Definition E of the events and Lemma 11: its core inequality, bound and order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, proved, require, require_or_repair
+from banditproof.theory.balls import ball, working_precision
+
+from .proofs_of_lemma_11 import BOUND, LARGEST, ORDER, PREFIXES
+
+Losses = tuple[int, ...]
+"""The loss of arm 2 in each round, 0 or 1; that of arm 1 is always 1/2."""
+Law = dict[tuple[int, ...], Fraction]
+"""The probability of each sequence of arms."""
+Arms = Callable[[tuple[int, ...]], int]
+"""The next arm, from the answers so far."""
+OF_LEMMA = r"For $\epsilon\le1$, an $\epsilon$-DP algorithm that meets (1) and (2) with "
+RANGES = r"$\gamma\in[0,\frac12]$ and $2\gamma\tau\le p\le\gamma(T-\tau)$ "
+READING = "gamma > 0, and p/gamma is a whole number"
+
+
+def few_pulls(arms: tuple[int, ...], p: int, window: int, start: int) -> bool:
+    """Whether arm 2 is played at most p times in the rounds of the window after round `start`."""
+    return arms[start : start + window].count(2) <= p
+
+
+def answering(choose: Arms, losses: Losses, ratio: Fraction) -> Law:
+    """The law of a policy that asks after each round, by randomised response, if the loss is 0.
+
+    The ratio is e^eps: an answer is true with probability ratio/(1 + ratio).
+    """
+    law: Law = {}
+    for answers in product((0, 1), repeat=len(losses)):
+        arms, mass = [], Fraction(1)
+        for t, answer in enumerate(answers):
+            arms.append(choose(answers[:t]))
+            true = answer == (arms[-1] == 2 and losses[t] == 0)
+            mass *= (ratio if true else 1) / (1 + ratio)
+        law[tuple(arms)] = law.get(tuple(arms), Fraction(0)) + mass
+    return law
+
+
+def one_probe(losses: Losses, ratio: Fraction) -> Law:
+    """The law of a policy that plays arm 2 once, at a random round 2 to T - 1, and then decides.
+
+    It asks whether that loss was 0, and after the answer yes it plays arm 2 to the end.
+    """
+    horizon, law = len(losses), {}
+    for probe in range(2, horizon):
+        for yes in (False, True):
+            true = yes == (losses[probe - 1] == 0)
+            later = (2 if yes else 1,) * (horizon - probe)
+            chance = (ratio if true else 1) / (1 + ratio) / (horizon - 2)
+            law[(1,) * (probe - 1) + (2,) + later] = chance
+    return law
+
+
+def outside(law: Law, p: int, window: int, start: int) -> Fraction:
+    """The probability of the complement of E^p."""
+    return sum((q for arms, q in law.items() if not few_pulls(arms, p, window, start)), Fraction(0))
+
+
+def changed(horizon: int, rounds: tuple[int, ...]) -> Losses:
+    """l^S: arm 2 has loss 0 in the rounds of S, else 1."""
+    return tuple(0 if t in rounds else 1 for t in range(1, horizon + 1))
+
+
+def some_trees(number: int, horizon: int) -> Iterator[Arms]:
+    """Random decision trees over the answers, with a fixed seed."""
+    draws = random.Random(11)
+    for _ in range(number):
+        tree = {
+            answers: draws.choice((1, 2))
+            for t in range(horizon)
+            for answers in product((0, 1), repeat=t)
+        }
+        yield tree.__getitem__
+
+
+@claim(
+    "adv.defE.events",
+    r"For $K=2$, $\gamma\in(0,1]$, $\tau\ge0$ and $p\in[T]$: $E_\gamma=\{\#\{t:i_t=2\}\ge\gamma T\}"
+    r"$ and $E^p_{\gamma,\tau}=\{\#\{\tau<s\le\tau+\frac p\gamma:i_s=2\}\le p\}$ are sets of "
+    r"sequences; for $p=\gamma T$ and $\tau=0$ they meet in exactly the sequences with $p$ pulls.",
+    recorded="holds",
+    stated=True,
+    reading=READING + "; gamma = 0, where p/gamma is undefined, is left out",
+    title="the two events of a class of algorithms",
+    mutants={"fewer than p": {"at_most_p": lambda n, p: n < p}},
+)
+def two_events(at_most_p: Callable[[int, int], bool] = lambda n, p: n <= p) -> Verdict:
+    """All sequences of at most 8 rounds."""
+    for horizon in range(1, 9):
+        for p in range(1, horizon + 1):
+            for arms in product((1, 2), repeat=horizon):
+                pulls = arms.count(2)
+                both = pulls >= p and at_most_p(pulls, p)
+                require(both == (pulls == p), "The events meet elsewhere.", arms=arms, p=p)
+    return points("They do.", covered="All T <= 8 and p.", not_covered="Longer sequences.")
+
+
+@claim(
+    "adv.defE.trivial",
+    r"With $\gamma=O(R/T)$, where $R$ is the expected regret on $\ell_{1:T}$, condition (1), "
+    r"$P(E_\gamma)\ge\frac12$, is trivially satisfied.",
+    recorded="fails",
+    stated=True,
+    kind="remark",
+    title="the first condition is trivial",
+    mutants={"an arm that is chosen half of the time": {"chance": Fraction(1, 2)}},
+)
+def condition_one_is_trivial(chance: Fraction = Fraction(1, 4)) -> Verdict:
+    """Arm 2 in all rounds with a fixed chance, else never: 0-DP, as no loss is read."""
+    horizon = 8
+    law = {(1,) * horizon: 1 - chance, (2,) * horizon: chance}
+    regret = sum((q * arms.count(2) for arms, q in law.items()), Fraction(0)) / 2
+    for factor in (Fraction(1), Fraction(1, 100), Fraction(1, 10**6)):
+        gamma = factor * regret / horizon
+        mass = sum((q for arms, q in law.items() if arms.count(2) >= gamma * horizon), Fraction(0))
+        require(
+            mass >= Fraction(1, 2),
+            "A mean of 2R pulls says nothing of the median: with probability 3/4 arm 2 is never "
+            "played, and condition (1) fails for every gamma > 0.",
+            T=horizon,
+            R=regret,
+            gamma=gamma,
+            probability_of_E_gamma=mass,
+        )
+    return proved("It is.", covered="One policy.")
+
+
+whole(
+    "adv.defE",
+    r"The events $E_\gamma$ and $E^p_{\gamma,\tau}$, and conditions (1) $P(E_\gamma)\ge\frac12$ "
+    r"and "
+    r"(2) $P(E^p_{\gamma,\tau})\ge\frac12$ on $\ell_t=(\frac12,1)$; (1) is said to be trivial for "
+    r"$\gamma=O(R/T)$.",
+    parts=("adv.defE.events", "adv.defE.trivial"),
+    kind="definition",
+)
+
+
+@claim(
+    "adv.lem11.inequality",
+    OF_LEMMA + r"$\gamma>0$, $p$ and $\tau$ has $P_{\ell'}(I\notin E^p_{\gamma,\tau})\le"
+    r"e^{\epsilon p}P_\ell(I\notin E^p_{\gamma,\tau})\le\frac12e^{\epsilon p}$, where $\ell'$ is "
+    r"$\ell$ up to $\tau$, and $(\frac12,0)$ later.",
+    recorded="holds",
+    stated=True,
+    reading=READING,
+    stated_proof=("adv.lem11.exchange", "textbook.group-privacy"),
+    title="few pulls of an arm cannot reveal that it became better",
+    kind="proof step",
+    place="G.2 (2)",
+    mutants={
+        "the (p+1)-th pull is seen": {
+            "proof": PREFIXES.changed(4, formula="b <= exp(eps*(p-1))*c")
+        },
+        "sharper: p - 1 pulls": {"seen": -1},
+    },
+)
+def core_inequality(seen: int = 0, proof: Proof = PREFIXES) -> Verdict:
+    """The proof; exact laws of policies that decide by randomised response."""
+    sides, ratio = Sides(), Fraction(3, 2)
+    for window in (3, 8):
+        before, after = (
+            one_probe(changed(window + 1, s), ratio) for s in ((), range(2, window + 2))
+        )
+        sides.at_most(
+            outside(after, 1, window, 1),
+            ratio ** (1 + seen) * outside(before, 1, window, 1),
+            "The inequality is false.",
+            policy="one probe",
+            p=1,
+            window=window,
+        )
+    for choose in some_trees(12, 5):
+        plain, fallen = (answering(choose, one, ratio) for one in ((1,) * 5, (1, 0, 0, 0, 0)))
+        for p in (1, 2):
+            most = ratio ** (p + seen) * outside(plain, p, 4, 1)
+            sides.at_most(outside(fallen, p, 4, 1), most, "The inequality is false.", p=p)
+    return proof.verdict(
+        "A run leaves E^p at its (p+1)-th pull of arm 2, and up to there only p losses differ. The "
+        "printed proof of it does not stand (adv.lem11.exchange).",
+        instances="The exact laws of a policy with one probe, where it is an equality, and of "
+        "random decision trees.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.lem11.exchange",
+    r"Proof of (2): with $S'(b)$ the first $p$ pulls of arm 2 after $\tau$ on the coins $b$, "
+    r"$P_b(\mathcal A(b,\ell^{S'(b)})\notin E^p_{\gamma,\tau})\le\sup_{|S|\le p}P_b(\mathcal A(b,"
+    r"\ell^S)\notin E^p_{\gamma,\tau})$.",
+    recorded="fails",
+    stated=True,
+    reading="the left side is that of l', as the step before says",
+    repaired_by="adv.lem11.inequality",
+    title="a set that depends on the coins for a fixed one",
+    kind="proof step",
+    place="G.2",
+    mutants={"one candidate": {"horizon": 3}},
+)
+def fixed_sets(horizon: int = 12, ratio: Fraction = Fraction(3, 2)) -> Verdict:
+    """One probe at a random round: no fixed S foresees it."""
+    start, window = 1, horizon - 1
+    left = outside(
+        one_probe(changed(horizon, tuple(range(2, horizon + 1))), ratio), 1, window, start
+    )
+    sets = [(), *((s,) for s in range(2, horizon + 1))]
+    laws = {s: one_probe(changed(horizon, s), ratio) for s in sets}
+    right = max(outside(law, 1, window, start) for law in laws.values())
+    require(outside(laws[()], 1, window, start) <= Fraction(1, 2), "Condition (2) fails.")
+    require(
+        left <= right,
+        "A policy plays arm 2 once, at a random round, asks by randomised response if the loss was "
+        "0, and after a yes plays arm 2 to the end. Under l' the probe always sees 0; a fixed set "
+        "of one round meets the probe only by chance.",
+        exp_eps=ratio,
+        p=1,
+        tau=1,
+        candidates=horizon - 2,
+        left=left,
+        sup_over_S=right,
+    )
+    return proved("One candidate is foreseen.", covered="One policy.")
+
+
+def factor(eps: Fraction, p: int) -> arb:
+    """1 - e^(eps p)/2."""
+    return 1 - ball(eps * p).exp() / 2
+
+
+@pair(
+    "adv.lem11.bound",
+    OF_LEMMA + RANGES + r"has worst-case regret at least $\max\{\frac{\gamma T}4,(1-\frac12"
+    r"e^{\epsilon p})\frac p{4\gamma}-\frac\tau2\}\ge\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-"
+    r"\frac\tau2$.",
+    r"For $\epsilon\le1$, $\epsilon p<\log2$ and $\gamma\in(0,\frac12]$ with a whole $\frac p\gamma"
+    r"\le T-\tau$, an $\epsilon$-DP algorithm that meets (1) and (2) has worst-case regret at "
+    r"least "
+    r"$\frac{\gamma T}4$, at least $(1-\frac12e^{\epsilon p})\frac p{4\gamma}-\frac\tau2$, and so "
+    r"at "
+    r"least $\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-\frac\tau2$.",
+    recorded="holds-with-repair",
+    subjects={"largest": (Fraction(1), Fraction(69, 100))},
+    stated=True,
+    reading=READING + "; the lower bound on p is not needed",
+    stated_proof=("adv.lem11.inequality",),
+    title="the regret of the class, in three forms",
+    repaired_title="the regret of the class, for eps p < log 2",
+    place="5.2, G.2 Lemma 11",
+    printed_mutants={"a small eps": {"largest": Fraction(1, 2)}},
+    mutants={
+        "each pull costs a third": {"proof": BOUND.changed(4, formula="m == n/3")},
+        "sharper: gamma T/3": {"proof": BOUND.changed(6, formula="R >= g*T/3")},
+        "sharper: 1/15": {"proof": BOUND.changed(16, formula="(R + t/2)**2 >= p*T*h/15")},
+    },
+)
+def regret_of_the_class(largest: Fraction, proof: Proof = BOUND) -> Verdict:
+    """The root at the largest eps that is admitted, for p = 1; the proof."""
+    with working_precision(80):
+        below = factor(largest, 1)
+        require_or_repair(
+            below >= 0,
+            "For eps > log 2 and every p >= 1 the root is that of a negative number.",
+            eps=largest,
+            p=1,
+            factor=below,
+        )
+    return proof.verdict(
+        "The root is the geometric mean of the two other bounds. At eps > log 2 no whole p is "
+        "admitted, and nothing is said; p = 1/eps, which the text uses, is not admitted either.",
+    )
+
+
+@pair(
+    "adv.lem11.order",
+    r"With $\gamma\in[0,\frac12]$, $\tau=o(\sqrt{T/\epsilon})$ and $p=O(1/\epsilon)$ the bound is "
+    r"$\Omega(\sqrt{T/\epsilon})$.",
+    r"With $p=\frac u\epsilon$ for a fixed $u\in(0,\log2)$ the regret is at least "
+    r"$\frac14\sqrt{u(1-"
+    r"\frac12e^u)}\sqrt{\frac T\epsilon}-\frac\tau2$, which is $\Omega(\sqrt{T/\epsilon})$ for "
+    r"$\tau="
+    r"o(\sqrt{T/\epsilon})$.",
+    recorded="holds-with-repair",
+    subjects={"u": (None, Fraction(3, 8))},
+    stated=True,
+    reading="what the displayed bound gives; whether every such algorithm has this regret is open",
+    stated_proof=("adv.lem11.bound",),
+    title="the order of the lower bound",
+    repaired_title="the order of the lower bound for p = u/eps",
+    kind="corollary",
+    place="5.2 Lemma 11",
+    mutants={
+        "p = 1/eps": {"u": Fraction(1)},
+        "sharper: a third": {"proof": ORDER.changed(6, formula="R + t/2 >= sqrt(f*q)/3")},
+    },
+)
+def order_of_the_bound(u: Fraction | None, proof: Proof = ORDER) -> Verdict:
+    """sqrt(p (1 - e^(eps p)/2)/16) against a multiple of 1/sqrt(eps), as eps falls."""
+    with working_precision(80):
+        for exponent in (4, 8, 16):
+            eps = Fraction(1, 10**exponent)
+            p = 1 if u is None else int(u / eps)
+            value = ball(eps * p / 16) * factor(eps, p)
+            require_or_repair(
+                value >= ball(Fraction(1, 10**4)),
+                "p = 1 is O(1/eps), and with it the bound is below sqrt(T/32) for every eps; p = "
+                "1/eps gives the root of a negative number.",
+                eps=eps,
+                p=p,
+                square_of_bound_times_eps_over_T=value,
+            )
+    return proof.verdict(
+        "p must be of the order 1/eps from below, too, with eps p < log 2.",
+        instances="p = 3/(8 eps) at eps = 1e-4, 1e-8 and 1e-16.",
+    )
+
+
+@claim(
+    "adv.lem11.constant",
+    r"$u(1-\frac12e^u)\le\frac{s^2}{1+s}$ for $u\in(0,1)$, with equality at $u=s$, where $(1+s)e^s="
+    r"2$: $s=W(2e)-1=0.37482\ldots$. So the best constant of the bound is $\frac14\sqrt{s^2/(1+s)}="
+    r"0.0799175\ldots$",
+    recorded="holds",
+    kind="derived",
+    title="the best p for the lower bound",
+    mutants={
+        "sharper: a thousandth less": {"share": Fraction(999, 1000)},
+        "another digit": {"digits": ("0.374823", "0.374824")},
+    },
+)
+def best_constant(
+    share: Fraction = Fraction(1),
+    digits: tuple[str, str] = ("0.374822528183", "0.374822528184"),
+    proof: Proof = LARGEST,
+) -> Verdict:
+    """The root by its sign change, and the value there in balls."""
+    sides, low, high = Sides(), Fraction(digits[0]), Fraction(digits[1])
+    with working_precision(120):
+        require((1 + ball(low)) * ball(low).exp() < 2, "s is below it.", s=low)
+        require((1 + ball(high)) * ball(high).exp() > 2, "s is above it.", s=high)
+        s = ball(low).union(ball(high))
+        largest = s * s / (1 + s)
+        sides.at_most(
+            ball(low) * (1 - ball(low).exp() / 2),
+            (largest + ball(Fraction(1, 10**9))) * ball(share),
+            "The maximum is larger.",
+            u=low,
+        )
+        constant = largest.sqrt() / 4
+        require(
+            abs(constant - ball(Fraction("0.0799175891794775"))) < ball(Fraction(1, 10**11)),
+            "Digits.",
+        )
+    return proof.verdict(
+        "The exponential above its tangent at s.",
+        instances="The digits of s and of the constant, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "adv.lem11",
+    OF_LEMMA + RANGES + r"has worst-case regret at least $\max\{\frac{\gamma T}4,(1-\frac12"
+    r"e^{\epsilon p})\frac p{4\gamma}-\frac\tau2\}\ge\sqrt{\frac1{16}pT(1-\frac12e^{\epsilon p})}-"
+    r"\frac\tau2$, which is $\Omega(\sqrt{T/\epsilon})$ for $\tau=o(\sqrt{T/\epsilon})$ and $p="
+    r"O(1/\epsilon)$.",
+    parts=("adv.lem11.inequality", "adv.lem11.exchange", "adv.lem11.bound", "adv.lem11.order"),
+    kind="lemma",
+)

@@ -1,0 +1,84 @@
+"""A lower bound of the regret of every algorithm, private or not, beside that of Lemma 11."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.adversarial.barrier_bounds import bernoulli_minimax
+from banditproof.theory.adversarial.games import PrivateGame
+from banditproof.theory.balls import ball, working_precision
+
+from .proof_for_losses_at_random import RANDOM
+
+Formula = Callable[[PrivateGame], arb]
+GAMES = tuple(
+    PrivateGame.of(arms, horizon, 1)
+    for arms, horizon in ((2, 1), (2, 50), (2, 10**6), (10, 10**4), (1000, 10**9))
+)
+
+
+def gap_of(game: PrivateGame) -> arb:
+    """The gap D of the bound."""
+    return (arb(1).exp() * ball(Fraction(game.arms - 1, game.horizon))).sqrt().min(arb(1) / 5)
+
+
+def divergence(gap: arb) -> arb:
+    """kl(1/2, 1/2 - 2 D), from its definition."""
+    half = arb(1) / 2
+    one, other = half - 2 * gap, half + 2 * gap
+    return half * (half / one).log() + half * (half / other).log()
+
+
+@claim(
+    "adv.lem11.every_algorithm",
+    r"Whatever the algorithm, for $K>1$ arms, losses in $\{0,1\}$ and "
+    r"$\Delta=\min\{\sqrt{e(K-1)/T},\frac15\}$ its worst-case expected "
+    r"regret is at least $\frac{(K-1)\Delta}cW\big(\frac{cT}{8(K-1)}\big)$ with "
+    r"$c=-\frac12\log(1-16\Delta^2)$ and Lambert's $W$.",
+    recorded="holds",
+    kind="derived",
+    title="lower bound for losses at random",
+    mutants={
+        "sharper: a thousandth more": {
+            "formula": lambda game: bernoulli_minimax(game) * 1001 / 1000
+        },
+        "all K arms share the pulls": {
+            "proof": RANDOM.changed(2, formula="pulls <= R1/((k + 1)*gap)")
+        },
+        "half of the divergence": {"proof": RANDOM.changed(4, formula="joint == pulls*c/2")},
+        "a root that is too large": {
+            "proof": RANDOM.changed(18, formula="w + log(w) <= log(2*q*T*gap/8)")
+        },
+        "sharper: 1 % more in the proof": {
+            "proof": RANDOM.changed(22, formula="k*gap/c*w <= 0.99*R")
+        },
+    },
+)
+def every_algorithm(formula: Formula = bernoulli_minimax, proof: Proof = RANDOM) -> Verdict:
+    """The root of R = (T D/8) exp(-c R/((K-1) D)) from both sides, and uniform play above it."""
+    sides = Sides()
+    with working_precision(128):
+        for game in GAMES:
+            gap = gap_of(game)
+            cost, bound = divergence(gap), formula(game)
+            rate = cost / ((game.arms - 1) * gap)
+            near = [bound * (1 + sign * arb(10) ** -9) for sign in (-1, 1)]
+            left, right = (x - game.horizon * gap / 8 * (-rate * x).exp() for x in near)
+            require(bool(left < 0 < right), "It is not the root.", game=game)
+            # uniform play, on losses 0 of one arm and 1 of the others
+            uniform = ball(Fraction(game.horizon * (game.arms - 1), game.arms))
+            sides.at_most(bound, uniform, "Uniform play has less.", game=game)
+    return proof.verdict(
+        "The argument of Section 4.1 of the thesis, with the pulls bounded by the regret. For long "
+        "horizons it is sqrt(T (K-1))/(8 sqrt(e)), a number for the order that the paper cites.",
+        instances="The root from both sides in five games, in balls.",
+        sharpness=sides.sharpness,
+    )

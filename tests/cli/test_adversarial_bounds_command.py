@@ -1,0 +1,109 @@
+"""`banditproof bounds --adversarial`: the same facts as text and as JSON, and one sentence."""
+
+import json
+from fractions import Fraction
+
+import pytest
+
+from banditproof.theory.adversarial import adversarial_bounds
+
+ASKED = ("bounds", "--adversarial", "--arms", "10", "--horizon", "1e7", "--epsilon", "0.1")
+
+
+def test_the_json_has_every_bound_with_its_enclosure(banditproof) -> None:
+    code, out, _ = banditproof(*ASKED, "--json")
+    assert code == 0
+    facts = json.loads(out)
+    game = {"arms": 10, "horizon": 10**7, "eps": "1/10", "experts": None, "delta": None}
+    assert facts["game"] == game | {"batch": 10}
+    assert facts["rates"] is None
+    table = adversarial_bounds(10, 10**7, "0.1", digits=12)
+    listed = {bound.name: bound for bound in table.rows}
+    assert {bound["name"] for bound in facts["bounds"]} == set(listed)
+    for bound in facts["bounds"]:
+        mine = listed[bound["name"]]
+        assert bound["applies"] == all(h["satisfied"] for h in bound["hypotheses"])
+        if bound["applies"]:
+            assert Fraction(bound["lo"]) <= mine.enclosure.mid <= Fraction(bound["hi"])
+            assert bound["vacuous"] == mine.vacuous
+        else:
+            assert bound["value"] is None
+    (best,) = facts["best"]
+    assert best["privacy"] == "pure"
+    assert best["upper"]["name"] == table.best_upper().name
+    assert best["lower"]["claim"] == table.best_lower().claim
+
+
+def test_the_text_answers_first_and_shows_the_same_numbers(banditproof) -> None:
+    code, out, _ = banditproof(*ASKED)
+    assert code == 0
+    words = " ".join(out.split())
+    assert words.startswith(
+        "Private adversarial bandits with losses in [0, 1]: 10 arms, T = 1e7, eps = 0.1; batches "
+        "of 10 rounds. Answer regret, eps-DP at most 438178.04600[4..5] batched HTINF, tuned"
+    )
+    assert "31821200.993[1..2] >= T eps-DP adv.cor22; as printed;" in words
+    assert "below T from T near 1.32e8 on" in words
+    assert "as it is printed its regret grows like T (adv.alg4.linear)" in words
+    assert words.count("only of algorithms that play a worse arm") == 1
+
+
+def test_with_experts_the_rates_and_table_2_are_told(banditproof) -> None:
+    asked = ("--arms", "10", "--horizon", "1e8", "--eps", "0.001", "--experts", "100")
+    code, out, _ = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6")
+    assert code == 0
+    words = " ".join(out.split())
+    assert "the best is Corollary 8, batched HTINF on experts; Table 2 recommends nothing" in words
+    code, out, _ = banditproof("bounds", "--adversarial", *asked, "--delta", "1e-6", "--json")
+    facts = json.loads(out)
+    assert facts["rates"] == {"best": ["adv.cor8"], "table_2": []}
+    assert [best["privacy"] for best in facts["best"]] == ["pure", "local", "approximate"]
+
+
+def test_a_horizon_shorter_than_a_batch_has_no_bound_below_it(banditproof) -> None:
+    words = ("--arms", "2", "--horizon", "5", "--epsilon", "0.01")
+    code, out, _ = banditproof("bounds", "--adversarial", *words)
+    assert code == 0
+    text = " ".join(out.split())
+    assert "batches of 100 rounds, of which none is complete: nothing is learnt" in text
+    assert "no upper bound is below T" in text
+    code, out, _ = banditproof("bounds", "--adversarial", *words, "--json")
+    assert json.loads(out)["best"][0]["upper"] is None
+
+
+ERRORS = [
+    (("--arms", "1", "--horizon", "9", "--epsilon", "1"), "one arm, and its regret is 0"),
+    (("--arms", "2", "--horizon", "9", "--epsilon", "1", "--experts", "1"), "There is one expert"),
+    (("--arms", "2", "--horizon", "9", "--epsilon", "0"), "eps is 0; give a number > 0"),
+    (("--arms", "2", "--horizon", "9", "--epsilon", "-1"), "number > 0"),
+    (("--arms", "2", "--horizon", "9", "--epsilon", "nan"), "eps is nan"),
+    (("--arms", "2", "--horizon", "9", "--epsilon", "1e-400"), "between 1e-300 and 1e300"),
+    (("--arms", "2.5", "--horizon", "9", "--epsilon", "1"), "arms is 2.5; give a whole number"),
+    (("--arms", "2", "--horizon", "0", "--epsilon", "1"), "horizon is 0; give a whole number"),
+    (("--arms", "2", "--horizon", "9"), "needs --arms, --horizon and --epsilon"),
+    (("--horizon", "9", "--epsilon", "1"), "needs --arms, --horizon and --epsilon"),
+    (
+        ("--arms", "2", "--horizon", "9", "--epsilon", "1", "--delta", "0.1"),
+        "delta is given without experts",
+    ),
+    (
+        ("--arms", "2", "--horizon", "9", "--epsilon", "1", "--experts", "3", "--delta", "1"),
+        "delta is 1; give a number in (0, 1)",
+    ),
+    (
+        ("--arms", "2", "--horizon", "9", "--epsilon", "1", "--experts", "3", "--delta", "0"),
+        "delta is 0; give a number in (0, 1)",
+    ),
+    (("--arms", "2", "--means", "0.5", "--horizon", "9", "--epsilon", "1"), "takes no instance"),
+    (("--arms", "2", "--rho", "1", "--horizon", "9", "--epsilon", "1"), "takes no instance"),
+]
+
+
+@pytest.mark.parametrize(("words", "sentence"), ERRORS)
+def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
+    assert sentence in banditproof("bounds", "--adversarial", *words).mistake
+
+
+def test_arms_belong_to_adversarial_games(banditproof) -> None:
+    mistake = banditproof("bounds", "--means", "0.5,0.2", "--arms", "2").mistake
+    assert "--arms and --experts belong to --adversarial" in mistake

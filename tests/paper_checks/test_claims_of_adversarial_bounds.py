@@ -1,0 +1,31 @@
+"""Every row of the bounds of adversarial games rests on a registered claim that holds."""
+
+import pytest
+
+from banditproof.paper_checks import Outcome, claims
+from banditproof.paper_checks.catalogue import catalogue
+from banditproof.theory.adversarial.bound_rows import (
+    BANDIT_ROWS,
+    BATCHED_ROWS,
+    CONVERTED_ROWS,
+    LOCAL_ROWS,
+    LOWER_ROWS,
+)
+from banditproof.theory.adversarial.rates import TABLE_1
+from banditproof.theory.bound_words import Status
+
+ROWS = (*BANDIT_ROWS, *CONVERTED_ROWS, *LOCAL_ROWS, *BATCHED_ROWS, *LOWER_ROWS)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_row_names_a_claim_whose_verdict_fits(row) -> None:
+    recorded = {claim.id: claim.recorded for claim in claims()}
+    assert row.claim in recorded, row.claim
+    known = {Outcome.HOLDS}
+    if row.status == Status.PRINTED:
+        known |= {Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT}
+    assert recorded[row.claim] in known
+
+
+def test_a_rate_names_a_statement_of_the_document() -> None:
+    assert {rate.claim for rate in TABLE_1} <= set(catalogue())

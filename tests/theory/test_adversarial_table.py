@@ -1,0 +1,134 @@
+"""The table of bounds of a game: which are the best, where they say something, what they need."""
+
+from fractions import Fraction
+
+import pytest
+
+from banditproof.theory.adversarial import PrivateGame, adversarial_bounds
+from banditproof.theory.adversarial.bound_rows import (
+    APPROXIMATE,
+    BANDIT_ROWS,
+    LOCAL,
+    LOWER_ROWS,
+    NONE,
+    PURE,
+    rows_of,
+)
+from banditproof.theory.adversarial.bound_table import useful_from
+from banditproof.theory.bound_words import Side
+
+GAMES = [
+    (10, 10**7, "0.1"),
+    (2, 10**4, "0.01"),
+    (10, 10**9, "0.5", 100, "1e-6"),
+    (2, 10**15, "0.9", 1000, "1e-6"),
+    (50, 10**6, 2, 3),
+    (3, 5, "0.01"),
+]
+
+
+@pytest.mark.parametrize("numbers", GAMES)
+def test_the_answer_is_the_best_of_the_rows(numbers) -> None:
+    table = adversarial_bounds(*numbers)
+    horizon = table.game.horizon
+    for bound in table.rows:
+        assert bound.applies == all(fits for _, fits in bound.hypotheses)
+        if bound.side == Side.UPPER and bound.applies:
+            assert bound.vacuous == (not bound.enclosure < horizon)
+    kinds = {PURE: (PURE, LOCAL), LOCAL: (LOCAL,), APPROXIMATE: (PURE, LOCAL, APPROXIMATE)}
+    for kind in table.protections:
+        mine = [
+            float(bound.enclosure)
+            for bound in table.upper()
+            if bound.applies and bound.protection in kinds[kind]
+        ]
+        best = table.best_upper(kind)
+        if best is None:
+            assert all(number >= horizon for number in mine)
+        else:
+            assert float(best.enclosure) == min(mine) < horizon
+        lower = table.best_lower(kind)
+        assert lower.of_class is None
+        assert lower.protection == NONE or kind != APPROXIMATE
+        assert float(lower.enclosure) < (horizon if best is None else float(best.enclosure))
+
+
+def test_a_lower_bound_of_pure_privacy_is_not_one_of_approximate_privacy() -> None:
+    # here privacy costs most, so the bound for eps-DP is the larger one
+    table = adversarial_bounds(50, 10**4, "0.001", 100, "1e-6")
+    assert table.best_lower(PURE).protection == PURE
+    assert table.best_lower(APPROXIMATE).protection == NONE
+    assert table.best_lower(PURE).enclosure > table.best_lower(APPROXIMATE).enclosure
+
+
+def test_the_order_of_the_rows() -> None:
+    table = adversarial_bounds(10, 10**7, "0.1")
+    upper = [bound for bound in table.upper() if bound.applies]
+    assert [float(b.enclosure) for b in upper] == sorted(float(b.enclosure) for b in upper)
+    assert table.lower()[-1].of_class is not None
+
+
+def test_gamma_above_one_is_said_with_its_number() -> None:
+    rows = {bound.name: bound for bound in adversarial_bounds(10, 1000, "0.01").rows}
+    row = rows["batched EXP3, as printed"]
+    assert not row.applies
+    (said,) = [text for text, fits in row.hypotheses if not fits]
+    assert said == "gamma <= 1, and it is 1.294 (so the bound would be above T)"
+
+
+@pytest.mark.parametrize("row", BANDIT_ROWS)
+def test_a_bound_is_below_the_horizon_from_where_it_says(row) -> None:
+    for eps in ("0.05", 1):
+        game = PrivateGame.of(10, 100, eps)
+        found = useful_from(row, game)
+        at = PrivateGame.of(10, found, eps)
+        before = PrivateGame.of(10, int(found * Fraction(98, 100)), eps)
+        assert at.value(row.formula) < at.horizon
+        assert not (
+            all(fits for _, fits in (need(before) for need in row.needs))
+            and before.value(row.formula) < before.horizon
+        )
+
+
+def test_the_threshold_of_corollary_2_is_43264_k_over_eps() -> None:
+    # the added 2/eps moves it by less than one part in 1000
+    assert useful_from(BANDIT_ROWS[0], PrivateGame.of(10, 100, "0.1")) == 4_330_000
+    assert abs(4_330_000 - 43264 * 100) < 4_330
+
+
+def test_the_hypotheses_are_those_of_the_theorems() -> None:
+    large = adversarial_bounds(10, 10**9, 2)
+    names = {bound.name: bound for bound in large.rows}
+    assert not names["batched HTINF, as printed"].applies
+    assert names["batched HTINF, from first principles"].applies
+    # the proof of privacy of Theorem 10 is that of Lemma 15
+    for delta, fits in (("0.4", True), ("0.401", False), ("0.9999", False)):
+        rows = adversarial_bounds(2, 10**14, 1, 20, delta).rows
+        applies = {bound.name: bound.applies for bound in rows}
+        assert applies["batched EXP4, repaired"] is fits
+    # the printed gamma is proved up to log(1/delta) <= 4 log(NT)^3
+    rows = adversarial_bounds(2, 2, 1, 2, Fraction(1, 10**12)).rows  # 27.6 > 4 log(4)^3 = 10.7
+    applies = {bound.name: bound.applies for bound in rows}
+    assert (applies["batched EXP4, as printed"], applies["batched EXP4, repaired"]) == (False, True)
+
+
+def test_every_row_has_its_place() -> None:
+    assert set(rows_of(PrivateGame.of(2, 2, 1))) == {*BANDIT_ROWS, *LOWER_ROWS}
+    without = rows_of(PrivateGame.of(2, 2, 1, 3))
+    assert APPROXIMATE not in {row.protection for row in without}
+    names = [row.name for row in rows_of(PrivateGame.of(2, 2, 1, 3, "0.1"))]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "sentence"),
+    [
+        ((1, 10, 1), "one arm, and its regret is 0"),
+        ((2, 10, 1, 1), "one expert"),
+        ((2, 10, 1, None, "0.1"), "without experts"),
+        ((2, 10, 1, 2, "0.1", 0), "digits"),
+    ],
+)
+def test_questions_without_an_answer_are_refused(numbers, sentence) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        adversarial_bounds(*numbers)

@@ -1,0 +1,118 @@
+"""Exact linear programs against another solver, and certificates that are refused when wrong."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from banditproof.theory import rational_programs
+from banditproof.theory.rational_polytopes import HalfSpace, Polytope, around, box
+from banditproof.theory.rational_programs import Contradiction, Optimum, Unlimited, maximise
+
+
+def drawn(rng, size, count):
+    rows = [[Fraction(int(x)) for x in row] for row in rng.integers(-3, 4, (count, size))]
+    limits = [Fraction(int(x), 2) for x in rng.integers(-6, 9, count)]
+    return [Fraction(int(x)) for x in rng.integers(-3, 4, size)], rows, limits
+
+
+def test_random_programs_have_the_value_that_another_solver_finds() -> None:
+    rng, kinds = np.random.default_rng(5), set()
+    for _ in range(60):
+        size, count = int(rng.integers(1, 4)), int(rng.integers(1, 7))
+        objective, rows, limits = drawn(rng, size, count)
+        found = maximise(objective, rows, limits)
+        kinds.add(type(found))
+        other = linprog(
+            [-float(x) for x in objective],
+            np.array(rows, float),
+            np.array(limits, float),
+            bounds=(None, None),
+        )
+        assert (other.status == 0) == isinstance(found, Optimum)
+        if isinstance(found, Optimum):
+            assert float(found.value) == pytest.approx(-other.fun, abs=1e-9)
+    assert kinds == {Optimum, Contradiction, Unlimited}
+
+
+def test_degenerate_programs_end() -> None:
+    # Beale's example, on which the rule of the largest cost goes round in a circle
+    rows = [["1/4", "-60", "-1/25", "9"], ["1/2", "-90", "-1/50", "3"], ["0", "0", "1", "0"]]
+    signs = [[-Fraction(int(i == j)) for j in range(4)] for i in range(4)]
+    found = maximise(
+        [Fraction(3, 4), Fraction(-150), Fraction(1, 50), Fraction(-6)],
+        [[Fraction(x) for x in row] for row in rows] + signs,
+        [Fraction(0), Fraction(0), Fraction(1), *[Fraction(0)] * 4],
+    )
+    assert isinstance(found, Optimum)
+    assert found.value == Fraction(1, 20)
+
+
+def test_a_wrong_answer_is_an_error(monkeypatch) -> None:
+    one, half = Fraction(1), Fraction(1, 2)
+    tableau = rational_programs._Tableau
+    climb, point = tableau.climb, tableau.point
+    monkeypatch.setattr(tableau, "point", lambda self: tuple(x + half for x in point(self)))
+    with pytest.raises(ArithmeticError, match="optimum that is none"):
+        maximise([one], [[one], [-one]], [one, one])
+    monkeypatch.setattr(tableau, "point", point)
+    monkeypatch.setattr(tableau, "climb", lambda self, _: (-one,))
+    with pytest.raises(ArithmeticError, match="direction that ends"):
+        maximise([one], [[-one]], [one])
+    monkeypatch.setattr(tableau, "climb", climb)
+    monkeypatch.setattr(tableau, "contradiction", lambda self: (one, one))
+    with pytest.raises(ArithmeticError, match="contradiction that is none"):
+        maximise([one], [[one], [-one]], [one, one])
+
+
+def test_programs_of_wrong_sizes_are_refused() -> None:
+    with pytest.raises(ValueError, match="one limit for each row"):
+        maximise([Fraction(1)], [[Fraction(1), Fraction(1)]], [Fraction(1)])
+
+
+def test_volumes_of_known_polytopes() -> None:
+    unit = (Fraction(0), Fraction(1))
+    for size, expected in ((1, 1), (2, Fraction(1, 2)), (3, Fraction(1, 6)), (4, Fraction(1, 24))):
+        simplex = box(*[unit] * size).cut(HalfSpace((Fraction(1),) * size, Fraction(1)))
+        assert simplex.volume == expected
+        assert len(simplex.vertices) == size + 1
+    half = box(unit, unit, unit).cut(HalfSpace((Fraction(1),) * 3, Fraction(3, 2)))
+    assert half.volume == Fraction(1, 2)
+    # a face that is named twice is counted once
+    assert half.cut(HalfSpace((Fraction(2),) * 3, Fraction(3))).volume == Fraction(1, 2)
+    flat = box(unit, unit).cut(HalfSpace((Fraction(-1), Fraction(0)), Fraction(-1)))
+    assert (flat.volume, flat.inner_point()) == (0, None)
+    assert len(flat.vertices) == 2
+
+
+def test_a_volume_is_that_of_a_random_sample() -> None:
+    rng = np.random.default_rng(1)
+    unit = (Fraction(0), Fraction(1))
+    rows = rng.integers(-4, 5, (3, 3))
+    halves = [HalfSpace(tuple(Fraction(int(x)) for x in row), Fraction(1)) for row in rows]
+    points = rng.random((200_000, 3))
+    share = (points @ rows.T <= 1).all(axis=1).mean()
+    # five standard deviations: a false alarm has a chance below 1e-6
+    found = float(box(unit, unit, unit).cut(*halves).volume)
+    assert abs(found - share) < 5 * (0.25 / 200_000) ** 0.5
+
+
+def test_slices_and_edges_of_polytopes() -> None:
+    unit = (Fraction(0), Fraction(1))
+    cut = box(unit, unit, unit).cut(HalfSpace((Fraction(1), Fraction(1), Fraction(1)), Fraction(1)))
+    triangle = cut.slice(2, Fraction(1, 2))
+    assert len(around(triangle.vertices)) == 3
+    assert triangle.volume == Fraction(1, 8)
+    empty = cut.cut(HalfSpace((Fraction(-1), Fraction(0), Fraction(0)), Fraction(-2)))
+    assert empty.largest((Fraction(1),) * 3) is None
+    assert empty.vertices == ()
+    open_one = Polytope((HalfSpace((Fraction(1), Fraction(0)), Fraction(1)),))
+    with pytest.raises(ValueError, match="do not bound"):
+        open_one.largest((Fraction(0), Fraction(1)))
+    with pytest.raises(ValueError, match="do not bound"):
+        open_one.inner_point()
+    assert around([(Fraction(0), Fraction(0)), (Fraction(1), Fraction(1))]) == [
+        (Fraction(0), Fraction(0)),
+        (Fraction(1), Fraction(1)),
+    ]
