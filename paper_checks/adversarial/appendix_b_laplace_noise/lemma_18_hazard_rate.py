@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -72,7 +73,7 @@ def hazard_rate(
             for k in range(-6, 5):
                 found = rate(b * ball(Fraction(k, 2)), b)
                 slack = 1 + ball(Fraction(1, 10**20))
-                case = {"lambda": scale, "z over lambda": Fraction(k, 2)}
+                case: dict[str, Any] = {"lambda": scale, "z over lambda": Fraction(k, 2)}
                 sides.at_most(found, share.numerator / b / share.denominator * slack, "h.", **case)
                 sides.at_most(before, found * slack, "It decreases.", **case)
                 before = found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import acb, arb
 
@@ -120,7 +121,7 @@ def truncated_losses(
         slack = ball(Fraction(1, 10**20))
         for loss, level, scale in PLACES:
             at = ball(loss), ball(level), ball(scale)
-            case = {"loss": loss, "M": level, "lambda": scale}
+            case: dict[str, Any] = {"loss": loss, "M": level, "lambda": scale}
             sides.at_most(least(*at), value(*at) + slack, "The mean is smaller.", **case)
     return proof.verdict(
         "The density at y > 0 is at least that at -y; for any symmetric unimodal noise.",

@@ -31,7 +31,12 @@ def batched_row(id: str, theorem: str, letter: str) -> Proof:
             ),
             Given(2, r"$\epsilon\ge1/T$.", "1/T <= eps"),
             Inequality(3, "In other words,", "1/eps <= T", weights={2: "T/eps"}),
-            Inequality(4, "also for the roots.", "1/sqrt(eps) <= sqrt(T)", uses=(3,)),
+            Inequality(
+                4,
+                "also for the roots.",
+                "1/sqrt(eps) <= sqrt(T)",
+                weights={3: "1/(sqrt(T) + 1/sqrt(eps))"},
+            ),
             Inequality(
                 5,
                 "So the second term is no more than",
@@ -73,7 +78,7 @@ def existing_row(share: Fraction = Fraction(1)) -> Verdict:
     """The quotation of the introduction is at most that of the table."""
     sides = Sides()
     with working_precision(64):
-        for arms, horizon in ((2, 1), (2, 100), (100, 10**6)):
+        for arms, horizon in ((2, 2), (2, 100), (100, 10**6)):
             quoted, listed = ball(arms).log(), ball(arms * horizon).log()
             sides.at_most(
                 quoted,
@@ -178,7 +183,7 @@ BATCHED = Proof(
             r"$T\le100A$.",
             "reg <= 95*a*k*c**2",
             claim="adv.thm10.regret.repaired",
-            of_step=12,
+            of_step=14,
         ),
         Given(
             2,

@@ -13,7 +13,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require, require_or_repair
 
 HALF = Fraction(1, 2)
-Rows = tuple[tuple[int, int], ...]
+Rows = tuple[tuple[int, ...], ...]
 Law = tuple[Fraction, ...]
 Pair = Callable[[Rows, Rows], tuple[Law, Law]]
 """The laws of the action sequences of the two runs."""

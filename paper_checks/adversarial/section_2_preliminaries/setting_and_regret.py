@@ -34,7 +34,8 @@ def law(algorithm: Algorithm, losses: Rows) -> dict[tuple[int, ...], Fraction]:
     """The probability of each sequence of actions."""
     found: dict[tuple[int, ...], Fraction] = {}
     for arms in product(range(2), repeat=len(losses)):
-        mass, history = Fraction(1), ()
+        mass = Fraction(1)
+        history: History = ()
         for arm, row in zip(arms, losses, strict=True):
             mass *= algorithm(history)[arm]
             history = (*history, (arm, row[arm]))

@@ -23,13 +23,16 @@ from banditproof.theory.adversarial.learner_bounds import htinf_proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .proofs_of_the_conversion import ANY_BATCH, FTRL, NOISY_REGRET, ONE_OVER_EPS
+from .proof_of_private_htinf import FTRL, NOISY_REGRET
+from .proofs_of_the_conversion import ANY_BATCH, ONE_OVER_EPS
 
 Noise = Callable[[int], Fraction]
 """A value of noise by the sign of a coin and the arm."""
 
 
-def _told(threshold: Fraction, losses: tuple[tuple[Fraction, Fraction], ...], shift: Fraction):
+def _told(
+    threshold: Fraction, losses: tuple[tuple[Fraction, Fraction], ...], shift: Fraction
+) -> tuple[Fraction, Fraction]:
     """Mean told losses and mean true losses of a learner that stays after a small loss."""
     told = true = Fraction(0)
     for coins in product((-1, 1), repeat=len(losses)):

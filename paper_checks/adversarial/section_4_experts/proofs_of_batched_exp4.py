@@ -11,7 +11,6 @@ from banditproof.paper_checks.proofs import (
     Parts,
     Proof,
     Textbook,
-    Words,
 )
 
 SENSITIVITY = Proof(
@@ -143,67 +142,72 @@ RHO = "y in [1,1.26]"
 REGRET = Proof(
     "adv.thm10.regret.repaired",
     where=f"a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), {RHO}, h in (0,inf), "
-    "t in (0,inf), g in (0,inf), W in (0,inf), T in [1,inf), K in [1,inf), reg in (-inf,inf)",
-    parts=(12,),
+    "t in (0,inf), g in (0,inf), W in (0,inf), T in [1,inf), K in [1,inf), N in (1,inf), "
+    "reg in (-inf,inf)",
     steps=(
-        Words(
-            1,
-            r"The chain of Appendix F for a whole $\tau=t$, with $W=NK^2\log(1/\delta)\log^2(NT)/"
-            r"\epsilon^2$ and $\gamma=g\in[12\eta\sqrt W/\tau,1)$.",
-            "reg <= t*l/h + g*T + h*T*K + 90*h*T*W/(g*t)**2 + 2*t",
-            why="Appendix F gives it as for Theorem 9: Lemma 26 for the noisy batched losses, "
-            "whose "
-            "noise is at most 4 lambda log(NT) but for probability tau/T.",
-        ),
-        Given(2, r"With $c=T^{1/3}$,", "T == c**3"),
-        Given(3, r"$k=\sqrt K$,", "K == k**2"),
+        Given(1, r"With $c=T^{1/3}$,", "T == c**3"),
+        Given(2, r"$k=\sqrt K$", "K == k**2"),
+        Given(3, r"and $l=\log N$:", "N == exp(l)"),
         Given(
             4,
-            r"$a=(N\log\frac1\delta)^{1/6}(\log(NT)\log N)^{1/3}\epsilon^{-1/3}$, $l=\log N$: "
+            r"$a=(N\log\frac1\delta)^{1/6}(\log(NT)\log N)^{1/3}\epsilon^{-1/3}$, so that "
             r"$\eta=a/(ck)$,",
             "h == a/(c*k)",
         ),
-        Given(5, r"$W=k^4a^6/l^2$,", "W == k**4*a**6/l**2"),
+        Given(
+            5,
+            r"$W=NK^2\log\frac1\delta\log^2(NT)/\epsilon^2$ is",
+            "W == k**4*a**6/l**2",
+        ),
         Given(
             6,
-            r"$\tau=y^3a^2c/l$ is the printed $\tau\ge1$ rounded up, so $y^3\in[1,2]$,",
+            r"and $\tau$, the printed one rounded up, is it times $y^3\in[1,2]$:",
             "t == y**3*a**2*c/l",
         ),
+        Given(7, r"$\tau\ge1$ is whole.", "1 <= y**3*a**2*c/l"),
         Given(
-            7,
-            r"and $\gamma$ is the first term with $(N\log\frac1\delta)^{1/3}$, $ak/(cy^2)$.",
+            8,
+            r"$\gamma$ is the first term with $(N\log\frac1\delta)^{1/3}$ and this $\tau$.",
             "g == a*k/(c*y**2)",
         ),
-        Given(8, r"Where the bound $100A$, $A=akc^2$, is at most $T$:", "100*a*k <= c"),
+        Given(9, r"Where the bound $100A$, $A=akc^2$, is at most $T$:", "100*a*k <= c"),
         Inequality(
-            9,
-            r"This is the larger term of $\gamma$,",
+            10,
+            r"The first term of $\gamma$ is the larger one,",
             "12*a**2*k/(c**2*y**3) <= a*k/(c*y**2)",
-            weights={8: "0.12*a/(c**2*y**3)"},
+            weights={9: "0.12*a/(c**2*y**3)"},
             rest="a*(k*y - 0.12)/(c*y**3)",
         ),
         Inequality(
-            10,
+            11,
             r"and $\gamma<1$.",
             "a*k/(c*y**2) <= 0.01",
-            weights={8: "1/(100*c*y**2)"},
+            weights={9: "1/(100*c*y**2)"},
         ),
-        Inequality(
-            11,
-            r"The batches cost little beside $\tau\log N/\eta$.",
-            "2*t <= 0.06*y**3*a*k*c**2",
-            uses=(6,),
-            weights={8: "0.02*y**3*a*c/(k*l)"},
-            rest="y**3*a*c**2*(0.06*k - 0.02/(k*l))",
-        ),
-        Inequality(
+        OnClaim(
             12,
+            r"The chain, with the noise of scale $3\sqrt W/(\gamma\tau\log(NT))$.",
+            "reg <= t*log(N)/h + g*T + h*T*K + 10*h*T*(3*sqrt(W)/(g*t))**2 + 3*t",
+            claim="adv.thm10.chain",
+            of_step=42,
+            instance={"x": "3*sqrt(W)/(g*t)"},
+            uses=(6, 7, 8, 10, 11),
+        ),
+        Inequality(
+            13,
+            r"The batches cost little beside $\tau\log N/\eta$.",
+            "3*t <= 0.09*y**3*a*k*c**2",
+            uses=(6,),
+            weights={9: "0.03*y**3*a*c/(k*l)"},
+            rest="y**3*a*c**2*(0.09*k - 0.03/(k*l))",
+        ),
+        Inequality(
+            14,
             "All terms together:",
             "reg <= 95*a*k*c**2",
-            uses=(2, 3, 4, 5, 6, 7),
-            weights={1: "1", 11: "1"},
-            rest="a*k*c**2*(94 - 1.06*y**3 - 91/y**2)",
+            uses=(1, 2, 3, 4, 5, 6, 8),
+            weights={12: "1", 13: "1"},
+            rest="a*k*c**2*(94 - 1.09*y**3 - 91/y**2)",
         ),
-        Parts(13, r"With a $\gamma$ that is one.", uses=(9, 10, 12)),
     ),
 )

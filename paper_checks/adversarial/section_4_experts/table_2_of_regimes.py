@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rate_partition import (
     TABLE_2,
     Miss,
+    Regime,
     best_at,
     is_partition,
     misses,
     regimes,
     uncovered,
 )
-from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Rate
+from banditproof.theory.adversarial.rates import COROLLARY_8, THEOREM_9, THEOREM_10, Point, Rate
 
 EXPONENTS = r"$N=T^a$, $K=T^b$, $\epsilon=T^{-c}$ with $a\le2$ and $b,c\le1$; no constants, no logs"
 PLACE = "4 Table 2"
@@ -114,7 +115,7 @@ whole(
     mutants={"points of the first row": {"inner": lambda: TABLE_2[0].polytope.inner_point()}},
 )
 def gap_of_the_table(
-    inner: Callable[[], object] = lambda: uncovered().inner_point(),
+    inner: Callable[[], Point | None] = lambda: uncovered().inner_point(),
 ) -> Verdict:
     """An inner point of N >= K, 1/sqrt T < eps < K/N."""
     point = inner()
@@ -164,7 +165,7 @@ BEST = Proof(
         ),
     ),
 )
-CLAIMED: dict[tuple[Rate, Rate], Callable[[tuple], bool]] = {
+CLAIMED: dict[tuple[Rate, Rate], Callable[[Point], bool]] = {
     (COROLLARY_8, THEOREM_9): lambda p: p[0] - p[1] <= p[2],
     (COROLLARY_8, THEOREM_10): lambda p: p[0] <= 3 * p[1] / 2 + (1 - p[2]) / 2,
     (THEOREM_10, THEOREM_9): lambda p: p[0] + 1 <= 4 * p[2],
@@ -189,12 +190,14 @@ CLAIMED: dict[tuple[Rate, Rate], Callable[[tuple], bool]] = {
         },
     },
 )
-def partition(parts: Callable[[], object] = regimes, proof: Proof = BEST) -> Verdict:
+def partition(parts: Callable[[], Sequence[Regime]] = regimes, proof: Proof = BEST) -> Verdict:
     """The four polytopes have the volume of the box, and vertices on the right sides."""
     found = parts()
     require(is_partition(found), "They are no partition.", parts=len(found))
     for regime in found:
         point = regime.polytope.inner_point()
+        if point is None:
+            raise Undecided(f"The polytope of {regime.name} has no inner point.")
         for (one, two), condition in CLAIMED.items():
             holds = condition(point)
             if regime.best is one:

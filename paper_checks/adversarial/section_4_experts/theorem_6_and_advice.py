@@ -111,15 +111,16 @@ def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
     """Mean loss of Algorithm 5, and the mean over samples of the best expert's loss plus regret."""
     total = worst = Fraction(0)
     for rounds in product(*(draws(advice) for advice in PUBLIC)):
-        weight, history = Fraction(1), ()
+        weight = Fraction(1)
+        history: tuple[tuple[int, Fraction], ...] = ()
         sums = [Fraction(0), Fraction(0)]
         for (arms, chance), row in zip(rounds, LOSSES, strict=True):
             weight *= chance
-            told = [row[arm] for arm in arms]
-            sums = [a + b for a, b in zip(sums, told, strict=True)]
+            seen = [row[arm] for arm in arms]
+            sums = [a + b for a, b in zip(sums, seen, strict=True)]
             expert = switching(history)
-            history = (*history, (expert, told[expert]))
-        loss = sum((one for _, one in history), Fraction(0))
+            history = (*history, (expert, seen[expert]))
+        loss = sum((told for _, told in history), Fraction(0))
         total += weight * loss
         worst = max(worst, loss - min(sums)) if weight else worst
     return total, worst

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.adversarial.section_3_adversarial_bandits.proofs_of_the_conversion import (  # noqa: E501
-    noisy_htinf,
-)
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import OnClaim, Proof
@@ -17,6 +14,7 @@ from banditproof.theory.adversarial.expert_bounds import expert_conversion_print
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
 
+from ..section_3_adversarial_bandits.proof_of_private_htinf import noisy_htinf
 from .proofs_of_experts_as_arms import ANY_BATCH_OF_EXPERTS, EXPERTS_ONE_OVER_EPS
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.engines.per_step import play
@@ -17,6 +18,7 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
+from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.adversarial.batch_model import BatchModel, Read
 from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner
 from banditproof.verify.adversarial.transcript_law import tight_pair, transcript_loss
@@ -61,6 +63,10 @@ class Alternating:
         """The first arm."""
         return 0
 
+    def law(self, state: int) -> tuple[float, ...]:
+        """All mass on the arm of the batch."""
+        return (float(state % 2 == 0), float(state % 2))
+
     def act(self, state: int, rng: object) -> int:
         """The arm of the batch."""
         return state % 2
@@ -96,7 +102,7 @@ def batch_listing(model: Model = BatchModel) -> Verdict:
         played = play(policy, RewardTable([(1, 0)] * horizon), horizon, Silent())
         own = model(tau, eps)
         reads = [one for j in range(1, own.batches(horizon) + 1) for one in own.reads(j, horizon)]
-        case = {"tau": tau, "T": horizon}
+        case: dict[str, Any] = {"tau": tau, "T": horizon}
         found = [tuple(sorted(release.rewards)) for release in played.ledger.releases]
         require(found == [one.rounds for one in reads], "Other rounds are read.", **case)
         require(len(reads) == horizon // tau, "Another number of means.", **case)
@@ -105,9 +111,9 @@ def batch_listing(model: Model = BatchModel) -> Verdict:
         require(list(played.actions) == arms, "Other arms are played.", **case)
         scales = {one.scale for one in reads}
         require(scales <= {1 / (tau * eps)}, "Another scale of the noise.", **case)
-        require(
-            policy.curator.noise.scale == 1 / eps, "The policy adds other noise to a sum.", **case
-        )
+        noise = policy.curator.noise
+        right = isinstance(noise, Laplace) and noise.scale == 1 / eps
+        require(right, "The policy adds other noise to a sum.", **case)
     return points(
         "The policy reads each complete batch once, and nothing of an incomplete one.",
         covered="Batches of 1, 2, 3 and 5 rounds at the horizons 1 to 11, by the ledger.",
@@ -145,7 +151,7 @@ def batches_are_private(
         learners = [LastBit(2), *(random_threshold_learner(2, 6, seed) for seed in range(3))]
         for number, learner in enumerate(learners):
             found = transcript_loss(learner, one, two, own)
-            case = {"tau": tau, "eps": eps, "T": horizon, "learner": number}
+            case: dict[str, Any] = {"tau": tau, "eps": eps, "T": horizon, "learner": number}
             sides.at_most(found.value, share * eps * slack, "A transcript loses more.", **case)
     return proof.verdict(
         "Releasing arms and noisy means is eps-DP, whatever the learner does; it is attained.",
@@ -165,10 +171,11 @@ def _extra(tau: int, horizon: int, source: random.Random) -> tuple[Fraction, Fra
     losses = _losses(source, horizon)
     arms = [source.randrange(2) for _ in range(-(-horizon // tau))]
     played = [losses[t][arms[t // tau]] for t in range(horizon)]
-    best = min(sum(row[i] for row in losses) for i in (0, 1))
+    best = min(sum((row[i] for row in losses), Fraction(0)) for i in (0, 1))
     full = horizon // tau
     means = [
-        [sum(losses[j * tau + s][i] for s in range(tau)) / tau for i in (0, 1)] for j in range(full)
+        [sum((losses[j * tau + s][i] for s in range(tau)), Fraction(0)) / tau for i in (0, 1)]
+        for j in range(full)
     ]
     told = sum((means[j][arms[j]] for j in range(full)), Fraction(0))
     least = min(sum((row[i] for row in means), Fraction(0)) for i in (0, 1))

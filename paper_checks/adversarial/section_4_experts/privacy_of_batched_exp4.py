@@ -1,0 +1,198 @@
+"""Claims about batched EXP4, Algorithm 2: its listing and its privacy, in Theorem 10."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.adversarial.joint_release import (
+    Outcome,
+    given_vectors,
+    small_game,
+)
+from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
+
+from .proofs_of_batched_exp4 import ACTIONS, JOINT, SENSITIVITY
+
+PLACE = "4, F.4"
+
+
+@claim(
+    "adv.alg2",
+    r"Algorithm 2: for batches of $\tau$ rounds with the weights $P_r$ of their begin draw "
+    r"$I_t\sim Q_t=(1-\gamma)\sum_jP_r(j)\mu_t^j+\frac\gamma K$ in each round; "
+    r"$\hat\ell_t(i)=\frac{\ell_t(i)}{Q_t(i)}1\{I_t=i\}$ is an unbiased estimator; after a "
+    r"complete "
+    r"batch $w_{r+1}(j)=w_r(j)e^{-\eta\tilde\ell'_r(j)}$ with the mean $\tilde\ell_r(j)$ of "
+    r"$\mu_s^j\cdot\hat\ell_s$ plus $\mathrm{Lap}(\frac{3K\sqrt{N\log(1/\delta)}}{\gamma\tau"
+    r"\epsilon})$.",
+    recorded="holds",
+    reading=r"$w_1(j)=1$, where the box has $r=1$ alone; $\gamma\in(0,1]$",
+    title="batched EXP4",
+    mutants={
+        "sharper: half of the sensitivity": {"share": Fraction(1, 2)},
+        "sharper: half of the sensitivity by the steps": {
+            "proof": SENSITIVITY.changed(5, formula="u*abs(l-b)/(t*Q) <= K/(2*g*t)")
+        },
+        "without the mixing": {"proof": SENSITIVITY.changed(2, formula="Q == m")},
+    },
+)
+def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = SENSITIVITY) -> Verdict:
+    """The largest shift of a coordinate over all deterministic advice, exactly."""
+    sides = Sides()
+    for arms, tau in ((2, 1), (2, 3), (3, 2)):
+        found = worst_shift(3, arms, "0.1", tau, "1e-9")
+        limit = share * arms / (Fraction(1, 10) * tau)
+        sides.at_most(found.largest, limit, "A coordinate moves more.", K=arms, tau=tau)
+    return proof.verdict(
+        "A coordinate moves by at most K/(gamma tau), which is approached for an expert of "
+        "vanishing weight.",
+        instances="Three experts with all deterministic advice at three sizes, exactly.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.thm10.post",
+    r"The sequence of actions of Algorithm 2 is completely determined by the noisy loss vectors "
+    r"$\tilde\ell'_1,\tilde\ell'_2,\dots$, so that it is a post-processing of them.",
+    recorded="fails",
+    doubts=("D15",),
+    place=PLACE,
+    title="actions and vectors",
+    mutants={"the same losses": {"second": (0, 0)}},
+)
+def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
+    """Two arms, two experts, one round: the law of the arm given the vector."""
+    game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))
+    one, two = (given_vectors(game.law([row]))[seen] for row in ((0, 0), second))
+    case: dict[str, Any] = {
+        "losses": f"(0, 0) or {second}",
+        "probability_of_arm_2_given_the_vector": one,
+        "with_the_other_losses": two,
+    }
+    require(
+        abs(one - two).hi < Fraction(1, 10**9),
+        "Each vector is made of the actions of its own batch, which are drawn before it. Given the "
+        "vector (here: whether its coordinates are above 1) the law of the action depends on the "
+        "losses. What is true is adv.thm10.joint.",
+        **case,
+    )
+    return points("The same law.", covered="One round.", not_covered="Other plays.")
+
+
+@claim(
+    "adv.thm10.joint",
+    r"For $\epsilon\le1$ and $\delta\le0.4$ the actions and the noisy vectors of Algorithm 2 are "
+    r"jointly $(\epsilon,\delta)$-DP, for any $\gamma\in(0,1]$, whole $\tau\ge1$ and $\eta$.",
+    recorded="holds",
+    place=PLACE,
+    title="joint privacy of actions and vectors",
+    mutants={
+        "a tenth of the noise": {"factor": Fraction(1, 10)},
+        "sharper: for delta = 0.9 by Lemma 15": {
+            "proof": JOINT.changed(
+                5, formula=f"{JOINT.step(5).formula.partition(' <= ')[0]} <= 0.9*eps"
+            )
+        },
+    },
+)
+def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = JOINT) -> Verdict:
+    """The certified accountant for N coordinates that all move by their sensitivity."""
+    sides, budgets = Sides(), ((20, "0.4"), (100, "0.1"))
+    for experts, delta in budgets:
+        found = vector_delta(experts, 1, delta, 3 * factor)
+        sides.at_most(found.hi, Fraction(delta), "The vectors tell more.", N=experts, delta=delta)
+    return proof.verdict(
+        "Lemma 15 gives eps' = sqrt(2/3) eps + eps^2/(6 log(1/delta)), which is at most eps for "
+        "delta <= 0.4.",
+        instances="Two pairs of N and delta at eps = 1, by the certified accountant.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "adv.thm10.private",
+    r"For every $\epsilon,\delta\in(0,1]$ Algorithm 2 with the prescribed $\eta,\tau,\gamma$ is "
+    r"$(\epsilon,\delta)$-DP.",
+    recorded="open",
+    stated=True,
+    reading=r"the noise from the whole $\tau$ that is used; at $\delta=1$ the parameters are "
+    "undefined",
+    stated_proof=("adv.lem15", "adv.def7", "adv.thm10.post"),
+    rests_on=("adv.thm10.private.repaired", "adv.thm10.vectors"),
+    place=PLACE,
+    title="privacy of batched EXP4",
+)
+def batched_exp4_privacy() -> Verdict:
+    """What is known: delta up to 0.4, and that the printed proof fails near 1."""
+    return undecided(
+        "True for delta <= 0.4 (adv.thm10.private.repaired). Near 1 the vectors, through which the "
+        "printed proof goes, are not (eps, delta)-DP (adv.thm10.vectors); whether the actions "
+        "alone "
+        "are, is neither proved nor refuted.",
+        covered="delta <= 0.4.",
+        not_covered="0.4 < delta < 1, for the actions alone.",
+    )
+
+
+@claim(
+    "adv.thm10.private.repaired",
+    r"For $\epsilon\in(0,1]$ and $\delta\in(0,0.4]$ Algorithm 2 is $(\epsilon,\delta)$-DP, for any "
+    r"$\gamma\in(0,1]$, whole $\tau\ge1$ and $\eta$.",
+    recorded="holds",
+    place=PLACE,
+    title="privacy of batched EXP4 for smaller delta",
+    mutants={
+        "sharper: half of delta": {"proof": ACTIONS.changed(1, formula="p <= exp(eps)*q + d/2")},
+        "sharper: half of eps": {"proof": ACTIONS.changed(1, formula="p <= exp(eps/2)*q + d")},
+    },
+)
+def private_for_smaller_delta(proof: Proof = ACTIONS) -> Verdict:
+    """Part of the joint release."""
+    return proof.verdict("The actions are part of the joint release of actions and vectors.")
+
+
+@claim(
+    "adv.thm10.vectors",
+    r"For every $\epsilon,\delta\in(0,1]$ the noisy vectors of Algorithm 2 are $(\epsilon,\delta)$-"
+    "DP, as the printed proof of Theorem 10 has it.",
+    recorded="fails",
+    doubts=("D7b",),
+    stated=True,
+    reading="a supremum over weights: all experts but one have vanishing weights, advise the arm "
+    "that is played, and lose 0 or 1",
+    place=PLACE,
+    title="privacy of the noisy vectors",
+    mutants={"delta = 1/2": {"delta": Fraction(1, 2)}, "30 for 3": {"multiplier": 30}},
+)
+def vectors_near_one(
+    delta: Fraction = Fraction(999, 1000), multiplier: int = 3, experts: int = 20
+) -> Verdict:
+    """The overlap of two products of Laplace laws, by the Bhattacharyya coefficient."""
+    with working_precision(96):
+        log = -ball(delta).log()
+        shift = 1 / (multiplier * (experts * log).sqrt())  # in units of the scale, at eps = 1
+        one = (-shift / 2).exp() * (1 + shift / 2)  # the integral of sqrt(p q)
+        overlap = (arb(1) / 2).exp() * one ** (experts - 1)
+        # min(p, e q) <= sqrt(e p q): the hockey-stick divergence is 1 minus its integral
+        require(
+            not overlap < ball(1 - delta),
+            "At delta near 1 the noise is small: with N = 20 experts, of whom 19 are shifted by "
+            "the whole sensitivity, 1 - delta(eps) is smaller than 1 - delta.",
+            eps=1,
+            delta=delta,
+            N=experts,
+            shift_over_scale=shift,
+            overlap_at_most=overlap,
+            allowed_overlap=ball(1 - delta),
+        )
+    return points("Not refuted.", covered="One delta.", not_covered="Others.")
