@@ -31,8 +31,8 @@ STABLE = Proof(
     where="e in (0,inf), u in [0,inf), p in (0,1), o in (0,1)",
     parts=(1, 2),
     steps=(
-        OnClaim(1, "Upwards.", "o <= exp(e*u)*p", claim="adv.lem25.sharp", of_step=17),
-        OnClaim(2, "Downwards.", "p <= exp(e*u)*o", claim="adv.lem25.sharp", of_step=19),
+        OnClaim(1, "Upwards.", "o <= exp(e*u)*p", claim="adv.lem25.sharp", of_step=20),
+        OnClaim(2, "Downwards.", "p <= exp(e*u)*o", claim="adv.lem25.sharp", of_step=22),
         Parts(3, "Both.", uses=(1, 2)),
     ),
 )
@@ -111,7 +111,7 @@ def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MA
     mutants={
         "a perturbation of half the scale": {"proof": SHARP.changed(9, formula="F0 == -2*h/e")},
         "the first moment of the counter": {
-            "proof": SHARP.changed(35, formula="p*p*v*t <= 1 + 2*b**2")
+            "proof": SHARP.changed(38, formula="p*p*v*t <= 1 + 2*b**2")
         },
         "sharper: half of e_K/eta": {"proof": SHARP.changed(10, formula="S <= C + h/(2*e)")},
     },
