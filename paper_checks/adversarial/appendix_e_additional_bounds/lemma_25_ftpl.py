@@ -12,6 +12,7 @@ from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.games import NoisyGame
 from banditproof.theory.adversarial.laplace_maximum import laplace_maximum
 from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_printed, ftpl_proved
@@ -91,7 +92,7 @@ def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MA
     sides = Sides()
     with working_precision(80):
         for count in (2, 3, 10, 64, 24735):
-            most = ball(factor) * ball(count).log()
+            most = Enclosure.of(ball(factor) * ball(count).log())
             sides.at_most(laplace_maximum(count), most, "It is larger.", K=count)
     return proof.verdict(
         "Its steps are 1/(K+1) + 2^-K/(K(K+1)).",
@@ -349,8 +350,8 @@ def sum_of_the_bounds(proof: Proof = TOTAL) -> Verdict:
     kind="derived",
     title="the printed rate of FTPL",
     mutants={
-        "a rate without logarithms": {"proof": TUNED.changed(17, formula="e <= 2/m")},
-        "sharper: 5": {"proof": TUNED.changed(30, formula="reg <= 5*b*q*L*S + 0.87*S")},
+        "a rate without logarithms": {"proof": TUNED.changed(22, formula="e <= 2/m")},
+        "sharper: 5": {"proof": TUNED.changed(37, formula="reg <= 5*b*q*L*S + 0.87*S")},
     },
 )
 def printed_rate(proof: Proof = TUNED) -> Verdict:
