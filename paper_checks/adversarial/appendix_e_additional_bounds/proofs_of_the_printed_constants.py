@@ -5,7 +5,7 @@ from __future__ import annotations
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 
 SIZES = (
-    "K in [2,inf), n in (0,inf), S in [2,inf), N in [1,inf), b in [1,inf), z in (0,inf), "
+    "K in [2,inf), n in [2,inf), S in [2,inf), N in [1,inf), b in [1,inf), z in (0,inf), "
     "q in (0,inf), L in (0,inf), l in [0,inf), r in (0,inf), y in (0,inf), m in [1,inf), "
     "e in (0,inf), h in [0,inf), reg in (-inf,inf)"
 )
@@ -311,12 +311,19 @@ RATE = Proof(
         Given(1, r"$|G_t|\le\sqrt{10}\lambda\log(KT)$,", "abs(z) <= sqrt(10)*b*L"),
         Given(2, r"$M_t\le M$,", "c <= m"),
         Given(3, r"$\eta\le\frac1{M(1+4\lambda\log(KT))}$.", "e*m*(1 + 4*b*L) <= 1"),
-        Inequality(4, "A noisy loss.", "abs(l + z) <= 1 + 4*b*L", uses=(1,)),
+        Inequality(4, "The triangle inequality.", "abs(l + z) <= l + abs(z)"),
         Inequality(
             5,
+            "A noisy loss.",
+            "abs(l + z) <= 1 + 4*b*L",
+            weights={4: "1", 1: "1"},
+            rest="1 - l + (4 - sqrt(10))*b*L",
+        ),
+        Inequality(
+            6,
             r"$\eta\|\hat\ell_t\|_1\le1$.",
             "e*c*abs(l + z) <= 1",
-            weights={4: "e*c", 2: "e*(1 + 4*b*L)", 3: "1"},
+            weights={5: "e*c", 2: "e*(1 + 4*b*L)", 3: "1"},
         ),
     ),
 )
