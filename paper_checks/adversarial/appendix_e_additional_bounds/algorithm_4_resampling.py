@@ -15,6 +15,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
 
+from .lemma_25_ftpl import bias_of_an_arm
 from .proofs_of_resampling import MEAN, SQUARE
 
 BOX = r"Algorithm 4: FTPL with $\hat\ell_t(i)=\ell_t(i)M_t1\{I_t=i\}$, where $M_t$ is "
@@ -143,8 +144,6 @@ def counter_without_a_fit(
             bias=bias,
             most=most,
         )
-    from .lemma_25_ftpl import bias_of_an_arm
-
     return bias_of_an_arm()
 
 
