@@ -102,7 +102,9 @@ def test_the_first_arm_of_two_is_the_integral() -> None:
         tail = 1 - math.exp(z - 1) / 2 if z < 1 else math.exp(1 - z) / 2
         total += math.exp(-abs(z)) / 2 * tail * step
     with working_precision(80):
-        assert float(resampling.first_arm_of_two(Fraction(1)).mid()) == pytest.approx(total, abs=1e-4)
+        assert float(resampling.first_arm_of_two(Fraction(1)).mid()) == pytest.approx(
+            total, abs=1e-4
+        )
 
 
 def test_a_changed_loss_shows_in_the_later_actions() -> None:

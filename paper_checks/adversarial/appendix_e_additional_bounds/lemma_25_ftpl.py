@@ -387,7 +387,7 @@ def printed_rate(proof: Proof = TUNED) -> Verdict:
     kind="lemma",
     title="the regret of FTPL under noise",
     repaired_title="the regret of FTPL under noise of scale at least 1",
-    mutants={"sharper: a third": {"share": Fraction(1, 3)}},
+    mutants={"sharper: a quarter": {"share": Fraction(1, 4)}},
     printed_mutants={"few arms": {"arms": 2}},
 )
 def regret_of_ftpl(
