@@ -10,13 +10,12 @@ from flint import arb
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdict import Verdict, not_mechanical, undecided
 from banditproof.paper_checks.vocabulary import (
     at_most,
     proved,
     require,
     require_or_repair,
-    undecided,
 )
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
