@@ -186,7 +186,9 @@ def parameters_are_valid(games: tuple[tuple[int, int, str], ...]) -> Verdict:
     kind="corollary",
     mutants={
         "a rate without the noise": {"proof": TUNED.changed(10, formula="e == q/s")},
-        "sharper: 12": {"proof": TUNED.changed(24, formula="reg <= 12*l*s/eps + 4/eps")},
+        "sharper: 12.2": {
+            "proof": TUNED.changed(21, formula="4/sqrt(22) + sqrt(22)*l + 3/(sqrt(22)*l) <= 6.1*l")
+        },
         "sharper: a tenth along the printed proof": {"share": Fraction(1, 10)},
     },
 )

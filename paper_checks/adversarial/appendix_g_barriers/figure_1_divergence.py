@@ -33,7 +33,7 @@ def first_run() -> Mapping[int, Enclosure]:
     r"and then stay near $1-\frac\gamma2$ and $\frac\gamma2$.",
     recorded="holds",
     stated=True,
-    rests_on=("adv.secG1.limit", "adv.secG1.mirror.identity"),
+    rests_on=("adv.secG1.limit", "adv.secG1.mirror"),
     tier="slow",
     title="the two curves of the figure",
     kind="figure",
@@ -88,7 +88,7 @@ def labels(t: int = 700) -> Verdict:
     + r"$P_t(2)>0.75$ first at $t=92131$ and $P'_t(2)<0.25$ at $92130$; $0.99$ and $0.01$ at "
     r"$98869$ and $98868$. At rates $10^{-2}$: 477 and 476, 553 and 552.",
     recorded="holds",
-    rests_on=("adv.secG1.limit", "adv.secG1.mirror.identity"),
+    rests_on=("adv.secG1.limit", "adv.secG1.mirror"),
     tier="slow",
     kind="derived",
     title="the rounds in which the curves split",

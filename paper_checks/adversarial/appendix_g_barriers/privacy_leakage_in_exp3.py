@@ -36,7 +36,7 @@ Loss = Callable[[Fraction, Fraction, int], Enclosure]
 
 
 @claim(
-    "adv.secG1.mirror.identity",
+    "adv.secG1.mirror",
     WORLD + r"$P'_t(2)=1-P_{t+1}(2)$ for all $t\ge1$.",
     recorded="holds",
     kind="derived",
@@ -88,15 +88,6 @@ def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
         "total loss.",
         instances="The sum of the log-ratios for three pairs of rates.",
     )
-
-
-whole(
-    "adv.secG1.mirror",
-    r"$P'_t(2)=1-P_{t+1}(2)$, and the log-ratio of the first $T$ actions telescopes to a number of "
-    r"$(-\log(2-\gamma),\log\frac1\gamma)$.",
-    parts=("adv.secG1.mirror.identity", "adv.secG1.mirror.total"),
-    kind="derived",
-)
 
 
 @claim(

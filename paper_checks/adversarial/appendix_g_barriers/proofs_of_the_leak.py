@@ -15,7 +15,7 @@ from banditproof.paper_checks.proofs import (
 
 RATES = "eta in (0,inf), g in (0,1), "
 MIRROR = Proof(
-    "adv.secG1.mirror.identity",
+    "adv.secG1.mirror",
     where=RATES + "x in (-inf,inf), y in (-inf,inf), z in (-inf,inf), p in (0,1), q in (0,1), "
     "v in (0,1)",
     parts=(8,),
@@ -67,7 +67,7 @@ TOTAL = Proof(
             1,
             r"By the mirror the ratio of a round needs the first run alone: "
             r"$P'_t(2)=1-P_{t+1}(2)$.",
-            claim="adv.secG1.mirror.identity",
+            claim="adv.secG1.mirror",
         ),
         Identity(
             2,
@@ -156,7 +156,7 @@ LIMIT = Proof(
             r"before.",
             "(1-g)/(1+exp(-y)) + g/2 == 1 - v",
             where="y in (-inf,inf)",
-            claim="adv.secG1.mirror.identity",
+            claim="adv.secG1.mirror",
             of_step=9,
         ),
         Parts(25, "Both runs.", uses=(22, 23, 24)),

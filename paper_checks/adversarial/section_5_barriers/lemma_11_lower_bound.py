@@ -175,7 +175,7 @@ def core_inequality(seen: int = 0, proof: Proof = PREFIXES) -> Verdict:
     sides, ratio = Sides(), Fraction(3, 2)
     for window in (3, 8):
         before, after = (
-            one_probe(changed(window + 1, s), ratio) for s in ((), range(2, window + 2))
+            one_probe(changed(window + 1, s), ratio) for s in ((), tuple(range(2, window + 2)))
         )
         sides.at_most(
             outside(after, 1, window, 1),
