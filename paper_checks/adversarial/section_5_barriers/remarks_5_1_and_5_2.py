@@ -20,7 +20,7 @@ from banditproof.paper_checks.vocabulary import (
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .proofs_of_the_remarks import BELOW, COMPOSED, LOSS, REGRET, SLOW, SUMMED
+from .proofs_of_remarks_on_barriers import BELOW, COMPOSED, LOSS, REGRET, SLOW, SUMMED
 
 HEDGE = r"Exponential weights with all losses in $[0,1]$ observed: "
 ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
