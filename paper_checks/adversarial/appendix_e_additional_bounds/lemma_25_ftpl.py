@@ -14,8 +14,8 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.games import NoisyGame
-from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.adversarial.learner_bounds import ftpl_lower, ftpl_printed, ftpl_proved
+from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
