@@ -131,8 +131,8 @@ def default_theta(alpha: Number) -> float:
     (True, 0.159104)
     """
     a = exact(alpha)
-    first = 1.0 - 2.0 ** float(-(a - 1) / (2 * a - 1))
-    second = math.exp(-0.5) if a == 2 else float(2 - 2 / a) ** float(1 / (2 - a))
+    first = 1.0 - math.pow(2.0, -(a - 1) / (2 * a - 1))
+    second = math.exp(-0.5) if a == 2 else math.pow(2 - 2 / a, 1 / (2 - a))
     return min(first, second)
 
 
