@@ -99,7 +99,7 @@ def points_of(path: str) -> list[tuple[float, float]]:
     return found
 
 
-@pytest.mark.parametrize("document", ["bernoulli", "zcdp", "renyi"])
+@pytest.mark.parametrize("document", ["bernoulli", "zcdp", "renyi", "adversarial"])
 def test_no_line_runs_through_a_box_and_no_two_boxes_meet(document):
     graph = proof_graph().of_document(document)
     drawing = Drawing(graph)
