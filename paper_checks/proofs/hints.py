@@ -34,15 +34,12 @@ def with_ends(name: str, inner: Search | None) -> Search:
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.terms import num
 
-        def found(part: Goal) -> Node | None:
-            return searched(part)
-
         where = goal.where(name)
         within = goal.placed(name, where.inside)
-        node: dict[str, Any] = {"by": "ends", "on": name, "inside": (inner or found)(within)}
+        node: dict[str, Any] = {"by": "ends", "on": name, "inside": (inner or searched)(within)}
         for high, key in ((False, "low"), (True, "high")):
             if where.takes(high):
-                node[key] = found(goal.without(name, num(where.end(high) or 0)))
+                node[key] = searched(goal.without(name, num(where.end(high) or 0)))
         return None if None in node.values() else node
 
     return search
