@@ -55,8 +55,8 @@ class Commands(TyperGroup):
             return name, command and imported_command(name), rest
 
 
-class OneName(TyperCommand):
-    """A command whose options are given under one of their names, of which one would be lost."""
+class CheckedOptions(TyperCommand):
+    """A command that refuses an option under two names, since one is lost, or without a value."""
 
     if not TYPE_CHECKING:
 
@@ -64,7 +64,8 @@ class OneName(TyperCommand):
             words = {word.split("=", 1)[0] for word in args}
             with_value = {n for o in self.params if not getattr(o, "is_flag", 0) for n in o.opts}
             args = inequalities_last(args, with_value)
-            require_values(args, with_value, {n for o in self.params for n in o.opts})
+            options = {n for o in self.params for n in (*o.opts, *o.secondary_opts)}
+            require_values(args, with_value, options)
             for option in self.params:
                 names = [name for name in option.opts if name in words]
                 if len(names) > 1:
@@ -125,7 +126,7 @@ def imported_command(name: str) -> Any:
     text = cleandoc(module.command.__doc__ or "")
     if hasattr(module, "more_help"):
         text += f"\n\n{module.more_help()}"
-    alone.command(name, cls=OneName, help=text)(module.command)
+    alone.command(name, cls=CheckedOptions, help=text)(module.command)
     return typer.main.get_command(alone)
 
 

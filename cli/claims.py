@@ -110,11 +110,10 @@ def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
         print_json([AnnouncedFacts(**vars(one)).to_json() for one in found])
         return
     rows = [(one.name, one.package, f"{one.distribution} {one.version}") for one in found]
-    if rows:
-        print_table(("document", "package", "announced by"), rows)
-        print()
     if not rows:
         print_text("No installed package announces a document.")
         return
+    print_table(("document", "package", "announced by"), rows)
+    print()
     noun = "document is" if len(rows) == 1 else "documents are"
     print_text(f"{len(rows)} {noun} announced; `banditproof check NAME` imports one and runs it.")

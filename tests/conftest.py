@@ -1,14 +1,17 @@
-"""The whole test run: what fast tests may import, and what garbage collection leaves alone."""
+"""The whole test run: what fast tests may import, and what no test leaves behind."""
 
 import gc
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
 
 import pytest
 from hypothesis import HealthCheck, settings
 from long_tests import MEASURED, is_long
+from opened_documents import close_all
+
+from banditproof.paper_checks.documents import OPENED
 
 settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")  # how long a draw takes says more of the machine than of the test
@@ -51,3 +54,11 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture(autouse=True)
+def documents_are_closed() -> Iterator[None]:
+    """No test sees a document that another one has opened; a fixture's may be for several."""
+    before = set(OPENED)
+    yield
+    close_all(but=before)

@@ -51,12 +51,11 @@ class Stopwatch:
 def listed(spent: dict[str, float], stored: dict[str, list[str]]) -> dict[str, list[str]]:
     """The list after a measurement; what was not measured stays as it is."""
     kept = {f"{file}::{name}" for file, names in stored.items() for name in names}
-    long = {id for id in kept - spent.keys() if id.partition("::")[0] not in NOT_LISTED}
-    for id, seconds in spent.items():
-        if seconds > (LIMIT / 2 if id in kept else LIMIT) and not id.startswith(NOT_LISTED):
-            long.add(id)
+    slow = {id for id, s in spent.items() if s > (LIMIT / 2 if id in kept else LIMIT)}
     found: dict[str, list[str]] = {}
-    for id in sorted(long):
+    for id in sorted(slow | (kept - spent.keys())):
+        if id.startswith(NOT_LISTED):
+            continue
         file, _, name = id.partition("::")
         found.setdefault(file, []).append(name)
     return found

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from ..vocabulary import Undecided
 from .relations import goals, with_definitions
 from .step import Context, Step, StepVerdict
-from .store import SECONDS, Node, settle
+from .store import Node, searched, settle
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
@@ -40,10 +40,9 @@ class ExtremePoints(Step):
 
 def _at_ends(goal: Goal, along: tuple[str, ...]) -> Node | None:
     from banditproof.theory.prover.kernel.terms import num, slope
-    from banditproof.theory.prover.search.hunt import find_proof
 
     if not along:
-        return find_proof(goal, SECONDS)
+        return searched(goal)
     name, *others = along
     where = goal.where(name)
     if where.lo is None or where.hi is None:
@@ -51,7 +50,7 @@ def _at_ends(goal: Goal, along: tuple[str, ...]) -> Node | None:
     free = goal.along(name)
     bend = -slope(slope(free.term, name), name)
     node: dict[str, Any] = {"by": "concave", "on": name}
-    node["bend"] = find_proof(free.placed(name, where.inside).of(bend, False), SECONDS)
+    node["bend"] = searched(free.placed(name, where.inside).of(bend, False))
     for end, key in ((where.lo, "low"), (where.hi, "high")):
         node[key] = {"proof": _at_ends(free.without(name, num(end)), tuple(others))}
         if node[key]["proof"] is None:

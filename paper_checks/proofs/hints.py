@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .relations import Relation, with_definitions
 from .step import Context
-from .store import SECONDS, Node, Search
+from .store import Node, Search, searched
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Goal
@@ -33,17 +33,13 @@ def with_ends(name: str, inner: Search | None) -> Search:
 
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.terms import num
-        from banditproof.theory.prover.search.hunt import find_proof
-
-        def found(part: Goal) -> Node | None:
-            return find_proof(part, SECONDS)
 
         where = goal.where(name)
         within = goal.placed(name, where.inside)
-        node: dict[str, Any] = {"by": "ends", "on": name, "inside": (inner or found)(within)}
+        node: dict[str, Any] = {"by": "ends", "on": name, "inside": (inner or searched)(within)}
         for high, key in ((False, "low"), (True, "high")):
             if where.takes(high):
-                node[key] = found(goal.without(name, num(where.end(high) or 0)))
+                node[key] = searched(goal.without(name, num(where.end(high) or 0)))
         return None if None in node.values() else node
 
     return search
@@ -54,10 +50,9 @@ def of_function(function: str, a: Term, b: Term, inner: Search | None) -> Search
 
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.terms import stored
-        from banditproof.theory.prover.search.hunt import find_proof
 
         below = goal.of(a - b)
-        found = inner(below) if inner else find_proof(below, SECONDS)
+        found = inner(below) if inner else searched(below)
         node: dict[str, Any] = {"by": "monotone", "function": function, "proof": found}
         node |= {"a": stored(a), "b": stored(b)}
         if function.startswith("root"):
@@ -79,7 +74,6 @@ def combination(
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.forms import is_zero
         from banditproof.theory.prover.kernel.terms import ONE, add, stored
-        from banditproof.theory.prover.search.hunt import find_proof
 
         parts, left, strict = [], goal.term, False
         defined: dict[str, Any] = {}
@@ -87,7 +81,7 @@ def combination(
             place = _place(goal, term, True)
             found: Node | None = {"by": "given", "assumption": place, **defined}
             if place is None:
-                found = find_proof(goal.of(term, True), SECONDS)
+                found = searched(goal.of(term, True))
             if found is None:
                 return None
             one = {"term": stored(term), "strict": True, "proof": found}
@@ -96,8 +90,8 @@ def combination(
             place = _place(goal, term, is_strict)
             used: Node | None = {"by": "given", "assumption": place, **defined}
             if place is None:  # the ranges say it
-                used = find_proof(goal.of(term, is_strict), SECONDS)
-            positive = find_proof(goal.of(weight, goal.strict and is_strict), SECONDS)
+                used = searched(goal.of(term, is_strict))
+            positive = searched(goal.of(weight, goal.strict and is_strict))
             if used is None or positive is None:
                 return None
             part = {"weight": stored(weight), "term": stored(term), "positive": positive}
@@ -107,7 +101,7 @@ def combination(
         if form is not None and is_zero(left - form):
             left = form
         if not is_zero(left):
-            rest = find_proof(goal.of(left, goal.strict and not strict), SECONDS)
+            rest = searched(goal.of(left, goal.strict and not strict))
             if rest is None:
                 return None
             part = {"weight": stored(ONE), "term": stored(left), "positive": BY_SPAN}

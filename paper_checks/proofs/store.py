@@ -111,7 +111,7 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     wrong = find_counterexample(goal, REFUTED_WITHIN, rounds=1)
     if wrong is not None:
         raise Refuted(wrong.reason, wrong.point)
-    found = search(goal) if search else _searched(goal)
+    found = search(goal) if search else searched(goal)
     if found is None:
         raise Undecided("The prover finds neither a proof nor a counterexample.")
     check_twice(goal, found)
@@ -138,7 +138,8 @@ def _kept(id: str, step: str, anew: bool) -> tuple[Goal | None, Node | None]:
     return goal, kept
 
 
-def _searched(goal: Goal) -> Node | None:
+def searched(goal: Goal) -> Node | None:
+    """A proof that is found now, in SECONDS at most."""
     from banditproof.theory.prover.search.hunt import find_proof
 
     return find_proof(goal, SECONDS)

@@ -44,9 +44,9 @@ def write_proofs_of(claim: Claim) -> Written:
     stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
     own = f"{claim.id}/"
     proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
-    if proofs and proofs == _read(claim.id):
-        pass  # the order of the terms of a sum may differ between processes
-    elif proofs:
+    if not proofs:
+        file.unlink(missing_ok=True)
+    elif proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum
         file.parent.mkdir(exist_ok=True)
         text = text_of_steps(proofs)
 
@@ -54,8 +54,6 @@ def write_proofs_of(claim: Claim) -> Written:
             part.write_text(text, encoding="utf-8")
 
         write_atomically(file, write)
-    else:
-        file.unlink(missing_ok=True)
     store.stored_proofs.cache_clear()
     return Written(
         claim.id,

@@ -1,5 +1,6 @@
 """Sweeps in processes and on a cluster: workers die, schedulers are restarted, disks are full."""
 
+import gc
 import os
 import re
 import signal
@@ -9,16 +10,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from tasks_that_die import Deadly
 
 from banditproof.algorithms import Sweep
 from banditproof.algorithms.sweeps import dask_cluster
 from banditproof.algorithms.sweeps.local_processes import LOST
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
-from banditproof.algorithms.sweeps.task import Task, key_of
 from banditproof.theory import BernoulliBandit
 
 pytestmark = [
@@ -35,40 +35,16 @@ ENVIRONMENT = {
 }
 
 
-@dataclass(frozen=True)
-class Deadly(Task):
-    """A task that ends its worker: each time, or once."""
-
-    number: int
-    folder: str
-    deaths: int = 0
-    patience: float = 0.0
-
-    @property
-    def key(self) -> bytes:
-        return key_of("deadly", str(self.number))
-
-    @property
-    def label(self) -> str:
-        return f"task {self.number}"
-
-    @property
-    def group(self) -> str:
-        return "deadly"
-
-    def content(self) -> bytes:
-        place = Path(self.folder) / str(self.number)
-        died = len(list(Path(self.folder).glob(f"{self.number}.*")))
-        if died < self.deaths:
-            place.with_suffix(f".{died}").touch()
-            os.kill(os.getpid(), signal.SIGKILL)
-        time.sleep(self.patience)
-        return str(self.number).encode()
-
-
 def deadly(folder: Path) -> list[Deadly]:
     deaths = {1: 1, 4: 99}
     return [Deadly(n, str(folder), deaths.get(n, 0)) for n in range(6)]
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_left_to_later_tests() -> Iterator[None]:
+    """Sockets of a cluster that was ended are closed here, where their warnings are ignored."""
+    yield
+    gc.collect()
 
 
 def check_deadly(outcomes: dict) -> None:

@@ -3,6 +3,7 @@
 import json
 import math
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -210,15 +211,28 @@ def test_an_interruption_prints_what_is_known(banditproof, monkeypatch) -> None:
     assert "Traceback" not in err
 
 
-@pytest.mark.slow
-def test_the_self_test_has_a_perfect_score(banditproof) -> None:
+def test_a_self_test_has_a_perfect_score(banditproof, monkeypatch) -> None:
+    """With a part of the corpus; the slow tests of `self_test` judge all of it."""
+    from banditproof.verify.mutants import corpus, linear_counters
+
+    monkeypatch.setattr(corpus, "CORPUS", linear_counters.ENTRIES)
     code, out, _ = banditproof("audit", "--self-test", "--json")
     report = json.loads(out)
     assert code == 0
-    assert report["entries"] >= 180
+    assert report["entries"] == len(linear_counters.ENTRIES) > 3
     assert report["passed"]
     assert report["as_recorded"] == report["entries"]
     assert report["mutants_held"] == report["references_refuted"] == 0
+
+
+def test_a_self_test_with_a_wrong_record_fails(banditproof, monkeypatch) -> None:
+    from banditproof.verify.mutants import corpus, linear_counters
+
+    first, *others = linear_counters.ENTRIES
+    wrong = replace(first, reference=first.mutant)
+    monkeypatch.setattr(corpus, "CORPUS", (wrong, *others))
+    code, out, _ = banditproof("audit", "--self-test", "--json")
+    assert (code, json.loads(out)["passed"]) == (1, False)
 
 
 @pytest.mark.parametrize(

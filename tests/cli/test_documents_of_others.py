@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from opened_documents import close_all
 
 from banditproof.cli.json_schema import published_schema
 from banditproof.paper_checks.documents import OPENED
@@ -15,14 +16,12 @@ from banditproof.paper_checks.other_papers.opening import close_document
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch, banditproof) -> Path:
-    """A new folder in the working folder; documents are closed at the end."""
+    """A new folder in the working folder."""
     monkeypatch.chdir(tmp_path)
     made = banditproof("new", "my-paper", "--title", "Private \u2018Bandits\u2019")
     assert (made.code, made.err) == (0, "")
     assert "my-paper/document.toml" in made.out
-    yield Path("my-paper")
-    for document in list(OPENED.values()):
-        close_document(document)
+    return Path("my-paper")
 
 
 def valid(text: str, command: str) -> list[dict[str, object]]:
@@ -115,8 +114,7 @@ def test_mistakes_are_one_sentence(folder, banditproof) -> None:
     }.items():
         assert sentence in banditproof(*words).mistake, words
     (folder / "section_2_bounds.py").write_text("def f(:")
-    for document in list(OPENED.values()):
-        close_document(document)
+    close_all()
     for command in ("check", "claims", "prove"):
         mistake = banditproof(command, "my-paper/").mistake
         assert "section_2_bounds.py, line 1: the program is not Python" in mistake
@@ -128,15 +126,13 @@ def test_prove_stores_the_proofs_that_a_check_then_checks(folder, banditproof) -
     (facts,) = valid(done.out, "prove-folder")
     assert (facts["claim"], facts["proofs"], facts["stuck"]) == ("my.thm3", 3, [])
     assert facts["file"] == "my-paper/stored_proofs/my.thm3.json"
-    for document in list(OPENED.values()):
-        close_document(document)
+    close_all()
     checked = " ".join(banditproof("check", "my-paper/", "thm3").out.split())
     assert "a stored proof of 3 rules, checked" in checked
     assert banditproof("verify-proof", str(facts["file"])).code == 0
     file = folder / "section_2_bounds.py"
     file.write_text(file.read_text().replace('"v <= 1/(4*n)"', '"v <= 1/(6*n)"'))
-    for document in list(OPENED.values()):
-        close_document(document)
+    close_all()
     stuck = banditproof("prove", "my-paper/")
     assert (stuck.code, "my.thm3, step 3: failed" in stuck.out) == (3, True)
 
@@ -167,9 +163,7 @@ def traps(tmp_path: Path, monkeypatch) -> Path:
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
     invalidate_caches()
     monkeypatch.chdir(work)
-    yield mark
-    for document in list(OPENED.values()):
-        close_document(document)
+    return mark
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_a_folder_about_another_paper_has_a_report(banditproof, tmp_path, monkey
     assert code == 0, out
     names = {path.stem for path in (tmp_path / "site" / "claims").iterdir()}
     assert {"my.lem1", "my.lem2", "my.lem2.repaired"} <= names
-    assert "banditproof check my-paper my.lem1" in page(tmp_path / "site", "claims/my.lem1.html")
+    assert "banditproof check my-paper/ my.lem1" in page(tmp_path / "site", "claims/my.lem1.html")
     assert not [name for name in names if name.startswith("bern.")]
 
 

@@ -156,13 +156,6 @@ def test_a_part_of_the_self_test_satisfies_the_schema() -> None:
     validator("audit-self-test").validate(json.loads(json.dumps(facts)))
 
 
-@pytest.mark.slow
-def test_the_self_test_satisfies_the_schema(banditproof) -> None:
-    validator("audit-self-test").validate(
-        json.loads(banditproof("audit", "--self-test", "--json").out)
-    )
-
-
 def mutants(facts):
     """Copies of a result with one thing wrong anywhere: a key too few or too many, a wrong type."""
     for path in places(facts):

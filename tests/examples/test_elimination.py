@@ -13,7 +13,8 @@ from types import ModuleType
 import mpmath
 import numpy as np
 import pytest
-from console_blocks import BLOCK, close_all, commands, printed, require_shown
+from console_blocks import BLOCK, commands, printed, require_shown
+from opened_documents import close_all
 
 from banditproof.algorithms import DPSE, Pull
 from banditproof.claims import Given, Textbook, claims, find, open_document, run

@@ -5,10 +5,9 @@ import shlex
 from collections.abc import Iterator
 
 import pytest
+from opened_documents import close_all
 
 from banditproof.cli import main
-from banditproof.paper_checks.documents import OPENED
-from banditproof.paper_checks.other_papers.opening import close_document
 
 BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.DOTALL)
 
@@ -49,9 +48,3 @@ def require_shown(words: list[str], lines: list[str], out: str) -> None:
         shown = " ".join(line.split())
         assert shown in out[place:], (words, line, out)
         place = out.index(shown, place)
-
-
-def close_all() -> None:
-    """Forget all documents."""
-    for document in list(OPENED.values()):
-        close_document(document)

@@ -2,14 +2,12 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from banditproof.paper_checks.documents import OPENED
 from banditproof.paper_checks.other_papers.new_folder import new_folder
-from banditproof.paper_checks.other_papers.opening import close_document
 
 Change = Callable[[Path], None]
 
@@ -23,20 +21,15 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def paper(pristine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the new folder, in the working folder of the test; what is opened is closed."""
+def paper(pristine: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the new folder, in the working folder of the test."""
     shutil.copytree(pristine, tmp_path / "my-paper")
     monkeypatch.chdir(tmp_path)
-    before = set(OPENED)
-    yield Path("my-paper")
-    for name in set(OPENED) - before:
-        close_document(OPENED[name])
+    return Path("my-paper")
 
 
 @pytest.fixture
-def without_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An empty working folder, after which opened documents are closed."""
+def without_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty working folder."""
     monkeypatch.chdir(tmp_path)
-    yield Path(os.curdir)
-    for document in list(OPENED.values()):
-        close_document(document)
+    return Path(os.curdir)

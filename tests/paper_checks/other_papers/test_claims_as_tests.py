@@ -6,9 +6,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
+from opened_documents import close_all
 
 from banditproof.claims import claims, close_document, open_document, run
-from banditproof.paper_checks.documents import OPENED
 
 pytest_plugins = "pytester"
 PLUGIN = "banditproof.paper_checks.other_papers.pytest_claims"
@@ -38,8 +38,7 @@ def suite(pytester: pytest.Pytester, pristine: Path, modules: None):
         if not any(point.value == PLUGIN for point in entry_points(group="pytest11")):
             options += ["-p", PLUGIN]
         result = pytester.runpytest_inprocess(*options, *words)
-        for document in list(OPENED.values()):
-            close_document(document)
+        close_all()
         return result
 
     return inner

@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from console_blocks import BLOCK, close_all, commands, printed, require_shown
+from console_blocks import BLOCK, commands, printed, require_shown
+from opened_documents import close_all
 
 from banditproof.claims import claims, open_document, run
 

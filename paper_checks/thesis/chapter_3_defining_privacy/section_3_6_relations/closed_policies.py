@@ -108,7 +108,7 @@ def closed_policies(closed: Closed = same_privacy_whoever_acts) -> Verdict:
     place="3.6 after Proposition 3.13; Summary",
 )
 def later_policies_are_closed() -> Verdict:
-    """A statement about all policies of five chapters; most of those of Chapter 5 have claims."""
+    """A statement about the policies of all later chapters; those of Chapter 5 have claims."""
     return undecided(
         "Of Chapter 5, AdaP-UCB and AdaP-KLUCB are Interactive DP (thesis.thm5.3.privacy, "
         "thesis.thm5.4.privacy), and so is DP-UCB with noise for all levels of its tree; with the "
