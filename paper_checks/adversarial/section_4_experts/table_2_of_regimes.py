@@ -73,6 +73,7 @@ def few_experts_row(row: int = 0) -> Verdict:
     reading=EXPONENTS,
     place=PLACE,
     title="row of low privacy in Table 2",
+    doubts=("D9",),
     mutants={"the regime of the first row": {"row": 0}},
 )
 def low_privacy_row(row: int = 1) -> Verdict:
@@ -112,6 +113,7 @@ whole(
     reading=EXPONENTS,
     place=PLACE,
     title="what Table 2 leaves out",
+    doubts=("D9",),
     mutants={"points of the first row": {"inner": lambda: TABLE_2[0].polytope.inner_point()}},
 )
 def gap_of_the_table(
