@@ -28,6 +28,7 @@ from banditproof.theory import (
     d_eps,
     kl,
 )
+from banditproof.theory.adversarial import adversarial_bounds
 from banditproof.theory.parameter_names import OTHER_NAMES, with_other_names
 
 ROOMS = ("banditproof.theory", "banditproof.algorithms")
@@ -147,10 +148,10 @@ def test_the_names_of_the_command_line_are_those_of_python() -> None:
             *(make_policy, simulate, BernoulliBandit, LinearEnvironment),
             *(make_learner, simulate_losses),
         ],
-        "bounds": [bounds],
+        "bounds": [bounds, adversarial_bounds],
         "audit": [banditproof.testing.assert_private],
     }
-    own = {"json", "workers", "accept_not_refuted", "self_test", "help"}
+    own = {"json", "workers", "accept_not_refuted", "self_test", "help", "adversarial"}
     of_black_boxes = {"dim", "batch", "slate", "clips"}
     instances = {"means", "family", "sigma", "shape", "failures", "support", "weights", "actions"}
     for name, functions in pairs.items():
