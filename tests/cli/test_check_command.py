@@ -199,7 +199,7 @@ def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) 
 
 
 def test_a_statement_without_a_program_says_so(banditproof) -> None:
-    code, _, err = banditproof("check", "adv.def1")
+    code, _, err = banditproof("check", "thesis.mia.lem.np")
     assert code == 2
     assert "has no program yet" in err
 
@@ -208,7 +208,7 @@ def test_nothing_found_says_what_is_near(banditproof) -> None:
     code, out, _ = banditproof("claims", "bern.lemF3")
     assert code == 1
     assert "0 claims; did you mean bern.lemF.3" in out
-    assert "adv.thm6 (theorem" in banditproof("claims", "adv.thm6").out
+    assert "thesis.mia.lem.np (" in banditproof("claims", "thesis.mia.lem.np").out
     assert "zcdp.thm1 " in banditproof("claims", "cdp.thm1").out
 
 

@@ -39,7 +39,7 @@ OUTPUTS = {
         *("simulate", "adar-oful", "--contexts", "normal", "--arms", "2", "--theta", "1,0"),
         *("--alpha", "2", "--eps", "1", "--horizon", "50", "--runs", "2", "--unclipped"),
     ),
-    "simulate on losses": (
+    "simulate-losses": (
         *("simulate", "batched-exp4", "--losses", "linear", "--eps", "1", "--delta", "0.1"),
         *("--experts", "2", "--horizon", "50", "--runs", "2"),
     ),
