@@ -8,6 +8,8 @@ BIN    := $(VENV)/bin
 # the package with what it needs, and besides what its developers need
 READY  := $(VENV)/.ready
 TOOLS  := $(VENV)/.ready-for-tests
+# a test that has no end fails after ten minutes, and the others go on
+SPREAD := -n 2 --dist loadfile --timeout 600 --timeout-method thread
 # what the pages and the slow tests need
 PAGES  := $(VENV)/.ready-for-pages
 SLOW   := $(VENV)/.ready-for-slow-tests
@@ -30,11 +32,11 @@ check: $(READY)
 	$(BIN)/banditproof check --tier fast $(if $(KEEP),--keep $(KEEP))
 
 test: $(TOOLS)
-	$(BIN)/pytest -n 2 --dist loadfile -m "not slow and not browser"
+	$(BIN)/pytest $(SPREAD) -m "not slow and not browser"
 
 # the slow tier asks other libraries for policies and opinions, and runs the notebooks
 test-slow: $(SLOW)
-	$(BIN)/pytest -n 2 --dist loadfile -m slow
+	$(BIN)/pytest $(SPREAD) -m slow
 
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test

@@ -27,6 +27,8 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_expe
     pure_cells,
     regret_against_budget,
     regret_over_time,
+    stopping_time_cells,
+    stopping_time_figure,
 )
 from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
@@ -54,6 +56,12 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversion_cells, "FULL", small)
     monkeypatch.setattr(figure_1_drawing, "FULL", figure_1_drawing.QUICK)
     monkeypatch.setattr(regret_against_budget, "PRINTED", ("0.05", "0.3", "1", "3", "10"))
+    monkeypatch.setattr(stopping_time_cells, "GRID", ("1", "10"))
+    monkeypatch.setattr(stopping_time_cells, "RUNS", 3)
+    two = {"mu1": ("0.9", "0.1"), "mu2": ("0.95", "0.1")}
+    for module in (stopping_time_cells, stopping_time_figure):
+        monkeypatch.setattr(module, "PRINTED", two)
+        monkeypatch.setattr(module, "DISTINCT", {f"{name}, distinct": two[name] for name in two})
 
 
 def tiny_setting(setting: Setting) -> Setting:
@@ -71,7 +79,7 @@ def rows_of(path: Path) -> list[dict[str, str]]:
 ALIKE = (
     *("bern.fig5", "bern.fig6", "bern.fig7"),
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
-    *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.figC.1"),
+    *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.fig5.7", "thesis.figC.1"),
     *("adv.fig1", "adv.regret", "adv.regimes"),
 )
 """Figures that are made like another one, or whose numbers have tests of their own."""
