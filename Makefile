@@ -9,7 +9,7 @@ BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 TOOLS  := $(VENV)/.ready-for-tests
 # a test that has no end fails after ten minutes, and the others go on
-SPREAD := -n 2 --dist loadfile --timeout 600 --timeout-method thread
+SPREAD := -n 2 --dist loadfile --timeout 600
 # what the pages and the slow tests need
 PAGES  := $(VENV)/.ready-for-pages
 SLOW   := $(VENV)/.ready-for-slow-tests
