@@ -99,6 +99,8 @@ def _refuse_others(
     policy: str, played: PlayedOptions, options: PolicyOptions, workers: int
 ) -> None:
     """Raise ValueError for options that belong to bandits, or to other policies."""
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS
+
     if played.losses is None:
         raise ValueError(
             f"The policy {policy} learns from losses that an adversary fixes; give --losses linear "
@@ -113,6 +115,13 @@ def _refuse_others(
             raise ValueError(
                 f"The policy {policy} has no option --{field.name.replace('_', '-')}; leave it out."
             )
+    if "experts" not in LEARNERS[policy].options:
+        for name in ("experts", "advice"):
+            if getattr(played, name) is not None:
+                raise ValueError(
+                    f"The policy {policy} is told no advice; leave --{name} out, or give one of "
+                    f"{', '.join(name for name in LEARNERS if 'experts' in LEARNERS[name].options)}."
+                )
     if workers != 1:
         raise ValueError("Losses are read once for all runs, in one process; leave --workers out.")
 
@@ -153,7 +162,7 @@ def _losses(
     word = played.losses
     assert word is not None
     if word in FAMILIES or ("." not in word and "/" not in word):
-        arguments.one_of("losses", word, FAMILIES)
+        arguments.one_of("family of losses", word, FAMILIES)
         arms = arguments.count("arms", played.arms or ARMS)
         rounds = arguments.count("horizon", horizon or HORIZON)
         return make_losses(word, arms, rounds, eps or 1, seed)
@@ -203,7 +212,7 @@ def _advice(policy: str, played: PlayedOptions, arms: int, seed: int) -> AdviceC
             )
         return drawn_advice(number, arms, seed)
     if "." not in word and "/" not in word:
-        arguments.one_of("advice", word, (DRAWN, ONE_FOR_EACH))
+        arguments.one_of("kind of advice", word, (DRAWN, ONE_FOR_EACH))
     rows = [tuple(map(float, row)) for row in read_rows(word)]
     size = number or len(rows)
     if len(rows) % size:
@@ -324,7 +333,7 @@ def _print(facts: LossRunsFacts) -> None:
     for bound in facts.bounds:
         says = "" if not bound.vacuous else ", not below T"
         words = "does not apply" if bound.value is None else f"{bound.value:.6g}{says}"
-        rows.append((f"bound {bound.claim}", f"{words} ({bound.status})"))
+        rows.append((f"bound: {_short(bound)}", f"{words} ({bound.claim})"))
     rows += [
         ("seconds", f"{facts.seconds:.3g}"),
         ("rounds per second", f"{facts.rounds_per_second:.4g}"),
@@ -333,8 +342,13 @@ def _print(facts: LossRunsFacts) -> None:
     print_table((f"regret of {facts.policy}", title), rows)
     for bound in facts.bounds:
         if bound.missing:
-            print_text(f"The bound {bound.claim} needs {'; '.join(bound.missing)}.")
+            print_text(f"The bound {_short(bound)!r} needs {'; '.join(bound.missing)}.")
     if facts.bounds and all(bound.vacuous is not False for bound in facts.bounds):
         print_text("At this horizon no bound is below T, so the regret says nothing about them.")
     for sentence in facts.remarks:
         print_text(sentence)
+
+
+def _short(bound: UpperBoundFacts) -> str:
+    """The name of a bound without that of the policy."""
+    return bound.name.partition(", ")[2]
