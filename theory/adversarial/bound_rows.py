@@ -199,8 +199,8 @@ BANDIT_ROWS = (
         "2 tau sqrt(K n log K (1 + 2 s^2 + 4 s log(K n))) + tau, and the rounds left over",
         conversions.exp3_conversion_tuned,
         one_batch,
-        note="n batches of tau rounds, with noise of scale s, which enters with its mean square, so "
-        "that the log is under the root",
+        note="n batches of tau rounds; the noise, of scale s, enters with its mean square, so that "
+        "the log is under the root",
     ),
     upper(
         "batched FTPL, as printed",

@@ -57,9 +57,9 @@ def htinf_conversion_derived(game: PrivateGame) -> arb:
 
 
 def htinf_conversion_proved(game: PrivateGame) -> arb:
-    """HTINF with sigma = sqrt 6 as prescribed: at most 19.86 sqrt(T K/min(1, eps)), and what is left.
+    """HTINF with sigma = sqrt 6 as prescribed: at most 19.86 sqrt(T K/min(1, eps)).
 
-    With u = tau eps the constant is sqrt(u) (2 sigma + 12.22 (1 + 2/u^2)/sigma), and u in [1, 2)
+    What is left over is added. With u = tau eps the constant is sqrt(u) (2 sigma + 12.22 (1 + 2/u^2)/sigma), and u in [1, 2)
     for eps <= 1; the paper rounds tau up to 2/eps, which doubles it.
     """
     return converted(game, htinf_proved)
