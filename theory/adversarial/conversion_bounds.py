@@ -59,8 +59,8 @@ def htinf_conversion_derived(game: PrivateGame) -> arb:
 def htinf_conversion_proved(game: PrivateGame) -> arb:
     """HTINF with sigma = sqrt 6 as prescribed: at most 19.86 sqrt(T K/min(1, eps)).
 
-    What is left over is added. With u = tau eps the constant is sqrt(u) (2 sigma + 12.22 (1 + 2/u^2)/sigma), and u in [1, 2)
-    for eps <= 1; the paper rounds tau up to 2/eps, which doubles it.
+    What is left over is added. With u = tau eps, which is in [1, 2) for eps <= 1, the constant is
+    sqrt(u) (2 sigma + 12.22 (1 + 2/u^2)/sigma); the paper rounds tau up to 2/eps.
     """
     return converted(game, htinf_proved)
 
