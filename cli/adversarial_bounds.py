@@ -169,6 +169,8 @@ def show(table: GameBounds, digits: int, json: bool) -> None:
     _print("Answer", [_answer(table, kind, digits) for kind in table.protections])
     if table.game.experts is not None:
         print_text(_rates(table))
+        if table.game.delta is None:
+            print_text("With --delta also the bounds of batched EXP4, which is (eps, delta)-DP.")
         print()
     _print("Upper bounds of the regret at T", [_upper(row, digits) for row in table.upper()])
     _print("Lower bounds of the regret at T", [_lower(row, digits) for row in table.lower()])

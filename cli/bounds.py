@@ -27,7 +27,7 @@ Risk = Annotated[
     typer.Option(
         "--delta",
         help="Also the samples that find the best arm with this probability of error; with "
-        "--adversarial and --experts, the delta of (eps, delta)-DP.",
+        "--adversarial the delta of (eps, delta)-DP.",
     ),
 ]
 Digits = Annotated[int, typer.Option(min=1, max=1000, help="Certified digits of each number.")]

@@ -7,8 +7,7 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from . import arguments
-from .number_files import read_rows
-from .number_table import number_table
+from .asked_losses import DRAWN, asked_advice, asked_losses
 from .output import print_json, print_table, print_text, progress
 
 if TYPE_CHECKING:
@@ -23,10 +22,8 @@ if TYPE_CHECKING:
     from .played import PlayedOptions
     from .policy_options import PolicyOptions
 
-HORIZON, RUNS, ARMS = "1e6", "20", "2"
-"""What is played unless options say otherwise."""
-MOST_EXPERTS = 10**4
-DRAWN, ONE_FOR_EACH = "drawn", "arms"
+RUNS = "20"
+"""How many runs are played unless an option says otherwise."""
 TAKEN = ("eps", "delta")
 """The options of other policies that these take, too."""
 BOUNDS = {
@@ -72,8 +69,8 @@ def show_loss_runs(
     needs = LEARNERS[policy].options
     _refuse_others(policy, played, options, workers)
     eps, delta = _budget(policy, options)
-    losses = _losses(played, horizon, eps, seed)
-    advice = _advice(policy, played, losses.arms, seed) if "experts" in needs else None
+    losses = asked_losses(played, horizon, eps, seed)
+    advice = asked_advice(policy, played, losses.arms, seed) if "experts" in needs else None
     experts = None if advice is None else advice.experts
     repeats = arguments.count("runs", runs or RUNS)
     chosen = make_learner(policy, losses.arms, eps, losses.horizon, experts, delta)
@@ -99,6 +96,8 @@ def _refuse_others(
     policy: str, played: PlayedOptions, options: PolicyOptions, workers: int
 ) -> None:
     """Raise ValueError for options that belong to bandits, or to other policies."""
+    from banditproof.algorithms.adversarial.private_learners import LEARNERS
+
     if played.losses is None:
         raise ValueError(
             f"The policy {policy} learns from losses that an adversary fixes; give --losses linear "
@@ -112,6 +111,13 @@ def _refuse_others(
         if given not in (None, False) and field.name not in TAKEN:
             raise ValueError(
                 f"The policy {policy} has no option --{field.name.replace('_', '-')}; leave it out."
+            )
+    advised = [name for name, entry in LEARNERS.items() if "experts" in entry.options]
+    for name in ("experts", "advice"):
+        if getattr(played, name) is not None and policy not in advised:
+            raise ValueError(
+                f"The policy {policy} is told no advice; leave --{name} out, or give one of "
+                f"{', '.join(advised)}."
             )
     if workers != 1:
         raise ValueError("Losses are read once for all runs, in one process; leave --workers out.")
@@ -141,84 +147,6 @@ def _budget(policy: str, options: PolicyOptions) -> tuple[Fraction | None, Fract
                 raise ValueError(f"delta is {word}; give a number in (0, 1).")
             found.append(arguments.probability(name, word))
     return found[0], found[1]
-
-
-def _losses(
-    played: PlayedOptions, horizon: str | None, eps: Fraction | None, seed: int
-) -> LossSequence:
-    """The losses of a name, or of the rows of a file."""
-    from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses
-    from banditproof.algorithms.adversarial.loss_files import RecordedLosses
-
-    word = played.losses
-    assert word is not None
-    if word in FAMILIES or ("." not in word and "/" not in word):
-        arguments.one_of("losses", word, FAMILIES)
-        arms = arguments.count("arms", played.arms or ARMS)
-        rounds = arguments.count("horizon", horizon or HORIZON)
-        return make_losses(word, arms, rounds, eps or 1, seed)
-    with number_table(word) as table:
-        rows = table.images
-    if played.arms is not None and arguments.count("arms", played.arms) != rows.shape[1]:
-        raise ValueError(
-            f"{word} has {rows.shape[1]} numbers in a row and --arms is {played.arms}; leave "
-            "--arms out."
-        )
-    rounds = len(rows) if horizon is None else arguments.count("horizon", horizon)
-    if rounds > len(rows):
-        raise ValueError(
-            f"The horizon is {rounds} and {word} has {len(rows)} rows; give at most as many rounds."
-        )
-    try:
-        return RecordedLosses(rows[:rounds])
-    except ValueError as mistake:
-        raise ValueError(f"{word}: {mistake}") from None
-
-
-def _advice(policy: str, played: PlayedOptions, arms: int, seed: int) -> AdviceCycle:
-    """The advice of a name, or of the rows of a file."""
-    from banditproof.algorithms.adversarial.advice_cycles import (
-        AdviceCycle,
-        drawn_advice,
-        one_expert_per_arm,
-    )
-
-    word = played.advice or DRAWN
-    number = None
-    if played.experts is not None:
-        number = arguments.whole("experts", played.experts, 1)
-        if number > MOST_EXPERTS:
-            raise ValueError(f"The number of experts is {number}; give at most {MOST_EXPERTS}.")
-    if word == ONE_FOR_EACH:
-        if number not in (None, arms):
-            raise ValueError(
-                f"There is one expert for each of the {arms} arms, and --experts is {number}; "
-                "leave it out."
-            )
-        return one_expert_per_arm(arms)
-    if word == DRAWN:
-        if number is None:
-            raise ValueError(
-                f"The policy {policy} needs experts; give --experts 4 for example, or --advice."
-            )
-        return drawn_advice(number, arms, seed)
-    if "." not in word and "/" not in word:
-        arguments.one_of("advice", word, (DRAWN, ONE_FOR_EACH))
-    rows = [tuple(map(float, row)) for row in read_rows(word)]
-    size = number or len(rows)
-    if len(rows) % size:
-        raise ValueError(
-            f"{word} has {len(rows)} rows for {size} experts; give {size} rows for each round."
-        )
-    if len(rows[0]) != arms:
-        raise ValueError(
-            f"{word} has {len(rows[0])} numbers in a row, and the losses have {arms} arms; give a "
-            "probability for each arm."
-        )
-    try:
-        return AdviceCycle([rows[first : first + size] for first in range(0, len(rows), size)])
-    except ValueError as mistake:
-        raise ValueError(f"{word}: {mistake}") from None
 
 
 def _facts(
@@ -324,7 +252,7 @@ def _print(facts: LossRunsFacts) -> None:
     for bound in facts.bounds:
         says = "" if not bound.vacuous else ", not below T"
         words = "does not apply" if bound.value is None else f"{bound.value:.6g}{says}"
-        rows.append((f"bound {bound.claim}", f"{words} ({bound.status})"))
+        rows.append((f"bound: {_short(bound)}", f"{words} ({bound.claim})"))
     rows += [
         ("seconds", f"{facts.seconds:.3g}"),
         ("rounds per second", f"{facts.rounds_per_second:.4g}"),
@@ -333,8 +261,13 @@ def _print(facts: LossRunsFacts) -> None:
     print_table((f"regret of {facts.policy}", title), rows)
     for bound in facts.bounds:
         if bound.missing:
-            print_text(f"The bound {bound.claim} needs {'; '.join(bound.missing)}.")
+            print_text(f"The bound {_short(bound)!r} needs {'; '.join(bound.missing)}.")
     if facts.bounds and all(bound.vacuous is not False for bound in facts.bounds):
         print_text("At this horizon no bound is below T, so the regret says nothing about them.")
     for sentence in facts.remarks:
         print_text(sentence)
+
+
+def _short(bound: UpperBoundFacts) -> str:
+    """The name of a bound without that of the policy."""
+    return bound.name.partition(", ")[2]

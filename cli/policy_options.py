@@ -61,7 +61,8 @@ class PolicyOptions:
         str | None,
         typer.Option(
             help="Probability of error of the confidence sets, 0.001 if not given, and 1/T^2 for "
-            "dp-ucb; of the answer of a policy that stops, 0.01 if not given."
+            "dp-ucb; of the answer of a policy that stops, 0.01 if not given; with batched-exp4 "
+            "the delta of (eps, delta)-DP."
         ),
     ] = None
     gamma: Annotated[

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from .catalogue import parent, sections
 from .documents import ROOM, document_of_module
 
+NOWHERE = "-"
+"""What the catalogue has for the section of what stands nowhere in a document."""
 FOLDER = re.compile(r"(chapter|section|appendix)_((?:\d+|[a-z])(?:_\d+)*)(?:_|\Z)")
 ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 NUMBER = re.compile(r"(?:\d+|[A-Z])(?:\.\d+)*\Z|(?:[IVX]+|[A-H])(?:-[A-Z]\d*)?\Z")
@@ -123,11 +125,16 @@ def place_of(id: str, module: str, given: str | None = None) -> Place:
     """The place of a claim: its folder's, refined by the catalogue or by a given place.
 
     A given place is a list of sections and what stands in them: "D (24)" is Appendix D,
-    equation (24).
+    equation (24). A dash in the catalogue says that the document has no such place.
+
+    >>> module = "banditproof.paper_checks.adversarial.appendix_e_bounds.golden_traces"
+    >>> place_of("adv.golden", module).section
+    'E'
     """
     document, chapter, folder = folder_place(module)
     entry = parent(id)
     section, equation, page = (entry.section, entry.equation, entry.page) if entry else ("",) * 3
+    section = section.removeprefix(NOWHERE)
     if given is not None:
         parts = GIVEN.match(given)
         section, equation = (parts[1], parts[2]) if parts else (given, "")

@@ -52,7 +52,7 @@ class LearnerNumbers:
         if self.delta is not None and self.delta > LARGE_DELTA:
             found.append(
                 "The proof of privacy is for a smaller delta; banditproof audit computes what one "
-                "reward costs."
+                "loss costs."
             )
         if self.wrong:
             found.append(

@@ -57,7 +57,7 @@ MAKERS: dict[str, tuple[str, Callable[[int, Number], Learner[Any]]]] = {
     "htinf": ("HTINF (sigma^2 = 6)", _htinf),
     "exp3": ("EXP3 (the eta and gamma of Corollary 22)", EXP3.tuned),
     "ftpl": ("FTPL (the eta and M of Corollary 24)", FTPL.tuned),
-    "ftpl-printed": ("FTPL as it is printed, whose regret is linear", FTPLPrinted.tuned),
+    "ftpl-printed": ("FTPL as its box is printed (wrong: linear regret)", FTPLPrinted.tuned),
 }
 """The learners with bandit feedback: a title, and how one is made for arms and rounds."""
 

@@ -60,6 +60,19 @@ def test_with_experts_the_rates_and_table_2_are_told(banditproof) -> None:
     assert [best["privacy"] for best in facts["best"]] == ["pure", "local", "approximate"]
 
 
+def test_delta_needs_no_experts_and_experts_no_delta(banditproof) -> None:
+    code, out, _ = banditproof(*ASKED, "--delta", "1e-6", "--json")
+    assert code == 0
+    pure, approximate = json.loads(out)["best"]
+    assert (pure["privacy"], approximate["privacy"]) == ("pure", "approximate")
+    assert approximate["upper"] == pure["upper"]  # eps-DP is (eps, delta)-DP
+    assert approximate["lower"]["privacy"] == "none"  # but a lower bound of eps-DP is not one of it
+    code, out, _ = banditproof(*ASKED, "--experts", "3")
+    assert code == 0
+    assert "With --delta also the bounds of batched EXP4" in " ".join(out.split())
+    assert "sqrt(T (N-1)) for long horizons" in " ".join(out.split())  # 3 experts, 10 arms
+
+
 def test_a_horizon_shorter_than_a_batch_has_no_bound_below_it(banditproof) -> None:
     words = ("--arms", "2", "--horizon", "5", "--epsilon", "0.01")
     code, out, _ = banditproof("bounds", "--adversarial", *words)
@@ -83,8 +96,8 @@ ERRORS = [
     (("--arms", "2", "--horizon", "9"), "needs --arms, --horizon and --epsilon"),
     (("--horizon", "9", "--epsilon", "1"), "needs --arms, --horizon and --epsilon"),
     (
-        ("--arms", "2", "--horizon", "9", "--epsilon", "1", "--delta", "0.1"),
-        "delta is given without experts",
+        ("--arms", "2", "--horizon", "9", "--epsilon", "1", "--delta", "1"),
+        "delta is 1; give a number in (0, 1)",
     ),
     (
         ("--arms", "2", "--horizon", "9", "--epsilon", "1", "--experts", "3", "--delta", "1"),

@@ -43,6 +43,8 @@ def test_every_bound_that_is_shown_is_one_of_the_table_of_bounds() -> None:
     games = (PrivateGame.of(3, 400, 1), PrivateGame.of(3, 400, 1, 4, "0.1"))
     known = {row.name for game in games for row in rows_of(game)}
     assert {name for names in BOUNDS.values() for name in names} <= known
+    for names in BOUNDS.values():  # the table shows what is behind the comma
+        assert len({name.partition(", ")[2] for name in names} - {""}) == len(names)
     assert {*BOUNDS} <= {name for name in LEARNERS if LEARNERS[name].private}
 
 
@@ -111,6 +113,8 @@ ADVISED = ("simulate", "local-exp4", "--losses", "linear", "--eps", "1", *SMALL)
         ((*BASE[:4], "--eps", "0"), "eps is 0; give a number > 0"),
         ((*BASE[:4], "--eps", "-1"), "eps is -1; give a number > 0"),
         ((*BASE, "--delta", "0.1"), "has no delta; leave --delta out"),
+        ((*BASE, "--experts", "3"), "is told no advice; leave --experts out"),
+        ((*BASE, "--advice", "arms"), "is told no advice; leave --advice out"),
         ((*BASE, "--means", "0.5,0.4"), "--means describes another bandit"),
         ((*BASE, "--ties", "first"), "has no option --ties"),
         ((*BASE, "--unclipped"), "has no option --unclipped"),

@@ -4,6 +4,7 @@ import pytest
 
 from banditproof.paper_checks import Outcome, claims
 from banditproof.paper_checks.catalogue import catalogue
+from banditproof.paper_checks.index import stored_index
 from banditproof.theory.adversarial.bound_rows import (
     BANDIT_ROWS,
     BATCHED_ROWS,
@@ -25,6 +26,12 @@ def test_a_row_names_a_claim_whose_verdict_fits(row) -> None:
     if row.status == Status.PRINTED:
         known |= {Outcome.HOLDS_WITH_REPAIR, Outcome.MISPRINT}
     assert recorded[row.claim] in known
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_is_said_to_be_proved_is_not_argued_in_words(row) -> None:
+    if row.status == Status.PROVED:
+        assert stored_index()[row.claim].grade in ("proved", "derived")
 
 
 def test_a_rate_names_a_statement_of_the_document() -> None:

@@ -1,5 +1,6 @@
 """The table of bounds of a game: which are the best, where they say something, what they need."""
 
+import math
 from fractions import Fraction
 
 import pytest
@@ -8,6 +9,7 @@ from banditproof.theory.adversarial import PrivateGame, adversarial_bounds
 from banditproof.theory.adversarial.bound_rows import (
     APPROXIMATE,
     BANDIT_ROWS,
+    CONVERTED_ROWS,
     LOCAL,
     LOWER_ROWS,
     NONE,
@@ -24,6 +26,7 @@ GAMES = [
     (2, 10**15, "0.9", 1000, "1e-6"),
     (50, 10**6, 2, 3),
     (3, 5, "0.01"),
+    (3, 10**6, "0.5", None, "0.01"),
 ]
 
 
@@ -112,6 +115,27 @@ def test_the_hypotheses_are_those_of_the_theorems() -> None:
     assert (applies["batched EXP4, as printed"], applies["batched EXP4, repaired"]) == (False, True)
 
 
+def test_the_constants_in_words_hold_for_every_budget_and_are_reached() -> None:
+    rows = [row for row in (*BANDIT_ROWS, *CONVERTED_ROWS) if row.words.startswith("at most")]
+    assert len(rows) == 4
+    for row in rows:
+        constant, largest = float(row.words.split()[2]), 0.0
+        for eps in (Fraction(k, 16) for k in (*range(1, 33), 16 * 50)):
+            game = PrivateGame.of(3, 10**6 + 7, eps, 3)
+            unit = math.sqrt(3 * game.horizon / min(1, eps))
+            largest = max(
+                largest, (float(game.value(row.formula, 9)) - game.left_over) / unit / constant
+            )
+        assert 0.999 < largest <= 1, row.name
+
+
+def test_fewer_experts_than_arms_count_in_the_lower_bounds() -> None:
+    few, many = adversarial_bounds(10, 10**6, "0.1", 4), adversarial_bounds(4, 10**6, "0.1", 10)
+    for mine, other in zip(few.lower(), many.lower(), strict=True):
+        assert mine.enclosure.mid == other.enclosure.mid
+        assert mine.formula == other.formula.replace("K", "N")
+
+
 def test_every_row_has_its_place() -> None:
     assert set(rows_of(PrivateGame.of(2, 2, 1))) == {*BANDIT_ROWS, *LOWER_ROWS}
     without = rows_of(PrivateGame.of(2, 2, 1, 3))
@@ -125,7 +149,7 @@ def test_every_row_has_its_place() -> None:
     [
         ((1, 10, 1), "one arm, and its regret is 0"),
         ((2, 10, 1, 1), "one expert"),
-        ((2, 10, 1, None, "0.1"), "without experts"),
+        ((2, 10, 1, None, 0), "delta is 0"),
         ((2, 10, 1, 2, "0.1", 0), "digits"),
     ],
 )

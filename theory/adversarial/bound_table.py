@@ -99,9 +99,15 @@ class GameBounds:
 
     @cached_property
     def protections(self) -> tuple[Protection, ...]:
-        """The protections of the upper bounds: pure and local, and with a delta the third."""
+        """The protections of the upper bounds: pure and local, and with a delta the third.
+
+        Pure privacy is (eps, delta)-DP for every delta, so the third needs no bound of its own.
+        """
+        asked = {row.protection for row in self.upper()}
+        if self.game.delta is not None:
+            asked.add(Protection.APPROXIMATE)
         every = (Protection.PURE, Protection.LOCAL, Protection.APPROXIMATE)
-        return tuple(kind for kind in every if any(row.protection == kind for row in self.upper()))
+        return tuple(kind for kind in every if kind in asked)
 
 
 @accepts_epsilon
@@ -115,8 +121,9 @@ def adversarial_bounds(
 ) -> GameBounds:
     """All bounds of the regret of private adversarial bandits, with or without experts.
 
-    With experts the regret is that beside the best expert, and `delta` adds the bounds of
-    (eps, delta)-DP. Nothing is learnt from one arm or one expert, which is refused.
+    With experts the regret is that beside the best expert. `delta` asks for (eps, delta)-DP too,
+    of which there are bounds of its own with experts; without them those of pure privacy are the
+    best known. Nothing is learnt from one arm or one expert, which is refused.
 
     >>> adversarial_bounds(1, 100, 1)
     Traceback (most recent call last):
@@ -129,11 +136,6 @@ def adversarial_bounds(
     if game.experts == 1:
         raise ValueError(
             "There is one expert, and to follow it has the regret 0; give experts >= 2."
-        )
-    if game.delta is not None and game.experts is None:
-        raise ValueError(
-            "delta is given without experts, and the bounds without experts are those of pure "
-            "privacy; give experts too, or leave delta out."
         )
     shown = exact_count("digits", digits, least=1)
     return GameBounds(game, tuple(_bound(row, game, shown) for row in rows_of(game)))

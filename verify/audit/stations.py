@@ -171,7 +171,7 @@ def _setting(subject: Subject, actions: Vectors | None) -> str:
     if subject.kind != "policy":
         return ""
     if policy.told_advice:
-        return f"advice of {policy.dimension} experts"
+        return f"advice of {policy.dimension} expert{'s' * (policy.dimension > 1)}"
     if policy.dimension is not None:
         regulariser = getattr(policy, "regulariser", 1)
         more = "" if regulariser == 1 else f", regulariser {regulariser}"

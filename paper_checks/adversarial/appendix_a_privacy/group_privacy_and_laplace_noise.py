@@ -154,7 +154,7 @@ LOCAL = Proof(
 
 @claim(
     "adv.def8",
-    r"$M:\mathcal X\to\mathcal Y$ is $(\epsilon,\delta)$-LDP if $P[M(x)\in Y]\le e^\epsilon"
+    r"$M:\mathcal X\to\mathcal Y$ is $(\epsilon,\delta)$-LDP if $P[M(x)\in Y]\le e^\epsilon "
     r"P[M(x')\in Y]+\delta$ for all $x\ne x'$ and measurable $Y$; $\epsilon$-LDP if $\delta=0$.",
     recorded="holds",
     reading=r"$\epsilon\ge0$, $\delta\in[0,1]$; $Y$ is a subset of $\mathcal Y$",

@@ -122,7 +122,7 @@ def _draw_panel(axes: Axes, panel: str, rows: list[dict[str, Any]]) -> None:
     axes.fill_between(x, trivial, [top] * len(x), color="#ececec", lw=0, zorder=0)
     axes.set_xscale("log")
     axes.set_yscale("log")
-    axes.set_xlim(x[0], x[-1])
+    axes.set_xlim(0.93 * x[0], x[-1] / 0.93)  # the markers at both ends are whole
     axes.set_ylim(0.6 * min(row["mean"] for row in rows), top)
     axes.set_xlabel(r"budget $\epsilon$" if panel == "budgets" else "horizon $T$")
 

@@ -49,7 +49,7 @@ def experts_for_any_batch(proof: Proof = ANY_BATCH_OF_EXPERTS) -> Verdict:
     r"T,N,1)+\frac2\epsilon$.",
     recorded="holds",
     stated=True,
-    reading=r"as for adv.thm1.one_over_eps",
+    reading="as for the second part of Theorem 1",
     stated_proof=("adv.thm7.batches",),
     title="generic conversion with experts, with batches of 1/eps rounds",
     mutants={

@@ -153,9 +153,9 @@ whole(
 
 @claim(
     "adv.lem11.inequality",
-    OF_LEMMA + r"$\gamma>0$, $p$ and $\tau$ has $P_{\ell'}(I\notin E^p_{\gamma,\tau})\le"
-    r"e^{\epsilon p}P_\ell(I\notin E^p_{\gamma,\tau})\le\frac12e^{\epsilon p}$, where $\ell'$ is "
-    r"$\ell$ up to $\tau$, and $(\frac12,0)$ later.",
+    OF_LEMMA + r"$\gamma>0$, $p$ and $\tau$ has $P_{\ell'}(I\notin E^p_{\gamma,\tau})"
+    r"\le e^{\epsilon p}P_\ell(I\notin E^p_{\gamma,\tau})\le\frac12e^{\epsilon p}$, where "
+    r"$\ell'$ is $\ell$ up to $\tau$, and $(\frac12,0)$ later.",
     recorded="holds",
     stated=True,
     reading=READING,

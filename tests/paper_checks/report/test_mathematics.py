@@ -27,7 +27,7 @@ from banditproof.paper_checks.textbook import FACTS
 
 WORD_COMMANDS = {
     *("arg", "cosh", "det", "exp", "inf", "lim", "liminf", "limsup", "ln", "log", "max", "min"),
-    *("Pr", "sup", "tanh"),
+    *("Pr", "sinh", "sup", "tanh"),
 }
 """The commands of LaTeX that print their own name."""
 
