@@ -26,10 +26,10 @@ from banditproof.paper_checks.adversarial.section_4_experts import (
     table_2_of_regimes,
     theorem_6_and_advice,
     theorem_9_local_exp4,
-    theorem_10_batched_exp4,
 )
 from banditproof.paper_checks.catalogue import catalogue
 from banditproof.paper_checks.claim import REGISTERED
+from banditproof.theory.adversarial.rates import THEOREM_10
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel
 
@@ -125,8 +125,8 @@ def test_estimates_are_unbiased_only_with_the_probability_of_the_arm() -> None:
 
 
 def test_the_rate_of_theorem_10_is_linear_where_experts_are_as_many_as_rounds() -> None:
-    assert theorem_10_batched_exp4.exponent(Fraction(1)) == 1
-    assert theorem_10_batched_exp4.exponent(Fraction(1, 4)) == Fraction(7, 8)
+    assert THEOREM_10.at((Fraction(1), Fraction(0), HALF)) == 1
+    assert THEOREM_10.at((Fraction(1, 4), Fraction(0), HALF)) == Fraction(7, 8)
 
 
 def test_the_planes_of_the_regimes_are_those_of_the_rates() -> None:

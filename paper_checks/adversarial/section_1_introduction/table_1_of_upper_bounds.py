@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited
@@ -134,7 +134,9 @@ def experts_row(proof: Proof = EXPERTS) -> Verdict:
 
 LOCAL = Proof(
     "adv.table1.local",
-    where="K in [1,inf), T in [1,inf), x in [0.69,inf), s in [0.83,inf), reg in (-inf,inf)",
+    where="K in [1,inf), T in [1,inf), x in [0.69,inf), s in [0.83,inf), reg in (-inf,inf), "
+    "all in (-inf,inf)",
+    parts=(4,),
     steps=(
         OnClaim(
             1,
@@ -151,6 +153,16 @@ LOCAL = Proof(
             "reg <= 18*x*s*sqrt(K)*sqrt(T)",
             weights={1: "1", 2: "1", 3: "2*x*s"},
         ),
+        OnClaim(
+            5,
+            r"Where $\gamma$ would be at least 1,",
+            "T <= 16*x*s*sqrt(K)*sqrt(T)",
+            claim="adv.thm9.regret",
+            of_step=47,
+        ),
+        Given(6, "and the regret is no more.", "all <= T"),
+        Inequality(7, "So", "all <= 18*x*s*sqrt(K)*sqrt(T)", weights={5: "1", 6: "1"}),
+        Parts(8, r"With and without room for $\gamma$.", uses=(4, 7)),
     ),
 )
 
@@ -174,30 +186,49 @@ def local_row(proof: Proof = LOCAL) -> Verdict:
 
 BATCHED = Proof(
     "adv.table1.batched",
-    where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), y in [1,1.26], "
-    "reg in (-inf,inf), L in [1,inf), m in (0,inf), row in (0,inf)",
+    where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), L in [1,inf), m in (0,inf), "
+    "reg in (-inf,inf), all in (-inf,inf)",
+    parts=(6,),
     steps=(
         OnClaim(
             1,
-            r"Theorem 10 as repaired, where $100A\le T$, $A=akc^2$; else the regret is at most "
-            r"$T\le100A$.",
+            r"Theorem 10 as repaired, where $100A\le T$, $A=akc^2$.",
             "reg <= 95*a*k*c**2",
             claim="adv.thm10.regret.repaired",
-            of_step=14,
+            of_step=23,
         ),
         Given(
             2,
-            r"$a=m\,(\log(NT)\log N)^{1/3}$ with $m=(N\log\frac1\delta)^{1/6}\epsilon^{-1/3}$, and "
-            r"$\log N\le L=\log(NT)$, $L\ge1$.",
-            "a <= m*L",
+            r"$a=m\,(\log(NT)\log N)^{1/3}$ with $m=(N\log\frac1\delta)^{1/6}\epsilon^{-1/3}$.",
+            "a**3 <= m**3*L*l",
         ),
+        Given(3, r"$\log N=l\le L=\log(NT)$.", "l <= L"),
         Inequality(
-            3,
+            4,
+            r"$Ll\le L^3$, as $L\ge1$:",
+            "a**3 <= m**3*L**3",
+            weights={2: "1", 3: "m**3*L"},
+            rest="m**3*L**2*(L - 1)",
+        ),
+        Inequality(5, "the roots.", "a <= m*L", weights={4: "1/(a**2 + a*m*L + m**2*L**2)"}),
+        Inequality(
+            6,
             r"So the first term of the row, $m\,kc^2L$ times a power of $\log\frac1\delta$, is "
             "enough.",
             "reg <= 95*m*L*k*c**2",
-            weights={1: "1", 2: "95*k*c**2"},
+            weights={1: "1", 5: "95*k*c**2"},
         ),
+        OnClaim(
+            7,
+            "Elsewhere",
+            "all <= 100*a*k*c**2",
+            claim="adv.thm10.regret.repaired",
+            of_step=26,
+        ),
+        Inequality(
+            8, "it is so with 100.", "all <= 100*m*L*k*c**2", weights={7: "1", 5: "100*k*c**2"}
+        ),
+        Parts(9, "Both cases.", uses=(6, 8)),
     ),
 )
 
@@ -214,7 +245,7 @@ BATCHED = Proof(
     title="batched EXP4 in Table 1",
     mutants={
         "sharper: without the logarithm": {
-            "proof": BATCHED.changed(3, formula="reg <= 95*m*k*c**2")
+            "proof": BATCHED.changed(6, formula="reg <= 95*m*k*c**2")
         },
     },
 )
