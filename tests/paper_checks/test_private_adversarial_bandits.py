@@ -57,6 +57,17 @@ def test_the_kept_mass_is_one_without_a_threshold_and_falls_with_it() -> None:
         assert all(bool(b < a) for a, b in pairwise(masses))
 
 
+def test_the_kept_mass_is_that_of_both_tails() -> None:
+    def tail(z: arb) -> arb:
+        return (-z).exp() / 2 if z > 0 else 1 - z.exp() / 2
+
+    with working_precision(96):
+        for level, loss, scale in product((1, 3), (0, 2), (1, 3)):
+            m, shift, b = ball(Fraction(level, 2)), ball(Fraction(loss, 2)), arb(scale)
+            kept = lemma_19_truncated_losses.kept_mass(shift, m, b)
+            assert near(kept - tail((m - shift) / b) - tail((m + shift) / b), "0", 20)
+
+
 def test_the_hazard_rate_is_flat_from_zero_on() -> None:
     with working_precision(96):
         rate = lemma_18_hazard_rate.hazard
