@@ -19,6 +19,7 @@ def largest_noise(id: str, root: str, power: str) -> Proof:
     return Proof(
         id,
         where="n in [1,inf), T in [1,inf), up in [0,1], down in [0,1], one in [0,1], p in [0,1]",
+        parts=(7,),
         steps=(
             Given(1, r"$Z\sim\mathrm{Lap}(\lambda)$ is a coordinate; there are $n=NT$ of them."),
             Textbook(
