@@ -26,10 +26,10 @@ from banditproof.paper_checks.adversarial.section_4_experts import (
     table_2_of_regimes,
     theorem_6_and_advice,
     theorem_9_local_exp4,
-    theorem_10_batched_exp4,
 )
 from banditproof.paper_checks.catalogue import catalogue
 from banditproof.paper_checks.claim import REGISTERED
+from banditproof.theory.adversarial.rates import THEOREM_10
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel
 
@@ -55,6 +55,17 @@ def test_the_kept_mass_is_one_without_a_threshold_and_falls_with_it() -> None:
         ]
         assert near(masses[0], "1")
         assert all(bool(b < a) for a, b in pairwise(masses))
+
+
+def test_the_kept_mass_is_that_of_both_tails() -> None:
+    def tail(z: arb) -> arb:
+        return (-z).exp() / 2 if z > 0 else 1 - z.exp() / 2
+
+    with working_precision(96):
+        for level, loss, scale in product((1, 3), (0, 2), (1, 3)):
+            m, shift, b = ball(Fraction(level, 2)), ball(Fraction(loss, 2)), arb(scale)
+            kept = lemma_19_truncated_losses.kept_mass(shift, m, b)
+            assert near(kept - tail((m - shift) / b) - tail((m + shift) / b), "0", 20)
 
 
 def test_the_hazard_rate_is_flat_from_zero_on() -> None:
@@ -125,8 +136,8 @@ def test_estimates_are_unbiased_only_with_the_probability_of_the_arm() -> None:
 
 
 def test_the_rate_of_theorem_10_is_linear_where_experts_are_as_many_as_rounds() -> None:
-    assert theorem_10_batched_exp4.exponent(Fraction(1)) == 1
-    assert theorem_10_batched_exp4.exponent(Fraction(1, 4)) == Fraction(7, 8)
+    assert THEOREM_10.at((Fraction(1), Fraction(0), HALF)) == 1
+    assert THEOREM_10.at((Fraction(1, 4), Fraction(0), HALF)) == Fraction(7, 8)
 
 
 def test_the_planes_of_the_regimes_are_those_of_the_rates() -> None:

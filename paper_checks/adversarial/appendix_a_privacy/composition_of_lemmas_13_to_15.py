@@ -107,7 +107,8 @@ repeated(
 ADVANCED = Proof(
     "adv.lem15",
     where="S in (0,inf), L in [0,inf), d in (0,1], p in [0,1], q in [0,1], k in (1,inf), "
-    "x in [0,inf), two in (0,inf), m in [0,inf), e in (0,inf)",
+    "x in [0,inf), m in [0,inf), e in (0,inf)",
+    parts=(5,),
     steps=(
         OnClaim(
             1,

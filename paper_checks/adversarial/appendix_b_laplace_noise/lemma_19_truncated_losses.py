@@ -103,7 +103,7 @@ def kept_mass(loss: arb, level: arb, scale: arb) -> arb:
     recorded="holds",
     title="truncated non-negativity of noisy losses",
     mutants={
-        "the truncated part": {"value": lambda loss, m, b: loss - truncated_mean(loss, m, b) - 1},
+        "the truncated part": {"value": lambda loss, m, b: loss - truncated_mean(loss, m, b)},
         "sharper: at least the loss": {"least": lambda loss, m, b: loss},
         "sharper: at least 1/100 by the steps": {
             "proof": TRUNCATED.changed(8, formula="x >= 0.01")

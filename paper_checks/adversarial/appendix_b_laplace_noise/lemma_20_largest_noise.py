@@ -19,6 +19,7 @@ def largest_noise(id: str, root: str, power: str) -> Proof:
     return Proof(
         id,
         where="n in [1,inf), T in [1,inf), up in [0,1], down in [0,1], one in [0,1], p in [0,1]",
+        parts=(7,),
         steps=(
             Given(1, r"$Z\sim\mathrm{Lap}(\lambda)$ is a coordinate; there are $n=NT$ of them."),
             Textbook(
@@ -75,11 +76,11 @@ def largest_noise(id: str, root: str, power: str) -> Proof:
 
 PRINTED = largest_noise("adv.lem20", "sqrt(10)", "2")
 SMALLER = largest_noise("adv.lem20.sharp", "2", "2")
-SIZES = ((1, 1), (1, 2), (2, 1), (3, 10), (10, 100), (1000, 1))
+SIZES = ((1, 1), (1, 2), (2, 1), (3, 10), (10, 100), (1000, 1), (1, 1000))
 
 
 def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
-    """The exact probability for six sizes."""
+    """The exact probability for seven sizes."""
     sides = Sides()
     with working_precision(128):
         for count, horizon in SIZES:
@@ -89,7 +90,7 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
             sides.at_most(found, ball(Fraction(1, horizon)), "It is larger.", N=count, T=horizon)
     return proof.verdict(
         finding,
-        instances="The exact probability 1 - (1 - n^(-sqrt c))^n for six sizes, in balls.",
+        instances="The exact probability 1 - (1 - n^(-sqrt c))^n for seven sizes, in balls.",
         sharpness=sides.sharpness,
     )
 
@@ -101,7 +102,7 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
     recorded="holds",
     title="the largest noise",
     mutants={
-        "sharper: log^2/4 for 10 log^2": {"factor": Fraction(1, 4)},
+        "sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)},
         "sharper: half of the tail": {"proof": PRINTED.changed(12, formula="p <= 1/(2*T)")},
         "without one of the tails": {
             "proof": PRINTED.changed(6, formula="one <= exp(-(sqrt(10)*log(n)))/2")
@@ -123,7 +124,7 @@ def largest_noise_is_small(factor: Fraction = Fraction(10), proof: Proof = PRINT
     recorded="holds",
     title="the largest noise with a smaller threshold",
     mutants={
-        "sharper: log^2/4 for 4 log^2": {"factor": Fraction(1, 4)},
+        "sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)},
         "sharper: half of the tail": {"proof": SMALLER.changed(12, formula="p <= 1/(2*T)")},
     },
 )

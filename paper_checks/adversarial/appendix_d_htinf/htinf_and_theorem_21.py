@@ -22,8 +22,7 @@ from .proof_of_the_htinf_regret import HTINF
 LAW = Proof(
     "adv.alg.htinf",
     where="h in (0,inf), K in [1,inf), L in [0,inf), nu in [1,inf), b in (0,inf), a in [0,inf), "
-    "c in (-inf,inf), each in (-inf,inf), total in (-inf,inf), x in [0,inf), mass in [0,inf), "
-    "one in [0,inf)",
+    "each in (-inf,inf), total in (-inf,inf), mass in [0,inf), one in [0,inf)",
     parts=(2,),
     steps=(
         Given(
@@ -65,15 +64,42 @@ LAW = Proof(
         ),
         Inequality(
             7,
-            r"Each mass is at most $1/\nu^2$, so their sum is 1 for a $\nu\le\sqrt K$;",
-            "(1/(h*L + nu))**2 <= 1/nu**2",
+            r"For $\nu=\sqrt K$ each mass is at most $1/K$,",
+            "(1/(h*L + sqrt(K)))**2 <= 1/K",
         ),
-        Inequality(
-            8,
-            r"the arm with $L=0$ alone has $1/\nu^2$, so $\nu\ge1$.",
-            "1/nu**2 <= 1",
+        Given(8, r"and $mass$ is the sum of these over $K$ arms.", uses=(7,)),
+        Textbook(
+            9,
+            "So",
+            "mass <= 1/K*K",
+            fact="textbook.nonnegative-series:order",
+            hypotheses={"the sum": 8, "each term is <= its bound": 7},
+            instance={"x": "mass", "y": "1/K*K", "X": "(1/(h*L + sqrt(K)))**2", "Y": "1/K"},
+            over=("L",),
         ),
-        Parts(9, "The minimiser, and where its number lies.", uses=(2, 6, 7, 8)),
+        Inequality(10, "it is at most 1.", "mass <= 1", weights={9: "1"}),
+        Given(11, r"For $\nu=1$ the arm with $L=0$ has the mass 1, one of those of the sum $one$."),
+        Textbook(
+            12,
+            "So this is at least 1.",
+            "1 <= one",
+            fact="textbook.nonnegative-series:some of the terms",
+            hypotheses={"each counted term is one of the others": 11, "none counts twice": 11},
+            instance={"x": "1", "y": "one"},
+        ),
+        Given(13, r"The sum of the masses is continuous in $\nu$, and falls strictly."),
+        Textbook(
+            14,
+            r"It is 1 for exactly one $\nu\in[1,\sqrt K]$.",
+            fact="textbook.intermediate-values",
+            hypotheses={
+                "f is continuous on [a, b]": 13,
+                "f falls strictly on [a, b]": 13,
+                "v lies between f(b) and f(a)": 12,
+            },
+            uses=(10,),
+        ),
+        Parts(15, "The minimiser, and where its number lies.", uses=(2, 6, 14)),
     ),
 )
 TRACE = (
@@ -116,6 +142,9 @@ def law_of(losses: list[arb], rate: arb, steps: int = 60) -> list[arb]:
         "the exponent -1": {
             "proof": LAW.changed(1, formula="b == 1/(h*L + nu)**2"),
         },
+        "sharper: nu at most sqrt(K)/2": {
+            "proof": LAW.changed(7, formula="(1/(h*L + sqrt(K)/2))**2 <= 1/K")
+        },
         "sharper: 0.99 of the least objective": {
             "proof": LAW.changed(5, formula="each >= 0.01"),
         },
@@ -129,6 +158,8 @@ def htinf_listing(shift: int = 0, proof: Proof = LAW) -> Verdict:
         for round_, (arm, loss, threshold, skipped) in enumerate(TRACE, 1):
             rate = 1 / (arb(6) * (round_ + shift)).sqrt()
             masses = law_of(totals, rate)
+            mass = sum(masses, arb(0))
+            require(bool(abs(mass - 1) < ball(Fraction(1, 10**20))), "No law.", round=round_)
             found = share * masses[arm].sqrt() / rate
             near = bool(abs(found - ball(Fraction(threshold))) < ball(Fraction(1, 10**11)))
             require(near, "Another threshold.", round=round_, found=found, expected=threshold)

@@ -29,6 +29,7 @@ def truncated_second_moment() -> str:
 TRUNCATED = Proof(
     "adv.cor22.truncated",
     where="y in (0,inf), b in [0,inf), l in [0,1], w in [0,inf), m in (-inf,inf), v in (-inf,inf)",
+    parts=(3,),
     steps=(
         Computed(
             1,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited
@@ -134,7 +134,9 @@ def experts_row(proof: Proof = EXPERTS) -> Verdict:
 
 LOCAL = Proof(
     "adv.table1.local",
-    where="K in [1,inf), T in [1,inf), x in [0.69,inf), s in [0.83,inf), reg in (-inf,inf)",
+    where="K in [1,inf), T in [1,inf), x in [0.69,inf), s in [0.83,inf), reg in (-inf,inf), "
+    "all in (-inf,inf)",
+    parts=(4,),
     steps=(
         OnClaim(
             1,
@@ -151,6 +153,16 @@ LOCAL = Proof(
             "reg <= 18*x*s*sqrt(K)*sqrt(T)",
             weights={1: "1", 2: "1", 3: "2*x*s"},
         ),
+        OnClaim(
+            5,
+            r"Where $\gamma$ would be at least 1,",
+            "T <= 16*x*s*sqrt(K)*sqrt(T)",
+            claim="adv.thm9.regret",
+            of_step=47,
+        ),
+        Given(6, "and the regret is no more.", "all <= T"),
+        Inequality(7, "So", "all <= 18*x*s*sqrt(K)*sqrt(T)", weights={5: "1", 6: "1"}),
+        Parts(8, r"With and without room for $\gamma$.", uses=(4, 7)),
     ),
 )
 
@@ -174,30 +186,49 @@ def local_row(proof: Proof = LOCAL) -> Verdict:
 
 BATCHED = Proof(
     "adv.table1.batched",
-    where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), y in [1,1.26], "
-    "reg in (-inf,inf), L in [1,inf), m in (0,inf), row in (0,inf)",
+    where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), L in [1,inf), m in (0,inf), "
+    "reg in (-inf,inf), all in (-inf,inf)",
+    parts=(6,),
     steps=(
         OnClaim(
             1,
-            r"Theorem 10 as repaired, where $100A\le T$, $A=akc^2$; else the regret is at most "
-            r"$T\le100A$.",
+            r"Theorem 10 as repaired, where $100A\le T$, $A=akc^2$.",
             "reg <= 95*a*k*c**2",
             claim="adv.thm10.regret.repaired",
-            of_step=14,
+            of_step=23,
         ),
         Given(
             2,
-            r"$a=m\,(\log(NT)\log N)^{1/3}$ with $m=(N\log\frac1\delta)^{1/6}\epsilon^{-1/3}$, and "
-            r"$\log N\le L=\log(NT)$, $L\ge1$.",
-            "a <= m*L",
+            r"$a=m\,(\log(NT)\log N)^{1/3}$ with $m=(N\log\frac1\delta)^{1/6}\epsilon^{-1/3}$.",
+            "a**3 <= m**3*L*l",
         ),
+        Given(3, r"$\log N=l\le L=\log(NT)$.", "l <= L"),
         Inequality(
-            3,
+            4,
+            r"$Ll\le L^3$, as $L\ge1$:",
+            "a**3 <= m**3*L**3",
+            weights={2: "1", 3: "m**3*L"},
+            rest="m**3*L**2*(L - 1)",
+        ),
+        Inequality(5, "the roots.", "a <= m*L", weights={4: "1/(a**2 + a*m*L + m**2*L**2)"}),
+        Inequality(
+            6,
             r"So the first term of the row, $m\,kc^2L$ times a power of $\log\frac1\delta$, is "
             "enough.",
             "reg <= 95*m*L*k*c**2",
-            weights={1: "1", 2: "95*k*c**2"},
+            weights={1: "1", 5: "95*k*c**2"},
         ),
+        OnClaim(
+            7,
+            "Elsewhere",
+            "all <= 100*a*k*c**2",
+            claim="adv.thm10.regret.repaired",
+            of_step=26,
+        ),
+        Inequality(
+            8, "it is so with 100.", "all <= 100*m*L*k*c**2", weights={7: "1", 5: "100*k*c**2"}
+        ),
+        Parts(9, "Both cases.", uses=(6, 8)),
     ),
 )
 
@@ -214,7 +245,7 @@ BATCHED = Proof(
     title="batched EXP4 in Table 1",
     mutants={
         "sharper: without the logarithm": {
-            "proof": BATCHED.changed(3, formula="reg <= 95*m*k*c**2")
+            "proof": BATCHED.changed(6, formula="reg <= 95*m*k*c**2")
         },
     },
 )
@@ -238,49 +269,3 @@ whole(
         "adv.table1.batched",
     ),
 )
-
-BETTER = Proof(
-    "adv.abs.improve",
-    where="K in [2,inf), T in [2,inf), eps in (0,1]",
-    steps=(
-        Inequality(1, r"$\log4\ge1$,", "1 <= log(4)"),
-        Inequality(2, r"so $\log(KT)\ge1$.", "log(4) <= log(K) + log(T)"),
-        Inequality(
-            3,
-            r"The squares: $\frac{KT}\epsilon\le\frac{KT\log(KT)}{\epsilon^2}$.",
-            "K*T/eps <= K*T*(log(K) + log(T))/eps**2",
-            weights={1: "K*T/eps**2", 2: "K*T/eps**2"},
-            rest="K*T*(1 - eps)/eps**2",
-        ),
-    ),
-)
-
-
-@claim(
-    "adv.abs.improve",
-    r"The upper bound $O(\sqrt{KT}/\sqrt\epsilon)$ improves upon the existing "
-    r"$O(\sqrt{KT\log(KT)}/\epsilon)$ for all $\epsilon\le1$.",
-    recorded="holds",
-    reading=r"the rates without their constants; $K,T\ge2$",
-    place="Abstract, 1, 3",
-    title="improvement for all eps up to 1",
-    mutants={
-        "sharper: half of the rate": {
-            "proof": BETTER.changed(3, formula="2*K*T/eps <= K*T*(log(K) + log(T))/eps**2")
-        },
-        "sharper: half of the rate at the points": {"share": Fraction(1, 2)},
-    },
-)
-def improvement(share: Fraction = Fraction(1), proof: Proof = BETTER) -> Verdict:
-    """The quotient of the squares is eps/log(KT)."""
-    sides = Sides()
-    with working_precision(64):
-        for eps in (Fraction(1), Fraction(1, 100)):
-            log = ball(4).log() * share.numerator / share.denominator
-            sides.at_most(ball(eps), log, "It is no improvement.", eps=eps, KT=4)
-    return proof.verdict(
-        "By the factor sqrt(log(KT)/eps), constants aside. With them (208 here) nothing is said: "
-        "the existing bounds are quoted without theirs.",
-        instances="KT = 4 at two budgets, in balls.",
-        sharpness=sides.sharpness,
-    )

@@ -1,4 +1,4 @@
-"""Claims about the setting: bandit algorithms, experts, and their worst-case regret."""
+"""Claims about the setting: bandit algorithms, and their worst-case regret."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import require
 
 HALF = Fraction(1, 2)
 Rows = tuple[tuple[int, ...], ...]
@@ -202,106 +202,4 @@ def bandit_algorithm(sees: int = 0, proof: Proof = MACHINE) -> Verdict:
         "Hidden states may be summed out: the probability of actions depends on the losses that "
         "they observe, so that a bandit algorithm in the sense of the definition has the same law.",
         instances="A learner with a secret coin on all losses 0 and 1 of three rounds, exactly.",
-    )
-
-
-PUBLIC = Proof(
-    "adv.def2",
-    where="u in [0,1], w in [0,1], a in [0,1]",
-    parts=(1,),
-    steps=(
-        Inequality(
-            1,
-            r"Two experts with weights $w$ and $1-w$ advise an arm with $u$ and $a$: the mixture "
-            "has no mass above 1,",
-            "w*u + (1-w)*a <= 1",
-        ),
-        Identity(
-            2,
-            "and with all other arms together the mass 1.",
-            "w*u + (1-w)*a + (w*(1-u) + (1-w)*(1-a)) == 1",
-        ),
-        Parts(3, "So weights on experts play a law; one expert at a time, for more.", uses=(1, 2)),
-    ),
-)
-
-
-@claim(
-    "adv.def2",
-    r"An algorithm with expert advice is a deterministic map from the history $(I_s,\ell_s(I_s))"
-    r"_{s<t}$ and the advice $\mu_{1:t}^{1:N}\in(\Pi([K])^N)^t$ to a law $\hat\mu_t$ on $[K]$; the "
-    r"learner draws $I_t\sim\hat\mu_t$.",
-    recorded="holds",
-    title="algorithm with expert advice",
-    mutants={
-        "advice of later rounds": {"delay": -1},
-        "weights that sum to 2": {"proof": PUBLIC.changed(1, formula="2*w*u + (1-w)*a <= 1")},
-    },
-)
-def algorithm_with_advice(delay: int = 0, proof: Proof = PUBLIC) -> Verdict:
-    """A mixture of the experts of the round: its law does not depend on later advice."""
-    rounds = ((Fraction(1), Fraction(0)), (Fraction(1, 3), HALF), (Fraction(0), Fraction(1)))
-    weights = (Fraction(1, 4), Fraction(3, 4))
-    for t in range(2):
-        mixed = []
-        for later in (Fraction(0), Fraction(1)):
-            advice = (*rounds[: t + 1], *((later, later),) * (2 - t))
-            told = advice[t - delay] if t - delay < len(advice) else advice[t]
-            mixed.append(sum((w * u for w, u in zip(weights, told, strict=True)), Fraction(0)))
-        require(mixed[0] == mixed[1], "Later advice counts.", round=t + 1)
-        require(0 <= mixed[0] <= 1, "No law.", round=t + 1)
-    return proof.verdict(
-        "The advice is public, and given before the action of its round.",
-        instances="Two experts in three rounds, exactly.",
-    )
-
-
-Comparator = Callable[[tuple[tuple[Fraction, ...], ...], tuple[Fraction, ...], int], Fraction]
-
-
-def swapped(
-    advice: tuple[tuple[Fraction, ...], ...], row: tuple[Fraction, ...], j: int
-) -> Fraction:
-    """As printed: sum_i mu^i(j) l(i)."""
-    return sum((advice[i][j] * row[i] for i in range(len(row))), Fraction(0))
-
-
-def meant(advice: tuple[tuple[Fraction, ...], ...], row: tuple[Fraction, ...], j: int) -> Fraction:
-    """sum_i mu^j(i) l(i)."""
-    return sum((advice[j][i] * row[i] for i in range(len(row))), Fraction(0))
-
-
-@pair(
-    "adv.def.regret_experts",
-    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
-    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^i(j)\ell_t(i))$.",
-    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
-    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^j(i)\ell_t(i))$: the loss of an "
-    "expert is the mean loss of its advice.",
-    recorded="misprint",
-    subjects={"comparator": (swapped, meant)},
-    title="regret against experts",
-    repaired_title="regret against experts, with their own advice",
-    mutants={"the first expert for all": {"comparator": lambda a, row, j: meant(a, row, 0) / 2}},
-)
-def regret_against_experts(comparator: Comparator) -> Verdict:
-    """Two experts who advise the first arm, and arms that lose 1 both."""
-    advice = ((Fraction(1), Fraction(0)), (Fraction(1), Fraction(0)))
-    for row in ((Fraction(1), Fraction(1)), (Fraction(1), HALF)):
-        for j in (0, 1):
-            found = comparator(advice, row, j)
-            require_or_repair(
-                min(row) <= found <= max(row),
-                "The indices are exchanged: mu_t^i(j) is the advice of expert i for the arm j, and "
-                "the sum over i is no loss of one expert. The proof of Theorem 6 has mu_t^j(i).",
-                experts=2,
-                arms=2,
-                losses=row,
-                expert=j + 1,
-                comparator=found,
-            )
-    return points(
-        "The comparator is a mean of losses.",
-        covered="Two experts with two rows of losses, exactly.",
-        not_covered="Other advice, where it is a mean for the same reason.",
     )

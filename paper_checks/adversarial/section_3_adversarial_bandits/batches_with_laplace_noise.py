@@ -10,18 +10,19 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
+from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.rewards import RewardTable
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.adversarial.batch_model import BatchModel, Read
 from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner
-from banditproof.verify.adversarial.transcript_law import tight_pair, transcript_loss
+from banditproof.verify.adversarial.transcript_law import tight_pair, transcript_loss, transcripts
 
 from .proofs_of_the_conversion import NOISY, PLAIN, PRIVATE
 
@@ -157,6 +158,50 @@ def batches_are_private(
         "Releasing arms and noisy means is eps-DP, whatever the learner does; it is attained.",
         instances="Four threshold learners at three sizes, by their exact transcripts.",
         sharpness=sides.sharpness,
+    )
+
+
+Count = Callable[[int, int], int]
+
+
+@pair(
+    "adv.lem3.actions",
+    r"Proof of Lemma 3: the actions of Algorithm 1 are completely determined by "
+    r"$I_1,\dots,I_{\lfloor T/\tau\rfloor}$ in a dataset-independent way.",
+    r"The actions of Algorithm 1 are determined by $I_1,\dots,I_{\lceil T/\tau\rceil}$ in a "
+    "dataset-independent way.",
+    recorded="misprint",
+    reading="the index of $I$ counts batches",
+    subjects={"count": (lambda tau, horizon: horizon // tau, lambda t, horizon: -(-horizon // t))},
+    stated=True,
+    kind="step of the proof",
+    place="C.1",
+    title="arms that determine the actions",
+    repaired_title="arms that determine the actions, the last batch included",
+    mutants={"sharper: one arm less": {"count": lambda t, horizon: -(-horizon // t) - 1}},
+)
+def arms_of_batches(count: Count) -> Verdict:
+    """All transcripts of a learner whose next arm is the bit of the last release."""
+    for tau, horizon in ((1, 3), (2, 4), (2, 5), (3, 5)):
+        losses = table_losses([(0, 1)] * horizon)
+        known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        for found in transcripts(LastBit("0.5"), losses, BatchModel(tau, 1)):
+            arms = found.actions[::tau][: count(tau, horizon)]
+            before = known.setdefault(arms, found.actions)
+            require_or_repair(
+                before == found.actions,
+                "An incomplete last batch has an arm of its own, which depends on the last "
+                "complete one. Algorithm 1 receives it from B. The proof is as good with it.",
+                tau=tau,
+                T=horizon,
+                arms=arms,
+                actions=before,
+                or_actions=found.actions,
+            )
+    return points(
+        "Each batch has one arm.",
+        covered="A learner on four pairs of a batch and a horizon, by all transcripts.",
+        not_covered="Others; each action is that of its batch by the listing.",
     )
 
 

@@ -12,7 +12,6 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     expert_conversion_printed,
     local_exp4_printed,
@@ -95,7 +94,6 @@ def few_experts(least: int, constants: bool = False, proof: Proof = RATES) -> Ve
                 Corollary_8=one,
                 Theorem_9=two,
             )
-    require_or_repair(least > 0, "No expert.")
     return proof.verdict(
         "As rates. With the printed constants 208 and 16 Theorem 9 is smaller at N = K = 2, "
         "eps = 1, T = 10^6.",

@@ -13,6 +13,7 @@ from banditproof.paper_checks.proofs import (
     Identity,
     Inequality,
     OnClaim,
+    Parts,
     Proof,
     Textbook,
 )
@@ -28,6 +29,7 @@ SHARP = Proof(
     "EY in (-inf,inf), M in [0,inf), S in [0,inf), second in [0,1], each in [0,inf), "
     "C in (-inf,inf), F in [0,inf), d in (-inf,inf), reg in (-inf,inf), s in (0,inf), "
     "worst in (-inf,inf)",
+    parts=(37,),
     steps=(
         OnClaim(
             1,
@@ -211,5 +213,18 @@ SHARP = Proof(
             instance={"high": "reg", "c": f"2*s*{ROOT} + 1", "X": "worst"},
             over=("worst", "d", "bad"),
         ),
+        Given(
+            38,
+            r"Where $4\eta bKL$ would be at least 1, by the same $\eta$:",
+            f"{ROOT} <= 4*b*K*L*s",
+        ),
+        Inequality(
+            39,
+            "the bound is more than $T$, which the regret is not.",
+            f"T <= 2*s*{ROOT}",
+            weights={38: f"{ROOT}/(2*b*K*L)"},
+            rest="T*(1 + 2*b**2 + 2*b*L)/(2*b*L)",
+        ),
+        Parts(40, r"Both cases of $\gamma$.", uses=(37, 39)),
     ),
 )

@@ -21,12 +21,12 @@ CHAIN = Proof(
     "adv.thm10.chain",
     where="K in [1,inf), T in [1,inf), N in (1,inf), t in [1,inf), n in [1,inf), x in (0,inf), "
     "h in (0,inf), g in (0,1), bad in [0,1], z in (-inf,inf), v in [0,inf), y in (-inf,inf), "
-    "m in [0,1], Q in (0,1], u in [0,1], A in (-inf,inf), L in (-inf,inf), B in [0,inf), "
-    "EA in (-inf,inf), EL in (-inf,inf), EB in [0,inf), Y in (-inf,inf), EY in (-inf,inf), "
-    "M in [0,inf), S in [0,inf), sq in [0,inf), Esq in [0,inf), Ev in [0,inf), cross in "
-    "(-inf,inf), "
-    "Ez in [0,inf), second in [0,1], each in [0,inf), V in [0,inf), C in (-inf,inf), "
-    "F in [0,inf), d in (-inf,inf), rest in (-inf,inf), worst in (-inf,inf), reg in (-inf,inf)",
+    "m in [0,1], Q in (0,1], u in [0,1], avg in [0,inf), A in (-inf,inf), L in (-inf,inf), "
+    "B in [0,inf), EA in (-inf,inf), EL in (-inf,inf), EB in [0,inf), Y in (-inf,inf), "
+    "EY in (-inf,inf), M in [0,inf), S in [0,inf), sq in [0,inf), Esq in [0,inf), Ev in [0,inf), "
+    "cross in (-inf,inf), Ez in [0,inf), second in [0,1], each in [0,inf), V in [0,inf), "
+    "C in (-inf,inf), F in [0,inf), d in (-inf,inf), rest in (-inf,inf), worst in (-inf,inf), "
+    "reg in (-inf,inf)",
     steps=(
         OnClaim(
             1,
@@ -134,116 +134,128 @@ CHAIN = Proof(
         ),
         Given(
             21,
-            r"The square of a mean over the rounds of a batch is at most the mean of the squares "
-            r"(Cauchy and Schwarz). An arm is played with probability $Q$, has a loss of at most "
-            r"1, "
-            "and adds in the mean at most",
+            r"A coordinate $v$ of a batch is the mean over its rounds of $\mu_s^j\cdot\hat\ell_s$, "
+            r"and $avg$ that of the squares of these.",
+        ),
+        Textbook(
+            22,
+            "The square of a mean is at most the mean of the squares.",
+            "v**2 <= avg",
+            fact="textbook.jensen:square",
+            hypotheses={"the mean of each square": 21},
+            instance={"e": "v", "m": "avg"},
+        ),
+        Given(
+            23,
+            r"An arm is played with probability $Q$, has a loss of at most 1, and adds to $avg$, "
+            r"in the mean over the arm and under $P_r$, at most",
             "each == Q*second*(1/Q**2)",
+            uses=(22,),
         ),
         Inequality(
-            22,
+            24,
             "This is at most",
             "each <= 1/(1-g)",
-            uses=(18, 21),
+            uses=(18, 23),
             weights={20: "1/Q"},
             rest="(g/K)/((1-g)*((1-g)*m + g/K))",
         ),
-        Given(23, r"$V$ is at most the sum of $K\tau n$ of these, divided by $\tau$.", uses=(22,)),
+        Given(25, r"$V$ is at most the sum of $K\tau n$ of these, divided by $\tau$.", uses=(24,)),
         Textbook(
-            24,
+            26,
             "So",
             "V <= 1/(1-g)*(K*n)",
             fact="textbook.nonnegative-series:order",
-            hypotheses={"the sum": 23, "each term is <= its bound": 22},
+            hypotheses={"the sum": 25, "each term is <= its bound": 24},
             instance={"x": "V", "y": "1/(1-g)*(K*n)", "X": "each", "Y": "1/(1-g)"},
             over=("each", "m", "Q", "second"),
         ),
-        Given(25, "The right side of Lemma 26.", "Y == L + h*B + log(N)/h"),
+        Given(27, "The right side of Lemma 26.", "Y == L + h*B + log(N)/h"),
         Textbook(
-            26,
+            28,
             "Its mean.",
             "EY == EL + h*EB + log(N)/h",
             fact="textbook.elementary-probability:sum of three",
-            hypotheses={"X = U + b V + W": 25},
+            hypotheses={"X = U + b V + W": 27},
             instance={"x": "EY", "u": "EL", "b": "h", "v": "EB", "w": "log(N)/h"}
             | {"X": "Y", "U": "L", "V": "B", "W": "log(N)/h"},
             over=("L", "B", "Y"),
         ),
-        Inequality(27, "Lemma 26 at each outcome,", "A <= 1*Y", uses=(25,), weights={6: "1"}),
+        Inequality(29, "Lemma 26 at each outcome,", "A <= 1*Y", uses=(27,), weights={6: "1"}),
         Textbook(
-            28,
+            30,
             "and in the mean.",
             "EA <= 1*EY",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 27},
+            hypotheses={"X <= c Y at every outcome": 29},
             instance={"x": "EA", "y": "EY", "c": "1", "X": "A", "Y": "Y"},
             over=("A", "Y", "L", "B"),
         ),
         Inequality(
-            29,
+            31,
             "So",
             "M <= S + log(N)/h + h*(K*n/(1-g) + 10*n*x**2)",
-            uses=(8, 9, 26),
-            weights={28: "1", 17: "h", 24: "h"},
+            uses=(8, 9, 28),
+            weights={30: "1", 17: "h", 26: "h"},
         ),
         Identity(
-            30,
+            32,
             r"The estimate of an arm is unbiased: $\ell/Q$ with probability $Q$.",
             "Q*(v/Q) == v",
         ),
         Given(
-            31,
+            33,
             r"So $\tau M$ is the mean loss of the mixtures $m$, and $\tau S$ the loss of the "
             r"expert; "
             r"what is played in the batches costs $(1-\gamma)\tau M+\gamma F$, with the loss $F$ "
             r"of "
             "uniform play.",
             "C == (1-g)*(t*M) + g*F",
-            uses=(30,),
+            uses=(32,),
         ),
-        Given(32, "The losses are at most 1.", "F <= T"),
-        Given(33, "The rounds of the batches.", "t*n <= T"),
-        Given(34, "Against the expert the regret of the batches is", "d == C - t*S"),
+        Given(34, "The losses are at most 1.", "F <= T"),
+        Given(35, "The rounds of the batches.", "t*n <= T"),
+        Given(36, "Against the expert the regret of the batches is", "d == C - t*S"),
         Inequality(
-            35,
+            37,
             "So it is at most",
             "d <= t*log(N)/h + g*T + h*(t*n)*K + 10*h*(t*n)*x**2",
-            uses=(31, 34),
-            weights={29: "(1-g)*t", 32: "g"},
+            uses=(33, 36),
+            weights={31: "(1-g)*t", 34: "g"},
             rest="g*t*S + g*t*log(N)/h + 10*g*h*t*n*x**2",
         ),
         Inequality(
-            36,
+            38,
             "and at most",
             "d <= t*log(N)/h + g*T + h*T*K + 10*h*T*x**2",
-            weights={35: "1", 33: "h*K + 10*h*x**2"},
+            weights={37: "1", 35: "h*K + 10*h*x**2"},
         ),
-        Given(37, r"Less than $\tau$ rounds are left over.", "rest <= t"),
-        Given(38, r"As $n=\lfloor T/\tau\rfloor\ge1$:", "T <= 2*t*n"),
+        Given(39, r"Less than $\tau$ rounds are left over.", "rest <= t"),
+        Given(40, r"As $n=\lfloor T/\tau\rfloor\ge1$:", "T <= 2*t*n"),
         Given(
-            39,
+            41,
             "If some noise is large, the regret is at most $T$.",
             "worst <= (1-bad)*(d + rest) + bad*T",
         ),
         Inequality(
-            40,
+            42,
             r"That costs at most $2\tau$.",
             "bad*T <= 2*t",
-            weights={1: "T", 38: "1/n"},
+            weights={1: "T", 40: "1/n"},
         ),
         Inequality(
-            41,
+            43,
             "For all losses and all advice:",
             f"worst <= {BOUND}",
-            weights={39: "1", 36: "1-bad", 37: "1-bad", 40: "1"},
+            weights={41: "1", 38: "1-bad", 39: "1-bad", 42: "1"},
             rest="bad*(t*log(N)/h + g*T + h*T*K + 10*h*T*x**2 + t)",
         ),
         Textbook(
-            42,
+            44,
             "and so for the supremum.",
             f"reg <= {BOUND}",
             fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 41},
+            hypotheses={"c is an upper bound": 43},
             instance={"high": "reg", "c": BOUND, "X": "worst"},
             over=("worst", "d", "rest", "bad"),
         ),

@@ -1,5 +1,4 @@
-"""The proofs about batched EXP4, Theorem 10: sensitivity, privacy, and the algebra of its "
-"regret."""
+"""The proofs about batched EXP4, Theorem 10: sensitivity, privacy, the algebra of its regret."""
 
 from __future__ import annotations
 
@@ -34,10 +33,10 @@ SENSITIVITY = Proof(
         Parts(6, "Unbiased, and of bounded sensitivity.", uses=(1, 5)),
     ),
 )
-EXPONENT = "3*(eps**2/(9*L))/2 + sqrt(6*(eps**2/(9*L))*L)"
+EXPONENT = "eps**2/(9*L)/2 + 2*sqrt(eps**2/(9*L)/2*L)"
 JOINT = Proof(
     "adv.thm10.joint",
-    where="eps in (0,1], L in [0.91,inf), d in (0,1], N in [1,inf), p in [0,1], q in [0,1], "
+    where="eps in (0,1], L in [0.1053,inf), d in (0,1], N in [1,inf), p in [0,1], q in [0,1], "
     "x in [0,1], y in [0,1], v in [0,1], w in [0,1]",
     steps=(
         OnClaim(
@@ -64,15 +63,15 @@ JOINT = Proof(
         ),
         OnClaim(
             4,
-            r"Lemma 15 for the coordinates, with $L=\log(1/\delta)$.",
+            r"What the proof of Lemma 15 shows of the coordinates, with $L=\log(1/\delta)$.",
             f"x <= exp({EXPONENT})*y + d",
             claim="adv.lem15",
-            of_step=8,
+            of_step=5,
             instance={"S": "eps**2/(9*L)", "p": "x", "q": "y"},
             uses=(3,),
         ),
         Inequality(
-            5, r"For $\delta\le0.4$ this exponent is at most $\epsilon$:", f"{EXPONENT} <= eps"
+            5, r"For $\delta\le0.9$ this exponent is at most $\epsilon$:", f"{EXPONENT} <= eps"
         ),
         Inequality(
             6,
@@ -109,7 +108,7 @@ JOINT = Proof(
 )
 ACTIONS = Proof(
     "adv.thm10.private.repaired",
-    where="eps in (0,1], L in [0.91,inf), d in (0,1], p in [0,1], q in [0,1]",
+    where="eps in (0,1], L in [0.1053,inf), d in (0,1], p in [0,1], q in [0,1]",
     steps=(
         OnClaim(
             1,
@@ -138,76 +137,100 @@ SECOND_TERM = Proof(
         ),
     ),
 )
-RHO = "y in [1,1.26]"
 REGRET = Proof(
     "adv.thm10.regret.repaired",
-    where=f"a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), {RHO}, h in (0,inf), "
-    "t in (0,inf), g in (0,inf), W in (0,inf), T in [1,inf), K in [1,inf), N in (1,inf), "
-    "reg in (-inf,inf)",
+    where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), y in [1,inf), h in (0,inf), "
+    "t in (0,inf), g in (0,inf), W in (0,inf), T in [1,inf), K in [1,inf), N in [1.99,inf), "
+    "D in [0.91,inf), L in [0.69,inf), e in (0,1], reg in (-inf,inf), all in (-inf,inf)",
+    parts=(23,),
     steps=(
         Given(1, r"With $c=T^{1/3}$,", "T == c**3"),
         Given(2, r"$k=\sqrt K$", "K == k**2"),
         Given(3, r"and $l=\log N$:", "N == exp(l)"),
-        Given(
-            4,
-            r"$a=(N\log\frac1\delta)^{1/6}(\log(NT)\log N)^{1/3}\epsilon^{-1/3}$, so that "
-            r"$\eta=a/(ck)$,",
-            "h == a/(c*k)",
-        ),
+        Given(4, r"$L=\log(NT)$ is at least $l$.", "l <= L"),
         Given(
             5,
-            r"$W=NK^2\log\frac1\delta\log^2(NT)/\epsilon^2$ is",
-            "W == k**4*a**6/l**2",
+            r"With $D=\log\frac1\delta\ge0.91$ let $a=(ND)^{1/6}(Ll)^{1/3}\epsilon^{-1/3}$.",
+            "a**6 == N*D*L**2*l**2/e**2",
+        ),
+        Given(6, r"Then $\eta$ is", "h == a/(c*k)"),
+        Given(7, r"Let $W=NK^2DL^2/\epsilon^2$, which is", "W == k**4*a**6/l**2", uses=(5,)),
+        Inequality(8, "Numbers:", "1 <= 1.81*l"),
+        Inequality(
+            9,
+            r"$a^6$ is at least $1.99\cdot0.91\,l^4$,",
+            "1.81*l**4 <= N*D*L**2*l**2/e**2",
+            weights={4: "1.81*l**2*(L + l)"},
+            rest="L**2*l**2*(N*D/e**2 - 1.81)",
+        ),
+        Inequality(
+            10,
+            r"thus at least $l^3$,",
+            "l**3 <= a**6",
+            uses=(5,),
+            weights={9: "1", 8: "l**3"},
+        ),
+        Inequality(
+            11, r"and $a^2$ at least $l$.", "l <= a**2", weights={10: "1/(a**4 + a**2*l + l**2)"}
+        ),
+        Inequality(
+            12, r"So the printed $\tau$ is at least 1;", "1 <= a**2*c/l", weights={11: "c/l"}
         ),
         Given(
-            6,
-            r"and $\tau$, the printed one rounded up, is it times $y^3\in[1,2]$:",
+            13,
+            r"the whole one, rounded up, is $t$, that is $y^3$ times it:",
             "t == y**3*a**2*c/l",
         ),
-        Given(7, r"$\tau\ge1$ is whole.", "1 <= y**3*a**2*c/l"),
+        Given(14, "Rounding adds less than 1.", "y**3*(a**2*c/l) <= a**2*c/l + 1"),
+        Inequality(15, "So", "y**3 <= 2", weights={14: "l/(a**2*c)", 12: "l/(a**2*c)"}),
+        Inequality(16, r"and $\tau\ge1$.", "1 <= y**3*a**2*c/l", weights={12: "y**3"}),
         Given(
-            8,
+            17,
             r"$\gamma$ is the first term with $(N\log\frac1\delta)^{1/3}$ and this $\tau$.",
             "g == a*k/(c*y**2)",
         ),
-        Given(9, r"Where the bound $100A$, $A=akc^2$, is at most $T$:", "100*a*k <= c"),
+        Given(18, r"Where the bound $100A$, $A=akc^2$, is at most $T$:", "100*a*k <= c"),
         Inequality(
-            10,
+            19,
             r"The first term of $\gamma$ is the larger one,",
             "12*a**2*k/(c**2*y**3) <= a*k/(c*y**2)",
-            weights={9: "0.12*a/(c**2*y**3)"},
+            weights={18: "0.12*a/(c**2*y**3)"},
             rest="a*(k*y - 0.12)/(c*y**3)",
         ),
         Inequality(
-            11,
+            20,
             r"and $\gamma<1$.",
             "a*k/(c*y**2) <= 0.01",
-            weights={9: "1/(100*c*y**2)"},
+            weights={18: "1/(100*c*y**2)"},
         ),
         OnClaim(
-            12,
+            21,
             r"The chain, with the noise of scale $3\sqrt W/(\gamma\tau\log(NT))$.",
             "reg <= t*log(N)/h + g*T + h*T*K + 10*h*T*(3*sqrt(W)/(g*t))**2 + 3*t",
             claim="adv.thm10.chain",
-            of_step=42,
+            of_step=44,
             instance={"x": "3*sqrt(W)/(g*t)"},
-            uses=(6, 7, 8, 10, 11),
+            uses=(13, 16, 17, 19, 20),
         ),
         Inequality(
-            13,
+            22,
             r"The batches cost little beside $\tau\log N/\eta$.",
             "3*t <= 0.09*y**3*a*k*c**2",
-            uses=(6,),
-            weights={9: "0.03*y**3*a*c/(k*l)"},
+            uses=(13,),
+            weights={18: "0.03*y**3*a*c/(k*l)"},
             rest="y**3*a*c**2*(0.09*k - 0.03/(k*l))",
         ),
         Inequality(
-            14,
+            23,
             "All terms together:",
             "reg <= 95*a*k*c**2",
-            uses=(1, 2, 3, 4, 5, 6, 8),
-            weights={12: "1", 13: "1"},
-            rest="a*k*c**2*(94 - 1.09*y**3 - 91/y**2)",
+            uses=(1, 2, 3, 6, 7, 13, 17),
+            weights={21: "1", 22: "1", 15: "1.09*a*k*c**2"},
+            rest="a*k*c**2*(91.81 - 91/y**2)",
         ),
+        Given(24, r"Elsewhere the regret is at most $T=c^3$,", "all <= c**3"),
+        Given(25, r"which is less than $100A$.", "c <= 100*a*k"),
+        Inequality(26, "So", "all <= 100*a*k*c**2", weights={24: "1", 25: "c**2"}),
+        Parts(27, "Both cases.", uses=(23, 26)),
     ),
 )

@@ -40,11 +40,15 @@ GAMES = tuple(
     r"above $T$.",
     recorded="holds",
     kind="derived",
+    reading=r"$KT\ge2$ and $N\ge2$ (else the regret is 0)",
     title="regret of locally private EXP4 with the mean square of its noise",
     mutants={
         "a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)},
         "half of the mean square": {"proof": SHARP.changed(11, formula="v <= 1 + b**2")},
         "without the mixing": {"proof": SHARP.changed(3, formula="Q == m")},
+        "sharper: above 3T where gamma is above 1": {
+            "proof": SHARP.changed(39, formula="3*T <= 2*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
+        },
         "half of the mixing": {"proof": SHARP.changed(5, formula="h == g/(2*b*K*L)")},
         "sharper: 1.9 in the proof": {
             "proof": SHARP.changed(34, formula="d <= 1.9*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
@@ -63,8 +67,7 @@ def sharp_local_exp4(
                 require(bool(bound(game) > game.horizon), "It says something.", game=game)
     return proof.verdict(
         "The proof of Theorem 9 with the mean square of the noise in place of the square of its "
-        "largest value. The bound is more than v eps/(2 log(KT)) >= 2 times gamma T, so that it is "
-        "above T where gamma is above 1.",
+        "largest value.",
         instances="Four games, in balls.",
         sharpness=sides.sharpness,
     )

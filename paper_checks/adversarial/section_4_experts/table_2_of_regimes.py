@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import Undecided, proved, require
 from banditproof.theory.adversarial.rate_partition import (
@@ -139,32 +139,31 @@ def gap_of_the_table(
 BEST = Proof(
     "adv.table2.partition",
     where="a in [0,inf), b in [0,inf), c in [0,inf)",
-    parts=(2, 4),
+    parts=(1, 2),
     steps=(
-        Given(1, r"$\epsilon\le K/N$.", "a - b <= c"),
-        Inequality(
+        Identity(
+            1,
+            r"Theorem 9 over Corollary 8 has the sign of $c-(a-b)$;",
+            "1/2 + b/2 + c - (1/2 + a/2 + c/2) == (c - (a - b))/2",
+        ),
+        Identity(
             2,
-            "Corollary 8 is at most Theorem 9;",
-            "1/2 + a/2 + c/2 <= 1/2 + b/2 + c",
-            weights={1: "1/2"},
+            r"Theorem 10 over Corollary 8 that of $\frac32b+\frac{1-c}2-a$;",
+            "2/3 + a/6 + b/2 + c/3 - (1/2 + a/2 + c/2) == (3*b/2 + (1-c)/2 - a)/3",
         ),
-        Given(3, r"$N\le K^{3/2}\sqrt{T\epsilon}$.", "a <= 3*b/2 + 1/2 - c/2"),
+        Identity(
+            3,
+            r"Theorem 9 over Theorem 10 that of $4c-(a+1)$.",
+            "1/2 + b/2 + c - (2/3 + a/6 + b/2 + c/3) == (4*c - (a + 1))/6",
+        ),
+        Given(4, r"The first term of Theorem 10 is at most $T$.", "2/3 + a/6 + b/2 + c/3 <= 1"),
         Inequality(
-            4,
-            "Corollary 8 is at most Theorem 10.",
-            "1/2 + a/2 + c/2 <= 2/3 + a/6 + b/2 + c/3",
-            weights={3: "1/3"},
+            5,
+            "Then its second term is no larger.",
+            "a/2 + c <= 2/3 + a/6 + b/2 + c/3",
+            weights={4: "2"},
         ),
-        Given(5, r"$\epsilon\le(NT)^{-1/4}$.", "a + 1 <= 4*c"),
-        Inequality(
-            6,
-            "Theorem 10 is at most Theorem 9.",
-            "2/3 + a/6 + b/2 + c/3 <= 1/2 + b/2 + c",
-            weights={5: "1/6"},
-        ),
-        Parts(
-            7, "The three comparisons; each is an equality where its hypothesis is.", uses=(2, 4, 6)
-        ),
+        Parts(6, "The three comparisons, in both directions.", uses=(1, 2, 3, 5)),
     ),
 )
 CLAIMED: dict[tuple[Rate, Rate], Callable[[Point], bool]] = {
@@ -172,6 +171,14 @@ CLAIMED: dict[tuple[Rate, Rate], Callable[[Point], bool]] = {
     (COROLLARY_8, THEOREM_10): lambda p: p[0] <= 3 * p[1] / 2 + (1 - p[2]) / 2,
     (THEOREM_10, THEOREM_9): lambda p: p[0] + 1 <= 4 * p[2],
 }
+
+SHARES = {
+    COROLLARY_8.name: "37/180",
+    THEOREM_9.name: "67/360",
+    THEOREM_10.name: "1/120",
+    "no rate below T": "3/5",
+}
+"""How much of the box each regime has."""
 
 
 @claim(
@@ -182,17 +189,29 @@ CLAIMED: dict[tuple[Rate, Rate], Callable[[Point], bool]] = {
     r"three planes, and those where a rate is $T$, cut the parameters into the four polytopes of "
     "the best rates.",
     recorded="holds",
-    reading=EXPONENTS,
+    reading=f"{EXPONENTS}; Theorem 10 by its first term",
     place=PLACE,
     title="the regimes of the three algorithms",
     mutants={
         "a regime less": {"parts": lambda: regimes()[:3]},
         "sharper: Corollary 8 up to K^2": {
-            "proof": BEST.changed(3, formula="a <= 2*b + 1/2 - c/2")
+            "proof": BEST.changed(
+                2, formula="2/3 + a/6 + b/2 + c/3 - (1/2 + a/2 + c/2) == (2*b + (1-c)/2 - a)/3"
+            )
         },
+        "Theorem 10 up to a fifth power": {
+            "proof": BEST.changed(
+                3, formula="1/2 + b/2 + c - (2/3 + a/6 + b/2 + c/3) == (5*c - (a + 1))/6"
+            )
+        },
+        "other shares": {"shares": {"none": "1"}},
     },
 )
-def partition(parts: Callable[[], Sequence[Regime]] = regimes, proof: Proof = BEST) -> Verdict:
+def partition(
+    parts: Callable[[], Sequence[Regime]] = regimes,
+    shares: Mapping[str, str] = SHARES,
+    proof: Proof = BEST,
+) -> Verdict:
     """The four polytopes have the volume of the box, and vertices on the right sides."""
     found = parts()
     require(is_partition(found), "They are no partition.", parts=len(found))
@@ -206,10 +225,11 @@ def partition(parts: Callable[[], Sequence[Regime]] = regimes, proof: Proof = BE
                 require(holds, "Another plane separates them.", at=point, rates=one.name)
             if regime.best is two:
                 require(not holds, "Another plane separates them.", at=point, rates=two.name)
-    shares = {regime.name: str(regime.share) for regime in found}
+        own = shares.get(regime.name)
+        require(str(regime.share) == own, "Another share of the box.", regime=regime.name)
     return proof.verdict(
         "Corollary 8 is the best one in 37/180 of the box, Theorem 9 in 67/360, Theorem 10 in "
         "1/120; in 3/5 of it no rate is below T.",
         instances="An inner point of each of the four polytopes, by exact linear programs.",
-        numbers=shares,
+        numbers=dict(shares),
     )

@@ -1,0 +1,138 @@
+"""Claims about the setting with expert advice: its algorithms, and the regret against experts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.proofs import Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+
+HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
+Law = tuple[Fraction, ...]
+
+PUBLIC = Proof(
+    "adv.def2",
+    where="u in [0,1], w in [0,1], a in [0,1]",
+    parts=(1,),
+    steps=(
+        Inequality(
+            1,
+            r"Two experts with weights $w$ and $1-w$ advise an arm with $u$ and $a$: the mixture "
+            "has no mass above 1,",
+            "w*u + (1-w)*a <= 1",
+        ),
+        Identity(
+            2,
+            "and with all other arms together the mass 1.",
+            "w*u + (1-w)*a + (w*(1-u) + (1-w)*(1-a)) == 1",
+        ),
+        Parts(3, "So weights on experts play a law; one expert at a time, for more.", uses=(1, 2)),
+    ),
+)
+
+
+@claim(
+    "adv.def2",
+    r"An algorithm with expert advice is a deterministic map from the history $(I_s,\ell_s(I_s))"
+    r"_{s<t}$ and the advice $\mu_{1:t}^{1:N}\in(\Pi([K])^N)^t$ to a law $\hat\mu_t$ on $[K]$; the "
+    r"learner draws $I_t\sim\hat\mu_t$.",
+    recorded="holds",
+    title="algorithm with expert advice",
+    mutants={
+        "advice of later rounds": {"delay": -1},
+        "weights that sum to 2": {"proof": PUBLIC.changed(1, formula="2*w*u + (1-w)*a <= 1")},
+    },
+)
+def algorithm_with_advice(delay: int = 0, proof: Proof = PUBLIC) -> Verdict:
+    """A mixture of the experts of the round: its law does not depend on later advice."""
+    rounds = ((Fraction(1), Fraction(0)), (Fraction(1, 3), HALF), (Fraction(0), Fraction(1)))
+    weights = (Fraction(1, 4), Fraction(3, 4))
+    for t in range(2):
+        mixed = []
+        for later in (Fraction(0), Fraction(1)):
+            advice = (*rounds[: t + 1], *((later, later),) * (2 - t))
+            told = advice[t - delay] if t - delay < len(advice) else advice[t]
+            mixed.append(sum((w * u for w, u in zip(weights, told, strict=True)), Fraction(0)))
+        require(mixed[0] == mixed[1], "Later advice counts.", round=t + 1)
+        require(0 <= mixed[0] <= 1, "No law.", round=t + 1)
+    return proof.verdict(
+        "The advice is public, and given before the action of its round.",
+        instances="Two experts in three rounds, exactly.",
+    )
+
+
+Comparator = Callable[[tuple[Law, ...], Law, int], Fraction]
+
+
+def swapped(advice: tuple[Law, ...], row: Law, j: int) -> Fraction:
+    """As printed: sum_i mu^i(j) l(i)."""
+    return sum((advice[i][j] * row[i] for i in range(len(row))), Fraction(0))
+
+
+def meant(advice: tuple[Law, ...], row: Law, j: int) -> Fraction:
+    """sum_i mu^j(i) l(i)."""
+    return sum((advice[j][i] * row[i] for i in range(len(row))), Fraction(0))
+
+
+ADVICE = (
+    (Fraction(1), Fraction(0)),
+    (Fraction(0), Fraction(1)),
+    (HALF, HALF),
+    (THIRD, 1 - THIRD),
+)
+ROWS = ((Fraction(1), Fraction(1)), (Fraction(1), HALF), (Fraction(0), THIRD))
+
+
+def followed_loss(advice: Law, row: Law) -> Fraction:
+    """The mean loss of a round of an algorithm that draws its action from the advice.
+
+    The advice has thirds and halves, so that six equal coins draw the action.
+    """
+    played = [arm for arm, share in enumerate(advice) for _ in range(int(6 * share))]
+    return sum((row[arm] for arm in played), Fraction(0)) / len(played)
+
+
+@pair(
+    "adv.def.regret_experts",
+    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
+    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^i(j)\ell_t(i))$.",
+    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
+    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^j(i)\ell_t(i))$: the loss of an "
+    "expert is the mean loss of its advice.",
+    recorded="misprint",
+    subjects={"comparator": (swapped, meant)},
+    title="regret against experts",
+    repaired_title="regret against experts, with their own advice",
+    mutants={
+        "the first expert for all": {"comparator": lambda a, row, j: meant(a, row, 0)},
+        "half of the loss": {"comparator": lambda a, row, j: meant(a, row, j) / 2},
+    },
+)
+def regret_against_experts(comparator: Comparator) -> Verdict:
+    """Against the loss of an algorithm that follows one expert, by all of its actions."""
+    for first, second, row in product(ADVICE, ADVICE, ROWS):
+        advice = (first, second)
+        for j in (0, 1):
+            found = comparator(advice, row, j)
+            followed = followed_loss(advice[j], row)
+            require_or_repair(
+                found == followed,
+                "The indices are exchanged: mu_t^i(j) is the advice of expert i for the arm j, and "
+                "the sum over i is no loss of one expert. The proof of Theorem 6 has mu_t^j(i).",
+                experts=2,
+                arms=2,
+                advice=advice,
+                losses=row,
+                expert=j + 1,
+                comparator=found,
+                loss_of_who_follows=followed,
+            )
+    return points(
+        "The comparator is the mean loss of an algorithm that follows the expert.",
+        covered="Two experts with four laws and three rows of losses, exactly.",
+        not_covered="Other advice, where it is the same sum.",
+    )
