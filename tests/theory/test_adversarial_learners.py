@@ -180,3 +180,12 @@ def test_ftpl_has_no_rate_for_one_arm_and_no_lower_bound_for_a_large_rate() -> N
     large = learners.Perturbation(10, ball(1))
     with pytest.raises(ValueError, match="smaller rate"):
         NoisyGame.of(2, 50, 0).value(partial(learners.ftpl_lower, parameters=lambda _: large))
+
+
+def test_short_games_have_bounds_that_say_nothing() -> None:
+    """Less than one round of one arm: the logarithm is negative; and few rounds for many arms."""
+    for rounds in ("1/10", "1/100"):
+        game = NoisyGame.of(2, rounds)
+        assert game.value(learners.exp3_tuned) > game.rounds
+        assert game.value(learners.exp3_tuned_mixing).exact == 0
+    assert NoisyGame.of(10**6, 10, 0).value(learners.ftpl_lower).exact == 0
