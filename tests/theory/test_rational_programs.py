@@ -142,3 +142,15 @@ def test_what_bounds_no_polytope_is_refused() -> None:
         Polytope(())
     with pytest.raises(ValueError, match="There are 1 and 2 entries"):
         strip.slice(1, Fraction(0)).holds((Fraction(1), Fraction(2)))
+
+
+def test_a_direction_that_leaves_the_rows_is_refused(monkeypatch) -> None:
+    """The objective grows along it, but a row ends it."""
+    monkeypatch.setattr(rational_programs._Tableau, "climb", lambda *_: (Fraction(1),))
+    with pytest.raises(ArithmeticError, match="direction"):
+        maximise([Fraction(1)], [[Fraction(1)]], [Fraction(1)])
+
+
+def test_points_on_an_edge_are_no_corners() -> None:
+    points = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (1, 0), (2, 0), (1, 1), (0, 2))]
+    assert around(points) == [points[0], points[2], points[4]]
