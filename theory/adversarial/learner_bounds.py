@@ -177,9 +177,6 @@ def ftpl_lower(
     loss = (1 - (-arb(1)).exp()) ** 2 * rate * ball(game.rounds)
     # 1/U - log U = C has the root U = 1/W(e^C)
     level = (share + share.log() + loss).exp().lambertw()
-    m = share / level
-    # the term grows with m up to e^2; beyond, the bound says nothing
-    if not m < arb(2).exp():
-        return arb(0)
+    m = share / level  # at most 1, as C >= K/M + log(K/M): the term grows with it
     far = (game.arms - 1) * m * (3 - m.log()) / 4
     return ((laplace_maximum_ball(game.arms) - far) / rate).max(arb(0))
