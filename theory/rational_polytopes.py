@@ -51,6 +51,10 @@ class Polytope:
 
     half_spaces: tuple[HalfSpace, ...]
 
+    def __post_init__(self) -> None:
+        if not self.half_spaces:
+            raise ValueError("There is no half-space; give some that bound a polytope.")
+
     @property
     def dimension(self) -> int:
         """The number of coordinates."""
@@ -103,7 +107,13 @@ class Polytope:
 
     @cached_property
     def volume(self) -> Fraction:
-        """The exact volume: pyramids over the faces from a corner, down to segments."""
+        """The exact volume: pyramids over the faces from a corner, down to segments.
+
+        Raises ValueError if the half-spaces do not bound the polytope.
+        """
+        for place in range(self.dimension):
+            for sign in (1, -1):
+                self.largest([Fraction(sign * (k == place)) for k in range(self.dimension)])
         if len(self.vertices) <= self.dimension:
             return Fraction(0)
         simplices = _triangulated(self.vertices, self.half_spaces, self.dimension)

@@ -40,6 +40,8 @@ class Unlimited:
 
 def dot(a: Row, b: Row) -> Fraction:
     """The sum of the products of two rows of the same length."""
+    if len(a) != len(b):
+        raise ValueError(f"There are {len(a)} and {len(b)} entries; give rows of one length.")
     return sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0))
 
 
@@ -62,7 +64,7 @@ def maximise(
             f"There are {len(rows)} rows, {len(limits)} limits and {size} coefficients; give one "
             "limit for each row, and rows as long as the objective."
         )
-    tableau = _Tableau(rows, limits)
+    tableau = _Tableau(size, rows, limits)
     weights = tableau.contradiction()
     if weights is not None:
         return _checked_contradiction(Contradiction(weights), rows, limits)
@@ -79,8 +81,8 @@ class _Tableau:
     Variables: x = u - v with u, v >= 0, then one slack for each row, then one artificial variable.
     """
 
-    def __init__(self, rows: Sequence[Row], limits: Row) -> None:
-        self.size = len(rows[0]) if rows else 0
+    def __init__(self, size: int, rows: Sequence[Row], limits: Row) -> None:
+        self.size = size
         self.count = len(rows)
         self.artificial = 2 * self.size + self.count
         self.basic = [2 * self.size + i for i in range(self.count)]

@@ -126,3 +126,36 @@ def test_the_refutation_for_small_noise_is_derived() -> None:
     assert verdict.evidence is not None
     assert verdict.evidence.grade == Grade.DERIVED
     assert found.rests_on == ("adv.lem25.lower",)
+
+
+def test_batched_exp3_without_noise_pays_for_its_privacy() -> None:
+    """Three lower bounds of its regret at the least eps it can have, over a grid of parameters."""
+    horizon, seen = 10**4, 0
+    for length, eta, gamma in product(
+        (1, 3, 10, 100, 900, 4000, 10**4), (1e-5, 1e-3, 0.01, 0.1, 1, 30), (1e-4, 0.1, 0.5, 1)
+    ):
+        batches = horizon // length
+        arm_one = (1 - gamma) / (1 + math.exp(-2 * eta / length)) + gamma / 2
+        eps = max((batches - 1) * math.log(2 * arm_one), 1 / horizon)
+        if eps > 1:
+            continue
+        slow = min(horizon, math.floor(length / (4 * eta)))
+        regret = max(length / 4, gamma * horizon / 4, slow / 8)
+        assert regret >= math.sqrt(horizon / eps) / 47
+        seen += 1
+    assert seen > 50
+
+
+def test_two_worlds_of_batches_are_hardly_apart() -> None:
+    """The divergence of all batches is at most 1/2 for every length, at the gap of the proof."""
+    for horizon, eps, length in product((1, 100, 10**6), (1e-4, 0.1, 1, 50), (1, 7, 1000, 10**6)):
+        if eps * horizon < 1:
+            continue
+        gap = 1 / math.sqrt(25.6 * eps * horizon)
+        shift = 2 * gap * length * eps
+        noisy = shift + math.exp(-shift) - 1
+        coins = -math.log(1 - 16 * gap**2) / 2
+        told = noisy if length * eps <= 1 else coins
+        assert horizon // length * told <= 0.5 + 1e-12
+        bound = horizon * gap / 8 * math.exp(-0.5)
+        assert bound >= math.sqrt(horizon / eps) / 67

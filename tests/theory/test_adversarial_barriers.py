@@ -122,3 +122,18 @@ def test_the_bound_is_the_root_of_its_inequality() -> None:
     assert far == pytest.approx(10**10 / (8 * math.sqrt(math.e)), rel=1e-4)
     with pytest.raises(ValueError, match="one arm"):
         PrivateGame.of(1, 10, 1).value(barriers.bernoulli_minimax)
+
+
+@pytest.mark.parametrize(
+    ("bound", "sentence"),
+    [
+        (lambda game: barriers.under_exploration(game, 1, Fraction(0)), "gamma is 0"),
+        (lambda game: barriers.under_exploration(game, 1, Fraction(2, 3)), "gamma is 2/3"),
+        (lambda game: barriers.under_exploration(game, 0, Fraction(1, 9)), "p is 0"),
+        (lambda game: barriers.under_exploration_root(game, 1, Fraction(-1)), "tau is -1"),
+        (lambda game: barriers.largest_pulls(Fraction(0)), "eps is 0"),
+    ],
+)
+def test_numbers_that_lemma_11_does_not_have_are_refused(bound, sentence) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        PrivateGame.of(2, 10, "0.5").value(bound)

@@ -213,3 +213,8 @@ def test_a_game_says_what_a_bound_lacks() -> None:
         PrivateGame.of(2, 50, 1, 3).value(experts.batched_exp4_printed)
     with pytest.raises(ValueError, match="one expert"):
         PrivateGame.of(2, 50, 1, 1, "0.1").value(experts.batched_exp4_proved)
+
+
+def test_one_expert_leaves_the_constant_of_theorem_9() -> None:
+    """At N = 1 eta and gamma are 0, and each part but the last one is."""
+    assert of(experts.local_exp4_derived, 2, 100, 1, 1) == 1

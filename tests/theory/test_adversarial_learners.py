@@ -1,6 +1,7 @@
 """Bounds of learners against noise: a second arithmetic, known numbers, orders between them."""
 
 import math
+from fractions import Fraction
 from functools import partial
 
 import mpmath
@@ -180,3 +181,23 @@ def test_ftpl_has_no_rate_for_one_arm_and_no_lower_bound_for_a_large_rate() -> N
     large = learners.Perturbation(10, ball(1))
     with pytest.raises(ValueError, match="smaller rate"):
         NoisyGame.of(2, 50, 0).value(partial(learners.ftpl_lower, parameters=lambda _: large))
+
+
+def test_short_games_have_bounds_that_say_nothing() -> None:
+    """Less than one round of one arm: the logarithm is negative; and few rounds for many arms."""
+    for rounds in ("1/10", "1/100"):
+        game = NoisyGame.of(2, rounds)
+        assert game.value(learners.exp3_tuned) > game.rounds
+        assert game.value(learners.exp3_tuned_mixing).exact == 0
+    assert NoisyGame.of(10**6, 10, 0).value(learners.ftpl_lower).exact == 0
+
+
+@pytest.mark.parametrize("count", [65, 70, 200])
+def test_the_maximum_has_as_many_digits_as_are_asked_for(count) -> None:
+    """Beside its exact sum, which lies in the enclosure of 30 and of 60 digits."""
+    exact = sum((Fraction(2**j - 1, j * 2**j) for j in range(1, count + 1)), Fraction(0))
+    exact -= Fraction(1, count * 2**count)
+    for digits in (8, 30, 60):
+        found = laplace_maximum(count, digits=digits)
+        assert found.contains(exact)
+        assert found.hi - found.lo < Fraction(10) ** (1 - digits)

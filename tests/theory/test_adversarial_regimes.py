@@ -161,3 +161,12 @@ def test_numbers_and_exponents_agree_off_the_borders() -> None:
             continue
         expected = set(best_at(point))
         assert set(best_rates(PrivateGame.of(arms, horizon, eps, advisers))) == expected
+
+
+def test_a_rate_of_exactly_t_is_still_a_rate() -> None:
+    """sqrt(T N/eps) = sqrt(T K)/eps = T; with a fifth arm and expert both are above it."""
+    assert [rate.claim for rate in best_rates(PrivateGame.of(4, 4, 1, 4))] == [
+        "adv.cor8",
+        "adv.thm9",
+    ]
+    assert best_rates(PrivateGame.of(5, 4, 1, 5)) == ()

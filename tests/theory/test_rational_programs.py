@@ -116,3 +116,41 @@ def test_slices_and_edges_of_polytopes() -> None:
         (Fraction(0), Fraction(0)),
         (Fraction(1), Fraction(1)),
     ]
+
+
+def test_weights_below_zero_prove_nothing(monkeypatch) -> None:
+    """They sum to the objective and to its value, and are refused for their sign alone."""
+    weights = (Fraction(0), Fraction(-1))
+    monkeypatch.setattr(rational_programs._Tableau, "weights", lambda _: weights)
+    with pytest.raises(ArithmeticError, match="optimum"):
+        maximise([Fraction(1)], [[Fraction(1)], [Fraction(-1)]], [Fraction(1), Fraction(-1)])
+
+
+def test_without_rows_an_objective_grows_for_ever() -> None:
+    assert maximise([Fraction(-2)], [], []) == Unlimited((Fraction(0),), (Fraction(-1),))
+    assert maximise([Fraction(0)], [], []) == Optimum(Fraction(0), (Fraction(0),), ())
+
+
+def test_what_bounds_no_polytope_is_refused() -> None:
+    """A half-line, a strip whose inner points are bounded by its sides, and nothing at all."""
+    strip = Polytope(box((Fraction(0), Fraction(1)), (Fraction(0), Fraction(1))).half_spaces[:2])
+    for open_ended in (strip, strip.slice(1, Fraction(0)).cut().half_spaces[:1]):
+        part = open_ended if isinstance(open_ended, Polytope) else Polytope(open_ended)
+        with pytest.raises(ValueError, match="do not bound a polytope"):
+            _ = part.volume
+    with pytest.raises(ValueError, match="There is no half-space"):
+        Polytope(())
+    with pytest.raises(ValueError, match="There are 1 and 2 entries"):
+        strip.slice(1, Fraction(0)).holds((Fraction(1), Fraction(2)))
+
+
+def test_a_direction_that_leaves_the_rows_is_refused(monkeypatch) -> None:
+    """The objective grows along it, but a row ends it."""
+    monkeypatch.setattr(rational_programs._Tableau, "climb", lambda *_: (Fraction(1),))
+    with pytest.raises(ArithmeticError, match="direction"):
+        maximise([Fraction(1)], [[Fraction(1)]], [Fraction(1)])
+
+
+def test_points_on_an_edge_are_no_corners() -> None:
+    points = [(Fraction(x), Fraction(y)) for x, y in ((0, 0), (1, 0), (2, 0), (1, 1), (0, 2))]
+    assert around(points) == [points[0], points[2], points[4]]

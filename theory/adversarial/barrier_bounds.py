@@ -41,6 +41,8 @@ def largest_pulls(eps: Fraction) -> int:
     >>> largest_pulls(Fraction(1, 2)), largest_pulls(Fraction(1))
     (1, 0)
     """
+    if eps <= 0:
+        raise ValueError(f"eps is {eps}; give a positive budget.")
     return _floor(lambda: arb(2).log() / ball(eps))
 
 
@@ -88,6 +90,9 @@ def under_exploration(
     >>> float(game.value(lambda game: under_exploration(game, 4, Fraction(1, 1000))))
     254.08765117936485
     """
+    if not 0 < share <= Fraction(1, 2):
+        raise ValueError(f"gamma is {share}; give a share in (0, 1/2], as Lemma 11 has it.")
+    _require_play(pulls, warm_up)
     first = ball(share * game.horizon / 4)
     second = blindness(pulls, game.eps) * ball(pulls / (4 * share)) - ball(warm_up / 2)
     return first.max(second)
@@ -102,6 +107,7 @@ def under_exploration_root(
     252.0355387[5..6]
     """
     looks = best_pulls(game.eps) if pulls is None else pulls
+    _require_play(looks, warm_up)
     chance = blindness(looks, game.eps)
     if not chance > 0:
         raise ValueError(
@@ -109,6 +115,13 @@ def under_exploration_root(
             "the root of a negative number."
         )
     return (looks * chance * game.horizon / 16).sqrt() - ball(warm_up / 2)
+
+
+def _require_play(pulls: int, warm_up: Fraction) -> None:
+    if pulls < 1 or warm_up < 0:
+        raise ValueError(
+            f"p is {pulls} and tau is {warm_up}; give at least one pull, and no negative round."
+        )
 
 
 def under_exploration_limit(game: PrivateGame) -> arb:

@@ -58,7 +58,12 @@ def local_exp4_mixing(game: PrivateGame) -> arb:
 
 
 def local_exp4_derived(game: PrivateGame) -> arb:
-    """log N/eta + gamma T + 2 eta K T (1 + 10 log(K T)^2/eps^2) + 1: Theorem 9 before rounding."""
+    """log N/eta + gamma T + 2 eta K T (1 + 10 log(K T)^2/eps^2) + 1: Theorem 9 before rounding.
+
+    With one expert eta and gamma are 0, and 1 is left, the limit.
+    """
+    if game.advisers == 1:
+        return arb(1)
     size, rate = ball(game.arms * game.horizon), local_exp4_rate(game)
     square = 2 * rate * size * (1 + 10 * (size.log() / ball(game.eps)) ** 2)
     return _log_experts(game) / rate + local_exp4_mixing(game) * game.horizon + square + 1

@@ -94,11 +94,12 @@ def exp3_tuned(game: NoisyGame) -> arb:
 def exp3_tuned_mixing(game: NoisyGame) -> arb:
     """gamma = 4 eta s K L of `exp3_tuned`, which must be at most 1."""
     rate = (game.log_arms / (game.size * _exp3_square(game))).sqrt()
-    return 4 * rate * ball(game.scale * game.arms) * game.log_size
+    return 4 * rate * ball(game.scale * game.arms) * game.log_size.max(arb(0))
 
 
 def _exp3_square(game: NoisyGame) -> arb:
-    return ball(game.second_moment) + 4 * ball(game.scale) * game.log_size
+    # for K T < 1 the logarithm is negative, and no noise is expected to be large
+    return ball(game.second_moment) + 4 * ball(game.scale) * game.log_size.max(arb(0))
 
 
 class Perturbation(NamedTuple):
@@ -176,9 +177,6 @@ def ftpl_lower(
     loss = (1 - (-arb(1)).exp()) ** 2 * rate * ball(game.rounds)
     # 1/U - log U = C has the root U = 1/W(e^C)
     level = (share + share.log() + loss).exp().lambertw()
-    m = share / level
-    # the term grows with m up to e^2; beyond, the bound says nothing
-    if not m < arb(2).exp():
-        return arb(0)
+    m = share / level  # at most 1, as C >= K/M + log(K/M): the term grows with it
     far = (game.arms - 1) * m * (3 - m.log()) / 4
-    return (laplace_maximum_ball(game.arms) - far) / rate
+    return ((laplace_maximum_ball(game.arms) - far) / rate).max(arb(0))

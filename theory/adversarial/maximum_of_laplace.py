@@ -35,11 +35,13 @@ def laplace_maximum_ball(count: int) -> arb:
     """The expected maximum as a ball at the working precision."""
     if count <= SUMMED:
         return ball(_exact(count))
-    # sum 1/j is a harmonic number; sum 2^-j/j is log 2 but for less than 2^-J after J terms
-    terms = min(count, ctx.prec)
+    # sum 1/j is a harmonic number; sum 2^-j/j is log 2 but for less than 2^-K
     harmonic = (arb(count) + 1).digamma() + arb.const_euler()
-    shrinking = arb.const_log2() - hull(arb(0), arb(2) ** -terms)
-    return harmonic - shrinking - hull(arb(0), arb(2) ** -terms)
+    if count > ctx.prec:
+        small = hull(arb(0), arb(2) ** -ctx.prec)
+        return harmonic - (arb.const_log2() - small) - small
+    shrinking = sum((arb(2) ** -j / j for j in range(1, count + 1)), start=arb(0))
+    return harmonic - shrinking - arb(2) ** -count / count
 
 
 def _exact(count: int) -> Fraction:

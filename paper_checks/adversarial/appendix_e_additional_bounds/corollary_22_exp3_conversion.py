@@ -11,7 +11,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
     exp3_conversion_derived,
     exp3_conversion_mixing,
@@ -20,7 +20,7 @@ from banditproof.theory.adversarial.conversion_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_corollary_22 import NOISY, STEP, TRUNCATED, TUNED, VOID
+from .proofs_of_corollary_22 import NOISY, STEP, TRUNCATED, TUNED, VALID, VOID
 
 PRINTED = r"36\sqrt{\tfrac{TK\log K}\epsilon}\log(KT)+\tfrac4\epsilon"
 TUNING = (
@@ -148,11 +148,14 @@ def void_where_it_fails(proof: Proof = VOID) -> Verdict:
     kind="algorithm",
     title="the parameters of EXP3",
     repaired_title="the parameters of EXP3, where they are probabilities",
-    rests_on=("adv.cor22.void",),
     printed_mutants={"a long game": {"games": ((10, 10**6, "0.01"),)}},
-    mutants={"sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)}},
+    mutants={
+        "sharper: a game with eps T = 10": {"games": ((10, 100, "0.1"),)},
+        "five for four": {"proof": VALID.changed(4, formula="g == 5*e*K*l")},
+        "sharper: below 0.9": {"proof": VALID.changed(7, formula="g <= 9/10")},
+    },
 )
-def parameters_are_valid(games: tuple[tuple[int, int, str], ...]) -> Verdict:
+def parameters_are_valid(games: tuple[tuple[int, int, str], ...], proof: Proof = VALID) -> Verdict:
     """gamma in balls."""
     for arms, horizon, eps in games:
         game = PrivateGame.of(arms, horizon, eps)
@@ -167,10 +170,10 @@ def parameters_are_valid(games: tuple[tuple[int, int, str], ...]) -> Verdict:
             eps=eps,
             gamma=mixing,
         )
-    return proved(
+    return proof.verdict(
         "gamma = 4 sqrt(K log K/(22 eps T)), which is at most 1 iff 22 eps T >= 16 K log K; it is "
         "positive where log(eps K T) is.",
-        covered="All of them, as the root is monotone; some games in balls.",
+        instances="gamma in two games, in balls.",
     )
 
 

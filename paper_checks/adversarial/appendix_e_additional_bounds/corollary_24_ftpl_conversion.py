@@ -9,7 +9,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require_or_repair
+from banditproof.paper_checks.vocabulary import require_or_repair
 from banditproof.theory.adversarial.conversion_bounds import (
     ftpl_conversion_printed,
     ftpl_conversion_proved,
@@ -17,7 +17,7 @@ from banditproof.theory.adversarial.conversion_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball
 
-from .proofs_of_the_printed_constants import CONVERTED
+from .proofs_of_the_printed_constants import CONVERTED, SECOND
 
 BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
 
@@ -37,9 +37,14 @@ BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
     place="E.2 Proof of Corollary 24",
     title="the second term of the conversion",
     repaired_title="the second term of the conversion, with its factor",
-    mutants={"sharper: 19": {"square": Fraction(361)}},
+    mutants={
+        "sharper: 19": {"square": Fraction(361)},
+        "sharper: 19 by the steps": {
+            "proof": SECOND.changed(4, formula="2/eps*(11*r*q*L + 10*r) == 22/eps*r*q*L + 19*s")
+        },
+    },
 )
-def second_term(square: Fraction | None) -> Verdict:
+def second_term(square: Fraction | None, proof: Proof = SECOND) -> Verdict:
     """The squares of both second terms, divided by KT."""
     for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
         left = Fraction(20) ** 2 / eps
@@ -51,7 +56,9 @@ def second_term(square: Fraction | None) -> Verdict:
             square_over_KT=left,
             printed_square_over_KT=right,
         )
-    return proved("(2/eps) 10 sqrt(eps KT) = 20 sqrt(KT/eps).", covered="All of them: an identity.")
+    return proof.verdict(
+        "(2/eps) 10 sqrt(eps KT) = 20 sqrt(KT/eps).", instances="The squares for three eps."
+    )
 
 
 @claim(

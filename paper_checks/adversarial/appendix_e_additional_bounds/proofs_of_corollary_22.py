@@ -358,3 +358,30 @@ VOID = Proof(
         Parts(13, "Both cases.", uses=(11, 12)),
     ),
 )
+
+VALID = Proof(
+    "adv.cor22.tuning.repaired",
+    where="K in [2,inf), n in (0,inf), 22*n >= 16*K*log(K), q in (0,inf), l in (0,inf), "
+    "e in (0,inf), g in (0,inf)",
+    parts=(3, 7),
+    steps=(
+        Given(1, r"$q=\log K$, $n=\epsilon T$.", "q == log(K)"),
+        Given(2, r"$l=\log(\epsilon KT)$ is positive for $\epsilon KT>e$."),
+        Given(
+            3,
+            r"So $\eta$ is the positive root of $\frac{\log K}{22\epsilon KTl^2}$.",
+            "e == sqrt(q/(22*n*K))/l",
+            uses=(2,),
+        ),
+        Given(4, "The prescribed mixing is positive as well.", "g == 4*e*K*l"),
+        Inequality(5, "By the condition.", "16*K*q/(22*n) <= 1", uses=(1,)),
+        Inequality(
+            6,
+            r"This is $\gamma^2$,",
+            "g**2 <= 1",
+            uses=(3, 4),
+            weights={5: "1"},
+        ),
+        Inequality(7, r"so $\gamma\le1$.", "g <= 1", weights={6: "1/(1 + g)"}),
+    ),
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Parts, Proof
 
 SIZES = (
     "K in [2,inf), n in [2,inf), S in [2,inf), N in [1,inf), b in [1,inf), z in (0,inf), "
@@ -345,6 +345,21 @@ SIGN = Proof(
             r"$\hat\ell(P_t-P_{t+1})\le|\hat\ell|P_t(e^{\eta\|\hat\ell\|_1}-1)$.",
             "d*(p - o) <= u*p*(exp(e*u) - 1)",
             weights={2: "1"},
+        ),
+    ),
+)
+SECOND = Proof(
+    "adv.cor24.step.repaired",
+    where="eps in (0,1], m in (0,inf), r in (0,inf), s in (0,inf), q in [0,inf), L in [0,inf)",
+    steps=(
+        Given(1, r"$s=\sqrt{KT/\epsilon}$, $m=KT$.", "m == eps*s**2"),
+        Given(2, r"$r=\epsilon s$", "r == eps*s"),
+        Identity(3, r"is $\sqrt{\epsilon KT}$.", "r**2 == eps*m", uses=(1, 2)),
+        Identity(
+            4,
+            "So with both factors:",
+            "2/eps*(11*r*q*L + 10*r) == 22/eps*r*q*L + 20*s",
+            uses=(2, 3),
         ),
     ),
 )

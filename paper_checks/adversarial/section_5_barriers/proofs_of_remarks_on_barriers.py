@@ -275,3 +275,65 @@ BELOW = Proof(
         ),
     ),
 )
+PULLS = Proof(
+    "adv.sec5.2.intuition.pulls",
+    where="M in [0,inf), N in [0,inf), n in [0,inf), R in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"On $\ell$ arm 1 is best, and each of the $N$ pulls of arm 2 in a run costs "
+            r"$\frac12$ more than it: $M$ in sum.",
+            "M == N/2",
+        ),
+        Textbook(
+            2,
+            r"The means.",
+            "R == 0 + 1/2*n",
+            fact="textbook.elementary-probability:linear",
+            hypotheses={"X = c + b Z at every outcome": 1},
+            instance={"x": "R", "z": "n", "c": "0", "b": "1/2", "X": "M", "Z": "N"},
+            over=("M", "N"),
+        ),
+        Identity(3, r"$n=2R$ pulls.", "n == 2*R", uses=(2,)),
+    ),
+)
+ADDITIVE = Proof(
+    "adv.sec5.2.additive.repaired",
+    where="r in [1,inf), t in [0,inf), R in [0,inf), f in (0,1), q in (0,inf), A in [0,inf)",
+    parts=(5, 6),
+    steps=(
+        Given(
+            1,
+            r"Let $\epsilon=\frac1{\sqrt T}$ and $r=T^{1/4}$: so $\frac T\epsilon$ is",
+            "q == r**6",
+        ),
+        OnClaim(
+            2,
+            r"The lower bound, with $f=u(1-\frac12e^u)$.",
+            "R + t/2 >= sqrt(f*q)/4",
+            claim="adv.lem11.order.repaired",
+            of_step=6,
+            uses=(1,),
+        ),
+        Given(3, r"For $\tau=o(\sqrt{T/\epsilon})$ and all long games", "t <= sqrt(f*q)/4"),
+        Given(
+            4,
+            r"An additive upper bound is $A(\sqrt T+\frac1\epsilon)$, where $A$ is a power of "
+            r"logarithms.",
+            "R <= A*(r**2 + r**2)",
+        ),
+        Inequality(
+            5,
+            "So it needs",
+            "A >= sqrt(f*q)/(16*r**2)",
+            weights={4: "1/(2*r**2)", 2: "1/(2*r**2)", 3: "1/(4*r**2)"},
+        ),
+        Identity(
+            6,
+            r"which is $\frac{\sqrt f}{16}T^{1/4}$, and no power of logarithms.",
+            "(sqrt(f*q)/(16*r**2))**2 == f*r**2/256",
+            uses=(1,),
+        ),
+        Parts(7, r"$A\ge\frac{\sqrt f}{16}T^{1/4}$.", uses=(5, 6)),
+    ),
+)

@@ -1,0 +1,78 @@
+"""A claim about Definition 7: the divergence of two Laplace laws that are apart by a shift."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import sympy
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Computed, Given, Inequality, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.balls import ball, working_precision
+
+
+def mean_log_ratio() -> str:
+    """The mean of |z - x| - |z| under the Laplace law of scale 1, for x > 0."""
+    z, x = sympy.Symbol("z"), sympy.Symbol("x", positive=True)
+    below = sympy.integrate(x * sympy.exp(z) / 2, (z, -sympy.oo, 0))
+    between = sympy.integrate((x - 2 * z) * sympy.exp(-z) / 2, (z, 0, x))
+    above = sympy.integrate(-x * sympy.exp(-z) / 2, (z, x, sympy.oo))
+    found = sympy.simplify(below + between + above - (x + sympy.exp(-x) - 1))
+    require(found == 0, "The integral is another.", difference=found)
+    return "by antiderivatives"
+
+
+SHIFTED = Proof(
+    "adv.def7.divergence",
+    where="x in [0,inf), k in [0,inf)",
+    steps=(
+        Computed(
+            1,
+            r"$\int(|z-x|-|z|)\frac12e^{-|z|}dz=x+e^{-x}-1$, in three parts.",
+            by=mean_log_ratio,
+        ),
+        Given(
+            2,
+            r"In units of the scale the logarithm of the ratio of the densities is $|z-x|-|z|$: "
+            r"$k=D_{\mathrm{KL}}$ is its mean.",
+            "k == x + exp(-x) - 1",
+            uses=(1,),
+        ),
+        Inequality(3, r"The exponential.", "exp(-x) <= 1 - x + x**2/2"),
+        Inequality(
+            4, r"So $D_{\mathrm{KL}}\le\frac{x^2}2$.", "k <= x**2/2", uses=(2,), weights={3: "1"}
+        ),
+    ),
+)
+
+
+@claim(
+    "adv.def7.divergence",
+    r"Two Laplace laws of one scale $b$ that are apart by $xb$, $x\ge0$, have the divergence "
+    r"$x+e^{-x}-1\le\frac{x^2}2$.",
+    recorded="holds",
+    kind="derived",
+    title="the divergence of shifted Laplace noise",
+    mutants={
+        "the density of scale 1/2": {
+            "proof": SHIFTED.changed(2, formula="k == 2*x + exp(-2*x) - 1")
+        },
+        "sharper: x^2/3": {"proof": SHIFTED.changed(4, formula="k <= x**2/3")},
+        "sharper: a tenth of it": {"share": Fraction(1, 10)},
+    },
+)
+def shifted_laplace(share: Fraction = Fraction(1), proof: Proof = SHIFTED) -> Verdict:
+    """The proof; both sides at some shifts."""
+    sides = Sides()
+    with working_precision(96):
+        for shift in (Fraction(1, 1000), Fraction(1, 10), Fraction(1), Fraction(5)):
+            exact = ball(shift) + (-ball(shift)).exp() - 1
+            sides.at_most(exact, ball(share * shift**2 / 2), "It is larger.", x=shift)
+    return proof.verdict(
+        "The mean of the logarithm of the ratio, and the series of the exponential.",
+        instances="Four shifts, in balls.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,195 @@
+"""Claims about the end of Section 5.2: the regret of EXP3 and of its batched variants."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, proved, require, require_or_repair
+from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
+from banditproof.theory.balls import ball, working_precision
+from banditproof.verify.evidence import Grade
+
+from .proofs_of_batched_exp3 import NOISY, ORDER, PLAIN
+from .proofs_of_remarks_on_barriers import BELOW, SUMMED
+
+ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
+
+
+@claim(
+    "adv.sec5.2.exp3.above",
+    ARMS + r"the regret is at most $\frac{\gamma T}4+\frac{\log2}\eta+\frac54\eta T$; for "
+    r"$\gamma\ge2"
+    r"\eta$ and $\eta\le1$ this is less than $\gamma T+\frac1\eta$.",
+    recorded="holds",
+    kind="derived",
+    title="the regret of EXP3 on two constant losses, from above",
+    mutants={
+        "sharper: half of the drop": {
+            "proof": BELOW.changed(6, formula="D <= g*T/4 + log(2)/(2*e) + 5/4*e*T")
+        },
+    },
+)
+def regret_from_above(proof: Proof = BELOW) -> Verdict:
+    """The general form of Lemma 23."""
+    return proof.verdict("The general form of Lemma 23 with the sums of these losses.")
+
+
+@pair(
+    "adv.sec5.2.exp3.regret",
+    r"Batched EXP3 on $\ell_t=(\frac12,1)$ has regret at least $\gamma T+\frac\kappa\eta$, where "
+    r"$\kappa$ is the batch size.",
+    r"Batched EXP3 on $\ell_t=(\frac12,1)$ has regret at least $\frac{\gamma T}4$ and at least "
+    r"$\frac18\min\{T,\lfloor\frac\kappa{4\eta}\rfloor\}$.",
+    recorded="holds-with-repair",
+    subjects={"share": (Fraction(1), Fraction(1, 32))},
+    stated=True,
+    reading="batches of one round; true as an order",
+    refutation_rests_on=("adv.sec5.2.exp3.above",),
+    title="the regret of EXP3 on two constant losses",
+    repaired_title="the regret of EXP3 on two constant losses, with constants",
+    mutants={
+        "sharper: gamma T/2": {"proof": SUMMED.changed(4, formula="R >= g*T/2")},
+    },
+    printed_mutants={"a quarter of it": {"share": Fraction(1, 4)}},
+)
+def regret_on_two_losses(share: Fraction, proof: Proof = SUMMED) -> Verdict:
+    """The upper bound at gamma = 2 eta = 1/50 and T = 10^5 against the print."""
+    eta, gamma, horizon = Fraction(1, 100), Fraction(1, 50), 10**5
+    with working_precision(80):
+        most = ball(gamma * horizon / 4 + 5 * eta * horizon / 4) + ball(2).log() / ball(eta)
+        printed = ball(share * (gamma * horizon + 1 / eta))
+        require_or_repair(
+            at_most(printed, most),
+            "Mixing costs gamma T/4, and the drop of the arm about log(2)/eta: the constants are "
+            "missing.",
+            Grade.DERIVED,
+            eta=eta,
+            gamma=gamma,
+            T=horizon,
+            kappa=1,
+            printed=printed,
+            regret_at_most=most,
+        )
+    return proof.verdict("Mixing costs gamma T/4, and the drop takes kappa/(4 eta) rounds.")
+
+
+@claim(
+    "adv.sec5.2.exp3.pulls",
+    r"Condition (2) holds with $p=\frac1\epsilon$, and Lemma 11 yields a lower bound with it.",
+    recorded="fails",
+    stated=True,
+    repaired_by="adv.lem11.order.repaired",
+    title="Lemma 11 with p = 1/eps",
+    mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}},
+)
+def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
+    """The factor 1 - e^u/2."""
+    with working_precision(80):
+        value = 1 - ball(u).exp() / 2
+        require(value > 0, "The bound is the root of a negative number.", eps_p=u, factor=value)
+    return proved("The factor is positive.", covered="One u.", universal=None)
+
+
+@claim(
+    "adv.sec5.2.exp3.noisy",
+    r"For $K=2$, $T\ge1$ and $\epsilon T\ge1$, whatever the learner: batches of $\kappa\ge1$ "
+    r"rounds with one arm each, of whose mean losses the learner is told those of its arms with "
+    r"noise $\mathrm{Lap}(\frac1{\kappa\epsilon})$ (Algorithm 1 with $\tau=\kappa$), have "
+    r"worst-case expected regret at least $\frac1{67}\sqrt{T/\epsilon}$.",
+    recorded="holds",
+    kind="derived",
+    title="the least regret of Algorithm 1",
+    mutants={
+        "a shift twice as large": {"proof": NOISY.changed(4, formula="x == 4*gap*k*eps")},
+        "half of the divergence of a coin": {"proof": NOISY.changed(13, formula="Z <= 6.4*gap**2")},
+        "sharper: 66 with noise": {"proof": NOISY.changed(23, formula="R >= s/66")},
+        "sharper: 66 for long batches": {"proof": NOISY.changed(27, formula="R >= s/66")},
+    },
+)
+def least_regret_of_batches(proof: Proof = NOISY) -> Verdict:
+    """Two worlds that the noise or the batches keep apart too little."""
+    return proof.verdict(
+        "For short batches the noise hides which arm is better, for long ones there are few of "
+        "them. So no learner makes Algorithm 1 better than the order of Corollary 2."
+    )
+
+
+def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> arb:
+    """Of the actions 2, 1, ..., 1 after the mean loss of the first batch, and after losses 0."""
+    total, even = arb(0), ball(Fraction(1, 2))
+    path = [(2, loss), *[(1, Fraction(0))] * (batches - 1)]
+    for t, x in enumerate(odds_along(eta, gamma, path)):
+        if t < batches:
+            total += (odds_law(x, gamma)[1 if t == 0 else 0] / even).log()
+    return total
+
+
+@claim(
+    "adv.sec5.2.exp3.plain",
+    r"For $K=2$ and $\frac1T\le\epsilon\le1$: EXP3 with batches of $\kappa\le T$ rounds, one arm "
+    r"and the estimate of its mean loss for each, and no noise has worst-case expected regret at "
+    r"least $\frac1{47}\sqrt{T/\epsilon}$ if it is $\epsilon$-DP.",
+    recorded="holds",
+    kind="derived",
+    title="the least regret of batched EXP3 without noise",
+    mutants={
+        "another mean loss": {"loss": Fraction(1)},
+        "half of the change": {"proof": PLAIN.changed(3, formula="q == (1-g)/(1+exp(-v)) + g/2")},
+        "half of the privacy": {"proof": PLAIN.changed(4, formula="(n-1)*log(2*q) <= 2*eps")},
+        "sharper: 46": {"proof": PLAIN.changed(25, formula="R >= s/46")},
+    },
+)
+def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = PLAIN) -> Verdict:
+    """The proof; the ratio of its actions along the recursion, for batches of 3 rounds."""
+    with working_precision(96):
+        for eta, gamma in ((Fraction(1, 5), Fraction(1, 10)), (Fraction(2), Fraction(1, 2))):
+            later = ball(1 - gamma) / (1 + (-2 * ball(eta / 3)).exp()) + ball(gamma / 2)
+            apart = abs(log_ratio(eta, gamma, 8, loss) - 7 * (2 * later).log())
+            require(
+                apart < ball(Fraction(1, 10**20)), "The ratio is another.", eta=eta, apart=apart
+            )
+    return proof.verdict(
+        "A changed loss moves the odds for good, and losses of 0 keep them: eta/kappa must be "
+        "small, which makes arm 2 drop slowly, or the batches are few.",
+        instances="The ratio of the two probabilities at two pairs of rates, in balls.",
+    )
+
+
+@claim(
+    "adv.sec5.2.exp3.order",
+    r"The expected regret of batched EXP3 as an $\epsilon$-DP algorithm is "
+    r"$\Omega(\sqrt{T/\epsilon})$ "
+    r"up to logarithmic factors.",
+    recorded="holds",
+    stated=True,
+    reading="in the worst case over losses; batched EXP3 is Algorithm 1 with EXP3, whose noise "
+    "Lap(1/(kappa eps)) makes it eps-DP, or has no noise and is eps-DP by itself; 1/T <= eps <= 1",
+    stated_proof=("adv.lem11.order", "adv.sec5.2.exp3.regret"),
+    title="the order of the regret of batched EXP3",
+    mutants={
+        "sharper: 66": {"proof": ORDER.changed(1, formula="R >= s/66")},
+        "sharper: 46 without noise": {"proof": ORDER.changed(7, formula="Q >= s/46")},
+    },
+)
+def order_of_batched_exp3(proof: Proof = ORDER) -> Verdict:
+    """Both variants."""
+    return proof.verdict(
+        "No logarithm is lost. The printed argument does not show it: it needs p = u/eps <= gamma "
+        "(T - tau), which fails for gamma far below 1/(eps T), and a round tau after which arm 2 "
+        "is played at most p times in p/gamma rounds on half of all runs."
+    )
+
+
+whole(
+    "adv.sec5.2.exp3",
+    r"Batched EXP3 has regret at least $\gamma T+\frac\kappa\eta$ on $\ell_t=(\frac12,1)$; with $p="
+    r"\frac1\epsilon$ Lemma 11 gives $\Omega(\sqrt{T/\epsilon})$ up to logarithms.",
+    parts=("adv.sec5.2.exp3.regret", "adv.sec5.2.exp3.pulls", "adv.sec5.2.exp3.order"),
+    kind="remark",
+)
