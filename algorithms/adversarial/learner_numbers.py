@@ -17,8 +17,8 @@ from .ftpl import FTPL
 from .htinf import HTINF
 from .locally_private_exp4 import LocallyPrivateExperts
 
-LARGE_DELTA = exact("0.4")
-"""The largest delta for which the composition of the paper proves Theorem 10 at eps = 1."""
+LARGE_DELTA = exact("0.98")
+"""The largest delta for which batched EXP4 is proved to be private at every eps <= 1."""
 
 
 @dataclass(frozen=True)

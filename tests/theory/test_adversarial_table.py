@@ -104,11 +104,18 @@ def test_the_hypotheses_are_those_of_the_theorems() -> None:
     names = {bound.name: bound for bound in large.rows}
     assert not names["batched HTINF, as printed"].applies
     assert names["batched HTINF, from first principles"].applies
-    # the proof of privacy of Theorem 10 is that of Lemma 15
-    for delta, fits in (("0.4", True), ("0.401", False), ("0.9999", False)):
+    # the proof of the bound of Theorem 10 needs delta <= 0.4, that of privacy delta <= 0.98
+    for delta, bounded, private in (
+        ("0.4", True, True),
+        ("0.401", False, True),
+        ("0.98", False, True),
+        ("0.981", False, False),
+        ("0.9999", False, False),
+    ):
         rows = adversarial_bounds(2, 10**14, 1, 20, delta).rows
         applies = {bound.name: bound.applies for bound in rows}
-        assert applies["batched EXP4, repaired"] is fits
+        assert applies["batched EXP4, repaired"] is bounded
+        assert applies["batched EXP4, tuned"] is private
     # the printed gamma is proved up to log(1/delta) <= 4 log(NT)^3
     rows = adversarial_bounds(2, 2, 1, 2, Fraction(1, 10**12)).rows  # 27.6 > 4 log(4)^3 = 10.7
     applies = {bound.name: bound.applies for bound in rows}
