@@ -8,7 +8,7 @@ import pytest
 
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax
+from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses, table_losses
@@ -39,7 +39,6 @@ from banditproof.verify.adversarial.regret_oracles import (
     lower_limit,
     regret_rows,
     regrets,
-    slope_in_rounds,
     tuned_exp3,
 )
 from banditproof.verify.mutants import (
@@ -227,20 +226,6 @@ def test_printed_bounds_where_they_say_something(name):
     (row,) = regret_rows(policy, printed, 2, rounds, runs=1, families=["small-gap"])
     assert not row.vacuous
     assert 0 < row.share < 0.1
-
-
-@pytest.mark.slow
-def test_linear_regret_is_detected():
-    """On (1/4, 1) the printed resampling settles at a regret of T/4; the right one has sqrt(T)."""
-    slopes = {}
-    for kind in (FTPL, FTPLArgMax):
-        slopes[kind] = slope_in_rounds(
-            lambda n, kind=kind: kind.tuned(2, n, noise=0), "one-good-arm", 2, [2000, 32000], 4
-        )
-    assert slopes[FTPL] < 0.75 < 0.9 < slopes[FTPLArgMax]
-    quarter = constant_losses(("0.25", 1), 40000)
-    wrong = regrets(FTPLArgMax.tuned(2, 40000, noise=0), quarter, 2).mean() / 40000
-    assert wrong == pytest.approx(0.25, rel=0.05)
 
 
 # -- estimates ------------------------------------------------------------------------------------
