@@ -16,7 +16,7 @@ import numpy as np
 
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_families import lower_bound_losses
-from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
+from banditproof.algorithms.engines.adversarial_engine import LearnerRuns, streams_of
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
@@ -84,11 +84,12 @@ def looks_at_an_arm(
     sure = AdviceCycle([[(1, 0), (0, 1)]]) if policy.told_advice else None
     budget = exact_positive("eps", eps)
     count, share = exact_count("plays", plays), exact(level) / 2
-    seed = rng if isinstance(rng, int) else 0
     dear, free = (
-        simulate_losses(policy, losses, runs, np.random.SeedSequence([seed, world]), sure)
-        for world, losses in enumerate(
-            (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0))
+        simulate_losses(policy, losses, runs, stream, sure)
+        for stream, losses in zip(
+            streams_of(rng, 2),
+            (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0)),
+            strict=True,
         )
     )
     most = upper_limit(_above(dear, count), runs, share)
