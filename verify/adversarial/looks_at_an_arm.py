@@ -9,6 +9,7 @@ Section 5.2 and the core inequality of Lemma 11, with tau = 0.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,13 +85,15 @@ def looks_at_an_arm(
     sure = AdviceCycle([[(1, 0), (0, 1)]]) if policy.told_advice else None
     budget = exact_positive("eps", eps)
     count, share = exact_count("plays", plays), exact(level) / 2
+    worlds = (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0))
+    seeds: Sequence[Seed] = (
+        [np.random.SeedSequence([rng, world]) for world in (0, 1)]
+        if isinstance(rng, int)
+        else streams_of(rng, 2)
+    )
     dear, free = (
-        simulate_losses(policy, losses, runs, stream, sure)
-        for stream, losses in zip(
-            streams_of(rng, 2),
-            (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0)),
-            strict=True,
-        )
+        simulate_losses(policy, losses, runs, seed, sure)
+        for losses, seed in zip(worlds, seeds, strict=True)
     )
     most = upper_limit(_above(dear, count), runs, share)
     least = lower_limit(_above(free, count), runs, share)
