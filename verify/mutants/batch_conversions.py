@@ -16,7 +16,7 @@ from banditproof.algorithms.adversarial.loss_sequences import constant_losses
 from banditproof.algorithms.adversarial.loss_trees import LossTree, tree_of
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import exact
+from banditproof.theory.exact import Number, exact
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
 from banditproof.verify.adversarial.batch_model import BatchModel, Read, local_price, price
 from banditproof.verify.adversarial.threshold_learners import LastBit
@@ -27,6 +27,8 @@ from .entry import OWN, Engine, Entry, Judgement, held, not_refuted, refuted
 
 HORIZON = 5
 """Two complete batches of two rounds, and an incomplete one: their transcripts are enumerated."""
+LEVELS: tuple[Number, ...] = (4, -4, "1/4")
+"""The thresholds of the learners that show a loss."""
 PRICED = 60
 """The longest horizon at which releases are priced."""
 BUDGET = PureDP("0.5")
@@ -146,7 +148,7 @@ def worst_transcript(model: BatchModel) -> TranscriptLoss:
     """The largest exact log-ratio over the rounds that may change and thresholds, far and near."""
     found = TranscriptLoss(ZERO, (), ())
     for round_ in range(1, HORIZON + 1):
-        for level in (4, -4, Fraction(1, 4)):
+        for level in LEVELS:
             other = transcript_loss(LastBit(level), *neighbours_in(round_), model)
             if other.value.hi > found.value.hi:
                 found = other
