@@ -139,14 +139,17 @@ class DrawsFromBestExpert(BatchedEXP4):
         return replace(pull, arm=drawn_arm(advised, randomness.uniform()))
 
 
+def _arm_of(policy: BatchedEXP4, state: Any, context: Context, chance: Randomness) -> int:
+    return policy.decide_in(state, 1, context, chance).arm
+
+
 def advice_judge(policy: BatchedEXP4) -> Judgement:
     """Whether the mean of each expert's estimate is its loss, in each round of a batch."""
     losses = (0.25, 1.0)
     for context in (((1.0, 0.5), (0.0, 0.5)), ((0.2, 0.9), (0.8, 0.1))):
         state = policy.start()
         law, pull = policy.law(state, context), policy.decide_in(state, 1, context, Silent())
-        acts = partial(policy.decide_in, state, 1, context)
-        shares = acting_law(lambda chance, acts=acts: acts(chance).arm, arms=2)
+        shares = acting_law(partial(_arm_of, policy, state, context), arms=2)
         off = max(abs(p - q) for p, q in zip(shares, law, strict=True))
         if not off <= GRID:
             why = f"The arm is drawn with a share that is {off:.4g} off."
