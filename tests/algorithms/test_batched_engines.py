@@ -1,10 +1,12 @@
 """Kernels of private learners against the specification engine, draw for draw, and their regret."""
 
 import math
+from copy import copy
 
 import numpy as np
 import pytest
 
+from banditproof.algorithms.adversarial.advice_contexts import AdviceContexts
 from banditproof.algorithms.adversarial.advice_cycles import drawn_advice, one_expert_per_arm
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
@@ -16,15 +18,19 @@ from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
 from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses
+from banditproof.algorithms.adversarial.losses_as_rewards import LossRewards
 from banditproof.algorithms.adversarial.private_learners import make_learner
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.algorithms.engines import adversarial_engine
+from banditproof.algorithms.engines.adversarial_engine import BlockRun
 from banditproof.algorithms.engines.batched_engine import compiled_play
 from banditproof.algorithms.engines.loss_simulation import (
     LossExperiment,
     round_by_round,
     simulate_losses,
 )
+from banditproof.algorithms.engines.per_step import play
+from banditproof.algorithms.randomness import Sampled, Silent
 from banditproof.theory.mechanisms import Laplace
 
 LEARNERS = {
@@ -173,3 +179,52 @@ def test_the_printed_ftpl_has_linear_regret_and_the_repaired_one_has_not() -> No
             share[name, horizon] = simulate_losses(policy, losses, 2, 1).mean / horizon
     assert share["ftpl", 10**6] < share["ftpl", 10**5] / 1.8
     assert share["ftpl-printed", 10**6] > share["ftpl-printed", 10**5] / 1.4
+
+
+EXACT = [
+    (BatchedReleases(HTINF(), 3, eps="0.6"), None),
+    (BatchedReleases(EXP3(eta="0.3", gamma="0.2"), 3, eps="0.6"), None),
+    (ExpertsAsArms(BatchedReleases(HTINF(), 4, eps="0.6"), arms=3), ADVICE),
+    (LocallyPrivateExperts(EXP4(eta="0.1", gamma="0.2"), 3, 4, eps="0.6"), ADVICE),
+    (BatchedEXP4(3, 4, eta="0.2", gamma="0.3", tau=4, eps=2, delta="0.5"), ADVICE),
+]
+
+
+def learnt(policy, state, advice):
+    """What the specification knows after the last complete batch, as a row of numbers."""
+    if isinstance(policy, ExpertsAsArms):
+        return learnt(policy.policy, state.inner, None)
+    if isinstance(policy, BatchedEXP4):
+        return state.totals
+    if advice is None:
+        learner = policy.decide(state, 1, Silent()).note
+        return getattr(learner, "estimates", learner)
+    return policy.decide_in(state, 1, AdviceContexts(advice).at(1), Silent()).note.log_weights
+
+
+@pytest.mark.parametrize(("policy", "advice"), EXACT)
+def test_kernels_are_told_the_very_numbers_that_leave_the_curator(policy, advice) -> None:
+    """Not only the arms agree: a release off its grid, by 1e-10, would change what is learnt."""
+    rounds, losses = 39, make_losses("bernoulli", 3, 39, seed=3)
+    play_block, carried = compiled_play(policy, rounds, 1, advice)
+    run = BlockRun(np.random.default_rng(6), carried.copy(), np.zeros(3, np.int64))
+    play_block(run, np.array(losses.block(0, rounds)), 0)
+    told = None if advice is None else AdviceContexts(advice)
+    plain = play(policy, LossRewards(losses), rounds, Sampled(6), told)
+    expected = learnt(policy, plain.state, advice)
+    assert len({*expected}) > 1
+    assert run.memory[: len(expected)].tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+def test_a_policy_of_ones_own_is_played_as_it_is_and_not_by_a_kernel() -> None:
+    """A class that is derived from one with a kernel may decide otherwise."""
+    for policy, advice in EXACT:
+        assert compiled_play(policy, ROUNDS, 1, advice) is not None
+        kind = type(policy)
+        mine = copy(policy)
+        object.__setattr__(mine, "__class__", type("Mine", (kind,), {}))
+        assert type(mine) is not kind
+        assert compiled_play(mine, ROUNDS, 1, advice) is None
+    learner = type("Mine", (EXP4,), {})(eta="0.1", gamma="0.2")
+    local = LocallyPrivateExperts(learner, 3, 4, eps="0.6")
+    assert compiled_play(local, ROUNDS, 1, ADVICE) is None

@@ -27,6 +27,7 @@ from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.learner_numbers import numbers_of
 from banditproof.algorithms.adversarial.locally_private_exp4 import LocallyPrivateExperts
 from banditproof.algorithms.adversarial.loss_sequences import table_losses
+from banditproof.algorithms.adversarial.loss_trees import tree_of
 from banditproof.algorithms.adversarial.losses_as_rewards import AdversaryRewards, LossRewards
 from banditproof.algorithms.adversarial.private_learners import LEARNERS, make_learner
 from banditproof.algorithms.policy import Policy, Pull, checked_pull
@@ -397,3 +398,46 @@ def test_losses_are_paid_as_rewards_round_by_round() -> None:
         rewards.reward(3, 0, 1)
     with pytest.raises(ValueError, match="give rounds from 1 to 2"):
         LossRewards(losses).reward(3, 0, 1)
+
+
+def test_named_policies_have_the_parameters_of_their_game() -> None:
+    """Tuned for min(1, eps) T rounds of noise 1; those on experts for as many arms as experts."""
+    assert make_learner("batched-exp3", 3, 2, 1000).learner == EXP3.tuned(3, 1000)
+    assert make_learner("batched-exp3", 3, "0.1", 1000).learner == EXP3.tuned(3, 100)
+    outer = make_learner("batched-ftpl-experts", 3, "0.1", 1000, 7)
+    assert (outer.arms, outer.policy.learner) == (3, FTPL.tuned(7, 100))
+    local = make_learner("local-exp4", 3, "0.4", 1000, 7)
+    assert local.learner == EXP4.tuned(3, 7, 1000, "0.4") != EXP4.tuned(3, 7, 1000)
+    assert numbers_of(local).noise == 2.5
+    alone = make_learner("exp3", 3, None, 1000)
+    assert (alone.tau, alone.scale, alone.learner) == (1, 0, EXP3.tuned(3, 1000))
+    both = [make_learner(f"batched-exp4{end}", 3, 1, 10**9, 7, "1e-6") for end in ("", "-printed")]
+    assert both[1] == BatchedEXP4.tuned(3, 7, 10**9, 1, "1e-6", "printed") != both[0]
+
+
+@pytest.mark.parametrize(
+    ("horizon", "eps", "delta", "larger"),
+    [(10**9, 1, 1e-6, 0), (10**4, 3, 0.2, 1), (500, 40, 0.99, 0), (10**5, 1, 1e-30, 1)],
+)
+def test_gamma_of_theorem_10_is_the_larger_of_its_two_terms(horizon, eps, delta, larger) -> None:
+    """With the integer tau; each of the terms is the larger one somewhere."""
+    arms, experts = 2, 3
+    policy = BatchedEXP4.tuned(arms, experts, horizon, eps, str(delta))
+    eta, tau = float(policy.eta), policy.tau
+    size, level = -experts * math.log(delta), math.log(experts * horizon)
+    terms = (
+        (eta * size * (arms * level / (eps * tau)) ** 2) ** (1 / 3),
+        12 * eta * arms * math.sqrt(size) * level / (eps * tau),
+    )
+    assert terms[larger] == max(terms)
+    assert float(policy.gamma) == pytest.approx(min(max(terms), 1.0), rel=1e-9)
+    length = (size * level**2 * horizon / (eps**2 * math.log(experts))) ** (1 / 3)
+    assert tau == math.ceil(length)
+
+
+def test_a_new_play_begins_with_its_first_round() -> None:
+    """The adversary of a second play knows nothing of the arms of the first one."""
+    rewards = AdversaryRewards(tree_of(table_losses([(0, 1), (1, 0)])))
+    for _ in range(2):
+        assert [rewards.reward(1, 1, 1), rewards.reward(2, 0, 1)] == [1, 1]
+        assert rewards.actions == [1, 0]

@@ -42,8 +42,11 @@ from banditproof.verify.adversarial.transcript_law import (
 )
 from banditproof.verify.mutants.batch_conversions import (
     HalfTheNoise,
+    LaterHalfTheNoise,
     NoiseOfOneLoss,
     OneDrawOfNoise,
+    ToldAgain,
+    ToldAgainLouder,
 )
 
 SMALL = st.integers(-12, 12).map(lambda n: Fraction(n, 4))
@@ -303,3 +306,70 @@ def test_a_mass_is_a_number():
         BatchModel(0, 1)
     with pytest.raises(ValueError, match="not positive"):
         BatchModel(1, 0)
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_the_loss_of_actions_is_that_of_their_sums(seed):
+    """Bits that are not seen are summed out before the ratio is taken; in floats, the other way."""
+    learner = random_threshold_learner(2, 2, seed)
+    one, two = random_neighbours(2, 5, 40 + seed, parts=2)
+    mine, theirs = (
+        {a: sum(float(m.ball()) for m in masses) for a, masses in law.items()}
+        for law in (action_law(learner, world, MODEL) for world in (one, two))
+    )
+    expected = max(abs(math.log(mine[a] / theirs[a])) for a in mine)
+    assert expected > 1e-3
+    assert float(action_loss(learner, one, two, MODEL).value) == pytest.approx(expected, rel=1e-9)
+
+
+def test_what_only_one_of_two_worlds_can_show_is_an_infinite_loss():
+    """Of one draw for all means, whichever of the worlds has more transcripts."""
+    model, still = OneDrawOfNoise(1, 1), [(0, 0)] * 3
+    quiet, loud = table_losses(still), table_losses([(0, 0), (1, 1), (0, 0)])
+    for one, two in ((quiet, loud), (loud, quiet)):
+        assert transcript_loss(LastBit("0.5"), one, two, model).value.lo == math.inf
+        assert action_loss(LastBit("0.5"), one, two, model).value.lo == math.inf
+
+
+def test_the_log_of_a_product_of_cells_has_all_its_factors():
+    around = cell(Fraction(-1), Fraction(2))
+    expected = math.log(laplace_cdf(2) - laplace_cdf(-1))
+    assert around.weight == 1
+    assert float(around.log()) == pytest.approx(expected, rel=1e-12)
+    assert float((around * around).log()) == pytest.approx(2 * expected, rel=1e-12)
+
+
+def test_a_learner_keeps_the_bit_of_the_arm_that_was_played():
+    """The threshold of the code is that of the exact law, arm by arm."""
+    for seed in range(5):
+        learner, told = random_threshold_learner(3, 2, seed), []
+        state = learner.start(3)
+        for arm, loss in ((2, 0.3), (1, 1.1)):
+            bit = int(loss > learner.threshold(tuple(told), arm))
+            told.append((arm, bit))
+            state = learner.update(state, arm, loss)
+            assert state == (3, tuple(told))
+
+
+def test_the_bit_of_an_expert_is_that_of_its_noisy_loss():
+    """Two rounds by hand: the second expert is 1 where the first loss, 1, and noise exceed 0.4."""
+    world = ExpertRounds.of([(0, 1), (0, 0)], [[(0, 1), (1, 0)]] * 2)
+    law = expert_law(LastBit("0.4"), world, BatchModel(1, 1))
+    mass = sum(float(m.ball()) for ((_, e), _), ms in law.items() if e == 1 for m in ms)
+    assert mass == pytest.approx(1 - laplace_cdf(0.4 - 1))
+
+
+def test_noise_that_is_told_again_costs_nothing_or_everything():
+    """The same number twice is one release; one draw at two scales leaves no noise."""
+    again, louder = ToldAgain(2, "0.5"), ToldAgainLouder(2, "0.5")
+    one, two = tight_pair(again, 4)
+    assert price(again, 9) == price(MODEL, 9)
+    assert transcript_loss(LastBit(7), one, two, again).value == price(again, 4)
+    assert price(louder, 2).lo == math.inf
+    assert transcript_loss(LastBit("0.25"), one, two, louder).value.lo == math.inf
+    assert price(OneDrawOfNoise(2, 1), 3).exact == 1  # one complete batch
+
+
+def test_a_later_batch_with_less_noise_is_priced():
+    model = LaterHalfTheNoise(2, "0.5")
+    assert [price(model, horizon).exact for horizon in (3, 4, 9)] == [exact("0.5"), 1, 1]

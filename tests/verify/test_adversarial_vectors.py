@@ -1,6 +1,7 @@
 """The noisy vectors of batched EXP4: sensitivity, certified budgets, and release with the arms."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -10,6 +11,8 @@ import pytest
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.loss_trees import random_neighbours
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.adversarial import vector_privacy
 from banditproof.verify.adversarial.advice_privacy import (
     ExpertRounds,
     advice_loss,
@@ -222,3 +225,35 @@ def test_rounds_of_experts_are_checked():
         ExpertRounds.of([(0, 1)], [])
     with pytest.raises(ValueError, match="sums to"):
         ExpertRounds.of([(0, 1)], [[("0.5", "0.4")]])
+
+
+def test_advice_is_that_of_its_round_and_an_open_batch_shows_nothing():
+    """tau = 2 and three rounds, whose experts change their minds in each: by hand."""
+    sure = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+    torn = ((Fraction(1), Fraction(0)), (Fraction(1), Fraction(0)))
+    game = replace(small_game(scale=2, tau=2, rounds=3), advice=(sure, torn, sure))
+    law = game.law([(0, 0)] * 3)
+    assert {len(outcome.bits) for outcome in law} == {1}
+    assert {len(outcome.arms) for outcome in law} == {3}
+    assert sum(float(m.ball()) for m in law.values()) == pytest.approx(1)
+    second = sum(float(m.ball()) for outcome, m in law.items() if outcome.arms[1] == 0)
+    assert second == pytest.approx(0.75)  # both experts say arm 0, and gamma is 1/2
+    third = {bits: [0.0, 0.0] for bits in product((0, 1), repeat=2)}
+    for outcome, mass in law.items():
+        third[outcome.bits[0]][outcome.arms[2]] += float(mass.ball())
+    share = third[1, 0][0] / sum(third[1, 0])
+    assert share == pytest.approx(0.5 / 3 + 0.25)
+
+
+def test_outcomes_of_one_world_alone_are_an_infinite_loss():
+    law = small_game(scale=2, rounds=1).law([(0, 1)])
+    less = dict(list(law.items())[1:])
+    assert joint_loss(law, less).lo == joint_loss(less, law).lo == math.inf
+    assert joint_loss(law, law).hi == 0
+
+
+@pytest.mark.parametrize(("low", "high", "found"), [(1, 2, True), (2, 4, None), (4, 5, False)])
+def test_privacy_is_decided_by_enclosures_alone(low, high, found, monkeypatch):
+    wide = Enclosure.of(Fraction(low, 10), Fraction(high, 10))
+    monkeypatch.setattr(vector_privacy, "vector_delta", lambda *given, **more: wide)
+    assert is_private(3, 1, "0.3") is found

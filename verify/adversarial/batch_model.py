@@ -7,6 +7,7 @@ Private Adversarial Bandits, Section 3.1 and Lemma 3. Wrong versions differ in o
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
@@ -73,21 +74,25 @@ def price(model: BatchModel, horizon: int) -> Enclosure:
     of round t change by at most 1, its centre moves by at most 1 / divisor where t is read, so its
     log-density moves by at most 1 / (divisor scale); the arms are drawn from what was released, and
     so are the losses of an adaptive adversary. A learner whose thresholds are beyond all centres
-    attains the sum over all releases that read t. Of draws that are used twice the difference of
-    two releases has no noise, and the price is infinite.
+    attains the sum over all releases that read t. Two releases with the same draw, each divided by
+    its scale, differ by a number without noise: the price is infinite unless that number is always
+    the same; then the second one tells nothing.
 
     >>> price(BatchModel(tau=3, eps="0.5"), horizon=9)
     Enclosure(lo=Fraction(1, 2), hi=Fraction(1, 2))
     """
-    spent, drawn = [Fraction(0)] * (horizon + 1), set()
+    spent: dict[int, Fraction] = {}
+    drawn: dict[int, dict[int, Fraction]] = {}
     for batch in range(1, model.batches(horizon) + 1):
         for read in model.reads(batch, horizon):
-            if read.draw in drawn:
+            share = 1 / (read.divisor * read.scale)
+            moved = {t: times * share for t, times in Counter(read.rounds).items()}
+            before = drawn.setdefault(read.draw, moved)
+            if before is moved:
+                spent |= {t: spent.get(t, Fraction(0)) + cost for t, cost in moved.items()}
+            elif before != moved:
                 return INFINITE
-            drawn.add(read.draw)
-            for t in read.rounds:
-                spent[t] += 1 / (read.divisor * read.scale)
-    return Enclosure.of(max(spent))
+    return Enclosure.of(max(spent.values(), default=Fraction(0)))
 
 
 def local_price(model: BatchModel, horizon: int) -> Enclosure:

@@ -12,12 +12,14 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from banditproof.algorithms.adversarial.learner import Learner
-from banditproof.algorithms.randomness import Seed, generator
+from banditproof.algorithms.adversarial.learner import Law, Learner
+from banditproof.algorithms.adversarial.learner_draws import generator_of
+from banditproof.algorithms.randomness import Randomness, Scripted, Seed, generator
 from banditproof.theory.exact import Number, exact, exact_count, exact_positive
 
 Reading = Callable[[Any], Sequence[float]]
@@ -69,9 +71,52 @@ def estimate_bias(
             after = np.asarray(reading(learner.update(state, arm, losses[arm], still)), float)
             moved += chance * (after - before)
         off = np.abs(moved / per_loss - np.asarray(losses))
-        if off.max() > worst.largest or math.isnan(off.max()):
+        if not off.max() <= worst.largest:  # not a number is the largest
             worst = EstimateBias(float(off.max()), tuple(history), int(off.argmax()))
     return worst
+
+
+def acting_law(act: Callable[[Randomness], int], arms: int, steps: int = 1000) -> Law:
+    """How often each arm is chosen while the uniform number of a decision runs through a grid.
+
+    A decision that takes one number, and the arm in whose part of [0, 1) it is, has each
+    probability up to 1 / steps. One that asks for more randomness is a ValueError.
+
+    >>> acting_law(lambda chance: int(chance.uniform() < 0.25), arms=2)
+    (0.75, 0.25)
+    """
+    counts = [0] * arms
+    for place in range(exact_count("steps", steps, least=1)):
+        counts[act(Scripted(uniforms=[(place + 0.5) / steps]))] += 1
+    return tuple(count / steps for count in counts)
+
+
+def law_deviation(
+    learner: Learner[Any], histories: Sequence[Sequence[tuple[int, float]]], arms: int
+) -> EstimateBias:
+    """The largest distance between the law of a learner and the shares with which it acts.
+
+    The expectations of `estimate_bias` are those of its law, so what it plays must have it.
+
+    >>> from banditproof.algorithms.adversarial.exp3 import EXP3
+    >>> found = law_deviation(EXP3(eta="0.5", gamma="0.2"), [[], [(0, 1.0)]], arms=2)
+    >>> found.largest < 1 / 1000 + 1e-9
+    True
+    """
+    worst, still = EstimateBias(0.0, (), 0), np.random.default_rng(0)
+    for history in histories:
+        state = learner.start(arms)
+        for arm, loss in history:
+            state = learner.update(state, arm, loss, still)
+        shares = acting_law(partial(_acted, learner, state), arms)
+        off = np.abs(np.asarray(shares) - np.asarray(learner.law(state)))
+        if not off.max() <= worst.largest:
+            worst = EstimateBias(float(off.max()), tuple(history), int(off.argmax()))
+    return worst
+
+
+def _acted(learner: Learner[Any], state: Any, chance: Randomness) -> int:
+    return learner.act(state, generator_of(chance))
 
 
 def resampling_mean(chance: Number, limit: int) -> Fraction:

@@ -8,28 +8,24 @@ a = 1. The line between the two is drawn at a = 3/4.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from banditproof.algorithms.adversarial.loss_sequences import LossSequence
-from banditproof.algorithms.engines.adversarial_engine import (
-    LearnerRuns,
-    WithKernel,
-    simulate_learner,
-)
-from banditproof.algorithms.randomness import Seed
+from banditproof.algorithms.adversarial.loss_files import RecordedLosses
+from banditproof.algorithms.adversarial.loss_sequences import Floats, LossSequence
 from banditproof.theory.exact import exact_count
 
+from .regret_oracles import Player, regrets
+
 Growth = Literal["linear", "sublinear", "undecided"]
-Play = Callable[[tuple[int, ...]], LearnerRuns]
-"""Plays runs with the given checkpoints."""
 
 BETWEEN = 0.75
 """The exponent between sublinear and linear growth."""
 DEVIATIONS = 6.0
 """The distance in standard errors that decides: by the normal approximation, 1e-9 of all means are
 as far on one side."""
+LEAST_RUNS = 10
+"""The fewest runs whose standard error is used."""
 
 
 @dataclass(frozen=True)
@@ -66,44 +62,44 @@ class RegretGrowth:
         return self.second / (self.horizon - self.horizon // 2)
 
 
-def regret_growth(play: Play, horizon: int) -> RegretGrowth:
-    """The growth of the regret of at least ten independent runs, by their checkpoints.
+def regret_growth(first: Floats, whole: Floats, horizon: int) -> RegretGrowth:
+    """The growth of the regret of independent runs, after half of the rounds and after all.
 
-    >>> from banditproof.algorithms.adversarial.exp3 import EXP3
-    >>> from banditproof.algorithms.adversarial.loss_sequences import constant_losses
-    >>> losses, uniform = constant_losses((0, 1), 400), EXP3(eta=0, gamma=1)
-    >>> found = regret_growth(lambda marks: simulate_learner(uniform, losses, 40, 1, marks), 400)
-    >>> found.verdict, round(found.per_round, 1)
-    ('linear', 0.5)
+    >>> import numpy as np
+    >>> half = np.linspace(9.0, 11.0, 40)
+    >>> regret_growth(half, 2 * half, 100).verdict, regret_growth(half, 1.4 * half, 100).verdict
+    ('linear', 'sublinear')
     """
-    rounds = exact_count("The horizon", horizon, least=2)
-    marks = (rounds // 2, rounds)
-    runs = play(marks)
-    number = len(runs.regret)
-    if runs.checkpoints != marks or number < 10:
+    number = len(whole)
+    if number < LEAST_RUNS or len(first) != number:
         raise ValueError(
-            f"There are {number} runs with the checkpoints {runs.checkpoints}; give at least 10 "
-            f"runs with the checkpoints {marks}."
+            f"There are {len(first)} runs of half of the rounds and {number} of all; give the same "
+            f"runs, at least {LEAST_RUNS}."
         )
-    first = runs.regret_at[:, 0]
-    second = runs.regret_at[:, 1] - first
+    second = whole - first
     above = second - (2**BETWEEN - 1) * first
     error = float(above.std(ddof=1)) / math.sqrt(number)
     mean = float(above.mean())
     deviations = mean / error if error > 0.0 else math.copysign(math.inf, mean) if mean else 0.0
-    return RegretGrowth(rounds, float(first.mean()), float(second.mean()), deviations)
+    return RegretGrowth(horizon, float(first.mean()), float(second.mean()), deviations)
 
 
-def growth_on(
-    learner: WithKernel, losses: LossSequence, runs: int = 40, rng: Seed = 0
-) -> RegretGrowth:
-    """The growth of the regret of a learner on losses that are the same in all runs.
+def growth_on(player: Player, losses: LossSequence, runs: int = 40, rng: int = 0) -> RegretGrowth:
+    """The growth of the regret of a learner or a policy on losses that are the same in all runs.
+
+    A run draws from the same stream in both horizons, so the shorter one is the beginning of the
+    longer one.
 
     >>> from banditproof.algorithms.adversarial.exp3 import EXP3
     >>> from banditproof.algorithms.adversarial.loss_sequences import constant_losses
-    >>> growth_on(EXP3(eta="0.2", gamma=0), constant_losses((0, 1), 400), rng=1).verdict
+    >>> losses = constant_losses((0, 1), 400)
+    >>> growth_on(EXP3(eta="0.2", gamma=0), losses, rng=1).verdict
     'sublinear'
+    >>> found = growth_on(EXP3(eta=0, gamma=1), losses, rng=1)
+    >>> found.verdict, round(found.per_round, 1)
+    ('linear', 0.5)
     """
-    return regret_growth(
-        lambda marks: simulate_learner(learner, losses, runs, rng, marks), losses.horizon
-    )
+    half = exact_count("The horizon", losses.horizon, least=2) // 2
+    begun = RecordedLosses(losses.block(0, half))
+    first, whole = (regrets(player, some, runs, rng) for some in (begun, losses))
+    return regret_growth(first, whole, losses.horizon)

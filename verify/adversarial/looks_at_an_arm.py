@@ -9,6 +9,7 @@ Section 5.2 and the core inequality of Lemma 11, with tau = 0.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +17,7 @@ import numpy as np
 
 from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
 from banditproof.algorithms.adversarial.loss_families import lower_bound_losses
-from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
+from banditproof.algorithms.engines.adversarial_engine import LearnerRuns, streams_of
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
@@ -84,12 +85,15 @@ def looks_at_an_arm(
     sure = AdviceCycle([[(1, 0), (0, 1)]]) if policy.told_advice else None
     budget = exact_positive("eps", eps)
     count, share = exact_count("plays", plays), exact(level) / 2
-    seed = rng if isinstance(rng, int) else 0
+    worlds = (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0))
+    seeds: Sequence[Seed] = (
+        [np.random.SeedSequence([rng, world]) for world in (0, 1)]
+        if isinstance(rng, int)
+        else streams_of(rng, 2)
+    )
     dear, free = (
-        simulate_losses(policy, losses, runs, np.random.SeedSequence([seed, world]), sure)
-        for world, losses in enumerate(
-            (lower_bound_losses(horizon), lower_bound_losses(horizon, switch=0))
-        )
+        simulate_losses(policy, losses, runs, seed, sure)
+        for losses, seed in zip(worlds, seeds, strict=True)
     )
     most = upper_limit(_above(dear, count), runs, share)
     least = lower_limit(_above(free, count), runs, share)

@@ -10,7 +10,7 @@ the number of rounds is vacuous, and a learner cannot refute it.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,21 +18,21 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLArgMax, FTPLPrinted, FTPLZeroCounter
-from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.learner import Learner
 from banditproof.algorithms.adversarial.loss_families import FAMILIES, make_losses
 from banditproof.algorithms.adversarial.loss_sequences import Floats, LossSequence
 from banditproof.algorithms.adversarial.rounds import play_learner
-from banditproof.algorithms.engines.adversarial_engine import simulate_learner, streams_of
+from banditproof.algorithms.engines.adversarial_engine import (
+    WITH_KERNELS,
+    simulate_learner,
+    streams_of,
+)
 from banditproof.algorithms.engines.loss_simulation import simulate_losses
 from banditproof.algorithms.policy import Policy
 from banditproof.algorithms.randomness import Seed
 from banditproof.theory import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_probability
 
-WITH_KERNEL = (EXP3, HTINF, FTPL, FTPLPrinted, FTPLArgMax, FTPLZeroCounter)
-"""The very classes that the compiled engine plays; others are played round by round."""
 Player = Learner[Any] | Policy[Any]
 
 
@@ -78,13 +78,14 @@ def least_regret(losses: LossSequence) -> float:
 def regrets(player: Player, losses: LossSequence, runs: int, rng: Seed = 0) -> Floats:
     """The regret of independent runs, by the fastest engine that plays exactly this player.
 
+    >>> from banditproof.algorithms.adversarial.htinf import HTINF
     >>> found = regrets(HTINF(), make_losses("one-good-arm", 2, 100), runs=2, rng=1)
     >>> len(found), bool(0 <= found.min() <= found.max() < 80)
     (2, True)
     """
     if isinstance(player, Policy):
         return simulate_losses(player, losses, runs, rng).regret
-    if type(player) in WITH_KERNEL:
+    if type(player) in WITH_KERNELS:
         return simulate_learner(player, losses, runs, rng).regret  # type: ignore[arg-type]
     streams = streams_of(rng, exact_count("runs", runs, least=1))
     return np.array([play_learner(player, losses, one).regret(losses) for one in streams])
@@ -124,6 +125,7 @@ def regret_rows(
 ) -> tuple[RegretRow, ...]:
     """Play all families, or the given ones; each row errs with its share of the level.
 
+    >>> from banditproof.algorithms.adversarial.htinf import HTINF
     >>> bound = Enclosure.of(60)
     >>> rows = regret_rows(HTINF(), bound, 2, 400, runs=6, families=["linear", "alternating"])
     >>> [row.refuted for row in rows], rows[0].vacuous
@@ -139,26 +141,6 @@ def regret_rows(
         least = lower_limit(found, least_regret(losses), error)
         rows.append(RegretRow(name, horizon, bound, float(found.mean()), least))
     return tuple(rows)
-
-
-def slope_in_rounds(
-    player: Callable[[int], Player], family: str, arms: int, horizons: Sequence[int], runs: int
-) -> float:
-    """The exponent of the mean regret in the horizon, by least squares on logarithms.
-
-    About 1/2 for a learner, and 1 for what does not learn: a detector of linear regret.
-
-    >>> round(slope_in_rounds(lambda n: EXP3(0, 1), "one-good-arm", 2, [200, 800], runs=8), 1)
-    1.0
-    """
-    means = [
-        float(regrets(player(n), make_losses(family, arms, n), runs, rng=n).mean())
-        for n in horizons
-    ]
-    if min(means) <= 0:
-        raise ValueError(f"The mean regrets are {means}; give horizons at which they are positive.")
-    slope, _ = np.polyfit(np.log(np.array(horizons, float)), np.log(means), 1)
-    return float(slope)
 
 
 def tuned_exp3(arms: int, rounds: int, scale: Number = 0) -> EXP3:

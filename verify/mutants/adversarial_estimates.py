@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -11,19 +11,31 @@ import numpy as np
 
 from banditproof.algorithms.adversarial.batched_exp4 import BatchedEXP4
 from banditproof.algorithms.adversarial.exp3 import EXP3
-from banditproof.algorithms.adversarial.learner import Law, Learner, checked_observation
+from banditproof.algorithms.adversarial.learner import (
+    Law,
+    Learner,
+    checked_observation,
+    drawn_arm,
+)
 from banditproof.algorithms.adversarial.log_weights import weights_law
 from banditproof.algorithms.adversarial.loss_sequences import LossSequence, table_losses
 from banditproof.algorithms.adversarial.rounds import play_learner
 from banditproof.algorithms.contexts import Context
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.randomness import Randomness, Silent
-from banditproof.verify.adversarial.exact_expectations import clipped_mean, estimate_bias
+from banditproof.verify.adversarial.exact_expectations import (
+    acting_law,
+    clipped_mean,
+    estimate_bias,
+    law_deviation,
+)
 from banditproof.verify.evidence import Grade
 
-from .entry import OWN, Engine, Entry, Judgement, held, refuted
+from .entry import OWN, Engine, Entry, Judgement, held, not_refuted, refuted
 
 ROUNDING = 1e-9
+GRID = 1 / 1000 + ROUNDING
+"""How far the shares of a grid of 1000 numbers may be from a law."""
 HISTORIES: tuple[tuple[tuple[int, float], ...], ...] = (
     (),
     ((0, 1.0),),
@@ -62,8 +74,22 @@ class AllArmsMoved(EXP3):
         return tuple(w - step for w in state)
 
 
+class DrawsUnmixed(EXP3):
+    """Draws from the law before mixing, and weighs losses with the mixed one."""
+
+    def act(self, state: tuple[float, ...], rng: np.random.Generator) -> int:
+        return drawn_arm(weights_law(state), rng.random())
+
+
 def exp3_judge(learner: Learner[Any]) -> Judgement:
-    """Whether the mean of each arm's estimate is its loss: the log-weights fall by eta l."""
+    """Whether the mean of each arm's estimate is its loss: the log-weights fall by eta l.
+
+    The mean is over the arm that is played, so the arm must be drawn from the law.
+    """
+    drawn = law_deviation(learner, HISTORIES, arms=2)
+    if not drawn.largest <= GRID:
+        why = f"The arm is drawn with a share that is {drawn.largest:.4g} off for {drawn.witness}."
+        return refuted(Grade.POINTS, None, why)
     found = estimate_bias(learner, lambda state: state, HISTORIES, (0.25, 1.0), -0.5)
     if found.largest <= ROUNDING:
         return held(Grade.POINTS, None, "The mean estimate is the loss of each arm.")
@@ -103,12 +129,31 @@ class FirstAdviceOfBatch(BatchedEXP4):
         return Pull(pull.arm, 1, releases=pull.releases, rows=tuple(rows))
 
 
+class DrawsFromBestExpert(BatchedEXP4):
+    """Draws from the advice alone, and weighs losses with the mixed law."""
+
+    def decide_in(self, state: Any, t: int, context: Context, randomness: Randomness) -> Pull:
+        pull = super().decide_in(state, t, context, Silent())
+        weights = self.weights(state)
+        advised = [sum(p * x for p, x in zip(weights, row, strict=True)) for row in context]
+        return replace(pull, arm=drawn_arm(advised, randomness.uniform()))
+
+
+def _arm_of(policy: BatchedEXP4, state: Any, context: Context, chance: Randomness) -> int:
+    return policy.decide_in(state, 1, context, chance).arm
+
+
 def advice_judge(policy: BatchedEXP4) -> Judgement:
     """Whether the mean of each expert's estimate is its loss, in each round of a batch."""
     losses = (0.25, 1.0)
     for context in (((1.0, 0.5), (0.0, 0.5)), ((0.2, 0.9), (0.8, 0.1))):
         state = policy.start()
         law, pull = policy.law(state, context), policy.decide_in(state, 1, context, Silent())
+        shares = acting_law(partial(_arm_of, policy, state, context), arms=2)
+        off = max(abs(p - q) for p, q in zip(shares, law, strict=True))
+        if not off <= GRID:
+            why = f"The arm is drawn with a share that is {off:.4g} off."
+            return refuted(Grade.POINTS, None, why)
         for j in range(2):
             right = sum(vector[j] * loss for vector, loss in zip(context, losses, strict=True))
             mean = sum(
@@ -152,12 +197,31 @@ def _exp3_of(losses: LossSequence) -> Learner[Any]:
     return EXP3("0.5", "0.2")
 
 
+@dataclass(frozen=True)
+class OwnCoins(EXP3):
+    """Draws its arms with a generator of its own, in place of the one that it is given."""
+
+    coins: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
+
+    def act(self, state: tuple[float, ...], rng: np.random.Generator) -> int:
+        return super().act(state, self.coins)
+
+
+COINS = np.random.default_rng(1)
+
+
+def _own_coins(losses: LossSequence) -> Learner[Any]:
+    return OwnCoins("0.5", "0.2", COINS)
+
+
 def unobserved_judge(make: Callable[[LossSequence], Learner[Any]]) -> Judgement:
     """Whether a run is the same, bit for bit, if the losses of arms that it did not play change."""
     rows = [(t % 3 / 2, (t + 1) % 2) for t in range(12)]
     for seed in range(4):
         losses = table_losses(rows)
-        first = play_learner(make(losses), losses, seed)
+        first, repeated = (play_learner(make(losses), losses, seed) for _ in range(2))
+        if repeated.arms != first.arms:
+            return not_refuted(Grade.POINTS, "A run cannot be repeated from its seed.")
         other = table_losses(
             [
                 tuple(x if arm == played else 1 - x for arm, x in enumerate(row))
@@ -176,6 +240,13 @@ def unobserved_judge(make: Callable[[LossSequence], Learner[Any]]) -> Judgement:
 _entry = partial(Entry, source=OWN, engine=Engine.ESTIMATES)
 _exp3 = partial(_entry, claim="unbiased estimates", reference=EXP3("0.5", "0.2"), judge=exp3_judge)
 
+_unobserved = partial(
+    _entry,
+    mutant=KnowsAllLosses,
+    claim="a loss that was not observed changes nothing",
+    judge=unobserved_judge,
+)
+
 ENTRIES = (
     _exp3(
         "importance weight with the unmixed probability",
@@ -186,6 +257,11 @@ ENTRIES = (
         "every arm moved by the observed loss",
         "The weights of arms that were not played move, too.",
         mutant=AllArmsMoved("0.5", "0.2"),
+    ),
+    _exp3(
+        "arm drawn from the unmixed law",
+        "The arm is drawn from the law before mixing, and its loss is weighed with the mixed one.",
+        mutant=DrawsUnmixed("0.5", "0.2"),
     ),
     _entry(
         "noisy losses clipped for the learner",
@@ -204,11 +280,23 @@ ENTRIES = (
         judge=advice_judge,
     ),
     _entry(
+        "arm of a batch drawn without mixing",
+        "Batched EXP4 draws from the advice alone, and weighs losses with the mixed law.",
+        mutant=DrawsFromBestExpert(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
+        reference=BatchedEXP4(2, 2, "0.2", "0.5", 2, 1, "1e-6"),
+        claim="unbiased estimates of experts",
+        judge=advice_judge,
+    ),
+    _unobserved(
         "losses of other arms looked up",
         "The learner reads the losses of arms that were not played.",
-        mutant=KnowsAllLosses,
         reference=_exp3_of,
-        claim="a loss that was not observed changes nothing",
-        judge=unobserved_judge,
+    ),
+    _unobserved(
+        "losses looked up, and coins of one's own",
+        "The losses of other arms are read; who only draws by itself must not be refuted.",
+        reference=_own_coins,
+        expected=("refuted", "not refuted"),
+        mend="draws from the generator that it is given, so that a run can be repeated",
     ),
 )

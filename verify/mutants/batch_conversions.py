@@ -16,7 +16,7 @@ from banditproof.algorithms.adversarial.loss_sequences import constant_losses
 from banditproof.algorithms.adversarial.loss_trees import LossTree, tree_of
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import exact
+from banditproof.theory.exact import Number, exact
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
 from banditproof.verify.adversarial.batch_model import BatchModel, Read, local_price, price
 from banditproof.verify.adversarial.threshold_learners import LastBit
@@ -26,7 +26,11 @@ from banditproof.verify.evidence import Grade
 from .entry import OWN, Engine, Entry, Judgement, held, not_refuted, refuted
 
 HORIZON = 5
-"""Two complete batches of two rounds, and an incomplete one."""
+"""Two complete batches of two rounds, and an incomplete one: their transcripts are enumerated."""
+LEVELS: tuple[Number, ...] = (4, -4, "1/4")
+"""The thresholds of the learners that show a loss."""
+PRICED = 60
+"""The longest horizon at which releases are priced."""
 BUDGET = PureDP("0.5")
 
 
@@ -36,6 +40,30 @@ class HalfTheNoise(BatchModel):
     @property
     def scale(self) -> Fraction:
         return super().scale / 2
+
+
+class LaterHalfTheNoise(BatchModel):
+    """Noise of half the scale from the second batch on."""
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        found = super().reads(batch, horizon)
+        return tuple(read._replace(scale=read.scale / 2) if batch > 1 else read for read in found)
+
+
+class ToldAgain(BatchModel):
+    """The mean of a batch is told twice with one draw of noise, which is `times` as large then."""
+
+    times = 1
+
+    def reads(self, batch: int, horizon: int) -> tuple[Read, ...]:
+        found = super().reads(batch, horizon)
+        return (*found, *(read._replace(scale=read.scale * self.times) for read in found))
+
+
+class ToldAgainLouder(ToldAgain):
+    """The same draw of noise is twice as large when the mean is told again."""
+
+    times = 2
 
 
 class TwiceReleased(BatchModel):
@@ -117,10 +145,10 @@ def neighbours_in(round_: int) -> tuple[LossTree, LossTree]:
 
 
 def worst_transcript(model: BatchModel) -> TranscriptLoss:
-    """The largest exact log-ratio over the rounds that may change and two far thresholds."""
+    """The largest exact log-ratio over the rounds that may change and thresholds, far and near."""
     found = TranscriptLoss(ZERO, (), ())
     for round_ in range(1, HORIZON + 1):
-        for level in (4, -4):
+        for level in LEVELS:
             other = transcript_loss(LastBit(level), *neighbours_in(round_), model)
             if other.value.hi > found.value.hi:
                 found = other
@@ -128,10 +156,13 @@ def worst_transcript(model: BatchModel) -> TranscriptLoss:
 
 
 def conversion_judge(model: BatchModel) -> Judgement:
-    """Whether the price is at most eps; a price above it is shown by a transcript."""
-    spent, budget = price(model, HORIZON), exact(model.eps)
+    """Whether the price is at most eps at every horizon up to 60; else a transcript shows it."""
+    spent, budget = ZERO, exact(model.eps)
+    for horizon in range(1, PRICED + 1):
+        spent = Enclosure.max(spent, price(model, horizon))
     if spent.hi <= budget:
-        return held(Grade.DERIVED, spent, "The releases that read a round cost at most eps.")
+        why = f"The releases that read a round cost at most eps, in up to {PRICED} rounds."
+        return held(Grade.POINTS, spent, why)
     shown = worst_transcript(model)
     if not shown.value.lo > budget:
         return not_refuted(Grade.POINTS, "No transcript shows what the releases may cost.")
@@ -200,6 +231,17 @@ ENTRIES = (
         "noise redrawn in a batch",
         "The mean of a batch is told twice, with noise drawn anew.",
         mutant=TwiceReleased(2, BUDGET.eps),
+    ),
+    _entry(
+        "half the noise of later batches",
+        "From the second batch on the noise of a mean has half of its scale.",
+        mutant=LaterHalfTheNoise(2, BUDGET.eps),
+    ),
+    _entry(
+        "one draw of noise at two scales",
+        "A mean is told twice, the second time with twice the same draw, so that both tell it.",
+        mutant=ToldAgainLouder(2, BUDGET.eps),
+        reference=ToldAgain(2, BUDGET.eps),
     ),
     _entry(
         "incomplete batch told",

@@ -365,3 +365,58 @@ def test_tuned_parameters_are_those_of_the_paper():
     eta = math.sqrt(math.log(100) / (3 * n * arms * (1 + 40 * level**2)))
     assert float(exp4.eta) == pytest.approx(eta)
     assert float(exp4.gamma) == pytest.approx(4 * eta * arms * level * 2)
+
+
+@pytest.mark.parametrize("arms", [2, 5, 100])
+@pytest.mark.parametrize("rounds", [2, 40, 300, 5000, 10**7])
+def test_tuned_parameters_on_a_grid(arms, rounds):
+    """Where gamma is below 1 it is not cut, and each of the two rates of FTPL is used somewhere."""
+    level = math.log(arms * rounds)
+    learner = EXP3.tuned(arms, rounds)
+    eta = math.sqrt(math.log(arms) / (22 * arms * rounds)) / level
+    gamma = 4 * eta * arms * level
+    expected = (eta, gamma) if gamma < 1 else (0, 1)
+    assert (float(learner.eta), float(learner.gamma)) == pytest.approx(expected)
+    for eps in (0.1, 1.0):
+        eta = 3 * rounds * arms * (1 + 10 * (level / eps) ** 2)
+        eta = math.sqrt(math.log(7) / eta)
+        found = EXP4.tuned(arms, 7, rounds, eps)
+        rates = (eta, min(1, 4 * eta * arms * level / eps))
+        assert (float(found.eta), float(found.gamma)) == pytest.approx(rates)
+    for noise in (0, 1, 2):
+        found = FTPL.tuned(arms, rounds, noise)
+        first = math.log(arms) / (arms * rounds * (1 + 10 * (noise * level) ** 2))
+        second = 1 / (found.limit * (1 + 4 * noise * math.log(rounds)))
+        assert found.limit == math.ceil(math.sqrt(arms * rounds))
+        assert found.rate == pytest.approx(min(math.sqrt(first), second))
+
+
+def test_gamma_between_one_half_and_one_is_kept():
+    found = [float(EXP3.tuned(10, n).gamma) for n in range(5, 60)]
+    assert any(0.5 < gamma < 1 for gamma in found)
+    assert found == sorted(found, reverse=True)
+
+
+def test_an_estimate_beyond_the_largest_float_is_refused():
+    """No weight becomes infinite, from which the next law would be no law."""
+    learner, experts = EXP3(eta="1e-9", gamma="0.5"), EXP4(eta="1e-9", gamma="0.5")
+    with pytest.raises(ValueError, match="exceeds the largest float; give a smaller loss"):
+        learner.update(learner.start(2), 0, 1.7e308)
+    with pytest.raises(ValueError, match="exceeds the largest float; give a smaller loss"):
+        experts.update(experts.start(2, 1), [(0.5, 0.5)], 0, 1.7e308)
+
+
+def test_losses_of_another_number_of_arms_are_refused():
+    learner = ExponentialWeights(eta=1)
+    for losses in ((1,), (1, 2, 3)):
+        with pytest.raises(ValueError, match=f"The losses of {len(losses)} arms are given"):
+            learner.update_all(learner.start(2), losses)
+
+
+@pytest.mark.parametrize("off", [1e-6, -1e-6, 1e-3])
+def test_advice_that_is_nearly_a_law_is_refused(off):
+    learner = EXP4(eta=1, gamma=0)
+    with pytest.raises(ValueError, match="give probabilities that sum to 1"):
+        learner.law(learner.start(2, 2), [(1, 0), (0.5, 0.5 + off)])
+    rounded = [(1, 0), (0.1 + 0.2, 0.7)]
+    assert sum(learner.law(learner.start(2, 2), rounded)) == pytest.approx(1)

@@ -206,3 +206,68 @@ def test_the_totals_of_experts_are_the_sums_of_their_expected_losses(rounds):
 def test_an_expert_for_each_arm_has_the_totals_of_the_arms():
     losses = BernoulliLosses(("0.2", "0.7", "0.4"), 500)
     assert one_expert_per_arm(3).expert_totals(losses).tolist() == losses.totals().tolist()
+
+
+def test_no_two_seeds_share_a_stream():
+    """A later part of one seed is not the beginning of another: blocks are not seed + number."""
+    means, rounds = ("0.5", "0.5"), 4 * DRAWN_TOGETHER
+    parts = {
+        BernoulliLosses(means, rounds, seed).block(start, start + 99).tobytes()
+        for seed in range(4)
+        for start in range(0, rounds, DRAWN_TOGETHER)
+    }
+    assert len(parts) == 16
+
+
+def test_the_losses_of_arms_and_rounds_are_drawn_independently():
+    """Products of pairs have the product of the means, within 6 deviations."""
+    losses = BernoulliLosses(("0.5", "0.5"), 20_000, seed=4).block(0, 20_000)
+    for one, other in ((losses[:, 0], losses[:, 1]), (losses[1:, 0], losses[:-1, 0])):
+        assert abs(float((one * other).mean()) - 0.25) < 6 * (3 / 16 / 20_000) ** 0.5
+
+
+def test_named_families_are_what_they_say():
+    half = Fraction(1, 2)
+    gap = half - make_losses("small-gap", 3, 4000, eps="0.25").exact_row(1)[0]
+    assert float(gap) == pytest.approx(2 * (3 / (4000 * 0.25)) ** 0.5)
+    assert make_losses("small-gap", 3, 20).exact_row(1) == (Fraction(1, 10), half, half)
+    best = [
+        min(range(6), key=make_losses("piecewise", 6, 40).row(t).__getitem__) for t in range(1, 41)
+    ]
+    assert best == [0] * 10 + [1] * 10 + [2] * 10 + [3] * 10
+    switch = make_losses("lower-bound-switch", 2, 8)
+    assert [switch.row(t)[1] for t in range(1, 9)] == [1] * 4 + [0] * 4
+    assert make_losses("bernoulli", 3, 9, seed=5) == BernoulliLosses(("0.4", half, half), 9, 5)
+    assert make_losses("linear", 3, 9).row(4) == (0.1, 0.5, 0.9)
+    assert make_losses("one-good-arm", 3, 9).row(4) == (0.1, 0.9, 0.9)
+    assert [make_losses("alternating", 3, 9).row(t).index(1) for t in (1, 2, 3, 4)] == [0, 1, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"0.5,x\n0,1\n", "Line 1 of .* has the loss 'x'"),
+        (b"a,b\nc,d\n0,1\n", "Line 2 of .* has the loss 'c'"),
+        (b"\na,b\n0,1\n", "Line 2 of .* has the loss 'a'"),
+        (b"0,1\n0,-0.1\n", "Line 2 of .* has the loss '-0.1'"),
+    ],
+)
+def test_only_a_first_line_of_names_alone_is_skipped(tmp_path, content, message):
+    file = tmp_path / "losses.csv"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=message):
+        read_losses(file)
+
+
+def test_recorded_losses_are_a_copy():
+    array = np.array([[0.0, 0.5]])
+    losses = RecordedLosses(array)
+    array[0, 0] = 1.0
+    assert losses.row(1) == (0.0, 0.5)
+
+
+def test_drawn_advice_is_uniform_among_the_laws():
+    """The square of a coordinate has the mean 2 / (K (K + 1)), within 6 deviations of 1/2."""
+    rows = drawn_advice(50, 3, rng=1, cycle=100).array.reshape(-1, 3)
+    assert np.abs((rows**2).mean(axis=0) - 1 / 6).max() < 3 / len(rows) ** 0.5
+    assert len({*map(tuple, rows.tolist())}) == len(rows)

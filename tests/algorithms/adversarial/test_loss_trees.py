@@ -28,6 +28,13 @@ def test_a_tree_has_a_row_for_each_history(arms, horizon, parts):
         assert all((loss * parts).denominator == 1 and 0 <= loss <= 1 for r in rows for loss in r)
 
 
+@pytest.mark.parametrize("parts", [1, 3, 7])
+def test_random_losses_take_all_values(parts):
+    tree = random_loss_tree(2, 6, rng=1, parts=parts)
+    found = {loss * parts for level in tree.levels for row in level for loss in row}
+    assert found == {*range(parts + 1)}
+
+
 def test_neighbours_differ_in_one_round():
     rng = np.random.default_rng(5)
     for _ in range(20):

@@ -93,3 +93,10 @@ def test_draws_have_the_law(numbers, seed):
     # a scale of eta in place of 1/eta is noticed
     wrong = np.array(least_with_laplace_noise([2 * a for a in state]))
     assert not (abs(drawn / runs - wrong) <= 6 * np.sqrt(wrong * (1 - wrong) / runs)).all()
+
+
+@pytest.mark.parametrize("distance", [5, 35, 100, 600])
+def test_rare_arms_have_their_probability(distance):
+    """Of two arms the worse one is the least with probability e^-d (2 + d) / 4."""
+    law = least_with_laplace_noise((0.0, float(distance)))
+    assert law[1] == pytest.approx(math.exp(-distance) * (2 + distance) / 4, rel=1e-9, abs=0)

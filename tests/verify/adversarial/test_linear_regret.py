@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from banditproof.algorithms.adversarial.batched_releases import BatchedReleases
 from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.ftpl import (
     FTPL,
@@ -12,7 +13,7 @@ from banditproof.algorithms.adversarial.ftpl import (
 )
 from banditproof.algorithms.adversarial.htinf import HTINF
 from banditproof.algorithms.adversarial.loss_sequences import constant_losses
-from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
+from banditproof.algorithms.engines.adversarial_engine import simulate_learner
 from banditproof.verify.adversarial.linear_regret import growth_on, regret_growth
 
 ROUNDS = 20_000
@@ -47,11 +48,10 @@ def test_a_counter_from_zero_is_not_linear():
     assert growth_on(tuned(FTPLZeroCounter), FAR, rng=4).verdict == "sublinear"
 
 
-def runs_that_grow(exponent, spread, marks, number=40):
-    """Runs whose regret is t^exponent, up to noise."""
-    noise = np.random.default_rng(1).normal(1, spread, (number, len(marks)))
-    curve = noise * np.array(marks, float) ** exponent
-    return LearnerRuns(marks[-1], marks, curve[:, -1], curve, np.zeros((number, 2), np.int64))
+def grown(exponent, spread, number=40):
+    """Runs of 1000 rounds whose regret is t^exponent, up to noise."""
+    noise = np.random.default_rng(1).normal(1, spread, (2, number))
+    return regret_growth(noise[0] * 500.0**exponent, noise[1] * 1000.0**exponent, 1000)
 
 
 @pytest.mark.parametrize(
@@ -66,14 +66,41 @@ def runs_that_grow(exponent, spread, marks, number=40):
     ],
 )
 def test_the_exponent_decides(exponent, spread, verdict):
-    found = regret_growth(lambda marks: runs_that_grow(exponent, spread, marks), 1000)
-    assert found.verdict == verdict
+    assert grown(exponent, spread).verdict == verdict
 
 
-def test_runs_without_the_checkpoints_are_refused():
-    with pytest.raises(ValueError, match="give at least 10 runs with the checkpoints"):
-        regret_growth(lambda marks: runs_that_grow(1, 0.1, (1, 2, 3)), 1000)
-    with pytest.raises(ValueError, match="give at least 10 runs"):
-        regret_growth(lambda marks: runs_that_grow(1, 0.1, marks, number=9), 1000)
+def test_too_few_runs_or_rounds_are_refused():
+    with pytest.raises(ValueError, match="9 runs of half of the rounds and 9 of all"):
+        grown(1, 0.1, number=9)
+    with pytest.raises(ValueError, match="give the same runs"):
+        regret_growth(np.ones(20), np.ones(30), 1000)
     with pytest.raises(ValueError, match="The horizon is 1"):
         growth_on(HTINF(), constant_losses((0, 1), 1))
+
+
+class Stays:
+    """Plays arm 1 for ever, by code of its own."""
+
+    name = "stays"
+
+    def start(self, arms):
+        return 0
+
+    def act(self, state, rng):
+        return 1
+
+    def update(self, state, arm, loss, rng):
+        return state
+
+
+def test_policies_and_learners_of_ones_own_are_played_too():
+    losses = constant_losses((0, 1), 401)
+    found = growth_on(Stays(), losses, runs=10)
+    assert (found.verdict, found.first, found.second) == ("linear", 200.0, 201.0)
+    policy = BatchedReleases(Stays(), 2, "0.3")
+    assert growth_on(policy, losses, runs=10).second == 201.0
+    learner = EXP3(eta="0.3", gamma="0.1")
+    found = growth_on(learner, losses, runs=10, rng=4)
+    marked = simulate_learner(learner, losses, 10, 4, (200, 401))
+    assert found.first == pytest.approx(marked.regret_at[:, 0].mean())
+    assert found.first + found.second == pytest.approx(marked.regret.mean())
