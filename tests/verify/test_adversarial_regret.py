@@ -87,7 +87,8 @@ def test_mutants_are_caught_and_their_twins_are_not():
     report = self_test(entries=QUICK)
     assert [(row.entry.name, row.outcomes, row.error) for row in report.failures] == []
     assert report.mutants("refuted") == len(QUICK) >= 20
-    assert report.references("held") == len(QUICK)
+    held = [entry for entry in QUICK if entry.expected[1] == "held"]
+    assert report.references("held") == len(held) >= len(QUICK) - 1
 
 
 def test_each_kind_of_mutant_of_the_plan_is_there():

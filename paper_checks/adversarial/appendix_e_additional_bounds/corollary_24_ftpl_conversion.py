@@ -17,7 +17,7 @@ from banditproof.theory.adversarial.conversion_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball
 
-from .proofs_of_the_printed_constants import CONVERTED, SECOND
+from .proofs_of_the_printed_constants import CONVERTED, SECOND_TERM
 
 BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
 
@@ -40,11 +40,13 @@ BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
     mutants={
         "sharper: 19": {"square": Fraction(361)},
         "sharper: 19 by the steps": {
-            "proof": SECOND.changed(4, formula="2/eps*(11*r*q*L + 10*r) == 22/eps*r*q*L + 19*s")
+            "proof": SECOND_TERM.changed(
+                4, formula="2/eps*(11*r*q*L + 10*r) == 22/eps*r*q*L + 19*s"
+            )
         },
     },
 )
-def second_term(square: Fraction | None, proof: Proof = SECOND) -> Verdict:
+def second_term(square: Fraction | None, proof: Proof = SECOND_TERM) -> Verdict:
     """The squares of both second terms, divided by KT."""
     for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
         left = Fraction(20) ** 2 / eps

@@ -348,7 +348,7 @@ SIGN = Proof(
         ),
     ),
 )
-SECOND = Proof(
+SECOND_TERM = Proof(
     "adv.cor24.step.repaired",
     where="eps in (0,1], m in (0,inf), r in (0,inf), s in (0,inf), q in [0,inf), L in [0,inf)",
     steps=(

@@ -51,10 +51,14 @@ TUNED = Proof(
         ),
         Inequality(15, "So", "Esq <= Ev + 2*s**2", uses=(11, 12, 13), weights={14: "1"}),
         CHAIN.step(16),
-        replace(
-            CHAIN.step(17),
-            formula="EB <= V + n*(2*s**2)",
+        Textbook(
+            17,
+            "Thus",
+            "EB <= V + n*(2*s**2)",
+            fact="textbook.nonnegative-series:order",
+            hypotheses={"the sum": 16, "each term is <= its bound": 15},
             instance={"x": "EB", "y": "V + n*(2*s**2)", "X": "Esq", "Y": "Ev + 2*s**2"},
+            over=("Esq", "Ev", "cross", "Ez"),
         ),
         *CHAIN.steps[17:30],
         replace(CHAIN.step(31), formula="M <= S + log(N)/h + h*(K*n/(1-g) + 2*n*s**2)"),
