@@ -17,6 +17,8 @@ ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.
 export PYTHONDONTWRITEBYTECODE :=
+# The tests run in as many processes as there are cores, so that one thread each is enough.
+export OMP_NUM_THREADS ?= 1
 
 .PHONY: environment packages check test test-slow browser self-test coq lint types links figures index benchmark docs clean
 
