@@ -14,7 +14,7 @@ from .results import Facts, NumberFacts
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
     from banditproof.theory.adversarial import GameBound, GameBounds
-    from banditproof.theory.adversarial.bound_rows import Protection
+    from banditproof.theory.adversarial.bound_row import Protection
 
 Kind = Literal["none", "approximate", "pure", "local"]
 WHOM = {

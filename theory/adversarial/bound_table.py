@@ -13,7 +13,8 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count
 from banditproof.theory.parameter_names import accepts_epsilon
 
-from .bound_rows import Hypothesis, Protection, Row, rows_of
+from .bound_row import Hypothesis, Protection, Row
+from .bound_rows import rows_of
 from .games import MOST, PrivateGame
 
 OFFERS = {

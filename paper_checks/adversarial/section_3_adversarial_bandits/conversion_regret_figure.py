@@ -17,7 +17,7 @@ from banditproof.paper_checks.figure_drawing import (
 from banditproof.paper_checks.simulated_cells import Floats
 from banditproof.theory.adversarial import PrivateGame
 from banditproof.theory.adversarial import conversion_bounds as bounds
-from banditproof.theory.adversarial.bound_rows import Formula
+from banditproof.theory.adversarial.bound_row import Formula
 from banditproof.theory.figure_style import drawing_style
 
 from . import conversion_cells

@@ -1,0 +1,55 @@
+"""One bound of private adversarial bandits: its claim, status, formula and hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import StrEnum
+from typing import NamedTuple
+
+from flint import arb
+
+from banditproof.theory.bound_words import Side, Status
+
+from .games import PrivateGame
+
+Formula = Callable[[PrivateGame], arb]
+Hypothesis = tuple[str, bool]
+Need = Callable[[PrivateGame], Hypothesis]
+
+
+class Protection(StrEnum):
+    """For whom a bound holds: what the algorithms guarantee about the losses."""
+
+    NONE = "none"
+    APPROXIMATE = "approximate"
+    PURE = "pure"
+    LOCAL = "local"
+
+
+class Row(NamedTuple):
+    """A bound: its name, claim, status and formula, in words and as a function of the game."""
+
+    name: str
+    claim: str
+    side: Side
+    protection: Protection
+    status: Status
+    words: str
+    formula: Formula
+    needs: tuple[Need, ...] = ()
+    note: str = ""
+    of_class: str | None = None
+
+
+def upper(
+    name: str,
+    claim: str,
+    status: Status,
+    words: str,
+    formula: Formula,
+    *needs: Need,
+    note: str = "",
+    protection: Protection = Protection.PURE,
+) -> Row:
+    """A row of an upper bound."""
+    return Row(name, claim, Side.UPPER, protection, status, words, formula, needs, note)
