@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -251,11 +252,16 @@ def _difference_of_mills(x: Array, s: Array) -> Array:
 
     It is the integral over t > 0 of exp(-x t - t^2/2) (1 - exp(-s t)), whose terms are positive.
     """
-    nodes, weights = np.polynomial.legendre.leggauss(NODES)
+    nodes, weights = _gauss_legendre()
     end = 80.0 / (x + np.sqrt(x * x + 80.0))  # the exponent is -40 there
     t = (nodes + 1) / 2 * end[..., None]
     values = np.exp(-x[..., None] * t - t * t / 2) * -np.expm1(-s[..., None] * t)
     return np.asarray((values * weights).sum(axis=-1) * end / 2)
+
+
+@cache
+def _gauss_legendre() -> tuple[Array, Array]:
+    return np.polynomial.legendre.leggauss(NODES)
 
 
 def gdp_epsilon(m: Number, delta: Number, width: Number | None = None) -> Enclosure:
