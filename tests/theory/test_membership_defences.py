@@ -155,8 +155,7 @@ def test_every_threshold_is_below_the_best_advantage():
 
 
 def test_the_loss_is_scale_free_and_the_criterion_is_not(for_all):
-    def check(numbers):
-        m, t, cos_part = numbers
+    def check(m, t, cos_part):
         root = Fraction(math.isqrt(m * t))
         attack = Misspecified.of(m, t, cos_part * root / 10)
         scaled = Misspecified.of(m, 4 * t, 2 * cos_part * root / 10)

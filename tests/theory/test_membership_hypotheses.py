@@ -125,9 +125,7 @@ def test_a_target_off_the_lattice_is_refused_and_noise_repairs_it():
     data = ColumnData.of(100, [Column.bernoulli("0.5", "0.5", 500)])
     assert exact_mean(data).value == 0
     assert exact_mean(data).holds is False
-    with pytest.raises(
-        ValueError, match=r"\(S1\) fails: the target 1/2 is on no lattice"
-    ):
+    with pytest.raises(ValueError, match=r"\(S1\) fails: the target 1/2 is on no lattice"):
         exact_mean(data).checked()
     assert noisy_mean(data, 1).checked().holds
     assert noisy_mean(data, "0.01").holds is None

@@ -7,6 +7,8 @@ in Sequential Decision-Making, Theorem 2.41; its example for k = 4 lacks the fac
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import lru_cache
 from math import factorial
 from typing import Any
 
@@ -78,7 +80,7 @@ def edgeworth_gap(column: Column, rows: Number) -> float:
     if column.kind is Kind.NORMAL:
         return 0.0
     if column.law:
-        return _lattice_gap(column, n)
+        return _lattice_gap(replace(column, target=column.mean, count=1), n)
     if (
         column.kind is Kind.DENSITY
         and column.third == 2 * column.mean**3
@@ -96,6 +98,7 @@ def atoms_of_sum(column: Column, rows: int) -> int:
     return rows * int((column.law[-1][0] - column.law[0][0]) / column.span) + 1
 
 
+@lru_cache(maxsize=256)
 def _lattice_gap(column: Column, n: int) -> float:
     size = atoms_of_sum(column, n)
     if size > MOST_ATOMS:
@@ -115,6 +118,7 @@ def _lattice_gap(column: Column, n: int) -> float:
     return float(np.abs(law - expected).sum() + outside) / 2
 
 
+@lru_cache(maxsize=256)
 def _exponential_gap(n: int) -> float:
     from scipy.special import gammaln
 
