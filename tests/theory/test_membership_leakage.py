@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from banditproof.theory import certifiable, certify
+from banditproof.theory import certify
 from banditproof.theory.membership import (
     gdp_delta,
     gdp_epsilon,
@@ -111,23 +111,23 @@ def test_digits_of_the_master_values():
 
 
 def test_leak_is_the_total_variation_of_the_two_laws():
-    from scipy.integrate import quad
-    from scipy.stats import norm
-
     for m in (0.3, 5.0):
-        out, inside = norm(-m / 2, math.sqrt(m)), norm(m / 2, math.sqrt(m))
-        area = quad(lambda x: abs(out.pdf(x) - inside.pdf(x)), -40, 40, points=[0], limit=200)[0]  # noqa: B023
-        assert area / 2 == pytest.approx(leak(m), abs=1e-9)
+        x = np.linspace(-40, 40, 400_001)
+        root = math.sqrt(m)
+        out, inside = (np.exp(-(((x + shift) / root) ** 2) / 2) for shift in (m / 2, -m / 2))
+        area = np.trapezoid(np.abs(out - inside), x) / (root * math.sqrt(2 * math.pi))
+        assert area / 2 == pytest.approx(leak(m), abs=1e-8)
 
 
 def test_threshold_gives_level_and_power():
-    from scipy.stats import norm
+    from scipy.special import ndtr
 
     for m in (0.5, 5.0, 20.0):
+        root = math.sqrt(m)
         for alpha in (1e-6, 0.1, 0.5, 0.9):
             tau = optimal_threshold(alpha, m)
-            assert norm(-m / 2, math.sqrt(m)).sf(tau) == pytest.approx(alpha, rel=1e-10)
-            assert norm(m / 2, math.sqrt(m)).sf(tau) == pytest.approx(power(alpha, m), rel=1e-10)
+            assert ndtr((-m / 2 - tau) / root) == pytest.approx(alpha, rel=1e-10)
+            assert ndtr((m / 2 - tau) / root) == pytest.approx(power(alpha, m), rel=1e-10)
             exact = float(certify(optimal_threshold, alpha, m))
             assert tau == pytest.approx(exact, abs=1e-13 * (m + 10))
 
@@ -189,9 +189,7 @@ def test_the_budget_inverts_the_curve():
         assert eps.width < Fraction(1, 10**9)
 
 
-def test_forms_are_known_to_certify():
-    names = {f.__name__ for f in certifiable()}
-    assert {"leak", "power", "miss", "gdp_delta", "sub_sampled_leak"} <= names
+def test_other_names_of_the_budget():
     assert certify(gdp_delta, 1, epsilon=1) == certify(gdp_delta, 1, 1)
     assert gdp_delta(1.0, epsilon=1.0) == gdp_delta(1.0, 1.0)
 

@@ -50,7 +50,7 @@ def _certified_leak(m: Number, *, digits: int) -> Enclosure:
         return ZERO
     if score > 8 * FAR**2:
         return ONE - TINY
-    return enclose(lambda: ball(score / 8).sqrt().erf(), digits)
+    return enclose(lambda: ball(score / 8).sqrt().erf(), digits).min(ONE)
 
 
 @certified_by(_certified_leak)
@@ -90,7 +90,7 @@ def _certified_power(alpha: Number, m: Number, *, digits: int) -> Enclosure:
     level, score = exact_probability("alpha", alpha), exact_nonnegative("m", m)
     if level in (0, 1) or score == 0:
         return Enclosure.of(level)
-    return enclose(lambda: normal_ball(quantile_ball(level) + ball(score).sqrt()), digits)
+    return enclose(lambda: normal_ball(quantile_ball(level) + ball(score).sqrt()), digits).min(ONE)
 
 
 @certified_by(_certified_power)
@@ -206,7 +206,7 @@ def _certified_delta(m: Number, eps: Number, *, digits: int) -> Enclosure:
         return ONE - TINY - TINY
     if beyond < 0 and score > 1:
         return ONE - enclose(lambda: _at(gaussian_complement, score, loss), digits)
-    return enclose(lambda: _at(gaussian_delta, score, loss), digits)
+    return enclose(lambda: _at(gaussian_delta, score, loss), digits).min(ONE)
 
 
 def _at(formula: Callable[[Fraction, Fraction], arb], score: Fraction, loss: Fraction) -> arb:
