@@ -1,0 +1,210 @@
+"""Leakage scores: floats against certificates, printed digits, identities, extremes, bad input."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from banditproof.theory import certify
+from banditproof.theory.membership import (
+    gdp_delta,
+    gdp_epsilon,
+    leak,
+    leak_complement,
+    miss,
+    optimal_false_alarm,
+    optimal_threshold,
+    power,
+)
+
+LEAKS = {
+    "0.01": 0.03987761167674492,
+    1: 0.3829249225480262,
+    5: 0.7364475227170273,
+    20: 0.9746526813225317,
+}
+POWERS = {
+    ("0.001", 1): 0.018298468405657,
+    ("0.1", 1): 0.38914369164536,
+    ("0.5", 1): 0.84134474606854,
+    ("0.001", 5): 0.19650697241641,
+    ("0.01", 5): 0.4640323975715,
+    ("0.5", 5): 0.98732634066127,
+}
+DELTAS = {
+    (1, 1): 0.12693673750664,
+    (1, 5): 5.7937216919195e-7,
+    (1, 20): 2.6647067053655e-86,
+    (5, 1): 0.58909966615018,
+    (5, 20): 5.4664801494218e-16,
+}
+
+
+def scores(rng, n):
+    drawn = np.choose(
+        rng.integers(0, 3, n),
+        [10.0 ** rng.uniform(-300, 12, n), rng.uniform(0, 60, n), 10.0 ** rng.uniform(-6, 4, n)],
+    )
+    return np.where(rng.random(n) < 0.05, 0.0, drawn)
+
+
+def levels(rng, n):
+    drawn = [10.0 ** rng.uniform(-300, 0, n), rng.random(n), 1 - 10.0 ** rng.uniform(-15, 0, n)]
+    found = np.choose(rng.integers(0, 3, n), drawn)
+    return np.where(rng.random(n) < 0.05, rng.integers(0, 2, n), found)
+
+
+def budgets_near(rng, m):
+    """Some budgets are where the curve falls from 1 to 0."""
+    n = len(m)
+    near = np.abs(m / 2 + np.sqrt(m) * rng.normal(0, 5, n))
+    return np.choose(rng.integers(0, 3, n), [near, rng.uniform(0, 50, n), near * rng.random(n)])
+
+
+def is_near(function, point, value, tolerance):
+    exact = Fraction(certify(function, *point, digits=16).mid)
+    return abs(Fraction(value) - exact) <= Fraction(tolerance) * abs(exact) + Fraction(1, 10**300)
+
+
+@pytest.mark.parametrize("function", [leak, leak_complement, optimal_false_alarm])
+def test_floats_of_one_score_agree_with_enclosures(function):
+    m = scores(np.random.default_rng(1), 60)
+    for point, value in zip(m.tolist(), function(m).tolist(), strict=True):
+        assert is_near(function, (point,), value, "1e-12")
+
+
+@pytest.mark.parametrize("function", [power, miss])
+def test_floats_of_a_level_agree_with_enclosures(function):
+    rng = np.random.default_rng(2)
+    alpha, m = levels(rng, 80), scores(rng, 80)
+    for a, s, value in zip(alpha.tolist(), m.tolist(), function(alpha, m).tolist(), strict=True):
+        assert is_near(function, (a, s), value, "1e-12")
+
+
+@pytest.mark.parametrize("count", [80, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_floats_of_the_curve_agree_with_enclosures(count):
+    rng = np.random.default_rng(3)
+    m = scores(rng, count)
+    eps = budgets_near(rng, m)
+    for s, e, value in zip(m.tolist(), eps.tolist(), gdp_delta(m, eps).tolist(), strict=True):
+        assert is_near(gdp_delta, (s, e), value, "1e-12"), (s, e)
+
+
+def test_a_difference_of_two_tails_loses_the_digits_that_these_floats_have():
+    from scipy.special import ndtr
+
+    m, eps = 1e-12, 1e-7
+    root = math.sqrt(m)
+    naive = ndtr(root / 2 - eps / root) - math.exp(eps) * ndtr(-root / 2 - eps / root)
+    assert not is_near(gdp_delta, (m, eps), float(naive), "1e-12")
+    assert is_near(gdp_delta, (m, eps), gdp_delta(m, eps), "1e-12")
+
+
+def test_digits_of_the_master_values():
+    for m, value in LEAKS.items():
+        assert float(certify(leak, m)) == pytest.approx(value, rel=1e-15)
+    for (alpha, m), value in POWERS.items():
+        assert float(certify(power, alpha, m)) == pytest.approx(value, rel=2e-14)
+    for (m, eps), value in DELTAS.items():
+        assert float(certify(gdp_delta, m, eps)) == pytest.approx(value, rel=2e-14)
+
+
+def test_leak_is_the_total_variation_of_the_two_laws():
+    for m in (0.3, 5.0):
+        x = np.linspace(-40, 40, 400_001)
+        root = math.sqrt(m)
+        out, inside = (np.exp(-(((x + shift) / root) ** 2) / 2) for shift in (m / 2, -m / 2))
+        area = np.trapezoid(np.abs(out - inside), x) / (root * math.sqrt(2 * math.pi))
+        assert area / 2 == pytest.approx(leak(m), abs=1e-8)
+
+
+def test_threshold_gives_level_and_power():
+    from scipy.special import ndtr
+
+    for m in (0.5, 5.0, 20.0):
+        root = math.sqrt(m)
+        for alpha in (1e-6, 0.1, 0.5, 0.9):
+            tau = optimal_threshold(alpha, m)
+            assert ndtr((-m / 2 - tau) / root) == pytest.approx(alpha, rel=1e-10)
+            assert ndtr((m / 2 - tau) / root) == pytest.approx(power(alpha, m), rel=1e-10)
+            exact = float(certify(optimal_threshold, alpha, m))
+            assert tau == pytest.approx(exact, abs=1e-13 * (m + 10))
+
+
+def test_the_curve_is_the_largest_power_less_the_weighted_level():
+    alpha = np.concatenate([np.geomspace(1e-14, 0.5, 4000), np.linspace(0.5, 1, 500)])
+    for m in (0.01, 1.0, 5.0):
+        for eps in (0.0, 0.5, 2.0):
+            found = (power(alpha, m) - math.exp(eps) * alpha).max()
+            assert found == pytest.approx(gdp_delta(m, eps), rel=1e-4, abs=1e-12)
+            assert found <= gdp_delta(m, eps) * (1 + 1e-12)
+
+
+def test_the_trade_off_function_is_its_own_inverse_and_convex():
+    alpha = np.linspace(0.01, 0.99, 99)
+    for m in (0.1, 5.0):
+        assert np.allclose(miss(miss(alpha, m), m), alpha, rtol=1e-10)
+        assert (np.diff(miss(alpha, m), 2) >= -1e-14).all()
+        assert np.allclose(miss(alpha, m) + power(alpha, m), 1, atol=1e-15)
+
+
+def test_the_bayes_test_has_the_largest_advantage():
+    for m in (0.1, 1.0, 20.0):
+        alarm = optimal_false_alarm(m)
+        assert power(alarm, m) - alarm == pytest.approx(leak(m), rel=1e-12)
+        others = np.linspace(0.001, 0.999, 500)
+        assert (power(others, m) - others <= leak(m) + 1e-15).all()
+        assert leak(m) + leak_complement(m) == pytest.approx(1, abs=1e-15)
+
+
+def test_ends():
+    assert certify(leak, 0).exact == 0
+    assert certify(power, "0.3", 0).exact == Fraction(3, 10)
+    assert certify(gdp_delta, 0, 1).exact == 0
+    assert gdp_delta(0.0, 0.0) == 0.0
+    assert certify(gdp_delta, 2, 0) == certify(leak, 2)
+    assert (power(0.0, 3.0), power(1.0, 3.0), miss(0.0, 3.0), miss(1.0, 3.0)) == (0, 1, 1, 0)
+    assert optimal_threshold(0.0, 0.0) == math.inf
+    assert optimal_threshold(1.0, 4.0) == -math.inf
+    assert certify(optimal_threshold, 0, 1).lo == math.inf
+    assert certify(optimal_threshold, 1, 0).hi == -math.inf
+    assert certify(optimal_threshold, "0.5", 3).exact == Fraction(-3, 2)
+
+
+@pytest.mark.parametrize(("m", "eps"), [(1e300, 5e299), (1e300, 1.0), (1e-300, 1.0), (1e-300, 0.0)])
+def test_extremes_of_the_curve_are_enclosed(m, eps):
+    found = certify(gdp_delta, m, eps, digits=10)
+    assert (0 <= found.lo <= found.hi <= 1 and found.contains(Fraction(gdp_delta(m, eps)))) or (
+        is_near(gdp_delta, (m, eps), gdp_delta(m, eps), "1e-12")
+    )
+
+
+def test_the_budget_inverts_the_curve():
+    for delta in ("1e-5", "0.1"):
+        eps = gdp_epsilon(1, delta)
+        assert (
+            certify(gdp_delta, 1, eps.lo).hi >= Fraction(delta) >= certify(gdp_delta, 1, eps.hi).lo
+        )
+        assert eps.width < Fraction(1, 10**9)
+
+
+def test_other_names_of_the_budget():
+    assert certify(gdp_delta, 1, epsilon=1) == certify(gdp_delta, 1, 1)
+    assert gdp_delta(1.0, epsilon=1.0) == gdp_delta(1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: leak(-1.0), "m contains -1.0; give finite numbers >= 0."),
+        (lambda: leak(math.nan), "m contains NaN; give numbers only."),
+        (lambda: power(1.5, 1.0), "alpha contains 1.5, which is outside"),
+        (lambda: gdp_delta(1.0, -1.0), "eps contains -1.0"),
+        (lambda: certify(power, "1.5", 1), "alpha is 1.5, which is outside"),
+        (lambda: certify(leak, -1), "m is -1, which is negative"),
+    ],
+)
+def test_bad_input(call, words):
+    with pytest.raises(ValueError, match=words):
+        call()
