@@ -39,10 +39,6 @@ class Column(ABC):
     def atoms(self) -> list[Atom]:
         """The outcomes that both laws allow, in balls of the working precision."""
 
-    @abstractmethod
-    def masses(self) -> tuple[Masses, ...]:
-        """All outcomes, exactly."""
-
     @property
     @abstractmethod
     def in_alone(self) -> Fraction:
@@ -54,8 +50,16 @@ class Column(ABC):
         """The probability, target not in the data, of outcomes that are impossible with it."""
 
 
+class ExactColumn(Column):
+    """A column whose probabilities are rational."""
+
+    @abstractmethod
+    def masses(self) -> tuple[Masses, ...]:
+        """All outcomes, exactly."""
+
+
 @dataclass(frozen=True)
-class BernoulliColumn(Column):
+class BernoulliColumn(ExactColumn):
     """The sum of `rows` Bernoulli(`mean`) draws, one of which may be the target 0 or 1.
 
     Not in the data: Bin(n, mu); in the data: z + Bin(n-1, mu). The likelihood ratio of the sum k
@@ -115,7 +119,7 @@ class BernoulliColumn(Column):
 
 
 @dataclass(frozen=True)
-class FiniteColumn(Column):
+class FiniteColumn(ExactColumn):
     """Any pair of finite laws: the probabilities of the same outcomes under both hypotheses.
 
     >>> FiniteColumn(["1/2", "1/2", 0], [0, "3/4", "1/4"]).in_alone

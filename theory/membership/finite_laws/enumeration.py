@@ -16,7 +16,7 @@ from banditproof.theory.exact import (
     exact_probability,
 )
 
-from .columns import Column
+from .columns import ExactColumn
 from .roc import Bounds, TestingProblem
 
 MOST_RATIOS = 300_000
@@ -70,7 +70,7 @@ class EnumeratedLaw(TestingProblem):
         return EnumeratedLaw._sorted(masses, alone)
 
     @staticmethod
-    def of_columns(groups: Sequence[tuple[Column, int]]) -> EnumeratedLaw:
+    def of_columns(groups: Sequence[tuple[ExactColumn, int]]) -> EnumeratedLaw:
         """Independent columns; equal likelihood ratios are merged after each column."""
         if not groups:
             raise ValueError(

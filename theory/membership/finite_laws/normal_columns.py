@@ -55,7 +55,7 @@ class NormalLaw(TestingProblem):
         n = exact_count("rows", rows)
         if n < 2:
             raise ValueError(
-                f"rows is {n}: one normal row is its own mean, and shows the target; give rows >= 2."
+                f"rows is {n}: a row that is its own mean shows the target; give rows >= 2."
             )
         object.__setattr__(self, "rows", n)
         object.__setattr__(self, "columns", exact_count("columns", columns, least=1))
