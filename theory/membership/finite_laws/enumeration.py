@@ -45,7 +45,7 @@ class EnumeratedLaw(TestingProblem):
     >>> from banditproof.theory.membership.finite_laws.columns import BernoulliColumn
     >>> law = EnumeratedLaw.of_columns([(BernoulliColumn(3, "1/2", 1), 1)])
     >>> law.exact_total_variation(), law.exact_power("3/8")
-    (Fraction(1, 4), Fraction(5, 12))
+    (Fraction(1, 4), Fraction(7, 12))
     >>> law.exact_power("3/8", randomised=False)
     Fraction(1, 4)
     """
@@ -67,7 +67,7 @@ class EnumeratedLaw(TestingProblem):
                 masses[b / a] = masses.get(b / a, Fraction(0)) + a
             else:
                 alone += b
-        return EnumeratedLaw._sorted(masses, alone)
+        return EnumeratedLaw.of_ratios(masses, alone)
 
     @staticmethod
     def of_columns(groups: Sequence[tuple[ExactColumn, int]]) -> EnumeratedLaw:
@@ -86,10 +86,11 @@ class EnumeratedLaw(TestingProblem):
             for _ in range(exact_count("count", count, least=1)):
                 masses = _product(masses, factors)
                 finite *= 1 - column.in_alone
-        return EnumeratedLaw._sorted(masses, 1 - finite)
+        return EnumeratedLaw.of_ratios(masses, 1 - finite)
 
     @staticmethod
-    def _sorted(masses: dict[Fraction, Fraction], alone: Fraction) -> EnumeratedLaw:
+    def of_ratios(masses: dict[Fraction, Fraction], alone: Fraction) -> EnumeratedLaw:
+        """The pair of laws from p_out of each likelihood ratio, and p_in where p_out is 0."""
         levels = [Level("inf", Fraction(0), alone)] if alone else []
         levels += [Level(r, q, r * q) for r, q in sorted(masses.items(), reverse=True)]
         return EnumeratedLaw(tuple(levels))
