@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 
 from flint import arb, arb_poly
 
@@ -16,6 +17,8 @@ from .columns import BernoulliColumn
 
 REACH = 9.5
 """How many standard deviations the cells cover on each side."""
+BEYOND = 1e-20
+"""About the mass of an exponential column beyond its cells on each side."""
 MOST_TERMS = 4_000_000
 """The most products of a cell and a row: some seconds."""
 
@@ -42,10 +45,11 @@ class ExponentialColumn(DensityColumn):
         object.__setattr__(self, "cells", exact_count("cells", cells, least=10))
 
     def edges(self) -> list[Fraction]:
-        """Equal cells around the mean, above the target, cut at the turn of the ratio."""
+        """Equal cells where both laws have mass, cut at the turn of the ratio."""
+        special = import_module("scipy.special")
         n, z = self.rows, self.target
-        reach = REACH * math.sqrt(n) + 20
-        low, high = max(float(z) + 1e-3, n - reach), n + float(z) + reach
+        low = float(z) + float(special.gammaincinv(n - 1, BEYOND))
+        high = float(z) + float(special.gammainccinv(n, BEYOND))
         found = set(_equal(low, high, self.cells))
         turn = (n - 1) * z
         if min(found) < turn < max(found):

@@ -43,7 +43,9 @@ BITS = 160
 """The working precision of the sums."""
 NODE_WORK = 3_000_000
 """The most products of a node and an atom: about a second."""
-MOST_NODES = 40_000
+MOST_NODES = 20_000
+RUN = 32
+"""How many neighbouring nodes are summed as one polynomial."""
 FARTHEST = 3e7
 """The largest t on which the transform is bounded by intervals."""
 SLACK = 1 + 1e-6
@@ -93,20 +95,20 @@ class Inversion:
             value *= (-v * square / 2).exp() * (1 if k == 0 else 2)
             density.append(value)
             curve.append(value / square)
-        self._curve, self._density = acb_poly(curve), acb_poly(density)
+        self._curve, self._density = _runs(curve), _runs(density)
 
     def overlap(self, factor: Fraction) -> tuple[arb, arb]:
         """Bounds of the sum of min(p, factor q), in balls; the caller sets the precision."""
         if self.empty or factor == 0:
             return arb(0), arb(0)
         y, h, top = ball(factor).log(), ball(self.h), arb(self.top)
-        z = acb(0, -h * y).exp()
+        turn = acb(0, -h * y)
         unit = (y / 2).exp() * h / (2 * arb.pi())
-        kept = self._curve(z).real * unit
+        kept = _real_sum(self._curve, turn) * unit
         missing = unit * top * arb(self.missing)
         shrink = (-arb.pi() / h).exp()
         aliases = (1 + y.exp()) * shrink / (1 - shrink)
-        density = self._density(z).real * unit + unit * top * arb(self.missing_density)
+        density = _real_sum(self._density, turn) * unit + unit * top * arb(self.missing_density)
         v = ball(self.variance)
         gap = v * (v / 8).exp() * density
         return kept - missing - aliases, kept + missing + gap
@@ -128,12 +130,25 @@ class _Part:
         lost = np.cumsum(weights[order]) <= total * min(0.01, 1e-6 * tolerance / count)
         self.kept: list[Atom] = [atoms[i] for i in np.sort(order[~lost])]
         dropped = sum((atoms[i].weight for i in order[lost]), arb(0)).abs_upper()
+        if not float(dropped) <= total:
+            raise ArithmeticError("The probabilities of a column are known to too few digits.")
         self.dropped_ball = arb(0, dropped)
         self.log_top = count * math.log(total)
         places = np.array([float(atom.log_ratio.mid()) for atom in self.kept])
         shares = np.array([float(atom.weight.mid()) for atom in self.kept]) / total
         centred = places - float(shares @ places)
         self.floats = FloatAtoms(centred, shares, float(dropped) / total, count)
+
+
+def _runs(weights: list[acb]) -> list[acb_poly]:
+    """Short polynomials: a rectangle that is turned grows, so long ones would lose all digits."""
+    return [acb_poly(weights[k : k + RUN]) for k in range(0, len(weights), RUN)]
+
+
+def _real_sum(runs: list[acb_poly], turn: acb) -> arb:
+    """The real part of the sum over k of weight_k e^(k turn)."""
+    z = turn.exp()
+    return sum(((run(z) * (turn * (RUN * i)).exp()).real for i, run in enumerate(runs)), arb(0))
 
 
 def _short_step(period: float) -> Fraction:
