@@ -98,19 +98,19 @@ GROUPS = [(BernoulliColumn(4, "1/3", 1), 3), (BernoulliColumn(4, "1/5", 0), 2)]
 
 @pytest.fixture(scope="module")
 def small():
-    return EnumeratedLaw.of_columns(GROUPS), ProductLaw(GROUPS, "1e-8")
+    return EnumeratedLaw.of_columns(GROUPS), ProductLaw(GROUPS, "1e-6")
 
 
 def test_inversion_encloses_the_enumeration_even_of_a_coarse_law(small):
     exact, inverted = small
-    for factor in ("1/10", "2/3", 1, "5/4", 3):
+    for factor in ("1/10", 1, "5/4"):
         found = inverted.hockey_stick(factor)
         assert found.contains(exact.hockey_stick(factor).exact)
         assert found.width < 0.2
         errors, known = inverted.errors(factor), exact.exact_errors(factor)
         assert errors.size.contains(known.size)
         assert errors.power.contains(known.power)
-    for alpha in ("0.01", "0.1", "0.5", "0.9"):
+    for alpha in ("0.01", "0.5"):
         assert inverted.power(alpha).contains(exact.exact_power(alpha))
         threshold = inverted.power(alpha, randomised=False)
         assert threshold.contains(exact.exact_power(alpha, randomised=False))
@@ -185,14 +185,14 @@ def test_the_bound_of_the_transform_holds_at_random_places():
 def test_leaving_out_an_error_of_the_inversion_shows(monkeypatch):
     """Without the smoothing gap, a coarse law falls out of its enclosure."""
     exact = EnumeratedLaw.of_columns(GROUPS)
-    changed = ProductLaw(GROUPS, "1e-8")
+    changed = ProductLaw(GROUPS, "1e-6")
     _ = changed._inversion
     object.__setattr__(changed._inversion, "missing", 0.0)
     object.__setattr__(changed._inversion, "variance", F(0))
-    factors = [F(k, 7) for k in range(2, 40)]
+    factors = [F(k, 7) for k in range(2, 40, 3)]
     inside = [changed.overlap(f).contains(exact.overlap(f).exact) for f in factors]
     assert not all(inside)
-    fresh = ProductLaw(GROUPS, "1e-8")
+    fresh = ProductLaw(GROUPS, "1e-6")
     assert all(fresh.overlap(f).contains(exact.overlap(f).exact) for f in factors)
 
 

@@ -43,7 +43,7 @@ BITS = 160
 """The working precision of the sums."""
 NODE_WORK = 3_000_000
 """The most products of a node and an atom: about a second."""
-MOST_NODES = 20_000
+MOST_NODES = 4_000
 RUN = 32
 """How many neighbouring nodes are summed as one polynomial."""
 FARTHEST = 3e7
