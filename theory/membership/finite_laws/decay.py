@@ -67,7 +67,8 @@ class FloatAtoms:
         # near 0 the margin of a sum of cosines is that of their rounding
         bound = values + sway * (1 + MARGIN) + self.dropped
         bound += np.minimum(MARGIN, 1e-12 * (1 + centres))
-        return self.count * np.log(np.minimum(bound, 1.0))
+        logs: Floats = self.count * np.log(np.minimum(bound, 1.0))
+        return logs
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ def _far(groups: list[FloatAtoms], begin: float, end: float, cap: float, goal: f
         logs += _row_logs(group, begin, cap, rows)
     bounds = np.exp(logs)
     _refine(groups, bounds.reshape(-1), begin, cap, math.exp(goal))
-    starts = begin + cap * ROW * np.arange(rows)
+    starts: Floats = begin + cap * ROW * np.arange(rows, dtype=np.float64)
     return Decay(starts, starts + cap * ROW, np.full(rows, float(ROW)), bounds.mean(axis=1))
 
 
@@ -161,7 +162,8 @@ def _refine(
     if len(bad) > most:  # the largest, of which the nearest count most
         weight = bounds[bad] / (begin + cap * bad) ** 2
         bad = bad[np.argpartition(weight, len(bad) - most)[-most:]]
-    centres, half = begin + cap * (bad + 0.5), cap / 2
+    centres: Floats = begin + cap * (bad.astype(np.float64) + 0.5)
+    half = cap / 2
     shifts = (np.arange(CUTS) + 0.5) / CUTS * 2 - 1
     for _ in range(TIMES if len(bad) * CUTS**TIMES < 8 * most else 1):
         centres = (centres[..., None] + half * shifts).reshape(len(bad), -1)

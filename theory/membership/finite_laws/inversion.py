@@ -123,7 +123,7 @@ class _Part:
         weights = np.array([float(atom.weight.mid()) for atom in atoms])
         total = float(weights.sum())
         if not total > 0:
-            self.log_top, self.kept = -math.inf, atoms
+            self.log_top = -math.inf
             return
         # all columns together may lose about a hundredth of the tolerance of the result
         order = np.argsort(weights, kind="stable")

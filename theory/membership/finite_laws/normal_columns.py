@@ -125,12 +125,17 @@ class NormalLaw(TestingProblem):
         middle = -d / 2 * math.log1p(-1 / n) + n * m / 2 - (d + n * n * m) / (2 * (n - 1))
         goal, normal = NormalDist().inv_cdf(float(alpha)), NormalDist()
         y = middle - goal * spread
-        for _ in range(12):
+        slope, before = 1 / spread, (0.0, math.inf)
+        for _ in range(30):
             with working_precision(BITS):
                 size = float(self._tails(Fraction(math.exp(y)))[0].mid())
             miss = normal.inv_cdf(min(max(size, 1e-300), 1 - 1e-16)) - goal
-            y += miss * spread
-            if abs(miss) * spread < NEAR / 4:
+            if math.isfinite(before[1]) and before[0] != y:
+                secant = (before[1] - miss) / (y - before[0])
+                slope = secant if secant > 0.1 / spread else 1 / spread
+            before = (y, miss)
+            y += max(-2 * spread, min(2 * spread, miss / slope))
+            if abs(y - before[0]) < NEAR / 4:
                 break
         return y
 

@@ -23,6 +23,8 @@ from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_positive, exact_probability
 
 SHOWN_DIGITS = 30
+SCALES = (100_000, 10_000, 1000, 100, 30, 8, 3)
+"""Distances between points, in those that suit the error best."""
 FARTHEST = 600.0
 """The largest logarithm of a factor that is looked at."""
 
@@ -133,17 +135,19 @@ class TestingProblem(ABC):
 
     def _log_threshold(self, alpha: Fraction) -> float:
         """About the logarithm of the factor at which the test has size alpha."""
+        centre = self.overlap_bounds(Fraction(1))
+        step = Fraction(max(2.0**-22, min(0.01, math.sqrt(centre.hi - centre.lo))))
 
         def above(y: float) -> bool:
-            f, step = Fraction(math.exp(y)), Fraction(1, 1 << 14)
+            f = Fraction(math.exp(y))
             left, right = self.overlap_bounds(f * (1 - step)), self.overlap_bounds(f * (1 + step))
             return sum(right) - sum(left) > 4 * alpha * f * step
 
         low, high = -1.0, 1.0
         while above(high) and high < FARTHEST:
-            low, high = high, 2 * high
+            low, high = high, min(FARTHEST, 2 * high)
         while not above(low) and low > -FARTHEST:
-            low, high = 2 * low, low
+            low, high = max(-FARTHEST, 2 * low), low
         for _ in range(40):
             middle = (low + high) / 2
             low, high = (middle, high) if above(middle) else (low, middle)
@@ -177,8 +181,8 @@ class TestingProblem(ABC):
 
 def _widths(error: Fraction) -> tuple[Fraction, ...]:
     """Relative distances of points that suit values with this error, the best one last."""
-    best = math.sqrt(max(float(error), 1e-24))
-    return tuple(Fraction(min(0.2, best * scale)) for scale in (300, 30, 8, 3))
+    best = math.sqrt(max(float(error), 1e-16))
+    return tuple(Fraction(min(0.2, best * scale)) for scale in SCALES)
 
 
 def _least_of_convex(points: list[_Point]) -> Fraction:
