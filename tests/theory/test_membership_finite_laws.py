@@ -407,3 +407,12 @@ def test_sub_sampled_powers_of_the_catalogue():
         law = SubSampledLaw(inner, kept=kept, rows=1000)
         assert float(law.total_variation()) == pytest.approx(advantage, abs=1e-6)
         assert float(law.power("0.001")) == pytest.approx(power, abs=1e-5)
+
+
+def test_rough_bounds_of_the_overlap_still_enclose_sizes_and_powers():
+    exact, rough = EnumeratedLaw.of_columns(GROUPS), ProductLaw(GROUPS, "0.01")
+    for factor in (F(1, 2), F(3, 2)):
+        known = exact.exact_errors(factor)
+        for found in (rough.errors(factor), exact.errors(factor)):
+            assert found.size.contains(known.size)
+            assert found.power.contains(known.power)

@@ -44,6 +44,7 @@ BITS = 160
 NODE_WORK = 3_000_000
 """The most products of a node and an atom: about a second."""
 MOST_NODES = 4_000
+"""However few the atoms are."""
 RUN = 32
 """How many neighbouring nodes are summed as one polynomial."""
 FARTHEST = 3e7

@@ -28,6 +28,7 @@ from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exa
 from .roc import Bounds, Errors, TestingProblem, enclosure_of
 
 BITS = 192
+"""The working precision of the tails."""
 CUT = 1e-40
 """The mass of the Poisson law that is left out at each end."""
 MOST_TERMS = 1_000_000
