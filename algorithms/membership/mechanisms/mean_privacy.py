@@ -16,10 +16,6 @@ from banditproof.theory.enclosure import INFINITE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact, exact_nonnegative, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 
-NOT_PRIVATE = (
-    "This is not differential privacy: it speaks of one law of the rows and of one target."
-)
-
 
 @dataclass(frozen=True, kw_only=True)
 class MeanPrivacy:
@@ -89,34 +85,6 @@ class MeanPrivacy:
         return (
             f"{exact(self.mu_squared) / 2}-zCDP, and mu-GDP with mu^2 = {exact(self.mu_squared)}."
         )
-
-
-@dataclass(frozen=True)
-class InherentPrivacy:
-    """What the thesis concludes from an attack: the release looks sqrt(m)-GDP for one target.
-
-    m is the leakage score of the target. Thesis, Section 6.4, p. 144. It is no guarantee:
-    `is_guarantee` is False, and `words` says why.
-
-    >>> print(InherentPrivacy(1).delta(1, digits=10))
-    0.12693673750664[3..5]
-    >>> InherentPrivacy(1).is_guarantee
-    False
-    """
-
-    leakage_score: Number
-    is_guarantee = False
-    words = NOT_PRIVATE
-
-    def __post_init__(self) -> None:
-        object.__setattr__(
-            self, "leakage_score", exact_nonnegative("The leakage score", self.leakage_score)
-        )
-
-    @accepts_epsilon
-    def delta(self, eps: Number, digits: int = 12) -> Enclosure:
-        """The curve delta(eps) of testing N(0, 1) against N(sqrt(m), 1)."""
-        return composed_delta(_gaussian(exact(self.leakage_score)), eps, digits)
 
 
 def _gaussian(mu_squared: Fraction) -> Composition:

@@ -20,7 +20,8 @@ class NoisyMean:
     """Releases (1/n) sum_i Z_i + N / sqrt(n) with N ~ N(0, diag(gamma_j^2)). Thesis, Section 6.5.1.
 
     `gamma` is one number for all columns, or one for each. For data in a box with sides s_j and
-    one replaced row the release is mu-GDP with mu^2 = (1/n) sum_j s_j^2 / gamma_j^2, exactly.
+    one replaced row the release is mu-GDP with mu^2 = (1/n) sum_j s_j^2 / gamma_j^2, exactly: for
+    noise in real numbers. Samples are floats, which are right in law up to rounding.
 
     >>> NoisyMean(2).privacy(1000, [1] * 5000).words
     '5/8-zCDP, and mu-GDP with mu^2 = 5/4.'

@@ -96,10 +96,11 @@ class LatticeColumns:
                 )
             place = np.rint((sums[..., j] - rows * float(start)) / float(step)).astype(int)
             out, rest = _sum_law(column, rows), _sum_law(column, rows - 1)
-            if ((place < 0) | (place >= len(out))).any():
+            inner = np.clip(place, 0, len(out) - 1)
+            if (place != inner).any() or not out[inner].all():
                 raise ValueError(
-                    f"The release has a number in column {j + 1} that no mean of {rows} rows can "
-                    "be; give a released mean."
+                    f"The release is no mean of {rows} rows in column {j + 1}, or one that is less "
+                    "probable than any float; give a released mean."
                 )
             before = place - steps.astype(int)
             inside = np.where(
@@ -110,17 +111,18 @@ class LatticeColumns:
         return found
 
     def sum_table(self, column: int, rows: int) -> tuple[Floats, Floats]:
-        """The values of a sum of rows in one column, and their probabilities."""
+        """The values of a sum of rows in one column that are possible, and their probabilities."""
         start, step = _lattice(self.exact_columns[column])
         law = _sum_law(self.exact_columns[column], rows)
-        return np.asarray(rows * float(start) + float(step) * np.arange(len(law))), law
+        possible = np.flatnonzero(law)
+        return np.asarray(rows * float(start) + float(step) * possible), law[possible]
 
     def shifted_table(self, column: int, rows: int, target: float) -> Floats:
         """The probabilities of the same sums if the target is one of the rows."""
         own = self.exact_columns[column]
         start, step = _lattice(own)
-        place = round((target - float(start)) / float(step))
-        found = np.zeros(len(_sum_law(own, rows)))
+        law, place = _sum_law(own, rows), round((target - float(start)) / float(step))
+        found = np.zeros(len(law))
         rest = _sum_law(own, rows - 1)
         if not 0 <= place <= len(found) - len(rest) or not math.isclose(
             target, float(start + place * step), abs_tol=1e-9
@@ -130,7 +132,7 @@ class LatticeColumns:
                 "a target that the law of the rows can draw."
             )
         found[place : place + len(rest)] = rest
-        return found
+        return found[law > 0]
 
     def support_rows(self) -> FiniteRows:
         """The same law as a list of rows, for a few columns."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import numpy as np
 
@@ -24,7 +24,7 @@ SPREADS = ("known", "diagonal", "full", "printed")
 
 @dataclass(frozen=True, eq=False)
 class Moments:
-    """A mean and a covariance (variances for independent columns), of one game or one per game.
+    """A mean, and a covariance (variances for independent columns), of all games or of each.
 
     >>> Moments(np.zeros(2), np.array([1.0, 4.0])).solve(np.array([1.0, 1.0]))
     array([1.  , 0.25])
@@ -32,43 +32,43 @@ class Moments:
 
     mean: Floats
     covariance: Floats
-    per_game: bool = False
+    varies: bool = False
+    """Whether each game has a covariance of its own, along the first axis."""
 
     def __post_init__(self) -> None:
-        diagonal = self.is_diagonal
-        for one in self.covariance if self.per_game and self._varies else [self.covariance]:
-            root_of(one if diagonal else (one + one.T) / 2)
+        for one in self.covariance if self.varies else [self.covariance]:
+            root_of(one)
 
     @property
     def is_diagonal(self) -> bool:
         """Whether the covariance is given by the variances of the columns."""
-        return self.covariance.shape[-2:] != (self.mean.shape[-1],) * 2 or self.covariance.ndim == 1
-
-    @property
-    def _varies(self) -> bool:
-        """Whether each game has a covariance of its own."""
-        return self.covariance.ndim > (1 if self.is_diagonal else 2)
+        return self.covariance.ndim == 1 + self.varies
 
     @cached_property
-    def _inverse(self) -> Floats:
-        return np.asarray(np.linalg.inv(self.covariance))
+    def _factor(self) -> Any:
+        from scipy.linalg import cho_factor
+
+        return cho_factor(self.covariance)
 
     def solve(self, shift: Floats) -> Floats:
         """C^-1 x for each x of the last axis."""
         if self.is_diagonal:
             return np.asarray(shift / self.covariance)
-        if self._varies:
+        if self.varies:
             return np.asarray(np.linalg.solve(self.covariance, shift[..., None])[..., 0])
-        return np.asarray(shift @ self._inverse)
+        from scipy.linalg import cho_solve
 
-    def widened(self, variances: Floats | float) -> Moments:
+        flat = shift.reshape(-1, shift.shape[-1])
+        return np.asarray(cho_solve(self._factor, flat.T).T.reshape(shift.shape))
+
+    def widened(self, variances: Floats) -> Moments:
         """The moments of rows with independent noise of these variances on top."""
-        if not np.any(variances):
+        if not variances.any():
             return self
         if self.is_diagonal:
-            return Moments(self.mean, self.covariance + variances, self.per_game)
-        added = np.broadcast_to(variances, self.mean.shape[-1:])
-        return Moments(self.mean, self.covariance + np.diag(added), self.per_game)
+            return Moments(self.mean, self.covariance + variances, self.varies)
+        added = np.diag(np.broadcast_to(variances, self.mean.shape[-1:]))
+        return Moments(self.mean, self.covariance + added, self.varies)
 
 
 class Reference(Protocol):
@@ -149,7 +149,7 @@ class FreshReference:
         """Moments of their own for each game."""
         if self.spread == "known":
             mean = self.law.draw_sums(self.rows, games, rng) / self.rows
-            return Moments(mean, self.law.covariance, True)
+            return Moments(mean, self.law.covariance)
         drawn = [
             estimated(self.law.draw(self.rows, rng), self.spread, self.law) for _ in range(games)
         ]
