@@ -94,10 +94,12 @@ class LatticeColumns:
                     f"The target is no possible row in column {j + 1}; give a target that the law "
                     "of the rows can draw."
                 )
-            place = np.rint((sums[..., j] - rows * float(start)) / float(step)).astype(int)
+            exactly = (sums[..., j] - rows * float(start)) / float(step)
+            place = np.rint(exactly).astype(int)
             out, rest = _sum_law(column, rows), _sum_law(column, rows - 1)
             inner = np.clip(place, 0, len(out) - 1)
-            if (place != inner).any() or not out[inner].all():
+            near = np.abs(exactly - place) <= 1e-6
+            if (place != inner).any() or not (near & (out[inner] > 0)).all():
                 raise ValueError(
                     f"The release is no mean of {rows} rows in column {j + 1}, or one that is less "
                     "probable than any float; give a released mean."
