@@ -34,6 +34,8 @@ class LatticeColumns:
 
     columns: Sequence[tuple[Sequence[Number], Sequence[Number]]]
     exact_columns: tuple[Column, ...] = field(init=False, repr=False, compare=False)
+    tables: tuple[tuple[Floats, Floats], ...] = field(init=False, repr=False, compare=False)
+    """The values and the weights of each column as floats."""
     mean: Floats = field(init=False, repr=False, compare=False)
     covariance: Floats = field(init=False, repr=False, compare=False)
 
@@ -48,6 +50,8 @@ class LatticeColumns:
         ]
         object.__setattr__(self, "columns", columns)
         object.__setattr__(self, "exact_columns", columns)
+        tables = tuple((np.array(v, float), np.array(w, float)) for v, w in columns)
+        object.__setattr__(self, "tables", tables)
         object.__setattr__(self, "mean", np.array([float(mean) for mean in means]))
         object.__setattr__(self, "covariance", np.array([float(spread) for spread in spreads]))
 
@@ -58,20 +62,18 @@ class LatticeColumns:
 
     def draw(self, rows: int, rng: np.random.Generator) -> Floats:
         """Independent rows."""
-        found = [
-            rng.choice([float(v) for v in values], size=rows, p=[float(w) for w in weights])
-            for values, weights in self.exact_columns
-        ]
-        return np.array(found).T
+        found = np.empty((rows, self.dimension))
+        for j, (values, weights) in enumerate(self.tables):
+            steps = np.cumsum(weights)[:-1]
+            found[:, j] = values[np.searchsorted(steps, rng.random(rows), side="right")]
+        return found
 
     def draw_sums(self, rows: int, sums: int, rng: np.random.Generator) -> Floats:
         """Sums of rows, from the counts of the values in each column."""
-        found = [
-            rng.multinomial(rows, [float(w) for w in weights], size=sums)
-            @ np.array([float(v) for v in values])
-            for values, weights in self.exact_columns
-        ]
-        return np.array(found).T
+        found = np.empty((sums, self.dimension))
+        for j, (values, weights) in enumerate(self.tables):
+            found[:, j] = rng.multinomial(rows, weights, size=sums) @ values
+        return found
 
     def log_ratio_terms(self, mean: Floats, target: Floats, rows: int) -> Floats:
         """The terms of the log-likelihood ratio; a target beside the values is refused.

@@ -32,9 +32,7 @@ def test_bernoulli_ratio_is_the_ratio_of_binomial_probabilities(rows, mean, targ
         out = comb(rows, k) * mu**k * (1 - mu) ** (rows - k)
         rest = k - target
         possible = 0 <= rest <= rows - 1
-        inside = (
-            comb(rows - 1, rest) * mu**rest * (1 - mu) ** (rows - 1 - rest) if possible else 0
-        )
+        inside = comb(rows - 1, rest) * mu**rest * (1 - mu) ** (rows - 1 - rest) if possible else 0
         term = law.log_ratio_terms(np.array([k / rows]), np.array([float(target)]), rows)[0]
         assert np.exp(term) == pytest.approx(float(inside / out), rel=1e-12)
 
