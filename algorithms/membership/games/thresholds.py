@@ -92,7 +92,9 @@ def normal_threshold(mean: float, variance: float, alpha: float) -> float:
 
 
 def _largest_count(level: float, count: int) -> int:
-    """The largest k with k/count <= level, in exact numbers."""
-    from fractions import Fraction
+    """The largest k with k/count <= level, where a rounded level counts as the share it stands for.
 
-    return int(Fraction(level) * count)
+    >>> _largest_count(1 / 3, 6), _largest_count(0.1, 10)
+    (2, 1)
+    """
+    return int(level * (1 + 1e-12) * count)
