@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
-from math import log, sqrt
+from math import comb, log, sqrt
 
 import numpy as np
 import pytest
@@ -138,6 +138,17 @@ def test_the_prior_is_kept_and_the_errors_belong_to_their_bit():
         _ = GameRecord(np.ones(3, bool), np.ones(3, bool)).errors
     assert GameRecord(np.ones(3, bool), np.ones(3, bool)).error_limits()[0] == 1
     assert GameRecord(np.ones(1, bool), np.zeros(1, bool)).error_limits()[1] == 1
+
+
+@pytest.mark.parametrize("errors", [0, 3, 19])
+def test_limits_of_errors_are_those_of_clopper_and_pearson(errors):
+    """At the limit, so few errors have exactly the failure probability of its side."""
+    bits, guesses = np.zeros(20, bool), np.arange(20) < errors
+    limit, other = GameRecord(bits, guesses).error_limits(0.1)
+    few = sum(comb(20, k) * limit**k * (1 - limit) ** (20 - k) for k in range(errors + 1))
+    assert few == pytest.approx(0.05, rel=1e-9)
+    assert other == 1
+    assert GameRecord(~bits, ~guesses).error_limits(0.1) == (1, limit)
 
 
 def test_any_mechanism_with_a_release_can_be_played_and_enumerated():
