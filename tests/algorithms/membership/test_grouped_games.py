@@ -90,7 +90,7 @@ def exact_game_ratio(game, target, release):
 
 
 @pytest.mark.parametrize("law", [LAW, LATTICE], ids=["Bernoulli", "lattice"])
-@pytest.mark.parametrize("average", [False, True])
+@pytest.mark.parametrize("average", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_all_engines_draw_from_one_law(law, average):
     mechanism, rows = SubsampledMean(4), 6
     score = LikelihoodRatio(law, mechanism, rows)
@@ -139,11 +139,12 @@ EXACT = {
     (100, ColumnwiseSubsampledMean(50)): 0.571956,
 }
 """Advantages of the Bayes adversary, d = 5 n columns Bernoulli(1/2), by exact convolution."""
+FAST = (100, ColumnwiseSubsampledMean(50))
 
 
 @pytest.mark.parametrize(
     ("rows", "mechanism"),
-    [pytest.param(*key, marks=[pytest.mark.slow] * (key[0] == 1000)) for key in EXACT],
+    [pytest.param(*key, marks=[pytest.mark.slow] * (key != FAST)) for key in EXACT],
 )
 def test_bayes_has_its_exact_advantage(rows, mechanism):
     """Hoeffding, for the accuracy of so many games."""
