@@ -1,0 +1,1 @@
+"""Membership inference: games against released means, their mechanisms, scores and adversaries."""
