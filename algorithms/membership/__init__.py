@@ -1,0 +1,1 @@
+"""Membership inference: games, attacks on releases, and what they measure."""
