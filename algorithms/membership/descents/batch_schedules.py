@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .labelled_rows import Indices
-from .linear_layers import check_count
+from .model import check_count
 
 
 class Schedule(ABC):

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from .labelled_rows import Floats, LabelledRows, check_target, finite_array
 from .linear_layers import LinearLayer, LogisticRegression, SoftmaxRegression
+from .model import Model
 from .reference_gradients import GradientGeometry, gradient_geometry
 
 Reading = Literal["corrected", "uncentred", "as printed"]
@@ -85,7 +86,7 @@ def best_candidate(
 
 
 def input_canary(
-    model: LinearLayer,
+    model: Model,
     references: LabelledRows,
     candidates: LabelledRows,
     *,

@@ -19,13 +19,13 @@ def clip(vectors: npt.ArrayLike, bound: float) -> Floats:
            [0. , 0. ]])
     """
     rows = finite_array("The gradients", vectors, 2)
+    if math.isinf(bound):
+        return rows
     return np.asarray(rows * shrinking(np.linalg.norm(rows, axis=1), bound)[:, None])
 
 
 def shrinking(norms: Floats, bound: float) -> Floats:
-    """min(1, C / norm) for each norm, and 1 for the norm 0."""
-    if math.isinf(bound):
-        return np.ones_like(norms)
+    """min(1, C / norm) for each norm, and 1 for the norm 0; C is finite."""
     return np.minimum(1.0, bound / np.maximum(norms, np.finfo(float).tiny))
 
 

@@ -16,9 +16,9 @@ import numpy.typing as npt
 from banditproof.algorithms.randomness import Seed, generator
 
 from .batch_schedules import FullBatch, Schedule
-from .clipping import clip, clipped_sum
+from .clipping import clip
 from .labelled_rows import Floats, Indices, LabelledRows, finite_array
-from .linear_layers import LinearLayer, check_count
+from .model import Model, check_count
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +92,7 @@ class Descent:
     [0.0, 3.0, 3.0]
     """
 
-    model: LinearLayer
+    model: Model
     rates: Sequence[float]
     batches: Schedule = field(default_factory=FullBatch)
     noise: ClippedNoise | None = None
@@ -127,9 +127,9 @@ class Descent:
         source = generator(rng)
         size = self.batches.batch_size(len(rows))
         chosen = self.batches.draw(len(rows), self.steps, source)
-        theta = self.model.weights(self.model.start if start is None else start).ravel()
-        step = _Step(self.model, rows, self.noise, size)
-        sent = None if first_gradient is None else step.vector(first_gradient)
+        theta = self.model.vector(self.model.start if start is None else start)
+        step = _Step(self.model, rows, self.noise)
+        sent = None if first_gradient is None else step.sent(first_gradient)
         spread = None if self.noise is None else self.noise.deviation(size)
         iterates = np.empty((self.steps + 1, len(theta)))
         iterates[0] = theta
@@ -137,51 +137,43 @@ class Descent:
             gradient = step.mean(iterates[t], batch, sent, first_sends)
             if spread:
                 gradient = gradient + spread * source.standard_normal(len(theta))
-            iterates[t + 1] = iterates[t] - rate * gradient
-        if not np.isfinite(iterates).all():
-            raise ValueError(
-                "The iterates of the descent overflow; give smaller learning rates or features."
-            )
+            with np.errstate(over="ignore", invalid="ignore"):
+                iterates[t + 1] = iterates[t] - rate * gradient
+            if not np.isfinite(iterates[t + 1]).all():
+                raise ValueError(
+                    f"The iterates overflow at step {t + 1} of the descent; give smaller learning "
+                    "rates or features."
+                )
         return Trajectory(iterates, np.array(self.rates), size)
 
 
 class _Step:
     """The mean of the (clipped) gradients of a batch at any parameters."""
 
-    def __init__(
-        self, model: LinearLayer, rows: LabelledRows, noise: ClippedNoise | None, size: int
-    ) -> None:
-        self.model, self.labels, self.size = model, rows.y, size
-        self.design = model.design(rows.x)
-        self.lengths = np.linalg.norm(self.design, axis=1)
+    def __init__(self, model: Model, rows: LabelledRows, noise: ClippedNoise | None) -> None:
+        self.summed = model.gradient_sums(rows)
+        self.parameters = model.parameters
         self.bound = math.inf if noise is None else float(noise.bound)
 
-    def vector(self, gradient: npt.ArrayLike) -> Floats:
+    def sent(self, gradient: npt.ArrayLike) -> Floats:
         """A gradient that a client has chosen, clipped."""
         (row,) = clip(np.atleast_2d(np.asarray(gradient, np.float64)), self.bound)
-        if len(row) != self.model.parameters:
+        if len(row) != self.parameters:
             raise ValueError(
-                f"The gradient has {len(row)} coordinates; the model has "
-                f"{self.model.parameters} parameters."
+                f"The gradient has {len(row)} coordinates; the model has {self.parameters} "
+                "parameters."
             )
         return np.asarray(row)
 
     def mean(self, theta: Floats, batch: Indices, sent: Floats | None, sends: bool) -> Floats:
-        """The mean over the rows of the batch that send something."""
-        own = 0
-        if sent is not None or not sends:
-            others = batch[batch != 0]
-            own, batch = len(batch) - len(others), others
-        whole = len(batch) == len(self.design)
-        design = self.design if whole else self.design[batch]
-        lengths = self.lengths if whole else self.lengths[batch]
-        labels = self.labels if whole else self.labels[batch]
-        scores = design @ theta.reshape(self.model.outputs, -1).T
-        total = clipped_sum(design, lengths, self.model.residuals(scores, labels), self.bound)
-        count = len(batch)
-        if own and sends and sent is not None:
-            total, count = total + sent, count + 1
-        return np.asarray(total / max(count, 1))
+        """The mean over the rows of the batch that send something; 0 if none does."""
+        if sends and sent is None:
+            return self.summed(theta, batch, self.bound) / len(batch)
+        others = batch[batch != 0]
+        total = self.summed(theta, others, self.bound) if len(others) else np.zeros(len(theta))
+        if sends and sent is not None and len(others) < len(batch):
+            return np.asarray((total + sent) / len(batch))
+        return np.asarray(total / max(len(others), 1))
 
 
 def constant_rates(rate: float, steps: int) -> tuple[float, ...]:

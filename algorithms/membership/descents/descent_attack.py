@@ -18,7 +18,7 @@ import numpy.typing as npt
 from .clipping import clip
 from .descent import ClippedNoise, Trajectory
 from .labelled_rows import Floats, LabelledRows, check_target, finite_array
-from .linear_layers import LinearLayer
+from .model import Model
 from .reference_gradients import GradientGeometry, gradient_geometry
 
 Combination = Literal["sum", "log-mean-exp", "max"]
@@ -81,7 +81,7 @@ class TargetRow:
     array([[-6., -3.]])
     """
 
-    model: LinearLayer
+    model: Model
     row: LabelledRows
 
     def __post_init__(self) -> None:
@@ -90,11 +90,7 @@ class TargetRow:
 
     def gradients(self, iterates: Floats) -> Floats:
         """The gradient of the loss of the row at each of the parameters."""
-        design = self.model.design(self.row.x)[0]
-        weights = iterates.reshape(len(iterates), self.model.outputs, -1)
-        labels = np.broadcast_to(self.row.y, len(iterates))
-        residuals = self.model.residuals(weights @ design, labels)
-        return np.asarray((residuals[:, :, None] * design).reshape(len(iterates), -1))
+        return self.model.gradients_along(iterates, self.row)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +137,7 @@ class FrozenReferences:
 class RecomputedReferences:
     """Mean and covariance of the gradients of reference rows, computed anew at each step."""
 
-    model: LinearLayer
+    model: Model
     rows: LabelledRows
     noise: ClippedNoise | None = None
     centred: bool = True

@@ -18,7 +18,7 @@ from .descent import Descent, Trajectory
 from .descent_attack import TargetGradient, TargetRow
 from .descent_privacy import DescentPrivacy, descent_privacy
 from .labelled_rows import RowLaw
-from .linear_layers import check_count
+from .model import check_count
 from .score_samples import ScoreSamples
 
 Attack = Callable[[Trajectory], float]

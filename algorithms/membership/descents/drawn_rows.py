@@ -11,6 +11,8 @@ from banditproof.algorithms.randomness import Seed, generator
 
 from .labelled_rows import Floats, LabelledRows, finite_array
 from .linear_layers import LinearLayer, LinearRegression, LogisticRegression, SoftmaxRegression
+from .model import Model
+from .quadratic_loss import QuadraticLoss
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -19,7 +21,8 @@ class NormalFeatures:
 
     `scales` are the standard deviations of the features, `centres` their means (default 0). The
     label is normal around the score with deviation `label_noise` in linear regression, and drawn
-    with the probabilities of the model in the others.
+    with the probabilities of the model in logistic and softmax regression. For the quadratic loss,
+    which has none, the label is 0.
 
     >>> law = NormalFeatures(model=LogisticRegression(columns=2), theta=[1, 0, 0], scales=[1, 10])
     >>> rows = law.draw(1000, rng=1)
@@ -27,14 +30,14 @@ class NormalFeatures:
     (array([ 1., 10.]), True)
     """
 
-    model: LinearLayer
+    model: Model
     theta: npt.ArrayLike
     scales: npt.ArrayLike
     centres: npt.ArrayLike = 0.0
     label_noise: float = 1.0
 
     def __post_init__(self) -> None:
-        self.model.weights(self.theta)
+        self.model.vector(self.theta)
         for name in ("scales", "centres"):
             given = np.asarray(getattr(self, name), np.float64)
             full = np.full(self.columns, given) if given.ndim == 0 else given
@@ -57,15 +60,23 @@ class NormalFeatures:
     def _scales(self) -> Floats:
         return self.scales  # type: ignore[return-value]
 
+    @property
+    def _centres(self) -> Floats:
+        return self.centres  # type: ignore[return-value]
+
     def draw(self, count: int, rng: Seed) -> LabelledRows:
         """So many independent rows."""
         source = generator(rng)
-        x = source.standard_normal((count, self.columns)) * self._scales + self.centres
-        scores = self.model.design(x) @ self.model.weights(self.theta).T
-        return LabelledRows(x, self._labels(scores, source))
+        x = source.standard_normal((count, self.columns)) * self._scales + self._centres
+        return LabelledRows(x, self._labels(x, source))
 
-    def _labels(self, scores: Floats, source: np.random.Generator) -> Floats:
+    def _labels(self, x: Floats, source: np.random.Generator) -> Floats:
         model = self.model
+        if isinstance(model, QuadraticLoss):
+            return np.zeros(len(x))
+        if not isinstance(model, LinearLayer):
+            raise ValueError(f"There is no law of labels for {type(model).__name__}.")
+        scores = model.design(x) @ model.weights(self.theta).T
         if isinstance(model, LinearRegression):
             return np.asarray(scores[:, 0] + self.label_noise * source.standard_normal(len(scores)))
         if isinstance(model, LogisticRegression):

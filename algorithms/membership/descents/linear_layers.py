@@ -8,17 +8,19 @@ no gradient of a single row. Thesis, Section 7.1.1.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, LabelledRows, finite_array
+from .clipping import clipped_sum
+from .labelled_rows import Floats, Indices, LabelledRows
+from .model import GradientSums, Model, check_count
 
 
 @dataclass(frozen=True, kw_only=True)
-class LinearLayer(ABC):
+class LinearLayer(Model):
     """A model with one linear layer: the number of features, and whether there is an intercept."""
 
     columns: int
@@ -37,15 +39,6 @@ class LinearLayer(ABC):
         """The length of theta."""
         return self.outputs * (self.columns + self.intercept)
 
-    @property
-    def start(self) -> Floats:
-        """theta = 0."""
-        return np.zeros(self.parameters)
-
-    @abstractmethod
-    def check_labels(self, labels: Floats) -> None:
-        """Raise ValueError for a label that the model does not know."""
-
     @abstractmethod
     def losses_of_scores(self, scores: Floats, labels: Floats) -> Floats:
         """The loss of each row, from its scores (n x outputs)."""
@@ -58,14 +51,6 @@ class LinearLayer(ABC):
     def curvatures(self, scores: Floats) -> Floats:
         """The second derivatives of the losses in the scores (n x outputs x outputs)."""
 
-    def check_rows(self, rows: LabelledRows) -> None:
-        """Raise ValueError for rows with other features or labels than those of the model."""
-        if rows.columns != self.columns:
-            raise ValueError(
-                f"The rows have {rows.columns} features; give {self.columns}, as the model has."
-            )
-        self.check_labels(rows.y)
-
     def design(self, features: Floats) -> Floats:
         """(x, 1) for each row, or x without an intercept."""
         if not self.intercept:
@@ -74,12 +59,7 @@ class LinearLayer(ABC):
 
     def weights(self, theta: npt.ArrayLike) -> Floats:
         """W, outputs x (features, and 1 for the intercept)."""
-        vector = finite_array("The parameters", theta, 1)
-        if len(vector) != self.parameters:
-            raise ValueError(
-                f"There are {len(vector)} parameters; the model has {self.parameters}."
-            )
-        return vector.reshape(self.outputs, -1)
+        return self.vector(theta).reshape(self.outputs, -1)
 
     def scores(self, theta: npt.ArrayLike, rows: LabelledRows) -> Floats:
         """W (x, 1) for each row."""
@@ -101,6 +81,29 @@ class LinearLayer(ABC):
         residuals = self.residuals(self.scores(theta, rows), rows.y)
         outer = residuals[:, :, None] * self.design(rows.x)[:, None, :]
         return np.asarray(outer.reshape(len(rows), -1))
+
+    def gradients_along(self, iterates: Floats, row: LabelledRows) -> Floats:
+        """The gradient of one row at each of several parameters."""
+        self.check_rows(row)
+        design = self.design(row.x)[0]
+        weights = iterates.reshape(len(iterates), self.outputs, -1)
+        residuals = self.residuals(weights @ design, np.repeat(row.y, len(iterates)))
+        return np.asarray((residuals[:, :, None] * design).reshape(len(iterates), -1))
+
+    def gradient_sums(self, rows: LabelledRows) -> GradientSums:
+        """What adds up clipped gradients of these rows, without a gradient of a single row."""
+        self.check_rows(rows)
+        every, labels = self.design(rows.x), rows.y
+        norms, places = np.linalg.norm(every, axis=1), np.arange(len(every))
+
+        def summed(theta: Floats, batch: Indices, bound: float) -> Floats:
+            whole = np.array_equal(batch, places)
+            design = every if whole else every[batch]
+            own, lengths = (labels, norms) if whole else (labels[batch], norms[batch])
+            scores = design @ theta.reshape(self.outputs, -1).T
+            return clipped_sum(design, lengths, self.residuals(scores, own), bound)
+
+        return summed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,18 +224,6 @@ class SoftmaxRegression(LinearLayer):
         return scores if self.last_score else np.hstack([scores, np.zeros((len(scores), 1))])
 
 
-def check_count(name: str, value: object, least: int) -> None:
-    """Raise ValueError unless this is an integer that is large enough.
-
-    >>> check_count("classes", 1, 2)
-    Traceback (most recent call last):
-    ...
-    ValueError: classes is 1; give an integer >= 2.
-    """
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
-        raise ValueError(f"{name} is {value!r}; give an integer >= {least}.")
-
-
 def _check_classes(labels: Floats, classes: int) -> None:
     bad = labels[(labels != np.floor(labels)) | (labels < 0) | (labels >= classes)]
     if len(bad):
@@ -243,6 +234,5 @@ def _check_classes(labels: Floats, classes: int) -> None:
 
 
 def _sigmoid(scores: Floats) -> Floats:
-    from scipy.special import expit
-
-    return np.asarray(expit(scores))
+    """1 / (1 + e^-score), to full relative precision in both tails."""
+    return np.asarray(np.exp(-np.logaddexp(0.0, -scores)))

@@ -102,10 +102,10 @@ class GradientGeometry:
         """The scores, and the distances of the candidates from the mean, in an arithmetic."""
         rows, root = self._of_dimension(candidates, check=False), self._triangular_root
         found, lengths = np.empty(len(rows)), np.empty(len(rows))
-        factor = None if root is None else np.asfortranarray(root.T, dtype=kind)
+        factor: Any = None if root is None else np.asfortranarray(root.T, dtype=kind)
         for start in range(0, len(rows), CHUNK):
             chunk = slice(start, start + CHUNK)
-            part = (rows[chunk] - self.mean).astype(kind, copy=False)
+            part: Any = (rows[chunk] - self.mean).astype(kind, copy=False)
             if kind is np.float32:
                 lengths[chunk] = np.sqrt(np.einsum("ij,ij->i", part, part))
             if factor is None:
@@ -188,8 +188,8 @@ def gradient_geometry(
     around = rows - mean if centred else rows
     second = around.T @ around / len(rows)
     values, vectors = np.linalg.eigh((second + second.T) / 2)
-    # a variance below the rounding of the mean is none: its square is far below the eigenvalues'
-    floor = share * max(float(values[-1]), (np.finfo(float).eps * float(np.abs(rows).max())) ** 2)
+    # what equal numbers differ from their rounded mean is no variance, either
+    floor = max(share * float(values[-1]), (4 * np.finfo(float).eps * np.abs(rows).max()) ** 2)
     kept = values > floor
     if not kept.any():
         raise ValueError(
