@@ -54,7 +54,7 @@ def test_free_directions_cost_nothing() -> None:
 
 
 def test_the_ranking_is_reversed_in_three_dimensions() -> None:
-    """C = diag(0.1, 1, 10), e2 and (e1 + e3) / sqrt 2: 1 against 5.05 in both, so opposite choices."""
+    """C = diag(0.1, 1, 10), e2 and (e1 + e3) / sqrt 2: 1 and 5.05 in both, opposite choices."""
     variances = np.array([0.1, 1.0, 10.0])
     references = np.diag(np.sqrt(variances))
     candidates = np.array([[0.0, 1.0, 0.0], np.array([1.0, 0.0, 1.0]) / np.sqrt(2)])

@@ -1,6 +1,7 @@
 """Rows from files and from scikit-learn, and the sentences where there are none."""
 
 import sys
+from io import BytesIO
 from pathlib import Path
 
 import numpy as np
@@ -28,28 +29,41 @@ def test_files_are_read(tmp_path: Path) -> None:
     assert read_rows(str(tmp_path / "rows.npy")) == LabelledRows(X, Y)
 
 
+def packed(**arrays: object) -> bytes:
+    """An NPZ file."""
+    stream = BytesIO()
+    np.savez(stream, **arrays)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def saved(array: np.ndarray) -> bytes:
+    """An NPY file."""
+    stream = BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
 @pytest.mark.parametrize(
-    ("write", "words"),
+    ("content", "words"),
     [
-        (lambda file: file.write_text("1,2,3"), "is no NumPy file"),
-        (lambda file: file.write_bytes(b""), "damaged"),
-        (lambda file: np.savez(file.open("wb"), labels=Y), "no array 'features'"),
-        (lambda file: np.savez(file.open("wb"), features=X, labels=Y[:2]), "3 rows of features"),
-        (lambda file: np.savez(file.open("wb"), features=X * np.nan, labels=Y), "nan in row 1"),
-        (lambda file: np.savez(file.open("wb"), features=X[0], labels=Y), "shape"),
-        (
-            lambda file: np.savez(file.open("wb"), features=np.array([{}]), labels=Y),
-            "Python objects",
-        ),
-        (lambda file: np.save(file.open("wb"), X[0]), "label in the last column"),
-        (lambda file: file.mkdir(), "Is a directory"),
+        (b"1,2,3", "is no NumPy file"),
+        (b"", "damaged"),
+        (packed(labels=Y), "no array 'features'"),
+        (packed(features=X, labels=Y[:2]), "3 rows of features"),
+        (packed(features=X * np.nan, labels=Y), "nan in row 1"),
+        (packed(features=X[0], labels=Y), "shape"),
+        (packed(features=np.array([{}]), labels=Y), "Python objects"),
+        (saved(X[0]), "label in the last column"),
     ],
+    ids=["text", "empty", "names", "lengths", "nan", "flat", "objects", "vector"],
 )
-def test_wrong_files_are_refused(tmp_path: Path, write: object, words: str) -> None:
+def test_wrong_files_are_refused(tmp_path: Path, content: bytes, words: str) -> None:
     file = tmp_path / "rows"
-    write(file)  # type: ignore[operator]
+    file.write_bytes(content)
     with pytest.raises(ValueError, match=words):
         read_rows(file)
+    with pytest.raises(ValueError, match="Is a directory"):
+        read_rows(tmp_path)
 
 
 def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
