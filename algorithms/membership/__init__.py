@@ -1,1 +1,1 @@
-"""Membership inference: games, attacks on releases, and what they measure."""
+"""Membership inference: games against released means and descents, scores and adversaries."""

@@ -7,13 +7,17 @@ gradient g* of the target at the same parameters:
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from banditproof.algorithms.membership.scores.batch_scores import Rule, put_together
+from banditproof.algorithms.membership.scores.noncentral_chi_square import (
+    log_noncentral_chi_square_cdf,
+)
 
 from .clipping import clip
 from .descent import ClippedNoise, Trajectory
@@ -21,7 +25,7 @@ from .labelled_rows import Floats, LabelledRows, check_target, finite_array
 from .model import Model
 from .reference_gradients import GradientGeometry, gradient_geometry
 
-Combination = Literal["sum", "log-mean-exp", "max"]
+Scoring = Literal["covariance", "scalar product", "glir"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,27 +164,29 @@ class DescentAttack:
 
     `noise` is the noise of the descent: the target's gradient is clipped, and S = C + |B| s^2 I
     with s the deviation of the noise on the mean. Without it Algorithm 13 is applied as it stands.
-    `score="scalar product"` is g*^T g_t instead, which needs no references.
     The steps are combined by their sum, or, for a target in one unknown batch of an epoch, by
     log-mean-exp, which is then the exact log-likelihood ratio if the scores of the steps are.
+
+    `score="scalar product"` is g*^T g_t, which needs no references. "glir" is minus the log p-value
+    of |B| ||g_t - g*||^2, which is non-central chi-square if the target is out and gradients are
+    normal; its degrees of freedom are the rank of S (Section 7.1.2).
     """
 
     target: Target
     references: References | None = None
-    score: Literal["covariance", "scalar product"] = "covariance"
-    combination: Combination = "sum"
+    score: Scoring = "covariance"
+    combination: Rule = "sum"
     recovery: Recovery = CORRECTED
     noise: ClippedNoise | None = None
 
     def __post_init__(self) -> None:
-        if self.score not in ("covariance", "scalar product"):
-            raise ValueError(f"score is {self.score!r}; give 'covariance' or 'scalar product'.")
-        if self.combination not in _COMBINED:
+        if self.score not in ("covariance", "scalar product", "glir"):
             raise ValueError(
-                f"combination is {self.combination!r}; give {', '.join(map(repr, _COMBINED))}."
+                f"score is {self.score!r}; give 'covariance', 'scalar product' or 'glir'."
             )
-        if self.score == "covariance" and self.references is None:
-            raise ValueError("The covariance attack has no references; give some.")
+        put_together(np.zeros((1, 1)), self.combination)
+        if self.score != "scalar product" and self.references is None:
+            raise ValueError(f"The {self.score} attack has no references; give some.")
 
     def step_scores(self, seen: Trajectory) -> Floats:
         """The score of each step that the recovery scores."""
@@ -195,32 +201,37 @@ class DescentAttack:
             own = clip(own, self.noise.bound)
         if self.score == "scalar product" or self.references is None:
             return np.asarray(np.einsum("ij,ij->i", own, means))
+        score = covariance_scores if self.score == "covariance" else glir_scores
         spread = 0.0 if self.noise is None else self.noise.deviation(seen.batch_size)
         found = np.empty(len(own))
         for steps, geometry in self.references.geometries(at):
             metric = geometry.with_noise(seen.batch_size * spread**2) if spread else geometry
-            middle = means[steps] - (own[steps] - metric.mean) / (2 * seen.batch_size)
-            found[steps] = metric.products(own[steps], middle)
+            found[steps] = score(metric, own[steps], means[steps], seen.batch_size)
         return found
 
     def __call__(self, seen: Trajectory) -> float:
         """The score of the trajectory."""
-        return float(_COMBINED[self.combination](self.step_scores(seen)))
+        return float(put_together(self.step_scores(seen), self.combination))
 
 
-def log_mean_exp(scores: npt.ArrayLike) -> float:
-    """log of the mean of e^score: the log-likelihood ratio of one unknown batch out of several.
+def covariance_scores(metric: GradientGeometry, own: Floats, means: Floats, size: int) -> Floats:
+    """(g* - mu)^T S^-1 (g - mu) - ||g* - mu||^2 / (2 |B|) for each pair of rows g*, g.
 
-    >>> log_mean_exp([0.0, 0.0]), round(log_mean_exp([1000.0, 0.0]), 6)
-    (0.0, 999.306853)
+    >>> metric = GradientGeometry(np.zeros(1), np.eye(1), np.array([4.0]))
+    >>> covariance_scores(metric, np.array([[2.0]]), np.array([[3.0]]), 5)
+    array([1.4])
     """
-    values = finite_array("The scores", scores, 1)
-    top = float(values.max())
-    return top + math.log(float(np.exp(values - top).mean()))
+    return metric.products(own, means - (own - metric.mean) / (2 * size))
 
 
-_COMBINED: dict[str, Callable[[Floats], float]] = {
-    "sum": lambda scores: float(scores.sum()),
-    "log-mean-exp": log_mean_exp,
-    "max": lambda scores: float(scores.max()),
-}
+def glir_scores(metric: GradientGeometry, own: Floats, means: Floats, size: int) -> Floats:
+    """-log F(|B| ||g - g*||^2), F with the non-centrality |B| ||g* - mu||^2, in the norm of S^-1.
+
+    >>> metric = GradientGeometry(np.zeros(1), np.eye(1), np.array([1.0]))
+    >>> glir_scores(metric, np.array([[0.0]]), np.array([[1.959964]]), 1).round(6)
+    array([0.051293])
+    """
+    apart = means - own + metric.mean
+    distance, away = metric.products(apart, apart), metric.products(own, own)
+    freedom = metric.dimension if metric.noise else metric.rank
+    return -log_noncentral_chi_square_cdf(size * distance, freedom, size * away)

@@ -12,6 +12,7 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import Seed, generator
 
 from .descent import Descent, Trajectory
@@ -19,7 +20,6 @@ from .descent_attack import TargetGradient, TargetRow
 from .descent_privacy import DescentPrivacy, descent_privacy
 from .labelled_rows import RowLaw
 from .model import check_count
-from .score_samples import ScoreSamples
 
 Attack = Callable[[Trajectory], float]
 
@@ -81,7 +81,7 @@ class DescentGame:
         )
 
 
-def attack_scores(game: DescentGame, attack: Attack, games: int, rng: Seed) -> ScoreSamples:
+def attack_scores(game: DescentGame, attack: Attack, games: int, rng: Seed) -> SampledROC:
     """The scores of so many games, half of them out and half of them in, each with rows of its own.
 
     The result depends on the seed alone, and a game more leaves those before as they are.
@@ -89,4 +89,4 @@ def attack_scores(game: DescentGame, attack: Attack, games: int, rng: Seed) -> S
     check_count("games", games, 2)
     rounds = generator(rng).spawn(games)
     scores = np.array([attack(game.play(t % 2 == 1, own)) for t, own in enumerate(rounds)])
-    return ScoreSamples(scores[::2], scores[1::2])
+    return SampledROC(scores[::2], scores[1::2])

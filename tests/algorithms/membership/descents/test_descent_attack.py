@@ -24,7 +24,6 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     RecomputedReferences,
     TargetGradient,
     TargetRow,
-    log_mean_exp,
 )
 from banditproof.algorithms.membership.descents.descent_game import DescentGame, attack_scores
 from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
@@ -32,7 +31,6 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.linear_layers import SoftmaxRegression
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
-from banditproof.algorithms.membership.descents.score_samples import ScoreSamples
 
 SCALES = np.array([1.0, 2.0, 0.5])
 MEAN = QuadraticLoss(columns=3)
@@ -62,10 +60,10 @@ def test_the_mean_score_is_half_the_leakage_in_and_minus_half_of_it_out() -> Non
     leakage = float((((ROW.x[0] - [1, -1, 2]) / SCALES) ** 2).sum()) / 10
     off = 6 * math.sqrt(leakage / 400)
     assert abs(np.mean(scores.out) + leakage / 2) < off
-    assert abs(np.mean(scores.member) - leakage / 2) < off
+    assert abs(np.mean(scores.inside) - leakage / 2) < off
     assert off < leakage / 2  # the signs are told apart
-    wrong = attack_scores(game, replace(ATTACK, recovery=WRONG_SIGN), 800, 2)
-    assert np.mean(wrong.member) < np.mean(wrong.out)
+    wrong = attack_scores(game, replace(ATTACK, recovery=WRONG_SIGN), 200, 2)
+    assert np.mean(wrong.inside) < np.mean(wrong.out)
     expected = math.erf(math.sqrt(leakage / 8))
     # a false alarm or a power is off by 0.13 anywhere with probability below 1e-5 (DKW)
     assert abs(scores.best_advantage - expected) < 0.26 < expected
@@ -109,7 +107,7 @@ def test_the_printed_attack_is_reflected() -> None:
         law=LAW, rows=10, descent=Descent(model=MEAN, rates=(1e-3, 1e-3)), target=TARGET
     )
     right, printed = (
-        attack_scores(game, replace(ATTACK, recovery=recovery), 300, 6).area
+        attack_scores(game, replace(ATTACK, recovery=recovery), 200, 6).area
         for recovery in (CORRECTED, AS_PRINTED)
     )
     assert right > 0.75
@@ -147,26 +145,25 @@ def test_no_linear_score_leaks_more_than_that_of_dpsgd() -> None:
     assert leakage(away) < best
 
 
-def test_log_mean_exp_is_the_ratio_of_one_unknown_batch() -> None:
-    """E_out[e^s] = 1 for it if each step's score is a log-likelihood ratio, and not for the sum."""
-    scores = np.array([1.0, -2.0, 0.5])
-    assert log_mean_exp(scores) == pytest.approx(math.log(np.exp(scores).mean()))
-    assert log_mean_exp(scores + 2000) == pytest.approx(2000 + log_mean_exp(scores))
-    assert log_mean_exp([-5000.0, -5000.0]) == -5000.0
+def test_combinations_of_steps() -> None:
+    seen = Descent(model=MEAN, rates=(0.5, 0.25, 0.1)).run(LAW.draw(8, 3), rng=1)
+    steps = ATTACK.step_scores(seen)
+    assert ATTACK(seen) == pytest.approx(steps.sum())
+    assert replace(ATTACK, combination="max")(seen) == steps.max()
+    together = replace(ATTACK, combination="log-mean-exp")(seen)
+    assert together == pytest.approx(math.log(np.exp(steps).mean()))
 
 
-def test_log_mean_exp_is_optimal_for_one_unknown_batch() -> None:
-    """Normal scores, leakage 10 in one of 100 batches: advantage 0.508, and 0.126 for the sum."""
-    rng = np.random.default_rng(13)
-    out = rng.normal(-5, math.sqrt(10), size=(4000, 100))
-    member = rng.normal(-5, math.sqrt(10), size=(4000, 100))
-    member[:, 0] += 10
-    exact = {"sum": 0.1256, "log-mean-exp": 0.5076}
-    for combination, expected in exact.items():
-        combined = np.sum if combination == "sum" else log_mean_exp
-        samples = ScoreSamples([combined(s) for s in out], [combined(s) for s in member])
-        # either distribution function is off by 0.045 anywhere with probability below 1e-6 (DKW)
-        assert abs(samples.best_advantage - expected) < 0.09
+def test_glir_is_a_p_value() -> None:
+    """Out, e^-score is uniform for normal rows; in, it is small; and it decides as the other."""
+    game = DescentGame(law=LAW, rows=10, descent=Descent(model=MEAN, rates=[1.0]), target=TARGET)
+    scores = attack_scores(game, replace(ATTACK, score="glir"), 600, 14)
+    levels = np.sort(np.exp(-scores.out))
+    # a distribution function of 300 games is off by 0.17 with probability below 1e-7 (DKW)
+    assert np.abs(levels - np.arange(1, 301) / 300).max() < 0.17
+    plain = attack_scores(game, ATTACK, 600, 14)
+    assert abs(plain.area - scores.area) < 0.1
+    assert scores.area > 0.6
 
 
 @pytest.mark.slow
@@ -211,10 +208,10 @@ def test_wrong_attacks_are_refused() -> None:
         replace(ATTACK, recovery=AS_PRINTED)(one)
     with pytest.raises(ValueError, match="no references"):
         DescentAttack(target=TARGET)
-    with pytest.raises(ValueError, match="combination is 'mean'"):
+    with pytest.raises(ValueError, match="The rule is 'mean'"):
         replace(ATTACK, combination="mean")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="score is 'glir'"):
-        replace(ATTACK, score="glir")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="score is 'ratio'"):
+        replace(ATTACK, score="ratio")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="2 coordinates; the parameters have 3"):
         replace(ATTACK, target=TargetGradient([1.0, 2.0]))(one)
     with pytest.raises(ValueError, match="1 rows and 2 features"):

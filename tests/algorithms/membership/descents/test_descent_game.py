@@ -72,7 +72,7 @@ def test_one_seed_one_result_and_more_games_change_none() -> None:
     few, more = (attack_scores(game(), ATTACK, games, 7) for games in (6, 12))
     again = attack_scores(game(), ATTACK, 6, np.random.SeedSequence(7))
     np.testing.assert_array_equal(few.out, again.out)
-    assert set(np.asarray(few.member)) < set(np.asarray(more.member))
+    assert set(np.asarray(few.inside)) < set(np.asarray(more.inside))
     assert set(np.asarray(few.out)) < set(np.asarray(more.out))
 
 

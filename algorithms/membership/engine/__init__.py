@@ -1,0 +1,1 @@
+"""Many games at once: sums drawn in bulk, and grouped columns in machine code."""

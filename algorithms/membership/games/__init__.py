@@ -1,0 +1,1 @@
+"""Crafters, adversaries and the games between them."""

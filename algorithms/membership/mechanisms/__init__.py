@@ -1,0 +1,1 @@
+"""Mechanisms that release a mean of rows, and what they guarantee."""

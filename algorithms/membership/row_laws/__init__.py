@@ -1,0 +1,1 @@
+"""Laws of the rows of a data set, and how their sums are drawn."""

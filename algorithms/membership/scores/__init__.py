@@ -1,0 +1,1 @@
+"""Scores that tell how much a release speaks for a target, and what they know of the rows."""
