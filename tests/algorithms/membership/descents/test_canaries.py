@@ -61,6 +61,8 @@ def test_the_printed_algorithm_scores_the_references() -> None:
     same = input_canary(MODEL, references, first, reading="uncentred")
     np.testing.assert_array_equal(printed.scores, same.scores)
     assert not np.allclose(printed.scores, uncentred.scores)
+    corrected = input_canary(MODEL, references, candidates)
+    assert not np.allclose(corrected.scores, uncentred.scores)
     with pytest.raises(ValueError, match="no more candidates than references"):
         input_canary(MODEL, candidates, references, reading="as printed")
 
