@@ -150,6 +150,7 @@ def test_rows_are_values() -> None:
     assert rows != rows.take([1, 0])
     with pytest.raises(ValueError, match="read-only"):
         rows.x[0] = 5.0
+    assert rows.with_first(LabelledRows([[7.0]], [5])) == LabelledRows([[7.0], [2.0]], [5, 1])
     with pytest.raises(ValueError, match="2 rows and 1 features"):
         rows.with_first(rows)
     assert PoolOfRows(rows).draw(5, 3) == PoolOfRows(rows).draw(5, 3)
