@@ -121,7 +121,7 @@ class GradientGeometry:
     def outside(self, candidates: npt.ArrayLike) -> Floats:
         """The distance of each candidate from mean + span of the directions.
 
-        In the span of the other gradients a mean has no part in these directions: without noise, a
+        A mean of gradients like the references has no part out of the span. So without noise a
         candidate that points out of it is recognised with certainty, whatever its score.
         """
         rows = self.centred(candidates)
