@@ -1,1 +1,1 @@
-"""Membership inference: games against released means, their mechanisms, scores and adversaries."""
+"""Membership inference: games against released means and descents, scores and adversaries."""

@@ -1,0 +1,43 @@
+"""Clipped gradients, and their means without a gradient of a single row. Thesis, Section 7.1.1."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from .labelled_rows import Floats, finite_array
+
+
+def clip(vectors: npt.ArrayLike, bound: float) -> Floats:
+    """min(1, C / ||g||) g for each row g; the zero vector stays, and C = inf clips nothing.
+
+    >>> clip([[3.0, 4.0], [0.0, 0.5], [0.0, 0.0]], 1)
+    array([[0.6, 0.8],
+           [0. , 0.5],
+           [0. , 0. ]])
+    """
+    rows = finite_array("The gradients", vectors, 2)
+    if math.isinf(bound):
+        return rows
+    return np.asarray(rows * shrinking(np.linalg.norm(rows, axis=1), bound)[:, None])
+
+
+def shrinking(norms: Floats, bound: float) -> Floats:
+    """min(1, C / norm) for each norm, and 1 for the norm 0; C is finite."""
+    return np.minimum(1.0, bound / np.maximum(norms, np.finfo(float).tiny))
+
+
+def clipped_sum(design: Floats, lengths: Floats, residuals: Floats, bound: float) -> Floats:
+    """The sum of the clipped gradients of the rows of a linear layer, as a vector.
+
+    `design` has the rows (x, 1), `lengths` their norms, `residuals` the derivatives in the scores.
+
+    >>> clipped_sum(np.array([[3.0, 4.0]]), np.array([5.0]), np.array([[2.0]]), 5.0)
+    array([3., 4.])
+    """
+    if not math.isinf(bound):
+        norms = lengths * np.sqrt(np.einsum("ij,ij->i", residuals, residuals))
+        residuals = residuals * shrinking(norms, bound)[:, None]
+    return np.asarray((residuals.T @ design).ravel())

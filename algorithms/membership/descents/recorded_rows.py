@@ -1,0 +1,69 @@
+"""Rows from arrays and NPZ files, and the digits that scikit-learn ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zipfile import BadZipFile
+
+import numpy as np
+
+from banditproof.theory.optional_libraries import library
+
+from .labelled_rows import LabelledRows
+
+
+def read_rows(
+    path: Path | str, *, features: str = "features", labels: str = "labels"
+) -> LabelledRows:
+    """The rows of a NumPy file: an NPZ file with two arrays, or an NPY file with one.
+
+    The arrays of an NPZ file have the given names; features with more than two dimensions, such as
+    pictures, become one row each. The last column of an NPY file has the labels. Pickled objects
+    are not loaded.
+    """
+    file = Path(path)
+    try:
+        with file.open("rb") as stream:
+            found = np.load(stream, allow_pickle=False)
+            if isinstance(found, np.ndarray):
+                return _with_last_column(found, file)
+            names = set(found.files)
+            missing = [name for name in (features, labels) if name not in names]
+            if missing:
+                raise ValueError(
+                    f"The file {file} has no array {missing[0]!r} (it has "
+                    f"{', '.join(map(repr, sorted(names))) or 'none'}); give the names of its "
+                    "features and labels."
+                )
+            x, y = found[features], found[labels]
+    except OSError as problem:
+        reason = problem.strerror or "it is no NumPy file"
+        raise ValueError(f"The file {file} cannot be read ({reason}); give another one.") from None
+    except (BadZipFile, EOFError) as problem:
+        raise ValueError(f"The file {file} is damaged ({problem}); give another one.") from None
+    except ValueError as problem:
+        if "pickle" not in str(problem):
+            raise
+        raise ValueError(
+            f"The file {file} is no NumPy file, or has an array of Python objects; give arrays of "
+            "numbers."
+        ) from None
+    return LabelledRows(x.reshape(len(x), -1) if x.ndim > 2 else x, y)
+
+
+def _with_last_column(array: np.ndarray, file: Path) -> LabelledRows:
+    if array.ndim != 2 or array.shape[1] < 2:
+        raise ValueError(
+            f"The array of {file} has the shape {array.shape}; give rows x columns, at least one "
+            "feature and the label in the last column."
+        )
+    return LabelledRows(array[:, :-1], array[:, -1])
+
+
+def digits() -> LabelledRows:
+    """The 1797 pictures of digits of scikit-learn, 64 grey values in [0, 1] and a label each.
+
+    Three of the 64 pixels are 0 in every picture, so the covariance is singular.
+    """
+    found = library("sklearn.datasets", "The data set of digits", "data").load_digits()
+    return LabelledRows(found.data / 16.0, found.target)

@@ -1,0 +1,171 @@
+"""Algorithm 14 against exhaustive choices, its misprints, and the heuristics."""
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms.membership.descents.canaries import (
+    adversarial_canary,
+    best_candidate,
+    blank_canary,
+    dirac_canary,
+    input_canary,
+    mislabelled_canary,
+    moved_candidates,
+)
+from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.linear_layers import (
+    LinearRegression,
+    LogisticRegression,
+    SoftmaxRegression,
+)
+from banditproof.algorithms.membership.descents.reference_gradients import (
+    GradientGeometry,
+    gradient_geometry,
+)
+
+MODEL = SoftmaxRegression(columns=3, classes=3)
+LAW = NormalFeatures(model=MODEL, theta=np.arange(12.0) / 10, scales=[0.5, 1, 4], centres=[2, 0, 1])
+CROSS = np.array([[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]])
+
+
+def test_the_uncentred_score_reverses_the_choice() -> None:
+    """Mean (10, 0), covariance I: scores 4 and 1, and 0.0396 and 1 with the second moment."""
+    references = np.sqrt(2) * CROSS + [10, 0]
+    candidates = [[12.0, 0.0], [10.0, 1.0]]
+    right = best_candidate(gradient_geometry(references), candidates)
+    wrong = best_candidate(gradient_geometry(references, centred=False), candidates)
+    assert (right.index, wrong.index) == (0, 1)
+    np.testing.assert_allclose(right.scores, [4, 1])
+    np.testing.assert_allclose(wrong.scores, [4 / 101, 1])
+
+
+def test_input_canaries_by_the_definition() -> None:
+    references, candidates = LAW.draw(200, 1), LAW.draw(40, 2)
+    theta = np.linspace(-1, 1, 12)
+    gradients, own = MODEL.gradients(theta, references), MODEL.gradients(theta, candidates)
+    inverse = np.linalg.pinv(np.cov(gradients.T, bias=True), rcond=1e-10, hermitian=True)
+    away = own - gradients.mean(axis=0)
+    expected = np.einsum("ij,jk,ik->i", away, inverse, away)
+    found = input_canary(MODEL, references, candidates, theta=theta)
+    np.testing.assert_allclose(found.scores, expected, rtol=1e-7)
+    assert found.index == int(np.argmax(expected))
+    assert not found.is_outside
+
+
+def test_the_printed_algorithm_scores_the_references() -> None:
+    references, candidates = LAW.draw(50, 3), LAW.draw(20, 4)
+    printed = input_canary(MODEL, references, candidates, reading="as printed")
+    uncentred = input_canary(MODEL, references, candidates, reading="uncentred")
+    first = references.take(np.arange(20))
+    same = input_canary(MODEL, references, first, reading="uncentred")
+    np.testing.assert_array_equal(printed.scores, same.scores)
+    assert not np.allclose(printed.scores, uncentred.scores)
+    corrected = input_canary(MODEL, references, candidates)
+    assert not np.allclose(corrected.scores, uncentred.scores)
+    with pytest.raises(ValueError, match="no more candidates than references"):
+        input_canary(MODEL, candidates, references, reading="as printed")
+
+
+def test_the_choice_does_not_depend_on_the_parametrisation() -> None:
+    rng = np.random.default_rng(5)
+    references, candidates = rng.normal(size=(60, 4)), rng.normal(size=(30, 4))
+    matrix, shift = rng.normal(size=(4, 4)), 20 * rng.normal(size=4)
+    scores = []
+    for centred in (True, False):
+        both = [
+            best_candidate(gradient_geometry(r, centred=centred), c).scores
+            for r, c in (
+                (references, candidates),
+                (
+                    moved_candidates(references, matrix, shift),
+                    moved_candidates(candidates, matrix, shift),
+                ),
+            )
+        ]
+        scores.append(np.allclose(*both, rtol=1e-6))
+    assert scores == [True, False]
+
+
+def test_more_candidates_never_lower_the_best_score() -> None:
+    rng = np.random.default_rng(6)
+    geometry, candidates = gradient_geometry(rng.normal(size=(30, 3))), rng.normal(size=(20, 3))
+    best = [best_candidate(geometry, candidates[: k + 1]).score for k in range(20)]
+    assert best == sorted(best)
+
+
+@pytest.mark.parametrize("screen", [False, True])
+def test_scores_in_an_interval(screen: bool) -> None:
+    geometry = GradientGeometry(np.zeros(2), np.eye(2), np.ones(2))
+    candidates = np.array([[3.0, 0.0], [2.0, 0.0], [0.0, 2.0], [1.0, 0.0]])
+    for between, index in (
+        ((0, np.inf), 0),
+        ((0, 8.9), 1),
+        ((0, 4), 1),
+        ((0, 3.9), 3),
+        ((9, 9), 0),
+    ):
+        assert best_candidate(geometry, candidates, between=between, screen=screen).index == index
+    with pytest.raises(ValueError, match="No candidate has a score between 5 and 8"):
+        best_candidate(geometry, candidates, between=(5, 8), screen=screen)
+    with pytest.raises(ValueError, match="give low <= high"):
+        best_candidate(geometry, candidates, between=(5, 4), screen=screen)
+
+
+def test_screening_makes_the_same_choice_where_single_precision_errs() -> None:
+    rng = np.random.default_rng(7)
+    turned = np.linalg.qr(rng.normal(size=(20, 20)))[0]
+    geometry = GradientGeometry(np.zeros(20), turned, np.geomspace(1e-6, 1e3, 20))
+    misled = 0
+    for _ in range(30):
+        direction = rng.normal(size=20)
+        candidates = direction + 1e-7 * rng.normal(size=(50, 20))
+        exact = best_candidate(geometry, candidates)
+        assert best_candidate(geometry, candidates, screen=True).index == exact.index
+        misled += int(np.argmax(geometry.screened_squares(candidates)[0])) != exact.index
+    assert misled > 5
+
+
+def test_what_points_out_of_the_references_is_said() -> None:
+    references = np.hstack([CROSS, np.zeros((4, 1))])
+    found = best_candidate(gradient_geometry(references), [[1.0, 0.0, 0.0], [2.0, 0.0, 0.5]])
+    assert found.index == 1
+    assert found.outside == pytest.approx(0.5)
+    assert found.is_outside
+
+
+def test_a_dirac_canary_can_be_among_the_hardest() -> None:
+    """C = diag(100, 0.01): score 0.01 on the first coordinate, 100 on the second; 2 on average."""
+    geometry = GradientGeometry(np.zeros(2), np.eye(2), np.array([100.0, 0.01]))
+    scores = geometry.squares(np.array([dirac_canary(2, k, 1.0) for k in (0, 1)]))
+    np.testing.assert_allclose(scores, [0.01, 100.0])
+    with pytest.raises(ValueError, match="give one of 0 to 1"):
+        dirac_canary(2, 2, 1.0)
+
+
+def test_heuristic_rows_lose_more() -> None:
+    rng = np.random.default_rng(8)
+    for model in (LogisticRegression(columns=3), MODEL, LinearRegression(columns=3)):
+        theta = rng.normal(size=model.parameters)
+        for row in (LabelledRows(rng.normal(size=(1, 3)), [label]) for label in (0, 1)):
+            (own,) = model.losses(theta, row)
+            assert model.losses(theta, adversarial_canary(model, row, 1e-3, theta))[0] > own
+            assert adversarial_canary(model, row, 0.0, theta) == row
+            wrong = mislabelled_canary(model, row, theta)
+            assert wrong.y[0] != row.y[0]
+            if isinstance(model, SoftmaxRegression):
+                others = [
+                    model.losses(theta, LabelledRows(row.x, [label]))[0]
+                    for label in range(3)
+                    if label != row.y[0]
+                ]
+                assert model.losses(theta, wrong)[0] == pytest.approx(max(others))
+    assert blank_canary(3, 2) == LabelledRows([[0.0, 0.0, 0.0]], [2])
+
+
+def test_wrong_readings_are_refused() -> None:
+    rows = LAW.draw(5, 9)
+    with pytest.raises(ValueError, match="reading is 'printed'"):
+        input_canary(MODEL, rows, rows, reading="printed")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="radius is -1"):
+        adversarial_canary(MODEL, rows.take(0), -1.0, MODEL.start)

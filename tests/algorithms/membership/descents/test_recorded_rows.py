@@ -1,0 +1,122 @@
+"""Rows from files and from scikit-learn, and the sentences where there are none."""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.linear_layers import (
+    LinearRegression,
+    LogisticRegression,
+    SoftmaxRegression,
+)
+from banditproof.algorithms.membership.descents.recorded_rows import digits, read_rows
+
+X, Y = np.arange(6.0).reshape(3, 2), np.array([0, 1, 0])
+
+
+def test_files_are_read(tmp_path: Path) -> None:
+    np.savez(tmp_path / "rows.npz", features=X, labels=Y, more=[1])
+    assert read_rows(tmp_path / "rows.npz") == LabelledRows(X, Y)
+    np.savez_compressed(tmp_path / "own.npz", pictures=X.reshape(3, 1, 2), classes=Y)
+    read = read_rows(tmp_path / "own.npz", features="pictures", labels="classes")
+    assert read == LabelledRows(X, Y)
+    np.save(tmp_path / "rows.npy", np.column_stack([X, Y]))
+    assert read_rows(str(tmp_path / "rows.npy")) == LabelledRows(X, Y)
+
+
+def packed(**arrays: object) -> bytes:
+    """An NPZ file."""
+    stream = BytesIO()
+    np.savez(stream, **arrays)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def saved(array: np.ndarray) -> bytes:
+    """An NPY file."""
+    stream = BytesIO()
+    np.save(stream, array)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"1,2,3", "is no NumPy file"),
+        (b"", "damaged"),
+        (packed(labels=Y), "no array 'features'"),
+        (packed(features=X, labels=Y[:2]), "3 rows of features"),
+        (packed(features=X * np.nan, labels=Y), "nan in row 1"),
+        (packed(features=X[0], labels=Y), "shape"),
+        (packed(features=np.array([{}]), labels=Y), "Python objects"),
+        (saved(X[0]), "label in the last column"),
+    ],
+    ids=["text", "empty", "names", "lengths", "nan", "flat", "objects", "vector"],
+)
+def test_wrong_files_are_refused(tmp_path: Path, content: bytes, words: str) -> None:
+    file = tmp_path / "rows"
+    file.write_bytes(content)
+    with pytest.raises(ValueError, match=words):
+        read_rows(file)
+    with pytest.raises(ValueError, match="Is a directory"):
+        read_rows(tmp_path)
+
+
+def test_a_missing_or_damaged_file(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="No such file"):
+        read_rows(tmp_path / "none.npz")
+    np.savez(tmp_path / "rows.npz", features=X, labels=Y)
+    whole = (tmp_path / "rows.npz").read_bytes()
+    (tmp_path / "rows.npz").write_bytes(whole[:-30])
+    with pytest.raises(ValueError, match="damaged"):
+        read_rows(tmp_path / "rows.npz")
+
+
+def test_without_scikit_learn_a_sentence_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
+    with pytest.raises(ValueError, match=r"pip install banditproof\[data\]"):
+        digits()
+
+
+@pytest.mark.slow
+def test_the_digits() -> None:
+    pytest.importorskip("sklearn")
+    rows = digits()
+    assert (len(rows), rows.columns) == (1797, 64)
+    assert set(rows.y.tolist()) == set(range(10))
+    assert (rows.x.min(), rows.x.max()) == (0.0, 1.0)
+    assert int((np.ptp(rows.x, axis=0) == 0).sum()) == 3
+    SoftmaxRegression(columns=64, classes=10).check_rows(rows)
+
+
+def test_labels_are_drawn_by_the_model() -> None:
+    count, theta = 20_000, np.array([1.0, -2.0, 0.5])
+    off = 6 / np.sqrt(count)
+    rows = NormalFeatures(model=LogisticRegression(columns=2), theta=theta, scales=1).draw(count, 1)
+    likely = 1 / (1 + np.exp(-(rows.x @ theta[:2] + 0.5)))
+    assert abs((rows.y - likely).mean()) < off
+    assert abs(((rows.y - likely) * rows.x[:, 1]).mean()) < off
+    softmax = SoftmaxRegression(columns=1, classes=3)
+    law = NormalFeatures(model=softmax, theta=[1, 0, 0, 1, -1, 0], scales=2, centres=1)
+    rows = law.draw(count, 2)
+    gradients = softmax.gradients(law.theta, rows)
+    assert np.abs(gradients.mean(axis=0)).max() < off * 3
+    linear = LinearRegression(columns=1)
+    rows = NormalFeatures(model=linear, theta=[2, 1], scales=1, label_noise=3).draw(count, 3)
+    noise = rows.y - 2 * rows.x[:, 0] - 1
+    assert abs(noise.mean()) < off * 3
+    assert abs(noise.std() / 3 - 1) < off
+
+
+def test_wrong_laws_are_refused() -> None:
+    model = LinearRegression(columns=2)
+    with pytest.raises(ValueError, match="3 scales; give one for each of the 2"):
+        NormalFeatures(model=model, theta=[0, 0, 0], scales=[1, 2, 3])
+    with pytest.raises(ValueError, match="negative"):
+        NormalFeatures(model=model, theta=[0, 0, 0], scales=[1, -2])
+    with pytest.raises(ValueError, match="2 parameters; the model has 3"):
+        NormalFeatures(model=model, theta=[0, 0], scales=1)
