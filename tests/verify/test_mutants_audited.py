@@ -52,9 +52,9 @@ def test_the_judge_of_audits_has_three_answers():
     assert [judge(subject).verdict for subject in subjects] == ["held", "not refuted", "refuted"]
 
 
-def leaks(policy):
+def leaks(policy, samples=4000):
     """Whether a few runs refute the policy."""
-    found = audit_black_box(policy, 1, horizon=4, samples=4000, level="1e-6", shrink=False)
+    found = audit_black_box(policy, 1, horizon=4, samples=samples, level="1e-6", shrink=False)
     return found.verdict == "fails"
 
 
@@ -85,7 +85,8 @@ def test_what_waits_for_a_late_round_leaks_without_waiting(policy, monkeypatch):
     monkeypatch.setattr(DeclaredSums, "_released", DeclaredSums._released)
     kind = late_ways_round.LateClassAttribute
     monkeypatch.setattr(kind, "mechanism", kind.mechanism)
-    assert leaks(policy)
+    slow = isinstance(policy, late_ways_round.LateInspection)  # it looks up the file of each caller
+    assert leaks(policy, samples=400 if slow else 4000)
     assert DeclaredSums(Laplace(1)) == FRESH
 
 
