@@ -1,5 +1,7 @@
 """Pairs of whole audits: one of each kind as recorded, and late mutants that are not late."""
 
+import inspect
+
 import pytest
 
 from banditproof.algorithms.curators.curator import Curator
@@ -52,9 +54,9 @@ def test_the_judge_of_audits_has_three_answers():
     assert [judge(subject).verdict for subject in subjects] == ["held", "not refuted", "refuted"]
 
 
-def leaks(policy, samples=4000):
+def leaks(policy):
     """Whether a few runs refute the policy."""
-    found = audit_black_box(policy, 1, horizon=4, samples=samples, level="1e-6", shrink=False)
+    found = audit_black_box(policy, 1, horizon=4, samples=4000, level="1e-6", shrink=False)
     return found.verdict == "fails"
 
 
@@ -85,8 +87,9 @@ def test_what_waits_for_a_late_round_leaks_without_waiting(policy, monkeypatch):
     monkeypatch.setattr(DeclaredSums, "_released", DeclaredSums._released)
     kind = late_ways_round.LateClassAttribute
     monkeypatch.setattr(kind, "mechanism", kind.mechanism)
-    slow = isinstance(policy, late_ways_round.LateInspection)  # it looks up the file of each caller
-    assert leaks(policy, samples=400 if slow else 4000)
+    # for each frame without a file, `inspect` looks through all modules
+    monkeypatch.setattr(inspect, "getmodule", lambda *_: None)
+    assert leaks(policy)
     assert DeclaredSums(Laplace(1)) == FRESH
 
 
