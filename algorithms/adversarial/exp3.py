@@ -53,10 +53,10 @@ class EXP3:
         number, n = checked_arms(arms), float(exact_positive("rounds", rounds))
         if number == 1:
             return EXP3(0, 0)
-        level = math.log(number * n)
         gamma = 4.0 * math.sqrt(number * math.log(number) / (22.0 * n))
-        if level <= 0.0 or gamma >= 1.0:
+        if gamma >= 1.0:
             return EXP3(0, 1)
+        level = math.log(number * n)  # > 0: else n <= 1/K, and gamma would be above 1
         eta = math.sqrt(math.log(number) / (22.0 * number * n)) / level
         return EXP3(eta, min(1.0, eta * 4 * number * level))
 

@@ -162,7 +162,7 @@ def test_a_bonus_with_time_frees_an_arm_that_the_phases_leave_behind():
         (lambda: AdaPTT(1, "0.1"), "no rival among 1 arm"),
         (lambda: AdaPTT(2, 0), "delta is 0; give a probability"),
         (lambda: AdaPTT(2, 1), "delta is 1; give a probability"),
-        (lambda: AdaPTT(2, "1e-400"), "0 as a float; give a probability of error between 1e-300"),
+        (lambda: AdaPTT(2, "1e-400"), "0 as a float; give a probability of error in .1e-300, 1."),
         (lambda: AdaPTT(2, 1 - Fraction(1, 10**30)), "1 as a float; give a probability of error"),
         (lambda: AdaPTT("x", "0.1"), "x"),
         (lambda: AdaPTT(2.5, "0.1"), "arms"),

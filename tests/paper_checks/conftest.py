@@ -11,6 +11,10 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.paper_checks import claims, find, run
 from banditproof.paper_checks.check_tasks import Answer, kept_answers, tasks_of
 from banditproof.paper_checks.runner import Result, whole_result
+from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
+    stopping_time_cells,
+    stopping_time_figure,
+)
 
 KEPT = os.environ.get("KEPT_VERDICTS", "")
 """The folder of a `banditproof check --keep` that ran before, if there was one."""
@@ -43,3 +47,12 @@ def judged() -> Callable[[str], Result]:
         return run(claim)
 
     return result
+
+
+@pytest.fixture
+def easy_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The instances of Figure 5.7 have two arms that are far apart."""
+    easy = {"mu1": ("0.9", "0.1"), "mu2": ("0.95", "0.1")}
+    for module in (stopping_time_cells, stopping_time_figure):
+        monkeypatch.setattr(module, "PRINTED", easy)
+        monkeypatch.setattr(module, "DISTINCT", {f"{name}, distinct": easy[name] for name in easy})

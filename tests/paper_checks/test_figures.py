@@ -28,7 +28,6 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_expe
     regret_against_budget,
     regret_over_time,
     stopping_time_cells,
-    stopping_time_figure,
 )
 from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
@@ -40,7 +39,7 @@ TINY = experiment_settings.Size(2000, 20, 3)
 
 
 @pytest.fixture
-def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+def tiny(monkeypatch: pytest.MonkeyPatch, easy_stops: None) -> None:
     """All figures at a size of a second."""
     grid = ("0.05", "0.5", "1", "3.5", "4")
     monkeypatch.setattr(regret_curves, "size_of", lambda quick: TINY)
@@ -58,10 +57,6 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(regret_against_budget, "PRINTED", ("0.05", "0.3", "1", "3", "10"))
     monkeypatch.setattr(stopping_time_cells, "GRID", ("1", "10"))
     monkeypatch.setattr(stopping_time_cells, "RUNS", 3)
-    two = {"mu1": ("0.9", "0.1"), "mu2": ("0.95", "0.1")}
-    for module in (stopping_time_cells, stopping_time_figure):
-        monkeypatch.setattr(module, "PRINTED", two)
-        monkeypatch.setattr(module, "DISTINCT", {f"{name}, distinct": two[name] for name in two})
 
 
 def tiny_setting(setting: Setting) -> Setting:

@@ -19,20 +19,13 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_expe
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     stopping_time_cells as cells,
 )
-from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
-    stopping_time_figure,
-)
 
 
 @pytest.fixture
-def tiny(monkeypatch) -> None:
+def tiny(monkeypatch, easy_stops) -> None:
     """Few short runs on two arms."""
     monkeypatch.setattr(cells, "QUICK_GRID", ("1", "10"))
     monkeypatch.setattr(cells, "QUICK_RUNS", 3)
-    two = {"mu1": ("0.9", "0.1"), "mu2": ("0.95", "0.1")}
-    for module in (cells, stopping_time_figure):
-        monkeypatch.setattr(module, "PRINTED", two)
-        monkeypatch.setattr(module, "DISTINCT", {f"{name}, distinct": two[name] for name in two})
 
 
 @pytest.mark.slow

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+SOON = 1e-3
+"""The seconds until another alarm that fell due while the block ran."""
 
 
 class TimeIsUp(BaseException):
@@ -17,8 +21,9 @@ class TimeIsUp(BaseException):
 def deadline(seconds: float) -> Iterator[None]:
     """Raise `TimeIsUp` in the block after so many seconds.
 
-    That needs the alarm of the system, in the main thread and not in use by somebody else; without
-    it the block has to look at the clock.
+    That needs the alarm of the system, in the main thread; without it the block has to look at the
+    clock. An alarm of somebody else, such as that of a limit for tests, is put off to the end of
+    the block if it would come later, and is left alone if it comes first.
 
     >>> try:
     ...     with deadline(0.01):
@@ -28,21 +33,26 @@ def deadline(seconds: float) -> Iterator[None]:
     ...     print("over")
     over
     """
-    usable = (
-        hasattr(signal, "setitimer")
-        and threading.current_thread() is threading.main_thread()
-        and signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
-    )
-    if not usable:
+    if not hasattr(signal, "setitimer"):
         yield
         return
+    others = signal.getsignal(signal.SIGALRM)
+    left, interval = signal.getitimer(signal.ITIMER_REAL)
+    first = 0 < left <= seconds
+    if first or others is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    begin = time.monotonic()
     signal.signal(signal.SIGALRM, _over)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, others)
+        if left:
+            rest = left - (time.monotonic() - begin)
+            signal.setitimer(signal.ITIMER_REAL, max(rest, SOON), interval)
 
 
 def _over(number: int, frame: FrameType | None) -> None:

@@ -167,7 +167,7 @@ class LateInspection(NoisyLeader):
 
     def learn(self, state: Knowledge, pull: Pull, released: Any) -> Knowledge:
         if sum(known.releases for known in state) > LATE:
-            for one in getouterframes(currentframe()):
+            for one in getouterframes(currentframe(), context=0):
                 found = getargvalues(one.frame).locals
                 released = found.get("reward", released)
         return super().learn(state, pull, released)

@@ -387,7 +387,12 @@ def printed_rate(proof: Proof = TUNED) -> Verdict:
     kind="lemma",
     title="the regret of FTPL under noise",
     repaired_title="the regret of FTPL under noise of scale at least 1",
-    mutants={"sharper: a quarter": {"share": Fraction(1, 4)}},
+    mutants={
+        "sharper: a quarter": {"share": Fraction(1, 4)},
+        "sharper: without the second term": {
+            "proof": PRINTED.changed(5, formula="reg <= 11*b*q*L*S")
+        },
+    },
     printed_mutants={"few arms": {"arms": 2}},
 )
 def regret_of_ftpl(

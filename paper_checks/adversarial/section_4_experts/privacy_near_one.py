@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
@@ -203,7 +204,10 @@ WIDE = Proof(
         "half of the noise by the steps": {
             "proof": WIDE.changed(3, formula="z <= 2*eps/(3*sqrt(N*L))")
         },
-        "sharper: for delta = 0.99": {
+        "sharper: for delta = 0.985": {
+            "proof": replace(WIDE, where=WIDE.where.replace("L in [0.02,inf)", "L in [0.015,inf)"))
+        },
+        "sharper: by 0.02 in delta": {
             "proof": WIDE.changed(21, formula="1 - exp(-1/(18*L))/2 <= exp(-L) - 0.02")
         },
         "sharper: half of eps": {"proof": WIDE.changed(22, formula="x <= exp(eps/2)*y + d/2")},

@@ -128,7 +128,7 @@ def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = JOINT) -> Verdi
     reading=r"the noise from the whole $\tau$ that is used; at $\delta=1$ the parameters are "
     "undefined",
     stated_proof=("adv.lem15", "adv.def7", "adv.thm10.post"),
-    rests_on=("adv.thm10.joint.wide", "adv.thm10.vectors"),
+    rests_on=("adv.thm10.joint.wide",),
     place=PLACE,
     title="privacy of batched EXP4",
 )

@@ -340,6 +340,9 @@ def order_of_the_bound(u: Fraction | None, proof: Proof = ORDER) -> Verdict:
     title="the best p for the lower bound",
     mutants={
         "sharper: a thousandth less": {"share": Fraction(999, 1000)},
+        "sharper: a thousandth less, by the steps": {
+            "proof": LARGEST.changed(4, formula="u*(1 - y/2) <= 0.999*s**2/(1 + s)")
+        },
         "another digit": {"digits": ("0.374823", "0.374824")},
     },
 )

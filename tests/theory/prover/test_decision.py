@@ -216,11 +216,12 @@ def test_a_search_that_forgets_the_clock_is_ended(offers, monkeypatch):
 
     monkeypatch.setattr(hunt, "find_proof", endless)
     monkeypatch.setattr(decision, "GRACE", 0.1)
+    before = signal.getsignal(signal.SIGALRM)
     found = prove(HARD, 0.2)
     assert found.result == "undecided"
     assert found.errors == ()
     assert None in calls
-    assert signal.getsignal(signal.SIGALRM) == signal.SIG_DFL
+    assert signal.getsignal(signal.SIGALRM) == before
 
 
 def test_memory_that_does_not_suffice_is_no_result(offers, monkeypatch):
