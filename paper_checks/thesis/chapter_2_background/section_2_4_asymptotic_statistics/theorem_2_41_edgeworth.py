@@ -21,7 +21,7 @@ from .hermite_polynomials import by_formula
 UNBOUNDED = Proof(
     "thesis.asy.thm.edgeworth.unbounded",
     where="n in [1,inf), t in (0,inf), w in [0,1], p in [0,1], a in [0,inf), K in [0,inf), "
-    "one in (0,1]",
+    "one in (0,1], g in [0,inf)",
     steps=(
         Given(
             1,
@@ -73,26 +73,21 @@ UNBOUNDED = Proof(
             monotone=("exp", "4*n**2 - n*log(4*n**2 + log(n))", "n"),
             uses=(7,),
         ),
+        Given(9, r"$g=we^t$", "g == w*exp(t)"),
         Identity(
-            9,
-            r"With $w$ from above.",
-            "w*exp(t) == exp(4*n**2 - n*log(4*n**2 + log(n)))",
-            uses=(1, 2, 3),
-        ),
-        Inequality(
             10,
-            r"So $p\ge e^{n-t}$.",
-            "p*exp(t) >= exp(n)",
-            where="t == 4*n**2",
-            uses=(8, 9),
-            weights={4: "exp(t)"},
+            r"is the left side,",
+            "g == exp(4*n**2 - n*log(4*n**2 + log(n)))",
+            uses=(1, 2, 3, 9),
         ),
+        Inequality(11, r"and $g\ge e^n$.", "g >= exp(n)", uses=(8, 10)),
+        Inequality(12, r"As $p\ge w$:", "p*exp(t) >= g", uses=(9,), weights={4: "exp(t)"}),
         Inequality(
-            11,
+            13,
             r"Hence $K\ge e^n/2$: no bound holds for all $n$, while the normal density and the "
             "terms of the expansion are bounded.",
             "K >= exp(n)/2",
-            weights={6: "exp(t)/2", 10: "1/2"},
+            weights={6: "exp(t)/2", 11: "1/2", 12: "1/2"},
         ),
     ),
 )
