@@ -33,6 +33,7 @@ VERDICTS = {
     "thesis.appD.thm6.3.step3": FAILS,
     "thesis.appD.thm6.3.step3.remainders": FAILS,
     "thesis.appD.thm6.3.step3.sums": REPAIR,
+    "thesis.appD.thm6.3.step3.limit": REPAIR,
     "thesis.appD.sub.step1": FAILS,
     "thesis.appD.sub.step1.columns": FAILS,
     "thesis.remD.1": REPAIR,

@@ -19,6 +19,7 @@ from banditproof.paper_checks.vocabulary import (
     require,
     require_or_repair,
 )
+from banditproof.verify.evidence import Grade
 
 from .expansions_in_root_n import cut, one_column
 
@@ -77,7 +78,8 @@ def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fracti
 
 @pair(
     "thesis.lemD.4",
-    r"For columns with finite moments the variables $Y_{n,j}$ verify the Lindeberg condition "
+    r"For a product law whose columns have finite $(4+\delta)$-th moments the $Y_{n,j}$ verify the "
+    r"Lindeberg condition "
     r"$\sum_jE_h[Y_{n,j}^21(|Y_{n,j}|>\varepsilon)]\to0$, $h\in\{0,1\}$, $\varepsilon>0$.",
     r"If the standardised eighth moments and $|z^*_j-\mu_j|/\sigma_j$ are bounded over all "
     r"columns, the $Y_{n,j}$ verify the Lindeberg condition.",
@@ -101,6 +103,7 @@ def lindeberg_condition(exponent: int = 0, order: int = 1) -> Verdict:
             "Moments of each column do not help, if their size grows with the column: the sum has "
             "the lower limit below for d = n, while m* = 0. The proof takes a bound in "
             "probability for one of moments.",
+            grade=Grade.DERIVED,
             columns=spread_column(exponent),
             epsilon=eps,
             lower_limit=least,
