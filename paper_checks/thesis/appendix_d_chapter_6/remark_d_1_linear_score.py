@@ -9,9 +9,15 @@ from math import prod
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import (
+    Counterexample,
+    misprinted,
+    points,
+    require,
+    require_or_repair,
+)
 from banditproof.theory.membership import Column, ColumnData
 
 Values = tuple[Fraction, ...]
@@ -132,32 +138,103 @@ def means(sign: Fraction | int = 1, proof: Proof = MEANS) -> Verdict:
     )
 
 
-@pair(
-    "thesis.remD.1.covariance",
-    r"$V_0(\hat\mu_n)=V_1(\hat\mu_n)=C_\sigma$.",
-    r"$V_0(\hat\mu_n)=\frac1nC_\sigma$ and $V_1(\hat\mu_n)=\frac{n-1}{n^2}C_\sigma$, as in the "
-    "proof of Lemma D.3.",
-    recorded="misprint",
-    stated=True,
-    subjects={"spread": (of_a_row, of_the_mean)},
-    title="covariance of the mean",
-    repaired_title="covariance of the mean, for n rows",
-    place="D.2 Remark D.1",
-    rests_on=("textbook.elementary-probability",),
-    mutants={"C/n with the target too": {"spread": lambda n, v, b: v / n}},
-)
-def covariance(spread: Spread = of_the_mean) -> Verdict:
-    """Two columns by all tables of rows; variances of independent rows add."""
+ROWS = "m/n", "s/n**2"
+"""Mean and variance of an entry, divided by n."""
 
+
+def of_the_sum(first: int, terms: str, name: str, words: str) -> tuple[Textbook, Identity]:
+    """The variance of a column's mean with so many rows that vary."""
+    mean, spread = ROWS
+    total = f"{terms}*({spread})"
+    return (
+        Textbook(
+            first,
+            words,
+            f"{name} == {total}",
+            fact="textbook.elementary-probability:independent terms",
+            hypotheses={"independent terms": 1, "the mean of each": 2, "the variance of each": 3},
+            instance={
+                "mean": "all",
+                "first": f"{terms}*({mean})",
+                "variance": name,
+                "second": total,
+                "X": "e",
+                "M": mean,
+                "Y": "each",
+                "U": spread,
+            },
+            over=("e", "each"),
+        ),
+        Identity(first + 1, "in other words.", f"{total} == {terms}/n**2*s"),
+    )
+
+
+COVARIANCE = Proof(
+    "thesis.remD.1.covariance.repaired",
+    where="n in [2,inf), s in (0,inf), m in (-inf,inf), e in (-inf,inf), each in [0,inf), "
+    "all in (-inf,inf), out in [0,inf), within in [0,inf)",
+    steps=(
+        Given(1, "A column's mean is the sum of n independent entries, each divided by n;"),
+        Given(2, "with the mean", "e == m/n"),
+        Given(3, "and the variance", "each == s/n**2"),
+        *of_the_sum(4, "n", "out", r"without the target it has the variance $\sigma^2/n$,"),
+        *of_the_sum(6, "(n-1)", "within", r"and with it, as its row does not vary,"),
+        Parts(8, "Different columns are independent.", uses=(4, 5, 6, 7)),
+    ),
+)
+
+
+def require_variances(spread: Spread) -> None:
+    """Two columns by all tables of rows."""
     for rows, place, present in product(DATA, range(len(COLUMNS)), (False, True)):
         _, found = moments_of_the_mean(rows, place, present)
         wanted = spread(rows, COLUMNS[place].variance, present)
         case = {"n": rows, "H": int(present), "sigma^2": COLUMNS[place].variance}
         require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
-    return points(
+
+
+@claim(
+    "thesis.remD.1.covariance",
+    r"$V_0(\hat\mu_n)=V_1(\hat\mu_n)=C_\sigma$.",
+    recorded="misprint",
+    repaired_by="thesis.remD.1.covariance.repaired",
+    stated=True,
+    title="covariance of the mean",
+    place="D.2 Remark D.1",
+    mutants={"the variance of the mean": {"spread": of_the_mean}},
+)
+def covariance(spread: Spread = of_a_row) -> Verdict:
+    """Two columns by all tables of rows."""
+    try:
+        require_variances(spread)
+    except Counterexample as found:
+        return misprinted(
+            "C is the covariance of one row; the proof of Lemma D.3 has that of the mean.",
+            covered="Two columns with two and three values, by all tables, exact.",
+            **found.case,
+        )
+    return points("It is that of the mean.", covered="Two columns.", not_covered="Other columns.")
+
+
+@claim(
+    "thesis.remD.1.covariance.repaired",
+    r"$V_0(\hat\mu_n)=\frac1nC_\sigma$ and $V_1(\hat\mu_n)=\frac{n-1}{n^2}C_\sigma$, as in the "
+    "proof of Lemma D.3.",
+    recorded="holds",
+    title="covariance of the mean, for n rows",
+    place="D.2 Remark D.1",
+    mutants={
+        "the printed statement": {"spread": of_a_row},
+        "C/n with the target too": {"spread": lambda n, v, b: v / n},
+        "an entry that is not divided": {"proof": COVARIANCE.changed(3, formula="each == s/n")},
+    },
+)
+def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = COVARIANCE) -> Verdict:
+    """The proof, and two columns by all tables of rows."""
+    require_variances(spread)
+    return proof.verdict(
         "Variances of independent rows add, and the target's row has none.",
-        covered="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
-        not_covered="Other laws and n, where the sum of n - 1 or n equal variances is meant.",
+        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
     )
 
 
