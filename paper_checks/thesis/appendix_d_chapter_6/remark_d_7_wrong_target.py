@@ -8,13 +8,14 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import misprinted, need, points, proved, require
 
+from .expansions_in_root_n import D, E, number
 from .remark_d_1_linear_score import COLUMNS, DATA, TARGET, moments_of_the_score, product_of
 
+HALF = Fraction(1, 2)
 WRONG_TARGET = (Fraction(0), Fraction(-1))
 
 
@@ -35,8 +36,6 @@ WRONG_TARGET = (Fraction(0), Fraction(-1))
 )
 def means_of_a_wrong_target(apart: Fraction = Fraction(1)) -> Verdict:
     """Two columns by all tables of rows, at n and for every n by the identity of the products."""
-    import sympy as sp
-
     for rows, present in product(DATA, (False, True)):
         found, _ = moments_of_the_score(rows, WRONG_TARGET, present)
         wrong, true = product_of(WRONG_TARGET, WRONG_TARGET), product_of(TARGET, TARGET)
@@ -46,9 +45,9 @@ def means_of_a_wrong_target(apart: Fraction = Fraction(1)) -> Verdict:
         wanted = true - apart * sum(gaps, Fraction(0)) if present else -wrong
         case = {"n": rows, "H": int(present)}
         require(found == wanted / (2 * rows), "The mean is another one.", **case, mean=found)
-    d, e, s, n = sp.symbols("d e s n", positive=True)
-    of_column = e / s * (d / n) - e**2 / (2 * n * s)
-    require_zero(under_H1=of_column - (d**2 - (d - e) ** 2) / (2 * n * s))
+    own = E * D - E**2 * number(HALF)  # times 1/(n sigma^2): the mean of one column under H1
+    printed = (D**2 - (D - E) ** 2) * number(HALF)
+    require(own == printed, "The mean of a column is another one.", own=str(own))
     return proved(
         "Column by column: e d - e^2/2 = (d^2 - (d - e)^2)/2 for the shifts d and e of the two "
         "targets.",
