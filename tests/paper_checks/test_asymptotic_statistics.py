@@ -1,5 +1,7 @@
 """The claims of Section 2.4 and what they compute with: powers of n and sequences of laws."""
 
+import importlib
+import pkgutil
 from fractions import Fraction
 from math import factorial, inf
 
@@ -7,9 +9,10 @@ import pytest
 
 from banditproof.paper_checks import Outcome
 from banditproof.paper_checks.catalogue import catalogue
+from banditproof.paper_checks.claim import REGISTERED
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence, cdf_of
-from banditproof.paper_checks.registry import claims
+from banditproof.paper_checks.thesis.chapter_2_background import section_2_4_asymptotic_statistics
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_4_asymptotic_statistics import (
     hermite_polynomials,
     modes_of_convergence,
@@ -30,7 +33,10 @@ VERDICTS = {
 
 
 def test_the_statements_of_the_section_and_their_verdicts() -> None:
-    here = [claim for claim in claims("thesis") if claim.where.section.startswith("2.4")]
+    for module in pkgutil.iter_modules(section_2_4_asymptotic_statistics.__path__):
+        importlib.import_module(f"{section_2_4_asymptotic_statistics.__name__}.{module.name}")
+    here = [c for c in REGISTERED.values() if ".section_2_4_asymptotic_" in c.module]
+    assert all(claim.where.section.startswith("2.4") for claim in here)
     assert {id for id in catalogue() if id.startswith("thesis.asy.")} <= {c.id for c in here}
     assert {c.id: c.recorded for c in here if c.recorded != Outcome.HOLDS} == VERDICTS
 
