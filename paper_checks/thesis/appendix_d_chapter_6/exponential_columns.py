@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from fractions import Fraction
 
 import flint
-from flint import arb, arb_series, fmpq, fmpq_mpoly
+from flint import arb, arb_series, fmpq, fmpq_mpoly, fmpz
 
 from banditproof.theory.balls import ball, working_precision
 
@@ -106,7 +106,7 @@ def exact_log_ratio(order: int = 2) -> fmpq_mpoly:
 
 def at_exponential(series: fmpq_mpoly) -> fmpq_mpoly:
     """A series of any column at l3 = 2 and l4 = 6."""
-    values = {"l3": fmpq(SKEWNESS), "l4": fmpq(6)}
+    values: dict[str | int, int | fmpz | fmpq] = {"l3": fmpq(SKEWNESS), "l4": fmpq(6)}
     return series.subs(values)
 
 
@@ -114,9 +114,9 @@ def second_coefficient(
     error: fmpq_mpoly, x: Fraction, target: Fraction, share: Fraction = Fraction(1, 2)
 ) -> Fraction:
     """The coefficient of u^2 of an error at a place, exactly."""
-    at = {"u": 1, "x": x, "D": target - 1, "r": share, "l3": SKEWNESS, "l4": 6}
-    found = coefficient(error, 2).subs(
-        {k: fmpq(Fraction(v).numerator, Fraction(v).denominator) for k, v in at.items()}
-    )
+    at = {"x": x, "D": target - 1, "r": share}
+    values: dict[str | int, int | fmpz | fmpq] = {"u": 1, "l3": SKEWNESS, "l4": 6}
+    values |= {name: fmpq(v.numerator, v.denominator) for name, v in at.items()}
+    found = coefficient(error, 2).subs(values)
     value = found.leading_coefficient() if found.to_dict() else fmpq(0)
     return Fraction(int(value.p), int(value.q))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 from flint import fmpq_mpoly
 
@@ -30,7 +31,7 @@ HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
 NAMED = {False: "H0", True: "H1"}
 
 
-def require_equal(own: fmpq_mpoly, printed: fmpq_mpoly, what: str, order: int, **case: str) -> None:
+def require_equal(own: fmpq_mpoly, printed: fmpq_mpoly, what: str, order: int, **case: Any) -> None:
     """Two series that agree up to a power of u."""
     difference = cut(own - printed, order)
     finding = f"The {what} is another one."
@@ -79,7 +80,7 @@ def moments_of_one_column(
     for factor in (Fraction(1), SIXTH):
         own = one_column(factor, order=order)
         for present in (False, True):
-            case = {"under": NAMED[present], "factor of R": str(factor)}
+            case: dict[str, Any] = {"under": NAMED[present], "factor of R": str(factor)}
             shift = D**2 * number(sign if present else -1)
             printed = U**2 * (shift - number(1)) * number(HALF)
             require_equal(mean(own, present, order), printed, "mean", order, **case)
@@ -116,7 +117,7 @@ def moments_of_a_wrong_target(
     for factor in (Fraction(1), SIXTH):
         own = one_column(factor, E, order=order)
         for present in (False, True):
-            case = {"under": NAMED[present], "factor of R": str(factor)}
+            case: dict[str, Any] = {"under": NAMED[present], "factor of R": str(factor)}
             shift = D**2 - number(apart) * (D - E) ** 2 if present else E**2 * number(-1)
             printed = U**2 * (shift - number(1)) * number(HALF)
             require_equal(mean(own, present, order), printed, "mean", order, **case)
@@ -179,7 +180,7 @@ def moments_of_a_sub_sampled_column(
         first[1] = cut(out * first[0] + kept * first[1], order)
         second[1] = cut(out * second[0] + kept * second[1], order)
         for present in (False, True):
-            case = {"under": NAMED[present], "factor of R": str(factor)}
+            case: dict[str, Any] = {"under": NAMED[present], "factor of R": str(factor)}
             unit = rows * D**2 * U**2  # D^2/n, as u^2 = 1/k
             printed = SHARE * unit * number(HALF if present else -HALF)
             require_equal(first[present], printed, "mean", order, **case)

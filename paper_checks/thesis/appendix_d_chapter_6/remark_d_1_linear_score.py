@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -189,7 +190,7 @@ def require_variances(spread: Spread) -> None:
     for rows, place, present in product(DATA, range(len(COLUMNS)), (False, True)):
         _, found = moments_of_the_mean(rows, place, present)
         wanted = spread(rows, COLUMNS[place].variance, present)
-        case = {"n": rows, "H": int(present), "sigma^2": COLUMNS[place].variance}
+        case: dict[str, Any] = {"n": rows, "H": int(present), "sigma^2": COLUMNS[place].variance}
         require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
 
 
@@ -261,7 +262,7 @@ def variances(
     for rows, present in product(DATA, (False, True)):
         _, found = moments_of_the_score(rows, TARGET, present)
         wanted = DATA[rows].score * (kept(rows) if present else 1)
-        case = {"n": rows, "H": int(present)}
+        case: dict[str, Any] = {"n": rows, "H": int(present)}
         require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
     return points(
         "The row of the target does not vary, so that one factor (n-1)/n is lost.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -43,7 +44,7 @@ def means_of_a_wrong_target(apart: Fraction = Fraction(1)) -> Verdict:
             (a - b) ** 2 / c.variance for a, b, c in zip(TARGET, WRONG_TARGET, COLUMNS, strict=True)
         )
         wanted = true - apart * sum(gaps, Fraction(0)) if present else -wrong
-        case = {"n": rows, "H": int(present)}
+        case: dict[str, Any] = {"n": rows, "H": int(present)}
         require(found == wanted / (2 * rows), "The mean is another one.", **case, mean=found)
     own = E * D - E**2 * number(HALF)  # times 1/(n sigma^2): the mean of one column under H1
     printed = (D**2 - (D - E) ** 2) * number(HALF)

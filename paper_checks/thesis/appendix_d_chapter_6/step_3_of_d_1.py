@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -149,7 +150,7 @@ def sums(exponent: int = 0, times: int = 1) -> Verdict:
     own = one_column(Fraction(1), order=4)
     for present, sign in ((False, -1), (True, 1)):
         unit = D**2 * number(Fraction(sign, 2)) - number(HALF)
-        case = {"under": f"H{int(present)}"}
+        case: dict[str, Any] = {"under": f"H{int(present)}"}
         difference = cut(mean(own, present) - U**2 * unit)
         require(not difference.to_dict(), "Another sum of means.", **case)
         spread = variance(own, present, 4)
@@ -222,7 +223,7 @@ def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
         )
     own = one_column(Fraction(1), order=4)
     for present, sign in ((False, -1), (True, 1)):
-        case = {"under": f"H{int(present)}"}
+        case: dict[str, Any] = {"under": f"H{int(present)}"}
         powers = [mean(cut(own**k, 4), present, 4) for k in range(1, 5)]
         first, second, third, fourth = powers
         unit = D**2 * number(Fraction(sign, 2)) - number(level)

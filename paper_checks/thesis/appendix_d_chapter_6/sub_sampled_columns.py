@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, prod
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -159,15 +160,15 @@ def sum_over_columns(
     place = min(wrong)
     full = variation(sum_law(KEPT, columns, True), sum_law(KEPT, columns, False))
     need(variation(own, out) == Fraction(KEPT, ROWS) * full, "The total variation is another one")
+    case: dict[str, Any] = {"means": MEANS, "target": TARGETS, "n, k": (ROWS, KEPT)}
+    case |= {"sums of the columns": place, "mass under H1": wrong[place][0]}
+    case |= {"product of the columns": wrong[place][1]}
+    case |= {"leakage": variation(own, out), "leakage of the product": variation(split, out)}
     return refuted(
         "Whether the target is kept is one event for all columns: under H1 the law is a mixture of "
         "two products, and no product of mixtures.",
         covered="Two columns of coins with n = 4 and k = 2, by all choices of rows, exact.",
-        means=MEANS,
-        target=TARGETS,
-        **{"n, k": (ROWS, KEPT), "sums of the columns": place},
-        **{"mass under H1": wrong[place][0], "product of the columns": wrong[place][1]},
-        **{"leakage": variation(own, out), "leakage of the product": variation(split, out)},
+        **case,
     )
 
 

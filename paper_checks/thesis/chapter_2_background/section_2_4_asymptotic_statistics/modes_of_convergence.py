@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -244,11 +245,11 @@ def continuous_mapping(needs_continuity: bool = True, proof: Proof = MAPPING) ->
     for case, (name, g, jumps) in product(CASES, MAPS):
         if not in_law(case, continuity_points) or (needs_continuity and jumps & set(case.to)):
             continue
-        law = {}
+        law: dict[Any, Fraction] = {}
         for x, mass in case.to.items():
             value = Powers.of(g(Powers.of(x))).limit
             law[value] = law.get(value, Fraction(0)) + mass
-        image = Case(name, case.own.image(g), case.own, law)  # type: ignore[arg-type]
+        image = Case(name, case.own.image(g), case.own, law)
         right = in_law(image, continuity_points)
         require(right, "The values do not converge.", sequence=case.name, g=name)
         used += len(jumps)
@@ -276,7 +277,7 @@ def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
     for one, other in product(CASES, repeat=2):  # X_n follows one law for even n, the other for odd
         keeps = one.own.escaping == other.own.escaping == 0
         converges = one.own.limit == other.own.limit and sum(one.own.limit.values()) == 1
-        case = {"even n": one.name, "odd n": other.name}
+        case: dict[str, Any] = {"even n": one.name, "odd n": other.name}
         require(keeps or not converges, "A limit in law, and not tight.", **case)
         if keeps or not needs_tightness:
             along = subsequence or converges

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import inf
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.powers_of_n import Powers
@@ -55,14 +57,19 @@ def is_bounded(x: Sequence, rate: Fraction) -> bool:
     mutants={
         "o_p by tightness": {"small": is_bounded},
         "Y = X R": {"small": lambda x, rate: is_small(x, -rate)},
-        "O_p by means": {"bounded": lambda x, rate: abs(quotient(x, rate).moment(2).limit) < 10**9},
+        "O_p by means": {"bounded": lambda x, rate: quotient(x, rate).moment(2).limit != inf},
     },
 )
 def orders(small: Order = is_small, bounded: Order = is_bounded) -> Verdict:
     """Six exact sequences at nine rates: the usual rules, and what the rates of each one are."""
-    least = {"1": 0, "1/n": -1, "n": 1, "a sign over the root of n": -HALF}
+    least: dict[str, Fraction | int] = {
+        "1": 0,
+        "1/n": -1,
+        "n": 1,
+        "a sign over the root of n": -HALF,
+    }
     for (name, x), rate in product(SEQUENCES.items(), RATES):
-        case = {"X": name, "rate": f"n^{rate}"}
+        case: dict[str, Any] = {"X": name, "rate": f"n^{rate}"}
         require(bounded(x, rate) or not small(x, rate), "o_p, and not O_p.", **case)
         faster = all(small(x, other) for other in RATES if bounded(x, rate) and other > rate)
         require(faster, "O_p(n^a), and not o_p(n^b) for b > a.", **case)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.powers_of_n import Powers
@@ -97,7 +98,7 @@ def require_normal_limits(sums: Sums, needs_small: bool) -> int:
         small, mean, variance = limits(array, sums)
         if small or not needs_small:
             used += 1
-            case = {"array": array.name, "mu": mean, "Sigma": variance}
+            case: dict[str, Any] = {"array": array.name, "mu": mean, "Sigma": variance}
             finding = "The sum tends to no such normal law."
             own = array.total(lambda s: s.moment(1)).limit
             require_or_repair(own == mean, finding, **case, mean_of_the_sum=own)

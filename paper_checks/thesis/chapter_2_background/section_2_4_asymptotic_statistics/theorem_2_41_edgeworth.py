@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb, factorial
+from typing import Any
 
 from flint import arb, arb_series
 
@@ -231,13 +232,14 @@ def edgeworth(density: Density = with_a_pole) -> Verdict:
 )
 def edgeworth_repaired(terms: int = 2, order: Fraction = Fraction(1), sign: int = 1) -> Verdict:
     """Two terms against the exact densities of sums of exponential and of uniform draws."""
-    sides, last = Sides(), {}
+    sides = Sides()
+    last: dict[str, float] = {}
     with working_precision(256):
         for (name, density, third, fourth, sizes), x in product(CASES, PLACES):
             for n in sizes:
                 gap = abs(density(n, ball(x)) - expansion(n, x, sign * third, fourth, terms))
                 scaled = gap * arb(n) ** ball(order)
-                case = {"law": name, "x": x, "n": n}
+                case: dict[str, Any] = {"law": name, "x": x, "n": n}
                 sides.at_most(scaled, 2 / arb(n).sqrt(), "The error is no o(1/n).", **case)
                 last[f"n |error|, {name}, n = {n}"] = float(scaled.mid())
     return cited(
