@@ -63,8 +63,9 @@ FACTS = (
     Fact(
         "density",
         r"If $P$ has the density $f$ with respect to $Q$, then $E_PX=E_Q(fX)$ for $X\ge0$. "
-        r"Measures with densities $f\le cg$ for one measure have masses $P(E)\le c\,Q(E)$.",
-        f"{RUDIN}, Theorem 1.29",
+        r"Measures with densities $f\le cg$ for one measure have masses $P(E)\le c\,Q(E)$. "
+        r"If $Z$ has the density $f$, $a+Z/b$ with $b>0$ has $b\,f(b(x-a))$.",
+        f"{RUDIN}, Theorem 1.29; {BILLINGSLEY}, Section 20",
     ),
     Fact(
         "kolmogorov",
@@ -116,6 +117,30 @@ FACTS = (
         r"Means of independent integrable variables of one law converge almost surely to the mean; "
         r"hence also their running maxima divided by $n$.",
         f"{BILLINGSLEY}, Theorem 22.1; {LS}, Section 16.1",
+    ),
+    Fact(
+        "almost-sure-versions",
+        "If the laws of random vectors converge, vectors with these laws on one probability space "
+        "converge almost surely; and what converges almost surely converges in law.",
+        "van der Vaart, Asymptotic Statistics, Theorems 2.7 and 2.19",
+    ),
+    Fact(
+        "subsequences-in-probability",
+        "Random vectors converge in probability if and only if each subsequence has a further one "
+        "along which they converge almost surely.",
+        f"{BILLINGSLEY}, Theorem 20.5",
+    ),
+    Fact(
+        "continuity",
+        r"If $x_n\to x$ and $f$ is continuous at $x$, then $f(x_n)\to f(x)$.",
+        "Rudin, Principles of Mathematical Analysis, Theorem 4.2",
+    ),
+    Fact(
+        "tightness",
+        r"A single random vector is tight; so finitely many are, and if $P(\|X_n\|>M)\le c$ for "
+        r"all large $n$ and some $M$, then $\sup_nP(\|X_n\|>M')\le c+s$ for every $s>0$ and some "
+        "$M'$.",
+        f"{BILLINGSLEY}, Section 25",
     ),
     Fact(
         "data-processing",

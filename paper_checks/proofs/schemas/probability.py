@@ -24,6 +24,13 @@ SCHEMAS = (
         {"f <= c g at every point": "A <= c*B"},
     ),
     Schema(
+        "density:affine",
+        ("the map is affine with this inverse", "b > 0"),
+        ("y == b*f",),
+        "y = the density of a + Z/b at a place, f = that of Z at the place that is mapped to it",
+        {"b > 0": "b > 0"},
+    ),
+    Schema(
         "chernoff:average below",
         ("n independent draws in [0, 1] of one mean",),
         ("p <= exp(-n*k)",),

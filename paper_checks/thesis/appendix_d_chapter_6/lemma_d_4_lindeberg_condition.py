@@ -1,0 +1,198 @@
+"""Claims about the Lindeberg condition of the columns, and its proof: Lemma D.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import factorial
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.models.powers_of_n import Powers
+from banditproof.paper_checks.models.sequences_of_laws import Sequence
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    misprinted,
+    need,
+    points,
+    refuted,
+    require,
+    require_or_repair,
+)
+from banditproof.verify.evidence import Grade
+
+from .expansions_in_root_n import cut, one_column
+
+n = Powers.n
+HALF = Fraction(1, 2)
+FOURTH_POWERS = 4
+"""a_j^2 = j^4 for the columns that refute the lemma."""
+
+
+def spread_column(exponent: int) -> str:
+    """The law of column j in words."""
+    power = f"j^{exponent}"
+    return f"P(Z = +-a) = 1/(2a^2), P(Z = 0) = 1 - 1/a^2 with a^2 = {power}, z* = 0"
+
+
+def lindeberg_sum_below(exponent: int) -> Powers:
+    """A lower bound of the Lindeberg sum of d = n columns with a_j^2 = j^exponent, for large n.
+
+    Y = -xi^2/(2(n-1)) with xi^2 = S^2/n. One entry of n is not 0 with a probability of at least
+    n p (1 - n p), p = 1/a^2, and then |Y| = a^2/(2n(n-1)), so that column j adds at least
+    (a^2 - n)/(4n(n-1)^2) >= (a^2 - n)/(4n^3). The columns j >= n/2 are at least n/2.
+    """
+    return n(1, HALF) * (n(exponent, HALF**exponent) - n()) * n(-3, HALF**2)
+
+
+def least_size(exponent: int) -> Powers:
+    """A lower bound of |Y| where one entry of a column j >= n/2 is not 0."""
+    return n(exponent, HALF**exponent) * n(-2, HALF)
+
+
+def exact_sum(exponent: int, rows: int, eps: Fraction) -> Fraction:
+    """What one entry that is not 0 adds to the Lindeberg sum of rows columns, exactly."""
+    total = Fraction(0)
+    for j in range(2, rows + 1):
+        square = Fraction(j**exponent)
+        size = square / (2 * rows * (rows - 1))
+        chance = rows / square * (1 - 1 / square) ** (rows - 1)
+        total += chance * size**2 * (size > eps)
+    return total
+
+
+def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fraction]:
+    """n E_0[Y^2 1(|Y| > eps)] and n E_0[Y^4] of P(Z = +-2) = 1/8 with z* = 2, exactly."""
+    far = fourth = Fraction(0)
+    for up in range(rows + 1):
+        for down in range(rows + 1 - up):
+            ways = factorial(rows) // (factorial(up) * factorial(down))
+            mass = Fraction(ways // factorial(rows - up - down), 8 ** (up + down))
+            mass *= Fraction(3, 4) ** (rows - up - down)
+            place = 2 * (up - down)
+            y = (Fraction(place**2, rows) - Fraction((place - 2) ** 2, rows - 1)) / 2
+            far += mass * y**2 * (abs(y) > eps)
+            fourth += mass * y**4
+    return rows * far, rows * fourth
+
+
+@pair(
+    "thesis.lemD.4",
+    r"For a product law whose columns have finite $(4+\delta)$-th moments the $Y_{n,j}$ verify the "
+    r"Lindeberg condition "
+    r"$\sum_jE_h[Y_{n,j}^21(|Y_{n,j}|>\varepsilon)]\to0$, $h\in\{0,1\}$, $\varepsilon>0$.",
+    r"If the standardised eighth moments and $|z^*_j-\mu_j|/\sigma_j$ are bounded over all "
+    r"columns, the $Y_{n,j}$ verify the Lindeberg condition.",
+    recorded="holds-with-repair",
+    subjects={"exponent": (FOURTH_POWERS, 0)},
+    place="D.2 Lemma D.4",
+    mutants={
+        "sharper: eighth moments of the order j^2": {"exponent": 2},
+        "sharper: an order less": {"order": 2},
+    },
+)
+def lindeberg_condition(exponent: int = 0, order: int = 1) -> Verdict:
+    """Columns with moments of all orders whose spread grows with j, and bounded ones."""
+    eps = HALF / 20
+    least = lindeberg_sum_below(exponent).limit
+    if exponent:
+        need(least_size(exponent).exceeds(eps), "The values are too small", exponent=exponent)
+        sums = [exact_sum(exponent, rows, eps) for rows in (5, 10, 20)]
+        require_or_repair(
+            least <= 0,
+            "Moments of each column do not help, if their size grows with the column: the sum has "
+            "the lower limit below for d = n, while m* = 0. The proof takes a bound in "
+            "probability for one of moments.",
+            grade=Grade.DERIVED,
+            columns=spread_column(exponent),
+            epsilon=eps,
+            lower_limit=least,
+            what_one_entry_adds=[f"{float(s):.4g}" for s in sums],
+        )
+    fifth = cut(one_column(Fraction(1), order=4) ** 4, 2 * order + 1)
+    require(not fifth.to_dict(), "E[Y^4] is larger than of the order n^-2.", order=order)
+    sides = Sides()
+    for rows in (4, 12, 24):
+        far, fourth = tail_of_a_bounded_column(rows, HALF)
+        sides.at_most(far, fourth / HALF**2, "Above the moment.", n=rows)
+        sides.at_most(fourth, Fraction(500, rows), "The fourth moments do not vanish.", n=rows)
+    return points(
+        "Y has the order 1/sqrt(n), so that E[Y^4] = O(n^-2) with a constant that depends on the "
+        "bounds alone: the sum over O(n) columns vanishes.",
+        covered="The powers of 1/sqrt(n) in Y^4 for every column, exact series; one column with "
+        "two or three values for n = 4, 12 and 24, all sums.",
+        not_covered="The uniform constant, which is argued in words, and the weaker bound on "
+        "moments of order 4 + delta with which the lemma holds too (Rosenthal's inequality).",
+        sharpness=sides.sharpness,
+    )
+
+
+def signed(y: Fraction, power: int) -> Fraction:
+    """y^power."""
+    return y**power
+
+
+def absolute(y: Fraction, power: int) -> Fraction:
+    """|y|^power."""
+    return abs(y) ** power
+
+
+@claim(
+    "thesis.lemD.4.markov",
+    r"$E_h[Y^21(|Y|>\varepsilon)]\le\varepsilon^{-\delta}E_h[Y^{2+\delta}]$.",
+    recorded="misprint",
+    corrected=r"$E_h[Y^21(|Y|>\varepsilon)]\le\varepsilon^{-\delta}E_h[|Y|^{2+\delta}]$, as the "
+    "event is about the absolute value.",
+    stated=True,
+    title="truncation in the proof of Lemma D.4",
+    kind="proof step",
+    place="D.2 Lemma D.4",
+    mutants={"the absolute value": {"power": absolute}},
+)
+def truncation(power: Callable[[Fraction, int], Fraction] = signed) -> Verdict:
+    """Signs with a drift, exactly."""
+    for y in (Fraction(1), Fraction(-1), Fraction(-1, 3)):
+        left = sum(v**2 * (abs(v) > HALF) for v in (y, y / 2)) / 2
+        for delta in (1, 2, 3):
+            right = sum(power(v, 2 + delta) for v in (y, y / 2)) / 2 / HALF**delta
+            if left > right:
+                return misprinted(
+                    "Y may be negative; an odd power, or one that is not whole, needs |Y|.",
+                    covered="Three laws with two values, exact.",
+                    Y=(y, y / 2),
+                    delta=delta,
+                    epsilon=HALF,
+                    left=left,
+                    right=right,
+                )
+    return points("It holds.", covered="Three laws with two values.", not_covered="Other laws.")
+
+
+RARE = Sequence.of((n(), n(-1)), (0, 1 - n(-1)))
+SMALL = Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF))
+
+
+@claim(
+    "thesis.lemD.4.moments",
+    r"As $Y_{n,j}=O_p(1/\sqrt n)$, $E_h[Y_{n,j}^{2+\delta}]=o(1/n)$.",
+    recorded="fails",
+    stated=True,
+    title="moments from a bound in probability",
+    kind="proof step",
+    place="D.2 Lemma D.4",
+    mutants={"a bounded variable": {"y": SMALL}},
+)
+def moments_from_probability(y: Sequence = RARE) -> Verdict:
+    """A rare large value, exactly."""
+    scaled = y.image(lambda value: value * n(HALF))
+    need(scaled.escaping == 0, "The variable is not bounded in probability")
+    moments = {delta: (y.moment(2 + delta) * n()).limit for delta in (2, 4)}
+    if all(value == 0 for value in moments.values()):
+        return points("It holds.", covered="One sequence.", not_covered="Other sequences.")
+    return refuted(
+        "A bound in probability says nothing of moments. The lemma needs moments of the columns "
+        "that are bounded together.",
+        covered="One sequence of laws with two values, exact.",
+        law="Y = n with probability 1/n, else 0",
+        limit_of_n_E_Y_to_the_fourth=moments[2],
+    )

@@ -1,0 +1,190 @@
+"""Claims about the expansions of the likelihood ratio of one column: Lemmas D.2 and D.5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb, arb_series, fmpq_mpoly
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.theory.balls import ball, upper, working_precision
+from banditproof.verify.evidence import Grade
+
+from .expansions_in_root_n import (
+    SHARE,
+    cut,
+    exp_of,
+    log_of,
+    log_ratio_of_densities,
+    number,
+    one_column,
+    root_ratio,
+    sub_sampled_column,
+)
+from .exponential_columns import (
+    LARGEST_U,
+    all_small_u,
+    at_exponential,
+    error_of_lemma_d_2,
+    error_of_lemma_d_5,
+    exact_log_ratio,
+    places,
+    second_coefficient,
+    series_of_length,
+    third_coefficient,
+)
+
+SIXTH = Fraction(1, 6)
+TARGET, RHO = Fraction(5, 2), Fraction(3, 10)
+Error = Callable[[arb, arb], arb_series]
+
+
+def third_at_most(error: Error, reach: Fraction, pieces: int) -> Fraction:
+    """A bound of Taylor's third coefficient for n >= 10^4 and |x| <= reach."""
+    with series_of_length(6):
+        u = all_small_u()
+        found = (abs(third_coefficient(error(u, x))).upper() for x in places(-reach, reach, pieces))
+        return max(upper(one) for one in found)
+
+
+def require_small(
+    error: Error, at_place: Callable[[Fraction], Fraction], factor: Fraction
+) -> dict[str, object]:
+    """n times the error for exponential columns: c(x) + e/sqrt(n) with a bounded e.
+
+    c is a multiple of x^2 - 1; where it is not 0 the error is no o_p(1/n), as |x| <= 1/2 has a
+    probability that tends to that of a normal variable, 0.38.
+    """
+    zero, half = at_place(Fraction(0)), at_place(Fraction(1, 2))
+    need(half == zero * Fraction(3, 4) and at_place(Fraction(1)) == 0, "Another coefficient")
+    if zero != 0:
+        near = third_at_most(error, Fraction(1, 2), 8)
+        least = abs(half) - near * LARGEST_U
+        need(least > 0, "The error is not decided", least=least)
+        require_or_repair(
+            False,
+            "n times the error does not vanish: it is at least the value below for all n >= 10^4 "
+            "(rows that are kept), on an event whose probability tends to 0.38.",
+            grade=Grade.DERIVED,
+            column="exponential of mean 1",
+            target=TARGET,
+            factor=factor,
+            event="|delta_out| <= 1/2",
+            least=f"{float(least):.3f}",
+            limit_at_0=zero,
+        )
+    far = third_at_most(error, Fraction(4), 32)
+    return {"n^(3/2) |error| for |x| <= 4 and n >= 10^4 is at most": float(far)}
+
+
+def log_ratio_directly(n: int, x: Fraction) -> arb:
+    """log(d_(n-1)(delta_in)/d_n(delta_out)) from the logarithms of two Gamma densities."""
+    total = n + ball(x) * arb(n).sqrt()
+    less = total - ball(TARGET)
+    ahead = (n - 2) * less.log() - less - arb(n - 1).lgamma()
+    behind = (n - 1) * total.log() - total - arb(n).lgamma()
+    return ahead - behind + (1 - 1 / arb(n)).log() / 2
+
+
+def second_route() -> dict[str, str]:
+    """The same error at single n and x by Gamma densities, without series."""
+    found = {}
+    for n in (10**4, 10**6, 10**8):
+        x = Fraction(3, 10)
+        with working_precision(256):
+            z, out, root = ball(TARGET), ball(x), arb(n).sqrt()
+            inside = (out - (z - 1) / root) / (1 - 1 / arb(n)).sqrt()
+            rest = out * out + out * inside + inside * inside - 3
+            left = log_ratio_directly(n, x) - (out * out - inside * inside) / 2
+            found[f"ratio of the correction to the printed one, n = {n}"] = (
+                left / (2 * (1 - z) * rest / n)
+            ).str(6, radius=False)
+    return found
+
+
+@pair(
+    "thesis.lemD.2",
+    r"$\log\frac{d_{n-1,j}(\delta^{in})}{d_{n,j}(\delta^{out})}=\frac12((\delta^{out})^2-"
+    r"(\delta^{in})^2)+\frac{\lambda_{3,j}(\mu_j-z^*_j)}{n\sigma_j}R_{n,j}+o_p(\frac1n)$ with "
+    r"$R=(\delta^{out})^2+\delta^{out}\delta^{in}+(\delta^{in})^2-3$.",
+    r"For columns with the expansion of Theorem 2.41 ($k=4$): the same with "
+    r"$\frac{\lambda_{3,j}(\mu_j-z^*_j)}{6n\sigma_j}R_{n,j}$.",
+    recorded="holds-with-repair",
+    subjects={"factor": (Fraction(1), SIXTH)},
+    rests_on=("thesis.asy.thm.edgeworth.repaired",),
+    stated_proof=("thesis.asy.thm.edgeworth",),
+    place="D.2 Lemma D.2",
+    mutants={
+        "sharper: without the third cumulant": {"factor": Fraction(0)},
+        "another factor": {"factor": Fraction(1, 5)},
+        "the other sign": {"factor": -SIXTH},
+    },
+)
+def expansion_of_one_column(factor: Fraction = SIXTH) -> Verdict:
+    """Exponential columns for all n at once, and the formal series of any column."""
+    series = exact_log_ratio() - at_exponential(one_column(factor))
+    numbers = require_small(
+        lambda u, x: error_of_lemma_d_2(u, x, TARGET, factor),
+        lambda x: second_coefficient(series, x, TARGET),
+        factor,
+    )
+    formal = cut(log_ratio_of_densities() - one_column(factor))
+    require(not formal.to_dict(), "The formal series differ.", difference=str(formal))
+    return points(
+        "The two-term expansions of both densities give it, with the factor 1/6: the terms in "
+        "lambda_4 and lambda_3^2 cancel up to o(1/n).",
+        covered="Any column: the series in 1/sqrt(n) of the expanded densities, exact. Exponential "
+        "columns at z* = 5/2: the error itself, for all n >= 10^4 and |x| <= 4, in balls.",
+        not_covered="That the errors of the expanded densities are o_p(1/n) for other columns, "
+        "which is Theorem 2.41 and argued in words.",
+        numbers={**numbers, **second_route()},
+    )
+
+
+def mixed_log_ratio(log_ratio: fmpq_mpoly) -> fmpq_mpoly:
+    """log(1 - rho + rho sqrt(k/(k-1)) e^q)."""
+    own = log_ratio + log_of(root_ratio() - number(1))
+    return log_of(SHARE * (exp_of(own) - number(1)))
+
+
+@pair(
+    "thesis.lemD.5",
+    r"$\log(1-\rho+\rho\sqrt{\frac{k_n}{k_n-1}}\frac{d_{k_n-1,j}(\delta^{in})}{d_{k_n,j}"
+    r"(\delta^{out})})=W_{n,j}+o_p(\frac1n)$ with $W=\frac\rho2((\delta^{out})^2-(\delta^{in})^2)+"
+    r"\frac\rho{2k_n}+\frac{\rho(1-\rho)}8((\delta^{out})^2-(\delta^{in})^2)^2+\rho\frac{"
+    r"\lambda_{3,j}(\mu_j-z^*_j)}{k_n\sigma_j}R_{k_n,j}$.",
+    r"For columns with the expansion of Theorem 2.41 ($k=4$): the same with "
+    r"$\rho\frac{\lambda_{3,j}(\mu_j-z^*_j)}{6k_n\sigma_j}R_{k_n,j}$ as the last term of $W$.",
+    recorded="holds-with-repair",
+    subjects={"factor": (Fraction(1), SIXTH)},
+    rests_on=("thesis.asy.thm.edgeworth.repaired",),
+    stated_proof=("thesis.asy.thm.edgeworth",),
+    place="D.3 Lemma D.5",
+    mutants={
+        "sharper: without the third cumulant": {"factor": Fraction(0)},
+        "another factor": {"factor": Fraction(1, 5)},
+        "the other sign": {"factor": -SIXTH},
+    },
+)
+def expansion_of_a_sub_sampled_column(factor: Fraction = SIXTH) -> Verdict:
+    """Exponential columns for all k at once, and the formal series of any column."""
+    series = mixed_log_ratio(exact_log_ratio()) - at_exponential(sub_sampled_column(factor))
+    numbers = require_small(
+        lambda u, x: error_of_lemma_d_5(u, x, TARGET, factor, RHO),
+        lambda x: second_coefficient(series, x, TARGET, RHO),
+        factor,
+    )
+    formal = cut(mixed_log_ratio(log_ratio_of_densities()) - sub_sampled_column(factor))
+    require(not formal.to_dict(), "The formal series differ.", difference=str(formal))
+    return points(
+        "The expansion of Lemma D.2 in log(1 - rho + rho e^y), with the factor 1/6.",
+        covered="Any column: the series in 1/sqrt(k) of the expanded densities, exact. Exponential "
+        "columns at z* = 5/2 and rho = 3/10: the error itself, for all k >= 10^4 and |x| <= 4, in "
+        "balls.",
+        not_covered="That the errors of the expanded densities are o_p(1/k) for other columns, "
+        "which is Theorem 2.41 and argued in words.",
+        numbers=numbers,
+    )

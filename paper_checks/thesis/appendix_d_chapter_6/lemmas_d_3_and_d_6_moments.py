@@ -1,0 +1,195 @@
+"""Claims about the moments of one column's expansion: Lemmas D.3 and D.6, and Step 2 of D.4."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+from flint import fmpq_mpoly
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
+from banditproof.verify.evidence import Grade
+
+from .expansions_in_root_n import (
+    ORDER,
+    SHARE,
+    D,
+    E,
+    U,
+    cut,
+    mean,
+    number,
+    one_column,
+    sub_sampled_column,
+    variance,
+)
+
+HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
+NAMED = {False: "H0", True: "H1"}
+
+
+def require_equal(own: fmpq_mpoly, printed: fmpq_mpoly, what: str, order: int, **case: Any) -> None:
+    """Two series that agree up to a power of u."""
+    difference = cut(own - printed, order)
+    finding = f"The {what} is another one."
+    require(not difference.to_dict(), finding, **case, difference=str(difference))
+
+
+def half_of_the_squares(n: int, mu: Fraction, target: int, present: bool) -> Fraction:
+    """E of (delta_out^2 - delta_in^2)/2 for a Bernoulli column, by all sums."""
+    drawn, total = n - present, Fraction(0)
+    for k in range(drawn + 1):
+        mass = comb(drawn, k) * mu**k * (1 - mu) ** (drawn - k)
+        place = Fraction(k + target * present, n) - mu
+        inside = place - (target - mu) / n
+        total += mass * (n * place**2 - n**2 * inside**2 / (n - 1)) / (2 * mu * (1 - mu))
+    return total
+
+
+def need_exact_means() -> None:
+    """-(1 + c)/(2(n-1)) and (c - 1)/(2n), c = (z* - mu)^2/sigma^2, by enumeration."""
+    for n in (2, 3, 8):
+        for mu, target in ((Fraction(1, 3), 0), (Fraction(1, 5), 1)):
+            c = (target - mu) ** 2 / (mu * (1 - mu))
+            out, here = (half_of_the_squares(n, mu, target, b) for b in (False, True))
+            need(out == -(1 + c) / (2 * (n - 1)), "The mean under H0 is another one", n=n)
+            need(here == (c - 1) / (2 * n), "The mean under H1 is another one", n=n)
+
+
+@claim(
+    "thesis.lemD.3",
+    r"$E_0[Y_{n,j}]=-\frac1{2n}-\frac{(z^*_j-\mu_j)^2}{2n\sigma_j^2}+o(\frac1n)$, $E_1[Y_{n,j}]="
+    r"-\frac1{2n}+\frac{(z^*_j-\mu_j)^2}{2n\sigma_j^2}+o(\frac1n)$, $V_0[Y_{n,j}]=V_1[Y_{n,j}]="
+    r"\frac{(z^*_j-\mu_j)^2}{n\sigma_j^2}+o(\frac1n)$.",
+    recorded="holds",
+    place="D.2 Lemma D.3",
+    mutants={
+        "sharper: up to o(1/n^2)": {"order": 4},
+        "both means under H0": {"sign": -1},
+        "half of the variance": {"spread": HALF},
+    },
+)
+def moments_of_one_column(
+    order: int = ORDER, sign: int = 1, spread: Fraction = Fraction(1)
+) -> Verdict:
+    """The moments as series in 1/sqrt(n), with the printed factor of R and with 1/6."""
+    need_exact_means()
+    for factor in (Fraction(1), SIXTH):
+        own = one_column(factor, order=order)
+        for present in (False, True):
+            case: dict[str, Any] = {"under": NAMED[present], "factor of R": str(factor)}
+            shift = D**2 * number(sign if present else -1)
+            printed = U**2 * (shift - number(1)) * number(HALF)
+            require_equal(mean(own, present, order), printed, "mean", order, **case)
+            printed = U**2 * D**2 * number(spread)
+            require_equal(variance(own, present, order), printed, "variance", order, **case)
+    return proved(
+        "The moments follow from the cumulants of a mean; without R the means are "
+        "-(1 + c)/(2(n-1)) and (c - 1)/(2n) with c = (z* - mu)^2/sigma^2, for every n >= 2. They "
+        "hold with the printed factor of R and with the right one.",
+        covered="Every column with a finite fourth moment, by exact series in its cumulants; the "
+        "exact means also by all sums of Bernoulli columns with n = 2, 3 and 8.",
+        beyond="Uniformity in j, which the lemma does not state; the sums over j need it.",
+    )
+
+
+@claim(
+    "thesis.appD.mis.moments",
+    r"With $z^{targ}$ in place of $z^*$ in $Y_{n,j}$: $E_0[Y^{targ}]=-\frac1{2n}-\frac{(z^{targ}-"
+    r"\mu)^2}{2n\sigma^2}+o(\frac1n)$, $E_1[Y^{targ}]=-\frac1{2n}+\frac{(z^*-\mu)^2-(z^*-z^{targ}"
+    r")^2}{2n\sigma^2}+o(\frac1n)$, $V_0[Y^{targ}]=V_1[Y^{targ}]=\frac{(\mu-z^{targ})^2}{n\sigma^2}"
+    r"+o(\frac1n)$.",
+    recorded="holds",
+    place="D.4 Step 2",
+    mutants={
+        "sharper: up to o(1/n^2)": {"order": 4},
+        "the variance of the true target": {"spread": D},
+        "without the distance of the two targets": {"apart": Fraction(0)},
+    },
+)
+def moments_of_a_wrong_target(
+    order: int = ORDER, spread: fmpq_mpoly = E, apart: Fraction = Fraction(1)
+) -> Verdict:
+    """The moments as series in 1/sqrt(n)."""
+    for factor in (Fraction(1), SIXTH):
+        own = one_column(factor, E, order=order)
+        for present in (False, True):
+            case: dict[str, Any] = {"under": NAMED[present], "factor of R": str(factor)}
+            shift = D**2 - number(apart) * (D - E) ** 2 if present else E**2 * number(-1)
+            printed = U**2 * (shift - number(1)) * number(HALF)
+            require_equal(mean(own, present, order), printed, "mean", order, **case)
+            found = variance(own, present, order)
+            require_equal(found, U**2 * spread**2, "variance", order, **case)
+    return proved(
+        "The moments follow from the cumulants of a mean; the variance is that of the wrong "
+        "target, not the m* that the theorem prints.",
+        covered="Every column with a finite fourth moment, by exact series in its cumulants.",
+        beyond="Uniformity in j.",
+    )
+
+
+PRINTED_MOMENTS, NEEDED_MOMENTS = 5, 8
+MOMENTS = (
+    r"$E_0[W_{n,j}]=-\frac\rho2\frac{(\mu_j-z^*_j)^2}{n\sigma_j^2}+o(\frac1n)$, $E_1[W_{n,j}]="
+    r"\frac\rho2\frac{(\mu_j-z^*_j)^2}{n\sigma_j^2}+o(\frac1n)$, $V_0[W_{n,j}]=V_1[W_{n,j}]=\rho"
+    r"\frac{(\mu_j-z^*_j)^2}{n\sigma_j^2}+o(\frac1n)$"
+)
+
+
+@pair(
+    "thesis.lemD.6",
+    r"For columns with a finite $(4+\delta)$-th moment: " + MOMENTS + ".",
+    r"For columns with a finite eighth moment and a mixture of its own for each column: "
+    + MOMENTS
+    + ".",
+    recorded="holds-with-repair",
+    subjects={"moments": (PRINTED_MOMENTS, NEEDED_MOMENTS)},
+    place="D.3 Lemma D.6",
+    mutants={
+        "sharper: seven moments": {"moments": 7},
+        "sharper: up to o(1/n^2)": {"order": 4},
+        "k in place of n": {"rows": number(1)},
+    },
+)
+def moments_of_a_sub_sampled_column(
+    moments: int = NEEDED_MOMENTS, order: int = ORDER, rows: fmpq_mpoly = SHARE
+) -> Verdict:
+    """W has the degree 4 in the mean, so that its variance has the eighth moment."""
+    w = sub_sampled_column(SIXTH, order=4)
+    fourth = {k[0] for k in w.to_dict() if k[1] == 4}
+    need(fourth == {4}, "W has another degree in the mean", powers=sorted(fourth))
+    # P(Z = +-k) in proportion to k^-(moments + 2): sum k^-2 < inf, and k^(8 - moments - 2) >= 1/k
+    require_or_repair(
+        moments >= NEEDED_MOMENTS,
+        "The coefficient of (delta_out)^4 in W is rho(1-rho)/(8(k-1)^2), so that V_0[W] has the "
+        "eighth moment of the column, which is infinite: the variance is infinite for every k.",
+        grade=Grade.DERIVED,
+        column=f"P(Z = k) = P(Z = -k) in proportion to k^-{moments + 2}, k = 1, 2, ...",
+        finite_moments=f"up to the order {moments}",
+        eighth_moment=f"sum of k^{6 - moments}",
+    )
+    kept, out = SHARE, number(1) - SHARE
+    for factor in (Fraction(1), SIXTH):
+        own = sub_sampled_column(factor, order=order)
+        square = cut(own * own, order)
+        first = [mean(own, b, order) for b in (False, True)]
+        second = [mean(square, b, order) for b in (False, True)]
+        first[1] = cut(out * first[0] + kept * first[1], order)
+        second[1] = cut(out * second[0] + kept * second[1], order)
+        for present in (False, True):
+            case: dict[str, Any] = {"under": NAMED[present], "factor of R": str(factor)}
+            unit = rows * D**2 * U**2  # D^2/n, as u^2 = 1/k
+            printed = SHARE * unit * number(HALF if present else -HALF)
+            require_equal(first[present], printed, "mean", order, **case)
+            found = second[present] - cut(first[present] ** 2, order)
+            require_equal(found, SHARE * unit, "variance", order, **case)
+    return proved(
+        "The moments follow from the cumulants of a mean of k rows, under H1 with the mixture of "
+        "the column.",
+        covered="Every column with a finite eighth moment, by exact series in its cumulants.",
+        beyond="Sums over columns: with the target in the data they share the event that it is "
+        "kept, so that their variances do not add.",
+    )

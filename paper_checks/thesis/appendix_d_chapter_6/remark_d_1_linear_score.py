@@ -1,0 +1,283 @@
+"""Claims about the moments of the linear score: Remark D.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import prod
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    Counterexample,
+    misprinted,
+    points,
+    require,
+    require_or_repair,
+)
+from banditproof.theory.membership import Column, ColumnData
+
+Values = tuple[Fraction, ...]
+COLUMNS = (
+    Column.finite([0, 1], ["2/3", "1/3"], target=1),
+    Column.finite([-1, 0, 3], ["1/4", "1/2", "1/4"], target=3),
+)
+DATA = {n: ColumnData.of(n, COLUMNS) for n in (2, 3)}
+
+
+def moments_of_the_mean(rows: int, column: int, present: bool) -> tuple[Fraction, Fraction]:
+    """Mean and variance of one column's mean, by all tables of rows."""
+    law, first, second = COLUMNS[column].law, Fraction(0), Fraction(0)
+    for drawn in product(law, repeat=rows - present):
+        mass = prod((p for _, p in drawn), start=Fraction(1))
+        value = sum((x for x, _ in drawn), COLUMNS[column].target * present) / rows
+        first, second = first + mass * value, second + mass * value**2
+    return first, second - first**2
+
+
+def moments_of_the_score(rows: int, target: Values, present: bool) -> tuple[Fraction, Fraction]:
+    """Mean and variance of (z - mu)^T C^-1 (mean - mu) - |z - mu|^2/(2n); columns add."""
+    mean = spread = Fraction(0)
+    for place, (column, z) in enumerate(zip(COLUMNS, target, strict=True)):
+        first, second = moments_of_the_mean(rows, place, present)
+        weight = (z - column.mean) / column.variance
+        mean += weight * (first - column.mean) - weight * (z - column.mean) / (2 * rows)
+        spread += weight**2 * second
+    return mean, spread
+
+
+def product_of(one: Values, other: Values) -> Fraction:
+    """(z - mu)^T C^-1 (z' - mu)."""
+    terms = (
+        (a - c.mean) * (b - c.mean) / c.variance
+        for a, b, c in zip(one, other, COLUMNS, strict=True)
+    )
+    return sum(terms, Fraction(0))
+
+
+TARGET: Values = tuple(column.target for column in COLUMNS)
+Spread = Callable[[int, Fraction, bool], Fraction]
+"""The variance of one column's mean from n, the variance of a row, and whether the target is in."""
+
+
+def of_a_row(rows: int, variance: Fraction, present: bool) -> Fraction:
+    """C_sigma, as printed."""
+    return variance
+
+
+def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
+    """C/n without the target, (n-1) C/n^2 with it."""
+    return variance * (rows - present) / rows**2
+
+
+MEANS = Proof(
+    "thesis.remD.1.means",
+    where="n in [1,inf), s in (0,inf), mu in (-inf,inf), z in (-inf,inf), within in (-inf,inf), "
+    "c in [0,inf)",
+    steps=(
+        Given(1, r"$\hat\mu_j$ is the mean of $n$ independent rows of mean $\mu_j$."),
+        Textbook(
+            2,
+            r"So $E_0\hat\mu_j=\mu_j$, and with the target",
+            "within == ((n-1)*mu + z)/n",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 1},
+            instance={"x": "within", "y": "((n-1)*mu + z)/n"},
+        ),
+        Given(3, r"$c=(z^*_j-\mu_j)^2/\sigma_j^2$ is the part of column $j$.", "c == (z-mu)**2/s"),
+        Identity(
+            4,
+            r"Under $H_0$ the part of column $j$ of $X_n$ has the mean $-\frac c{2n}$,",
+            "(z-mu)/s*(mu-mu) - (z-mu)**2/(2*n*s) == -c/(2*n)",
+            uses=(3,),
+        ),
+        Identity(
+            5,
+            r"and under $H_1$ $\frac c{2n}$.",
+            "(z-mu)/s*(within-mu) - (z-mu)**2/(2*n*s) == c/(2*n)",
+            uses=(2, 3),
+        ),
+        Textbook(
+            6,
+            r"Means add over the columns: $\mp\frac1{2n}\|z^*-\mu\|^2$.",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 1},
+            uses=(4, 5),
+        ),
+    ),
+)
+SCORE = r"X_n=(z^*-\mu)^TC_\sigma^{-1}(\hat\mu_n-\mu)-\frac1{2n}\|z^*-\mu\|^2_{C_\sigma^{-1}}"
+
+
+@claim(
+    "thesis.remD.1.means",
+    rf"For ${SCORE}$: $E_0[X_n]=-\frac1{{2n}}\|z^*-\mu\|^2_{{C_\sigma^{{-1}}}}$ and $E_1[X_n]="
+    r"\frac1{2n}\|z^*-\mu\|^2_{C_\sigma^{-1}}$, as $E_1(\hat\mu_n)=\frac{n-1}n\mu+\frac1nz^*$.",
+    recorded="holds",
+    stated=True,
+    title="means of the linear score",
+    place="D.2 Remark D.1",
+    mutants={
+        "both under H0": {"sign": -1},
+        "sharper: half of it": {"sign": Fraction(1, 2)},
+        "the target twice": {"proof": MEANS.changed(2, formula="within == ((n-2)*mu + 2*z)/n")},
+    },
+)
+def means(sign: Fraction | int = 1, proof: Proof = MEANS) -> Verdict:
+    """The proof, and two columns by all tables of rows."""
+    for rows, present in product(DATA, (False, True)):
+        found, _ = moments_of_the_score(rows, TARGET, present)
+        wanted = product_of(TARGET, TARGET) / (2 * rows) * (sign if present else -1)
+        require(found == wanted, "The mean is another one.", n=rows, H=int(present), mean=found)
+    return proof.verdict(
+        "The target moves the mean by (z* - mu)/n.",
+        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
+    )
+
+
+ROWS = "m/n", "s/n**2"
+"""Mean and variance of an entry, divided by n."""
+
+
+def of_the_sum(first: int, terms: str, name: str, words: str) -> tuple[Textbook, Identity]:
+    """The variance of a column's mean with so many rows that vary."""
+    mean, spread = ROWS
+    total = f"{terms}*({spread})"
+    return (
+        Textbook(
+            first,
+            words,
+            f"{name} == {total}",
+            fact="textbook.elementary-probability:independent terms",
+            hypotheses={"independent terms": 1, "the mean of each": 2, "the variance of each": 3},
+            instance={
+                "mean": "all",
+                "first": f"{terms}*({mean})",
+                "variance": name,
+                "second": total,
+                "X": "e",
+                "M": mean,
+                "Y": "each",
+                "U": spread,
+            },
+            over=("e", "each"),
+        ),
+        Identity(first + 1, "in other words.", f"{total} == {terms}/n**2*s"),
+    )
+
+
+COVARIANCE = Proof(
+    "thesis.remD.1.covariance.repaired",
+    where="n in [2,inf), s in (0,inf), m in (-inf,inf), e in (-inf,inf), each in [0,inf), "
+    "all in (-inf,inf), out in [0,inf), within in [0,inf)",
+    steps=(
+        Given(1, "A column's mean is the sum of n independent entries, each divided by n;"),
+        Given(2, "with the mean", "e == m/n"),
+        Given(3, "and the variance", "each == s/n**2"),
+        *of_the_sum(4, "n", "out", r"without the target it has the variance $\sigma^2/n$,"),
+        *of_the_sum(6, "(n-1)", "within", r"and with it, as its row does not vary,"),
+        Parts(8, "Different columns are independent.", uses=(4, 5, 6, 7)),
+    ),
+)
+
+
+def require_variances(spread: Spread) -> None:
+    """Two columns by all tables of rows."""
+    for rows, place, present in product(DATA, range(len(COLUMNS)), (False, True)):
+        _, found = moments_of_the_mean(rows, place, present)
+        wanted = spread(rows, COLUMNS[place].variance, present)
+        case: dict[str, Any] = {"n": rows, "H": int(present), "sigma^2": COLUMNS[place].variance}
+        require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
+
+
+@claim(
+    "thesis.remD.1.covariance",
+    r"$V_0(\hat\mu_n)=V_1(\hat\mu_n)=C_\sigma$.",
+    recorded="misprint",
+    repaired_by="thesis.remD.1.covariance.repaired",
+    stated=True,
+    title="covariance of the mean",
+    place="D.2 Remark D.1",
+    mutants={"the variance of the mean": {"spread": of_the_mean}},
+)
+def covariance(spread: Spread = of_a_row) -> Verdict:
+    """Two columns by all tables of rows."""
+    try:
+        require_variances(spread)
+    except Counterexample as found:
+        return misprinted(
+            "C is the covariance of one row; the proof of Lemma D.3 has that of the mean.",
+            covered="Two columns with two and three values, by all tables, exact.",
+            **found.case,
+        )
+    return points("It is that of the mean.", covered="Two columns.", not_covered="Other columns.")
+
+
+@claim(
+    "thesis.remD.1.covariance.repaired",
+    r"$V_0(\hat\mu_n)=\frac1nC_\sigma$ and $V_1(\hat\mu_n)=\frac{n-1}{n^2}C_\sigma$, as in the "
+    "proof of Lemma D.3.",
+    recorded="holds",
+    title="covariance of the mean, for n rows",
+    place="D.2 Remark D.1",
+    mutants={
+        "the printed statement": {"spread": of_a_row},
+        "C/n with the target too": {"spread": lambda n, v, b: v / n},
+        "an entry that is not divided": {"proof": COVARIANCE.changed(3, formula="each == s/n")},
+    },
+)
+def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = COVARIANCE) -> Verdict:
+    """The proof, and two columns by all tables of rows."""
+    require_variances(spread)
+    return proof.verdict(
+        "Variances of independent rows add, and the target's row has none.",
+        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
+    )
+
+
+@pair(
+    "thesis.remD.1.variances",
+    r"$V_0[X_n]=V_1[X_n]=\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$.",
+    r"$V_0[X_n]=\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$ and $V_1[X_n]=\frac{n-1}n\cdot\frac1n"
+    r"\|z^*-\mu\|^2_{C_\sigma^{-1}}$; both have one limit.",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"kept": (lambda n: Fraction(1), lambda n: Fraction(n - 1, n))},
+    title="variances of the linear score",
+    repaired_title="variances of the linear score, for every n",
+    place="D.2 Remark D.1",
+    rests_on=("thesis.remD.1.covariance.repaired",),
+    stated_proof=("thesis.remD.1.covariance",),
+    mutants={"n-2 rows": {"kept": lambda n: Fraction(n - 2, n)}},
+)
+def variances(
+    kept: Callable[[int], Fraction] = lambda n: Fraction(n - 1, n),
+) -> Verdict:
+    """Two columns by all tables of rows."""
+
+    for rows, present in product(DATA, (False, True)):
+        _, found = moments_of_the_score(rows, TARGET, present)
+        wanted = DATA[rows].score * (kept(rows) if present else 1)
+        case: dict[str, Any] = {"n": rows, "H": int(present)}
+        require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
+    return points(
+        "The row of the target does not vary, so that one factor (n-1)/n is lost.",
+        covered="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
+        not_covered="Other laws and n, by the covariances of the mean.",
+    )
+
+
+whole(
+    "thesis.remD.1",
+    rf"Means and variances of ${SCORE}$, the asymptotic form of the LR score, from those of "
+    r"$\hat\mu_n$.",
+    parts=(
+        "thesis.remD.1.means",
+        "thesis.remD.1.covariance",
+        "thesis.remD.1.variances",
+    ),
+)

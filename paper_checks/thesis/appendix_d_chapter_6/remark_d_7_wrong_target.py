@@ -1,0 +1,112 @@
+"""Claims about the moments of the linear score of a wrong target: Remark D.7."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, need, points, proved, require
+
+from .expansions_in_root_n import D, E, number
+from .remark_d_1_linear_score import COLUMNS, DATA, TARGET, moments_of_the_score, product_of
+
+HALF = Fraction(1, 2)
+WRONG_TARGET = (Fraction(0), Fraction(-1))
+
+
+@claim(
+    "thesis.remD.7.means",
+    r"For $X_n=(z^{targ}-\mu)^TC_\sigma^{-1}(\hat\mu_n-\mu)-\frac1{2n}\|z^{targ}-\mu\|^2$ the "
+    r"means are those of Theorem 6.7: $-\frac12m^{targ}_n$ and $\frac12(m^*_n-m^{diff}_n)$ with "
+    r"$m_n=\frac1n\|\cdot\|^2_{C_\sigma^{-1}}$.",
+    recorded="holds",
+    stated=True,
+    title="means of the linear score of a wrong target",
+    place="D.4 Remark D.7",
+    rests_on=("thesis.remD.1.means",),
+    mutants={
+        "sharper: without the distance of the targets": {"apart": Fraction(0)},
+        "half of it": {"apart": Fraction(1, 2)},
+    },
+)
+def means_of_a_wrong_target(apart: Fraction = Fraction(1)) -> Verdict:
+    """Two columns by all tables of rows, at n and for every n by the identity of the products."""
+    for rows, present in product(DATA, (False, True)):
+        found, _ = moments_of_the_score(rows, WRONG_TARGET, present)
+        wrong, true = product_of(WRONG_TARGET, WRONG_TARGET), product_of(TARGET, TARGET)
+        gaps = (
+            (a - b) ** 2 / c.variance for a, b, c in zip(TARGET, WRONG_TARGET, COLUMNS, strict=True)
+        )
+        wanted = true - apart * sum(gaps, Fraction(0)) if present else -wrong
+        case: dict[str, Any] = {"n": rows, "H": int(present)}
+        require(found == wanted / (2 * rows), "The mean is another one.", **case, mean=found)
+    own = E * D - E**2 * number(HALF)  # times 1/(n sigma^2): the mean of one column under H1
+    printed = (D**2 - (D - E) ** 2) * number(HALF)
+    require(own == printed, "The mean of a column is another one.", own=str(own))
+    return proved(
+        "Column by column: e d - e^2/2 = (d^2 - (d - e)^2)/2 for the shifts d and e of the two "
+        "targets.",
+        covered="Every law with a positive variance, by the identity of one column and the mean of "
+        "n rows; two columns by all tables with n = 2 and 3.",
+    )
+
+
+repeated(
+    "thesis.remD.7.covariance",
+    of="thesis.remD.1.covariance",
+    statement=r"$V_0(\hat\mu_n)=V_1(\hat\mu_n)=C_\sigma$.",
+    title="covariance of the mean",
+    place="D.4 Remark D.7",
+    stated=True,
+)
+
+
+def printed_variance(wrong: Fraction, true: Fraction) -> Fraction:
+    """m*, as Theorem 6.7 (a) and (b) print it."""
+    return true
+
+
+@claim(
+    "thesis.remD.7.variances",
+    r"The variances of the linear score of $z^{targ}$ are those of Theorem 6.7, which prints "
+    r"$m^*$ in (a) and (b).",
+    recorded="misprint",
+    corrected=r"The variance is $m^{targ}$, as the proof of the theorem has it.",
+    stated=True,
+    title="variances of the linear score of a wrong target",
+    place="D.4 Remark D.7",
+    mutants={"that of the wrong target": {"variance": lambda wrong, true: wrong}},
+)
+def variances_of_a_wrong_target(
+    variance: Callable[[Fraction, Fraction], Fraction] = printed_variance,
+) -> Verdict:
+    """Two columns by all tables of rows."""
+
+    wrong, true = product_of(WRONG_TARGET, WRONG_TARGET), product_of(TARGET, TARGET)
+    for rows in DATA:
+        _, found = moments_of_the_score(rows, WRONG_TARGET, False)
+        need(found == wrong / rows, "The variance is another one", n=rows, variance=found)
+        if found != variance(wrong, true) / rows:
+            return misprinted(
+                "The score has the weights of the wrong target, and its variance is m_targ; the "
+                "proof of Theorem 6.7 has it so.",
+                covered="Two columns with two and three values, by all tables, exact.",
+                n=rows,
+                variance=found,
+                m_targ=wrong / rows,
+                m_star=true / rows,
+            )
+    return points("It is m_targ.", covered="Two columns, n = 2 and 3.", not_covered="Others.")
+
+
+whole(
+    "thesis.remD.7",
+    r"The means and variances of Theorem 6.7 by the linear score of $z^{targ}$.",
+    parts=("thesis.remD.7.means", "thesis.remD.7.covariance", "thesis.remD.7.variances"),
+)

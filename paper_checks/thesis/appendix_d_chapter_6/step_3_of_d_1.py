@@ -1,0 +1,256 @@
+"""Claims about (D.1) and Step 3 of the proof of Theorem 6.3: sums over the columns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.powers_of_n import Powers
+from banditproof.paper_checks.models.sequences_of_laws import Sequence
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, refuted, require, require_or_repair
+from banditproof.verify.evidence import Grade
+
+from .expansions_in_root_n import NAMES, D, U, coefficient, cut, mean, number, one_column, variance
+from .lemma_d_4_lindeberg_condition import spread_column
+
+n = Powers.n
+HALF = Fraction(1, 2)
+CONSTANT = Proof(
+    "thesis.appD.thm6.3.step3.constant",
+    where="v in (0,1], d in [1,inf), gap in [0,inf), b in [0,inf), high in [0,inf)",
+    steps=(
+        Inequality(
+            1,
+            r"Let $v=\frac1{n-1}$, so that $-\log(1-\frac1n)=\log(1+v)$, $\frac1n=\frac v{1+v}$. "
+            r"Then $-\frac12\log(1-\frac1n)\ge\frac1{2n}$,",
+            "log(1+v)/2 >= v/(2*(1+v))",
+        ),
+        Inequality(2, r"and it is at most $\frac v2$.", "log(1+v)/2 <= v/2"),
+        Given(
+            3,
+            r"The sum over the columns differs from $\frac d{2n}$ by",
+            "gap == d*(log(1+v)/2 - v/(2*(1+v)))",
+            uses=(1,),
+        ),
+        Given(4, r"and $b=\frac d{2n(n-1)}$.", "b == d*v**2/(2*(1+v))"),
+        Inequality(5, "So.", "gap <= b", uses=(3, 4), weights={2: "d"}),
+        Given(6, r"As $d_n/n\to\tau$, $b\to0$ and $\frac d{2n}\to\frac\tau2$."),
+        Textbook(
+            7,
+            r"So the sum tends to $\frac\tau2$.",
+            "high <= 0",
+            fact="textbook.bounds-of-sets:upper limit of bounds",
+            hypotheses={"x_n <= y_n for all large n": 5, "y_n tends to c": 6},
+            instance={"X": "gap", "Y": "b", "c": "0"},
+            over=("gap", "b"),
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.appD.thm6.3.step3.constant",
+    r"$\sum_{j\le d_n}-\frac12\log(1-\frac1n)=\sum_j\frac1{2n}+o(1)=\frac\tau2+o(1)$, because "
+    r"$d_n/n=\tau+o(1)$.",
+    recorded="holds",
+    stated=True,
+    title="the constant of (D.1)",
+    place="D.1 (D.1)",
+    mutants={
+        "sharper: 0.49 of the bound": {
+            "proof": CONSTANT.changed(2, formula="log(1+v)/2 <= 49/100*v")
+        },
+        "1/n": {"proof": CONSTANT.changed(1, formula="log(1+v)/2 >= v/(1+v)")},
+    },
+)
+def constant(proof: Proof = CONSTANT) -> Verdict:
+    """Both sides of the logarithm, for all n."""
+    return proof.verdict("The logarithm is between 1/n and 1/n + 1/(n(n-1)).")
+
+
+RARE = Sequence.of((1, n(-HALF)), (0, 1 - n(-HALF)))
+
+
+@claim(
+    "thesis.appD.thm6.3.step3.remainders",
+    r"The sum of $d_n$ remainders, each $o_p(1/n)$, is $o_p(1)$, because $d_n/n=\tau+o(1)$ (D.1).",
+    recorded="fails",
+    stated=True,
+    title="the sum of the remainders",
+    place="D.1 (D.1)",
+    mutants={
+        "remainders of the order n^-2": {"term": Sequence.of((n(-2), 1))},
+    },
+)
+def remainders(term: Sequence = RARE) -> Verdict:
+    """Independent rare terms, exactly."""
+    scaled = term.image(lambda value: value * n())
+    small = all(scaled.beyond(eps).limit == 0 for eps in (HALF**10, HALF))
+    need(small, "A term is no o_p(1/n)")
+    first = (term.moment(1) * n()).limit
+    spread = ((term.moment(2) - term.moment(1) ** 2) * n() * n(-1)).limit
+    if first == 0:
+        return points("The sum vanishes.", covered="One sequence.", not_covered="Others.")
+    need(spread == 0, "The sum is not near its mean")  # Var/n -> 0, and the mean is sqrt(n)
+    return refuted(
+        "Each term is o_p(1/n), and the sum of n of them has the mean sqrt(n) and a smaller "
+        "variance: it tends to infinity. Errors that are small together are needed, such as a "
+        "total variation of o(1/n) for all columns.",
+        grade=Grade.DERIVED,
+        covered="n independent terms of one law, exact for all n.",
+        term="1 with probability n^(-1/2), else 0",
+        mean_of_the_sum="n^(1/2)",
+        limit_of_the_mean=first,
+    )
+
+
+def variance_sum_below(exponent: int) -> Powers:
+    """A lower bound of sum_j V_0[Y_(n,j)] for d = n columns with a_j^2 = j^exponent and z* = 0.
+
+    V_0[Y] = V(xi^2)/(4(n-1)^2) with V(xi^2) = 2 + (a^2 - 3)/n, for the columns j >= n/2.
+    """
+    excess = n(exponent, HALF**exponent) - 3
+    return n(1, HALF) * excess * n(-3, HALF**2)
+
+
+@pair(
+    "thesis.appD.thm6.3.step3.sums",
+    r"For a product law whose columns have finite $(4+\delta)$-th moments: "
+    r"$\sum_jE_0[Y_{n,j}]\to-\frac\tau2-\frac{m^*}2$, "
+    r"$\sum_jE_1[Y_{n,j}]\to-\frac\tau2+\frac{m^*}2$, and both $\sum_jV_h[Y_{n,j}]\to m^*$.",
+    r"The same if the standardised cumulants $\lambda_{3,j}$ and $\lambda_{4,j}$ are bounded over "
+    r"all columns and $\max_j(z^*_j-\mu_j)^2/(n\sigma_j^2)\to0$.",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"exponent": (4, 0)},
+    rests_on=("thesis.lemD.3",),
+    stated_proof=("thesis.lemD.3",),
+    title="the sums of means and variances",
+    repaired_title="the sums, for bounded cumulants",
+    place="D.1 Step 3",
+    mutants={"sharper: cumulants of the order j^2": {"exponent": 2}, "twice the m*": {"times": 2}},
+)
+def sums(exponent: int = 0, times: int = 1) -> Verdict:
+    """The variance of columns whose fourth moment grows with j, and the exact series."""
+    if exponent:
+        least = variance_sum_below(exponent).limit
+        require_or_repair(
+            least <= 0,
+            "The variance of Y has the fourth cumulant of its column, divided by 4n^3; if it grows "
+            "with j, the sum does not tend to m* = 0.",
+            grade=Grade.DERIVED,
+            columns=spread_column(exponent),
+            lower_limit=least,
+            m_star=0,
+        )
+    own = one_column(Fraction(1), order=4)
+    for present, sign in ((False, -1), (True, 1)):
+        unit = D**2 * number(Fraction(sign, 2)) - number(HALF)
+        case: dict[str, Any] = {"under": f"H{int(present)}"}
+        difference = cut(mean(own, present) - U**2 * unit)
+        require(not difference.to_dict(), "Another sum of means.", **case)
+        spread = variance(own, present, 4)
+        difference = coefficient(spread, 2) - D**2 * number(times)
+        require(not difference.to_dict(), "Another sum of variances.", **case)
+        rest = spread - D**2 * U**2
+        known = {"u", "D", "l3", "l4"}
+        names = {name for key in rest.to_dict() for name, e in zip(NAMES, key, strict=True) if e}
+        need(names <= known, "Other cumulants enter", names=sorted(names))
+    return points(
+        "The terms of order 1/n sum to these values, and the rest is of the order n^(-3/2) with "
+        "factors that the bounds control.",
+        covered="Means and variances of every column as exact series in its cumulants.",
+        not_covered="The sum of the rests over the columns, which is argued in words.",
+    )
+
+
+def far_columns(exponent: int) -> Powers:
+    """A bound of the probability that a column j > sqrt(n) has an entry that is not 0.
+
+    Its n entries are 0 but with the probability n/a^2, and sum_(j > m) j^-q <= m^(1-q)/(q-1).
+    """
+    return n(1, Fraction(1, exponent - 1)) * n(Fraction(1 - exponent, 2))
+
+
+def near_columns() -> Powers:
+    """A bound of E|Y| summed over j <= sqrt(n): sqrt(n)/(2(n-1)) <= n^(-1/2) for n >= 2."""
+    return n(-HALF)
+
+
+@pair(
+    "thesis.appD.thm6.3.step3.limit",
+    r"For a product law whose columns have finite $(4+\delta)$-th moments: under $H_0$ "
+    r"$\sum_jY_{n,j}\rightsquigarrow N(-\frac\tau2-\frac{m^*}2,m^*)$, by the theorem of Lindeberg "
+    r"and Feller; likewise under $H_1$.",
+    r"The same if the standardised eighth moments and $|z^*_j-\mu_j|/\sigma_j$ are bounded over "
+    r"all columns.",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"exponent": (4, 0)},
+    rests_on=(
+        "thesis.asy.thm.lindeberg.repaired",
+        "thesis.lemD.4.repaired",
+        "thesis.appD.thm6.3.step3.sums.repaired",
+    ),
+    stated_proof=("thesis.asy.thm.lindeberg", "thesis.lemD.3", "thesis.lemD.4"),
+    title="the limit law of the sum",
+    repaired_title="the limit law of the sum, for bounded moments",
+    place="D.1 Step 3",
+    mutants={
+        "sharper: a third cumulant of a smaller order": {"order": 4},
+        "the mean of the constant twice": {"level": Fraction(1)},
+    },
+)
+def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
+    """Columns that are 0 but rarely, and the cumulants of Y for every column."""
+    if exponent:
+        need(far_columns(exponent).limit == 0, "A far column is seen", exponent=exponent)
+        need(near_columns().limit == 0, "The near columns count")
+        require_or_repair(
+            False,
+            "All entries of the columns j > sqrt(n) are 0 with a probability that tends to 1, and "
+            "the other columns add at most 1/sqrt(n) in the mean: the sum tends to 0 in "
+            "probability, while the normal law is the point -1/2, as m* = 0 and tau = 1.",
+            grade=Grade.DERIVED,
+            columns=spread_column(exponent),
+            limit=0,
+            printed_limit=-HALF,
+            far_columns_are_seen_with_at_most=str(far_columns(exponent)),
+        )
+    own = one_column(Fraction(1), order=4)
+    for present, sign in ((False, -1), (True, 1)):
+        case: dict[str, Any] = {"under": f"H{int(present)}"}
+        powers = [mean(cut(own**k, 4), present, 4) for k in range(1, 5)]
+        first, second, third, fourth = powers
+        unit = D**2 * number(Fraction(sign, 2)) - number(level)
+        right = not (coefficient(first, 2) - unit).to_dict()
+        require(right, "The mean of the sum is another one.", **case)
+        skew = third - number(3) * first * second + number(2) * first**3
+        require(not cut(skew, order).to_dict(), "The third cumulant does not vanish.", **case)
+        peak = fourth - number(4) * first * third - number(3) * second**2
+        peak += number(12) * first**2 * second - number(6) * first**4
+        require(not cut(peak, 3).to_dict(), "The fourth cumulant does not vanish.", **case)
+    return points(
+        "The three conditions hold, and the third and fourth cumulants of a column are of the "
+        "order n^-2, so that those of the sum vanish.",
+        covered="Mean, third and fourth cumulant of Y for every column, exact series.",
+        not_covered="The theorem of Lindeberg and Feller, which is cited, and the uniform bounds "
+        "of its conditions, which are argued in words.",
+    )
+
+
+whole(
+    "thesis.appD.thm6.3.step3",
+    r"$\ell_n=\frac\tau2+o_p(1)+\sum_jY_{n,j}$ (D.1); the sums of means and variances of the "
+    r"$Y_{n,j}$ tend to $-\frac\tau2\mp\frac{m^*}2$ and $m^*$, and their sum to a normal law.",
+    parts=(
+        "thesis.appD.thm6.3.step3.constant",
+        "thesis.appD.thm6.3.step3.remainders",
+        "thesis.appD.thm6.3.step3.sums",
+        "thesis.appD.thm6.3.step3.limit",
+    ),
+)

@@ -1,0 +1,180 @@
+"""Claims about the columns of a sub-sampled mean, one by one and together: Step 1 of D.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, prod
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, refuted, require
+
+from .densities_of_one_column import WHERE, change_steps, density_steps
+
+SUB_SAMPLED = Proof(
+    "thesis.appD.sub.step1.column",
+    where=WHERE,
+    steps=(
+        *density_steps(1, "k", r"\delta^{out}"),
+        *change_steps(5, "k", 2, 4),
+        Given(
+            7,
+            r"The target is kept with the probability $\rho=k/n$, independent of the rows; else "
+            "the mean is that of $k$ other rows.",
+            "mixed == (1-rho)*q + rho*p",
+        ),
+        Identity(
+            8,
+            r"The density under $H_1$.",
+            "mixed == (1-rho)*sqrt(k)/s*f + rho*k/(s*sqrt(k-1))*g",
+            uses=(5, 6, 7),
+        ),
+        Identity(
+            9,
+            r"Divided by that under $H_0$: $(1-\rho)+\rho\sqrt{\frac k{k-1}}\frac gf$.",
+            "(1-rho)*sqrt(k)/s*f + rho*k/(s*sqrt(k-1))*g == "
+            "sqrt(k)/s*((1-rho)*f + rho*(sqrt(k)/sqrt(k-1))*g)",
+        ),
+        Parts(10, "The density and the ratio.", uses=(8, 9)),
+    ),
+)
+
+Law = dict[tuple[int, ...], Fraction]
+MEANS, TARGETS = (Fraction(1, 2), Fraction(1, 3)), (1, 0)
+ROWS, KEPT = 4, 2
+
+
+def sum_law(rows: int, columns: int, present: bool) -> Law:
+    """The law of the sums of the columns of so many rows, the last of which may be the target."""
+    drawn = rows - present
+    law: Law = {}
+    for counts in product(range(drawn + 1), repeat=columns):
+        pairs = zip(counts, MEANS, strict=False)
+        masses = (comb(drawn, c) * m**c * (1 - m) ** (drawn - c) for c, m in pairs)
+        mass = prod(masses, start=Fraction(1))
+        law[tuple(c + present * t for c, t in zip(counts, TARGETS, strict=False))] = mass
+    return law
+
+
+def released(columns: int, present: bool) -> Law:
+    """The law of the sums of KEPT of ROWS rows, by all choices of rows."""
+    law: Law = {}
+    choices = list(combinations(range(ROWS), KEPT))
+    for rows in choices:
+        for sums, mass in sum_law(KEPT, columns, present and ROWS - 1 in rows).items():
+            law[sums] = law.get(sums, Fraction(0)) + mass / len(choices)
+    return law
+
+
+def variation(one: Law, other: Law) -> Fraction:
+    """The total variation of two laws."""
+    keys = {*one, *other}
+    gaps = (abs(one.get(k, Fraction(0)) - other.get(k, Fraction(0))) for k in keys)
+    return sum(gaps, Fraction(0)) / 2
+
+
+def margins(law: Law) -> Iterator[dict[int, Fraction]]:
+    """The law of each column."""
+    for place in range(len(next(iter(law)))):
+        own: dict[int, Fraction] = {}
+        for sums, mass in law.items():
+            own[sums[place]] = own.get(sums[place], Fraction(0)) + mass
+        yield own
+
+
+def product_of_margins(law: Law) -> Law:
+    """The law of independent columns with the same laws."""
+    own = list(margins(law))
+    return {
+        key: prod((column[c] for column, c in zip(own, key, strict=True)), start=Fraction(1))
+        for key in product(*own)
+    }
+
+
+@claim(
+    "thesis.appD.sub.step1.column",
+    r"With $\Pr(A)=\rho$ one column under $H_1$ has the density $(1-\rho)\frac{\sqrt{k_n}}"
+    r"{\sigma_j}d_{k_n,j}[\frac{\sqrt{k_n}}{\sigma_j}(x-\mu_j)]+\rho\frac{k_n}{\sigma_j\sqrt{k_n-1}}"
+    r"d_{k_n-1,j}[\frac{k_n}{\sigma_j\sqrt{k_n-1}}(x-\mu_j-\frac1{k_n}(z^*_j-\mu_j))]$, and its "
+    r"ratio is $(1-\rho)+\rho\sqrt{\frac{k_n}{k_n-1}}\frac{d_{k_n-1,j}(\delta^{in})}{d_{k_n,j}"
+    r"(\delta^{out})}$.",
+    recorded="holds",
+    stated=True,
+    title="mixture of one column",
+    place="D.3 Step 1",
+    mutants={
+        "every target is kept": {"share": Fraction(1)},
+        "sharper: the share 1/n": {"share": Fraction(1, ROWS)},
+        "the weights exchanged": {
+            "proof": SUB_SAMPLED.changed(7, formula="mixed == rho*q + (1-rho)*p")
+        },
+    },
+)
+def mixture_of_one_column(
+    share: Fraction = Fraction(KEPT, ROWS), proof: Proof = SUB_SAMPLED
+) -> Verdict:
+    """The proof, and the masses of coins by all choices of rows."""
+    found = released(1, True)
+    out, kept = sum_law(KEPT, 1, False), sum_law(KEPT, 1, True)
+    for place, mass in found.items():
+        mixed = (1 - share) * out.get(place, Fraction(0)) + share * kept.get(place, Fraction(0))
+        require(mass == mixed, "The mixture is another one.", sum=place, mass=mass, mixed=mixed)
+    return proof.verdict(
+        "Total probability over whether the target is kept, which has the probability k_n/n.",
+        instances="Coins with n = 4 and k = 2, by all choices of rows, exact.",
+        beyond="More than one column.",
+    )
+
+
+@claim(
+    "thesis.appD.sub.step1.columns",
+    r"The LR score of the sub-sampled mean is $\sum_j\log\frac{p^{in,sub}_{n,j}}{p^{out,sub}_{n,j}}"
+    r"$, the sum of those of its columns.",
+    recorded="fails",
+    stated=True,
+    title="sum over the columns",
+    place="D.3 Step 1",
+    mutants={
+        "one column": {"columns": 1},
+        "each column with rows of its own": {
+            "law": lambda columns: product_of_margins(released(columns, True))
+        },
+    },
+)
+def sum_over_columns(
+    columns: int = 2, law: Callable[[int], Law] = lambda columns: released(columns, True)
+) -> Verdict:
+    """The law of two columns against the product of its margins."""
+    own, out = law(columns), released(columns, False)
+    split = product_of_margins(own)
+    need(out == product_of_margins(out), "The columns depend on each other without the target")
+    apart = {key: (own.get(key, Fraction(0)), mass) for key, mass in split.items()}
+    wrong = {key: both for key, both in apart.items() if both[0] != both[1]}
+    if not wrong:
+        return points("It is a sum.", covered="One law of coins.", not_covered="Others.")
+    place = min(wrong)
+    full = variation(sum_law(KEPT, columns, True), sum_law(KEPT, columns, False))
+    need(variation(own, out) == Fraction(KEPT, ROWS) * full, "The total variation is another one")
+    case: dict[str, Any] = {"means": MEANS, "target": TARGETS, "n, k": (ROWS, KEPT)}
+    case |= {"sums of the columns": place, "mass under H1": wrong[place][0]}
+    case |= {"product of the columns": wrong[place][1]}
+    case |= {"leakage": variation(own, out), "leakage of the product": variation(split, out)}
+    return refuted(
+        "Whether the target is kept is one event for all columns: under H1 the law is a mixture of "
+        "two products, and no product of mixtures.",
+        covered="Two columns of coins with n = 4 and k = 2, by all choices of rows, exact.",
+        **case,
+    )
+
+
+whole(
+    "thesis.appD.sub.step1",
+    "The density of one column of a sub-sampled mean under both hypotheses, and the LR score as a "
+    "sum over the columns.",
+    parts=("thesis.appD.sub.step1.column", "thesis.appD.sub.step1.columns"),
+)

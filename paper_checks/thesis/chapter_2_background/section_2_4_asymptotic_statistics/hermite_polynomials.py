@@ -1,0 +1,209 @@
+"""Claims about the polynomials of the density expansion, and its first two terms: Section 2.4.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import factorial, prod
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, need, proved, require
+from banditproof.theory.membership.edgeworth import hermite
+
+Polynomial = dict[int, Fraction]
+"""Coefficients by the power of x."""
+
+
+def by_derivatives(order: int) -> Polynomial:
+    """(-1)^m e^(x^2/2) d^m/dx^m e^(-x^2/2): each derivative takes p to p' - x p."""
+    found: Polynomial = {0: Fraction(1)}
+    for _ in range(order):
+        following: Polynomial = {}
+        for power, factor in found.items():
+            following[power + 1] = following.get(power + 1, Fraction(0)) - factor
+            if power:
+                following[power - 1] = following.get(power - 1, Fraction(0)) + power * factor
+        found = {power: factor for power, factor in following.items() if factor}
+    return {power: (-1) ** order * factor for power, factor in found.items()}
+
+
+def by_sum(order: int) -> Polynomial:
+    """m! sum_k (-1)^k x^(m-2k) / (k! (m-2k)! 2^k)."""
+    return {
+        order - 2 * k: Fraction(
+            (-1) ** k * factorial(order), factorial(k) * factorial(order - 2 * k) * 2**k
+        )
+        for k in range(order // 2 + 1)
+    }
+
+
+HERMITE = Proof(
+    "thesis.asy.def.hermite",
+    where="m in [0,inf), k in [0,inf), c in (-inf,inf), b in (-inf,inf), h in (-inf,inf), "
+    "j in [1,inf), y in (-inf,inf), m - 2*k >= 0",
+    steps=(
+        Given(
+            1,
+            r"Let $H_m$ be the derivatives times $(-1)^me^{x^2/2}$. By the product rule "
+            r"$H_{m+1}=xH_m-H_m'$, and $H_0=1$: so the coefficient of $x^{m+1-2k}$ is that of "
+            r"$x^{m-2k}$ in $H_m$ less $m-2k+2$ times that of $x^{m-2k+2}$.",
+        ),
+        Given(
+            2,
+            r"In the sum the coefficient of $x^{m-2k}$ is $c=(-1)^k\frac{m!}{k!(m-2k)!2^k}$; that "
+            r"of $x^{m-2k+2}$ is",
+            "b == -c*2*k/((m-2*k+2)*(m-2*k+1))",
+        ),
+        Identity(
+            3,
+            r"Its coefficients for $m+1$, $(-1)^k\frac{(m+1)!}{k!(m+1-2k)!2^k}$, obey this rule:",
+            "c*(m+1)/(m+1-2*k) == c - (m-2*k+2)*b",
+            uses=(2,),
+        ),
+        Given(
+            4,
+            r"For the last coefficient of an even $m+1=2j$ there is no $c$: with $h$ that of "
+            r"$x^1$ in $H_m$, the sum has $(-1)^j\frac{(2j)!}{j!2^j}$, which is $-(2j)/(2j)$ times "
+            r"$h=(-1)^{j-1}\frac{(2j-1)!}{(j-1)!2^{j-1}}$.",
+            "y == -h*(2*j)/(2*j)",
+        ),
+        Identity(5, "The rule again.", "y == -1*h", uses=(4,)),
+        Textbook(
+            6,
+            "Both forms begin with 1 and follow one rule, so they are equal for every $m$.",
+            fact="textbook.recursion",
+            hypotheses={"the same recursion from the same start": 1},
+            uses=(3, 5),
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.asy.def.hermite",
+    r"$H_m(x)=(-1)^me^{x^2/2}\frac{d^m}{dx^m}e^{-x^2/2}=m!\sum_{k=0}^{[m/2]}\frac{(-1)^k"
+    r"x^{m-2k}}{k!(m-2k)!2^k}$.",
+    recorded="holds",
+    place="2.4.3 Theorem 2.41",
+    mutants={
+        "the polynomials of the other weight": {
+            "explicit": lambda m: {p: c * 2**p for p, c in by_sum(m).items()}
+        },
+        "without the sign": {"explicit": lambda m: {p: abs(c) for p, c in by_sum(m).items()}},
+        "another rule": {"proof": HERMITE.changed(5, formula="y == h")},
+    },
+)
+def hermite_polynomials(
+    explicit: Callable[[int], Polynomial] = by_sum, proof: Proof = HERMITE
+) -> Verdict:
+    """The recursion of both forms, and their coefficients up to the order 30."""
+    for order in range(31):
+        one, other = by_derivatives(order), explicit(order)
+        require(one == other, "The two forms differ.", m=order)
+    for order, x in product(range(9), (-2, 0, 3)):
+        exact = sum((c * x**p for p, c in by_sum(order).items()), Fraction(0))
+        need(hermite(order, float(x)) == float(exact), "The library differs", m=order, x=x)
+    return proof.verdict(
+        "Both forms obey H_(m+1) = x H_m - H_m'.",
+        instances="The coefficients for m = 0 to 30, exact, and the library's values for m <= 8.",
+    )
+
+
+Monomial = tuple[int, int, int]
+"""The powers of x, of lambda_3 and of lambda_4."""
+Term = dict[Monomial, Fraction]
+
+
+def orders_that_sum(v: int) -> Iterator[tuple[int, ...]]:
+    """All (k_1, ..., k_v) with k_1 + 2 k_2 + ... + v k_v = v."""
+    ranges = (range(v // m + 1) for m in range(1, v + 1))
+    for found in product(*ranges):
+        if sum(m * k for m, k in enumerate(found, 1)) == v:
+            yield found
+
+
+def by_formula(v: int) -> Term:
+    """q_v / phi from the general formula (2.31), for v at most 2."""
+    total: Term = {}
+    for found in orders_that_sum(v):
+        factor = prod(
+            (Fraction(1, factorial(k) * factorial(m + 2) ** k) for m, k in enumerate(found, 1)),
+            start=Fraction(1),
+        )
+        third, fourth = (*found, 0)[:2]
+        for power, own in by_sum(v + 2 * sum(found)).items():
+            key = (power, third, fourth)
+            total[key] = total.get(key, Fraction(0)) + factor * own
+    return total
+
+
+def first_term(factor: Fraction = Fraction(1)) -> Term:
+    """factor lambda_3 (x^3 - 3 x); the printed factor is 1."""
+    return {(3, 1, 0): factor, (1, 1, 0): -3 * factor}
+
+
+def second_term(third: Fraction = Fraction(1, 72), fourth: Fraction = Fraction(1, 24)) -> Term:
+    """lambda_3^2/72 (x^6 - 15x^4 + 45x^2 - 15) + lambda_4/24 (x^4 - 6x^2 + 3), as printed."""
+    one = {(6, 2, 0): 1, (4, 2, 0): -15, (2, 2, 0): 45, (0, 2, 0): -15}
+    two = {(4, 0, 1): 1, (2, 0, 1): -6, (0, 0, 1): 3}
+    return {k: third * c for k, c in one.items()} | {k: fourth * c for k, c in two.items()}
+
+
+FIRST, SECOND = first_term(), second_term()
+"""As printed."""
+
+
+@claim(
+    "thesis.asy.ex.edgeworth-k4.first",
+    r"For $k=4$: $q_1(x)=\lambda_3\varphi(x)(x^3-3x)$.",
+    recorded="misprint",
+    corrected=r"$q_1(x)=\frac{\lambda_3}6\varphi(x)(x^3-3x)$, as (2.31) gives it.",
+    stated=True,
+    title="first term of the expansion",
+    place="2.4.3 Theorem 2.41",
+    mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}},
+)
+def first(printed: Term = FIRST) -> Verdict:
+    """The general formula at v = 1."""
+    derived = by_formula(1)
+    if derived == printed:
+        return proved("It is the first term of (2.31).", covered="All coefficients, exact.")
+    ratios = {printed[key] / own for key, own in derived.items()}
+    need(ratios == {Fraction(6)}, "The terms differ by more than one factor", ratios=ratios)
+    return misprinted(
+        "(2.31) at v = 1 is gamma_3/(3! sigma^3) H_3: the example lacks the factor 1/6. It comes "
+        "back in Lemmas D.2 and D.5.",
+        covered="All coefficients of both polynomials, exact.",
+        coefficient_of_x_cubed=printed[(3, 1, 0)],
+        by_the_formula=derived[(3, 1, 0)],
+    )
+
+
+@claim(
+    "thesis.asy.ex.edgeworth-k4.second",
+    r"For $k=4$: $q_2(x)=\varphi(x)\big(\frac{\lambda_3^2}{72}(x^6-15x^4+45x^2-15)+"
+    r"\frac{\lambda_4}{24}(x^4-6x^2+3)\big)$, where $\lambda_k=\gamma_k/\sigma^k$.",
+    recorded="holds",
+    stated=True,
+    title="second term of the expansion",
+    place="2.4.3 Theorem 2.41",
+    mutants={
+        "1/36": {"printed": second_term(third=Fraction(1, 36))},
+        "1/12": {"printed": second_term(fourth=Fraction(1, 12))},
+    },
+)
+def second(printed: Term = SECOND) -> Verdict:
+    """The general formula at v = 2."""
+    require(by_formula(2) == printed, "The second term is another one.", v=2)
+    return proved("It is the second term of (2.31).", covered="All coefficients, exact.")
+
+
+whole(
+    "thesis.asy.ex.edgeworth-k4",
+    r"For $k=4$ the terms $q_1$ and $q_2$ of the expansion.",
+    parts=("thesis.asy.ex.edgeworth-k4.first", "thesis.asy.ex.edgeworth-k4.second"),
+)

@@ -1,0 +1,292 @@
+"""Claims about convergence in law and in probability, and tightness: Section 2.4.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.powers_of_n import Powers
+from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
+from banditproof.paper_checks.proofs import Given, Parts, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, misprinted, need, points, require
+
+HALF, ONE = Fraction(1, 2), Fraction(1)
+n = Powers.n
+
+
+@dataclass(frozen=True)
+class Case:
+    """Laws of X_n and of X_n - X, and the law of X, on one space."""
+
+    name: str
+    own: Sequence
+    gap: Sequence
+    to: Limit
+
+
+def constant(name: str, own: Sequence, to: Fraction) -> Case:
+    """A case in which X is a number."""
+    return Case(name, own, own.image(lambda value: value - to), {to: ONE})
+
+
+COIN = Sequence.of((0, HALF), (1, HALF))
+FAIR: Limit = {Fraction(0): HALF, ONE: HALF}
+CASES = (
+    constant("1/n", Sequence.of((n(-1), 1)), Fraction(0)),
+    constant("-1/n", Sequence.of((n(-1, -1), 1)), Fraction(0)),
+    constant("1/2 + 1/n", Sequence.of((n(-1) + HALF, 1)), Fraction(0)),
+    constant("n with probability 1/n", Sequence.of((n(), n(-1)), (0, 1 - n(-1))), Fraction(0)),
+    constant("n with probability 1/4", Sequence.of((n(), HALF**2), (0, 3 * HALF**2)), Fraction(0)),
+    constant("n", Sequence.of((n(), 1)), Fraction(0)),
+    constant("n^(-1/2) times a sign", Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF)), ONE - 1),
+    Case("a coin turned over", COIN, Sequence.of((1, HALF), (-1, HALF)), FAIR),
+    Case(
+        "a coin, false once in n",
+        Sequence.of((0, HALF), (1, HALF)),
+        Sequence.of((0, 1 - n(-1)), (1, n(-1, HALF)), (-1, n(-1, HALF))),
+        FAIR,
+    ),
+)
+GRID = tuple(Fraction(k, 8) for k in range(-16, 17))
+
+Places = Callable[[Limit], list[Fraction]]
+
+
+def continuity_points(law: Limit) -> list[Fraction]:
+    """The places of the grid where the limit's distribution function is continuous."""
+    return [x for x in GRID if x not in law]
+
+
+def in_law(case: Case, places: Places, to: Limit | None = None) -> bool:
+    """Whether P(X_n <= x) tends to P(X <= x) at these places."""
+    law = case.to if to is None else to
+    return all(case.own.cdf(x) == cdf_of(law, x) for x in places(law))
+
+
+def in_probability(case: Case, margins: tuple[Fraction, ...]) -> bool:
+    """Whether P(|X_n - X| > eps) tends to 0 for these eps."""
+    return all(case.gap.beyond(eps).limit == 0 for eps in margins)
+
+
+@claim(
+    "thesis.asy.def.convergence.modes",
+    r"$X_n\rightsquigarrow X$ if $\Pr(X_n\le x)\to\Pr(X\le x)$ for every $x$ at which the limit is "
+    r"continuous; $X_n\to^PX$ if $\Pr(\|X_n-X\|>\varepsilon)\to0$ for every $\varepsilon>0$.",
+    recorded="holds",
+    stated=True,
+    title="convergence in law and in probability",
+    place="2.4.1 p. 50",
+    mutants={
+        "at every x": {"places": lambda law: list(GRID)},
+        "far out only": {"places": lambda law: [GRID[0], GRID[-1]]},
+        "sharper: eps = 0 too": {"margins": (Fraction(0), HALF)},
+        "eps = 1 only": {"margins": (ONE,)},
+    },
+)
+def modes(
+    places: Places = continuity_points, margins: tuple[Fraction, ...] = (HALF / 8, HALF, ONE)
+) -> Verdict:
+    """Nine exact sequences: the definitions give what is known of them, and agree."""
+    known = {"1/n", "-1/n", "n with probability 1/n", "n^(-1/2) times a sign"}
+    known |= {"a coin, false once in n"}
+    for case in CASES:
+        law, probability = in_law(case, places), in_probability(case, margins)
+        right = probability == (case.name in known)
+        require(right, "Convergence in probability is another one.", sequence=case.name)
+        right = law == (case.name in {*known, "a coin turned over"})
+        require(right, "Convergence in law is another one.", sequence=case.name)
+        for other in (FAIR, {Fraction(0): ONE}, {ONE: ONE}):
+            unique = not (law and other != case.to and in_law(case, places, other))
+            require(unique, "There are two limits.", sequence=case.name, other=dict(other))
+    return points(
+        "1/n tends to 0 in law though P(1/n <= 0) = 0 for all n, so the exception for the jumps of "
+        "the limit is needed; a coin and the coin turned over have one law, and do not converge in "
+        "probability.",
+        covered="Nine sequences of finite laws whose limits are computed exactly, against what is "
+        "known of them.",
+        not_covered="Other laws; a definition cannot be false, only of no use.",
+    )
+
+
+def some_level(sequence: Sequence, eps: Fraction) -> bool:
+    """Whether some M has sup_n P(|X_n| > M) < eps: finitely many n never matter."""
+    return isinstance(sequence.escaping, Fraction) and sequence.escaping < eps
+
+
+@claim(
+    "thesis.asy.def.convergence.tight",
+    r"$(X_n)$ is uniformly tight if for every $\varepsilon$ there is $M>0$ with "
+    r"$\sup_n\Pr(\|X_n\|>M)<\varepsilon$.",
+    recorded="misprint",
+    corrected=r"For every $\varepsilon>0$, as in the definition of convergence in probability.",
+    stated=True,
+    title="uniform tightness",
+    place="2.4.1 p. 50",
+    mutants={"eps > 0": {"every": (HALF / 8, HALF)}},
+)
+def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdict:
+    """No sequence meets it at eps = 0; with eps > 0 tight laws keep all their mass."""
+    for case in CASES:
+        found = all(some_level(case.own, eps) for eps in every if eps > 0)
+        whole_law = sum(case.own.limit.values()) == 1
+        need(found == whole_law, "Tightness and the lost mass disagree", sequence=case.name)
+    if all(some_level(CASES[0].own, eps) for eps in every):
+        return points(
+            "Tight laws are those that lose no mass.",
+            covered="Nine sequences of finite laws, exact.",
+            not_covered="Other laws.",
+        )
+    return misprinted(
+        "A probability is never below 0, so that no sequence is tight; eps > 0 is meant, as two "
+        "lines above.",
+        covered="The constant sequence; with eps > 0 nine sequences of finite laws, exact.",
+        sequence="X_n = 0 for all n",
+        eps=0,
+    )
+
+
+whole(
+    "thesis.asy.def.convergence",
+    "Convergence in law, convergence in probability, and uniform tightness.",
+    parts=("thesis.asy.def.convergence.modes", "thesis.asy.def.convergence.tight"),
+)
+
+Map = tuple[str, Callable[[Powers], Powers | int], frozenset[Fraction]]
+"""A function, and the points where it is not continuous."""
+
+
+def step_at(place: Fraction) -> Map:
+    """1 above a place, 0 elsewhere."""
+    return f"1(x > {place})", lambda value: int(value.exceeds(place)), frozenset({place})
+
+
+MAPS: tuple[Map, ...] = (
+    ("x^2", lambda value: value**2, frozenset()),
+    ("3 - 2x", lambda value: 3 - 2 * value, frozenset()),
+    step_at(Fraction(0)),
+    step_at(HALF),
+    step_at(ONE),
+)
+
+MAPPING = Proof(
+    "thesis.asy.thm.cmt",
+    steps=(
+        Given(1, r"$g$ is continuous at every point of $C$, and $P(X\in C)=1$."),
+        Given(2, r"(a) $X_n\rightsquigarrow X$."),
+        Textbook(
+            3,
+            "Versions of the same laws converge almost surely, and their limit lies in $C$ almost "
+            "surely.",
+            fact="textbook.almost-sure-versions",
+            hypotheses={"the laws converge": 2},
+        ),
+        Textbook(
+            4,
+            "So the values of $g$ converge almost surely.",
+            fact="textbook.continuity",
+            hypotheses={"the points converge": 3, "f is continuous at their limit": 1},
+        ),
+        Textbook(
+            5,
+            r"Hence $g(X_n)\rightsquigarrow g(X)$.",
+            fact="textbook.almost-sure-versions:law",
+            hypotheses={"the values converge almost surely": 4},
+        ),
+        Given(6, r"(b) $X_n\to^PX$."),
+        Textbook(
+            7,
+            "Each subsequence has a further one along which they converge almost surely.",
+            fact="textbook.subsequences-in-probability",
+            hypotheses={"the variables converge in probability": 6},
+        ),
+        Textbook(
+            8,
+            "Along it the values of $g$ converge almost surely.",
+            fact="textbook.continuity",
+            hypotheses={"the points converge": 7, "f is continuous at their limit": 1},
+        ),
+        Textbook(
+            9,
+            r"Hence $g(X_n)\to^Pg(X)$.",
+            fact="textbook.subsequences-in-probability:back",
+            hypotheses={
+                "each subsequence has a further one along which they converge almost surely": 8
+            },
+        ),
+        Parts(10, "Both convergences.", uses=(5, 9)),
+    ),
+)
+
+
+@claim(
+    "thesis.asy.thm.cmt",
+    r"If $g:\mathbb R^k\to\mathbb R^m$ is continuous at every point of a set $C$ with "
+    r"$P(X\in C)=1$: (a) $X_n\rightsquigarrow X$ implies $g(X_n)\rightsquigarrow g(X)$; (b) "
+    r"$X_n\to^PX$ implies $g(X_n)\to^Pg(X)$.",
+    recorded="holds",
+    place="2.4.1 Theorem 2.36",
+    mutants={
+        "sharper: any g": {"needs_continuity": False},
+        "g is not said to be continuous": {
+            "proof": MAPPING.changed(4, hypotheses={"the points converge": 3})
+        },
+        "the laws need not converge": {"proof": MAPPING.changed(3, hypotheses={}, uses=(2,))},
+    },
+)
+def continuous_mapping(needs_continuity: bool = True, proof: Proof = MAPPING) -> Verdict:
+    """The proof, and exact sequences under continuous functions and steps."""
+    used = 0
+    for case, (name, g, jumps) in product(CASES, MAPS):
+        if not in_law(case, continuity_points) or (needs_continuity and jumps & set(case.to)):
+            continue
+        law: dict[Any, Fraction] = {}
+        for x, mass in case.to.items():
+            value = Powers.of(g(Powers.of(x))).limit
+            law[value] = law.get(value, Fraction(0)) + mass
+        image = Case(name, case.own.image(g), case.own, law)
+        right = in_law(image, continuity_points)
+        require(right, "The values do not converge.", sequence=case.name, g=name)
+        used += len(jumps)
+    need(used >= 5, "Too few functions that jump outside of C", used=used)
+    return proof.verdict(
+        "By versions that converge almost surely, and by subsequences.",
+        instances="Six exact sequences under five functions.",
+        beyond="Whether g is measurable, which is understood.",
+    )
+
+
+@claim(
+    "thesis.asy.thm.prohorov",
+    r"If $X_n\rightsquigarrow X$, then $(X_n)$ is uniformly tight; if $(X_n)$ is uniformly tight, "
+    "a subsequence converges in law.",
+    recorded="holds",
+    place="2.4.1 Theorem 2.37",
+    mutants={
+        "sharper: every sequence has one": {"needs_tightness": False},
+        "sharper: without a subsequence": {"subsequence": False},
+    },
+)
+def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
+    """Exact sequences and their mixtures by the parity of n."""
+    for one, other in product(CASES, repeat=2):  # X_n follows one law for even n, the other for odd
+        keeps = one.own.escaping == other.own.escaping == 0
+        converges = one.own.limit == other.own.limit and sum(one.own.limit.values()) == 1
+        case: dict[str, Any] = {"even n": one.name, "odd n": other.name}
+        require(keeps or not converges, "A limit in law, and not tight.", **case)
+        if keeps or not needs_tightness:
+            along = subsequence or converges
+            kept = sum(one.own.limit.values()) == 1 or sum(other.own.limit.values()) == 1
+            require(along and kept, "No limit.", **case)
+    return cited(
+        "It is Theorem 2.4 of van der Vaart, Asymptotic Statistics, and Theorem 29.3 of "
+        "Billingsley, Probability and Measure; a sequence that escapes has no limit, and one that "
+        "alternates converges along subsequences only.",
+        covered="81 sequences of finite laws, each law for even or for odd n, exact.",
+        not_covered="The theorem itself, which is not proved here.",
+    )

@@ -1,0 +1,189 @@
+"""Claims about o_p and O_p: Definition 2.38 and Lemma 2.39."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import inf
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.powers_of_n import Powers
+from banditproof.paper_checks.models.sequences_of_laws import Sequence
+from banditproof.paper_checks.proofs import Given, Parts, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points, require
+
+HALF = Fraction(1, 2)
+n = Powers.n
+RARE = Sequence.of((n(), n(-HALF)), (0, 1 - n(-HALF)))
+"""n with probability n^(-1/2): bounded in probability, without bounded means."""
+SEQUENCES = {
+    "1": Sequence.of((1, 1)),
+    "1/n": Sequence.of((n(-1), 1)),
+    "n": Sequence.of((n(), 1)),
+    "a sign over the root of n": Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF)),
+    "n with probability n^(-1/2)": RARE,
+    "n with probability 1/4": Sequence.of((n(), HALF**2), (0, 1 - HALF**2)),
+}
+RATES = tuple(Fraction(k, 2) for k in range(-4, 5))
+
+Order = Callable[[Sequence, Fraction], bool]
+
+
+def quotient(x: Sequence, rate: Fraction) -> Sequence:
+    """Y_n with X_n = Y_n n^rate."""
+    return x.image(lambda value: value * n(-rate))
+
+
+def is_small(x: Sequence, rate: Fraction) -> bool:
+    """X_n = o_p(n^rate): Y_n tends to 0 in probability."""
+    y = quotient(x, rate)
+    return all(y.beyond(eps).limit == 0 for eps in (HALF**10, HALF))
+
+
+def is_bounded(x: Sequence, rate: Fraction) -> bool:
+    """X_n = O_p(n^rate): (Y_n) is uniformly tight."""
+    return quotient(x, rate).escaping == 0
+
+
+@claim(
+    "thesis.asy.def.op",
+    r"$X_n=o_p(R_n)$ if $X_n=Y_nR_n$ with $Y_n\to^P0$; $X_n=O_p(R_n)$ if $X_n=Y_nR_n$ with a "
+    r"uniformly tight $(Y_n)$.",
+    recorded="holds",
+    place="2.4.1 Definition 2.38",
+    mutants={
+        "o_p by tightness": {"small": is_bounded},
+        "Y = X R": {"small": lambda x, rate: is_small(x, -rate)},
+        "O_p by means": {"bounded": lambda x, rate: quotient(x, rate).moment(2).limit != inf},
+    },
+)
+def orders(small: Order = is_small, bounded: Order = is_bounded) -> Verdict:
+    """Six exact sequences at nine rates: the usual rules, and what the rates of each one are."""
+    least: dict[str, Fraction | int] = {
+        "1": 0,
+        "1/n": -1,
+        "n": 1,
+        "a sign over the root of n": -HALF,
+    }
+    for (name, x), rate in product(SEQUENCES.items(), RATES):
+        case: dict[str, Any] = {"X": name, "rate": f"n^{rate}"}
+        require(bounded(x, rate) or not small(x, rate), "o_p, and not O_p.", **case)
+        faster = all(small(x, other) for other in RATES if bounded(x, rate) and other > rate)
+        require(faster, "O_p(n^a), and not o_p(n^b) for b > a.", **case)
+        if name in least:
+            require(bounded(x, rate) == (rate >= least[name]), "Another O_p.", **case)
+            require(small(x, rate) == (rate > least[name]), "Another o_p.", **case)
+    need(is_small(RARE, Fraction(-2)), "A rare value is not o_p of every rate")
+    require(bounded(RARE, Fraction(0)), "A rare value is not bounded.", rate=0)
+    return points(
+        "The usual rules hold. Nothing follows for means: n with probability n^(-1/2) is o_p(1), "
+        "even o_p(1/n^2), and its mean is the root of n.",
+        covered="Six sequences of finite laws at the rates n^-2 to n^2, exact.",
+        not_covered="Other laws and rates; a definition cannot be false, only of no use.",
+        numbers={"mean of the rare value": str(RARE.moment(1))},
+    )
+
+
+EVENT = "the first event is a part of the second"
+REMAINDER = Proof(
+    "thesis.asy.lem.taylor",
+    where="a in [0,1], b in [0,1], c in [0,1], d in [0,1], high in [0,1], top in [0,1], "
+    "s in (0,inf)",
+    steps=(
+        Given(
+            1,
+            r"(a) $R(h)=o(\|h\|^p)$ and $R(0)=0$: for every $e>0$ some $r>0$ has "
+            r"$|R(h)|\le e\|h\|^p$ where $\|h\|\le r$.",
+        ),
+        Textbook(
+            2,
+            r"$a=P(|R(X_n)|>e\|X_n\|^p)$ is at most $b=P(\|X_n\|>r)$,",
+            "a <= b",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={EVENT: 1},
+            instance={"p": "a", "q": "b"},
+        ),
+        Given(3, r"and $b\to0$, as $X_n=o_p(1)$."),
+        Textbook(
+            4,
+            r"So $P(|Y_n|>e)\to0$ for $Y_n=R(X_n)/\|X_n\|^p$ (0 where $X_n=0$).",
+            "high <= 0",
+            fact="textbook.bounds-of-sets:upper limit of bounds",
+            hypotheses={"x_n <= y_n for all large n": 2, "y_n tends to c": 3},
+            instance={"X": "a", "Y": "b", "c": "0"},
+            over=("a", "b"),
+        ),
+        Given(
+            5,
+            r"(b) $R(h)=O(\|h\|^p)$ and $R(0)=0$: some $M$ and $r>0$ have $|R(h)|\le M\|h\|^p$ "
+            r"where $\|h\|\le r$.",
+        ),
+        Textbook(
+            6,
+            r"$c=P(|R(X_n)|>M\|X_n\|^p)$ is at most $b=P(\|X_n\|>r)$,",
+            "c <= b",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={EVENT: 5},
+            instance={"p": "c", "q": "b"},
+        ),
+        Given(7, r"and $b\le s$ for each $s>0$ and all large $n$.", "b <= s"),
+        Textbook(
+            8,
+            "So finitely many $n$ aside $c$ is at most $s$: with a larger $M$ it is at most $2s$ "
+            "for all $n$.",
+            "top <= s + s",
+            fact="textbook.tightness",
+            hypotheses={"from some n on the probability is at most c": "c <= s"},
+            instance={"high": "top", "X": "c", "c": "s"},
+            over=("c",),
+            uses=(6, 7),
+        ),
+        Parts(9, "Both orders.", uses=(4, 8)),
+    ),
+)
+Remainder = tuple[str, Callable[[Powers], Powers | int], int | Fraction, int]
+"""A function R of one variable, and its largest p with R(h) = O(|h|^p) and with o(|h|^p)."""
+REMAINDERS: tuple[Remainder, ...] = (
+    ("h^3 - h^5", lambda h: h**3 - h**5, 3, 2),
+    ("h^2 where h > 0", lambda h: h**2 if h.exceeds(0) else 0, 2, 1),
+    ("h", lambda h: h, 1, 0),
+)
+
+
+@claim(
+    "thesis.asy.lem.taylor",
+    r"If $R(0)=0$, $X_n=o_p(1)$ and $p>0$: $R(h)=o(\|h\|^p)$ as $h\to0$ implies "
+    r"$R(X_n)=o_p(\|X_n\|^p)$, and $R(h)=O(\|h\|^p)$ implies $R(X_n)=O_p(\|X_n\|^p)$.",
+    recorded="holds",
+    place="2.4.1 Lemma 2.39",
+    mutants={
+        "sharper: R(h) = O(|h|^p) gives o_p": {"slack": 1},
+        "sharper: X_n need not vanish": {"vanishing": False},
+        "the other part of the events": {"proof": REMAINDER.changed(2, formula="b <= a")},
+        "sharper: once s": {"proof": REMAINDER.changed(8, formula="top <= s")},
+    },
+)
+def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = REMAINDER) -> Verdict:
+    """The proof, and three functions of exact sequences."""
+    for (own, x), (name, r, bounded, small) in product(SEQUENCES.items(), REMAINDERS):
+        if vanishing and not is_small(x, Fraction(0)):
+            continue
+        for p, limit in ((small + slack, Fraction(0)), (bounded, Fraction(1))):
+            if p <= 0:
+                continue
+            far = Powers(())
+            for value, mass in x.atoms:
+                size = value if value.exceeds(0) else value * -1
+                image = Powers.of(r(value))
+                image = image if image.exceeds(0) else image * -1
+                level = size ** int(p) * (HALF**10 if limit == 0 else 2)
+                far += mass if image.exceeds(level) else 0
+            require(far.limit == 0, "A remainder is too large.", X=own, R=name, p=p)
+    return proof.verdict(
+        "Where |X_n| is small, so is the quotient; elsewhere nothing is needed.",
+        instances="Three functions of sequences of finite laws that vanish, exact.",
+        beyond="Whether R is measurable, which is understood.",
+    )

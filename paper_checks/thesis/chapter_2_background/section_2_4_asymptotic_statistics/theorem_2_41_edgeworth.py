@@ -1,0 +1,253 @@
+"""Claims about the expansion of densities in the central limit theorem: Theorem 2.41."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import comb, factorial
+from typing import Any
+
+from flint import arb, arb_series
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points
+from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.verify.evidence import Grade
+
+from .hermite_polynomials import by_formula
+
+UNBOUNDED = Proof(
+    "thesis.asy.thm.edgeworth.unbounded",
+    where="n in [1,inf), t in (0,inf), w in [0,1], p in [0,1], a in [0,inf), K in [0,inf), "
+    "one in (0,1], g in [0,inf)",
+    steps=(
+        Given(
+            1,
+            r"$X_1,\dots,X_n$ are independent with the density $1/(2|x|\log^2|x|)$ on "
+            r"$|x|<1/e$, so that $P(|X_i|<y)=1/\log(1/y)$ for $y\le1/e$; let $t=4n^2$.",
+            "t == 4*n**2",
+        ),
+        Given(
+            2,
+            r"At $y=e^{-t}/n$ this probability is",
+            "one == 1/(t + log(n))",
+            uses=(1,),
+        ),
+        Textbook(
+            3,
+            r"All of them are below $y$ with the probability",
+            "w == exp(n*log(one) + 0*log(1))",
+            fact="textbook.elementary-probability:product of means",
+            hypotheses={"independent factors": 1},
+            instance={"x": "w", "a": "one", "m": "0", "b": "1"},
+        ),
+        Textbook(
+            4,
+            r"and then $|S_n|<e^{-t}$, an event of probability $p$.",
+            "w <= p",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 1},
+            instance={"p": "w", "q": "p"},
+        ),
+        Given(5, "If the density of $S_n$ is at most $K$ everywhere,", "a <= K*1"),
+        Textbook(
+            6,
+            r"then $p\le2Ke^{-t}$.",
+            "p <= K*(2*exp(-t))",
+            fact="textbook.density:events",
+            hypotheses={"f <= c g at every point": 5},
+            instance={"q": "2*exp(-t)", "c": "K", "A": "a", "B": "1"},
+            over=("a",),
+        ),
+        Inequality(
+            7,
+            r"$4n^2-n\log(4n^2+\log n)\ge n$.",
+            "4*n**2 - n*log(4*n**2 + log(n)) >= n",
+        ),
+        Inequality(
+            8,
+            r"So $we^t\ge e^n$.",
+            "exp(4*n**2 - n*log(4*n**2 + log(n))) >= exp(n)",
+            monotone=("exp", "4*n**2 - n*log(4*n**2 + log(n))", "n"),
+            uses=(7,),
+        ),
+        Given(9, r"$g=we^t$", "g == w*exp(t)"),
+        Identity(
+            10,
+            r"is the left side,",
+            "g == exp(4*n**2 - n*log(4*n**2 + log(n)))",
+            uses=(1, 2, 3, 9),
+        ),
+        Inequality(11, r"and $g\ge e^n$.", "g >= exp(n)", uses=(8, 10)),
+        Inequality(12, r"As $p\ge w$:", "p*exp(t) >= g", uses=(9,), weights={4: "exp(t)"}),
+        Inequality(
+            13,
+            r"Hence $K\ge e^n/2$: no bound holds for all $n$, while the normal density and the "
+            "terms of the expansion are bounded.",
+            "K >= exp(n)/2",
+            weights={6: "exp(t)/2", 11: "1/2", 12: "1/2"},
+        ),
+    ),
+)
+
+
+def probability_near_zero(n: int, t: int) -> arb:
+    """A lower bound of P(|S_n| < e^-t) for the law of the density 1/(2|x| log^2|x|)."""
+    return 1 / (t + arb(n).log()) ** n
+
+
+@claim(
+    "thesis.asy.thm.edgeworth.unbounded",
+    r"For the density $1/(2|x|\log^2|x|)$ on $|x|<1/e$, which has all moments, the density of "
+    r"$X_1+\dots+X_n$ exceeds every number below $e^n/2$ near 0.",
+    recorded="holds",
+    title="a law whose sums have unbounded densities",
+    place="2.4.3 Theorem 2.41",
+    mutants={
+        "sharper: e^(4n^2)": {"proof": UNBOUNDED.changed(7, formula="-n*log(4*n**2+log(n)) >= n")},
+        "a density that is bounded": {"probability": lambda n, t: 2 * (-arb(t)).exp()},
+        "half of the bound": {"proof": UNBOUNDED.changed(6, formula="p <= K*exp(-t)")},
+    },
+)
+def sums_with_unbounded_densities(
+    probability: Callable[[int, int], arb] = probability_near_zero, proof: Proof = UNBOUNDED
+) -> Verdict:
+    """The proof, and the mean density of small intervals in balls."""
+    with working_precision(128):
+        for y in (Fraction(1, 3), Fraction(1, 100), Fraction(1, 10**9)):
+            slope = (-1 / arb_series([ball(y), 1]).log())[1]
+            density = 1 / (2 * ball(y) * ball(y).log() ** 2)
+            need(bool(slope.overlaps(2 * density)), "Another distribution function", y=y)
+    sides = Sides()
+    with working_precision(4096):
+        for n in (1, 2, 5, 16):
+            mean = probability(n, 4 * n**2) * arb(4 * n**2).exp() / 2
+            sides.at_most(arb(n).exp() / 2, mean, "The density may be smaller.", n=n)
+    return proof.verdict(
+        "All summands are tiny with a probability that no bounded density allows.",
+        instances="The mean density of |S_n| < e^(-4n^2) for n = 1, 2, 5 and 16, in balls.",
+        sharpness=sides.sharpness,
+    )
+
+
+Density = Callable[[int, arb], arb]
+"""The density of the standardised sum of n draws."""
+
+
+def of_exponentials(n: int, x: arb) -> arb:
+    """sqrt(n) s^(n-1) e^(-s) / Gamma(n) at s = n + x sqrt(n), for draws of mean 1."""
+    root = arb(n).sqrt()
+    s = n + x * root
+    return root * ((n - 1) * s.log() - s - arb(n).lgamma()).exp()
+
+
+def of_uniform_draws(n: int, x: arb) -> arb:
+    """The density of Irwin and Hall, an alternating sum, for draws in [0, 1]."""
+    deviation = (arb(n) / 12).sqrt()
+    s = arb(n) / 2 + x * deviation
+    terms = (
+        (-1) ** k * comb(n, k) * (s - k) ** (n - 1) for k in range(n + 1) if (s - k).lower() > 0
+    )
+    return deviation * sum(terms, arb(0)) / factorial(n - 1)
+
+
+def with_a_pole(n: int, x: arb) -> arb:
+    """A lower bound, at x = 0, of the supremum for the law of the density 1/(2|x| log^2|x|)."""
+    return (arb(n).exp() / 2) * arb("0.19") * arb(n).sqrt()
+
+
+CASES: tuple[tuple[str, Density, Fraction, Fraction, tuple[int, ...]], ...] = (
+    ("exponential", of_exponentials, Fraction(2), Fraction(6), (10**2, 10**4, 10**6)),
+    ("uniform", of_uniform_draws, Fraction(0), Fraction(-6, 5), (8, 32, 100)),
+)
+PLACES = tuple(Fraction(k, 10) for k in (-17, -6, 0, 8, 14, 23))
+
+
+def expansion(n: int, x: Fraction, third: Fraction, fourth: Fraction, terms: int) -> arb:
+    """phi + q_1/sqrt(n) + ... up to q_terms, by the general formula (2.31)."""
+    total, root = arb(1), arb(n).sqrt()
+    for v in range(1, terms + 1):
+        parts = (c * x**p * third**a * fourth**b for (p, a, b), c in by_formula(v).items())
+        total += ball(sum(parts, Fraction(0))) / root**v
+    return total * (-ball(x * x) / 2).exp() / (2 * arb.pi()).sqrt()
+
+
+STATED = (
+    r"the density $d_n$ of $\frac1{\sigma\sqrt n}\sum_iX_i$ is $\varphi(x)+\sum_{\nu=1}^{k-2}"
+    r"q_\nu(x)n^{-\nu/2}+o(n^{-(k-2)/2})$ uniformly in $x$, with $q_\nu$ of (2.31)."
+)
+
+
+@claim(
+    "thesis.asy.thm.edgeworth",
+    r"For i.i.d. draws with a finite absolute moment of order $k$, " + STATED,
+    recorded="holds-with-repair",
+    repaired_by="thesis.asy.thm.edgeworth.repaired",
+    rests_on=("thesis.asy.thm.edgeworth.unbounded",),
+    place="2.4.3 Theorem 2.41, (2.31)",
+    mutants={"a bounded density": {"density": of_exponentials}},
+)
+def edgeworth(density: Density = with_a_pole) -> Verdict:
+    """A law with all moments whose sums have no bounded density, against a bounded expansion."""
+    with working_precision(256):
+        for n in (16, 64):
+            value = density(n, arb(0))
+            if value < 1:
+                return points(
+                    "The density is bounded.", covered="One law, at 0.", not_covered="Other laws."
+                )
+            need(value > 10**6, "The density is not decided", n=n)
+        least = lower(density(16, arb(0)))
+    return needs_repair(
+        "A density of the sum must be bounded for some number of summands (the condition of "
+        "Petrov's theorem). Without it every d_n may be unbounded near 0, and no bounded expansion "
+        "is near it; for coins there is no density at all. The order k must be at least 3, and "
+        "the draws centred.",
+        grade=Grade.DERIVED,
+        covered="One law with all moments: the density of its sum exceeds e^n/2 for every n, which "
+        "is thesis.asy.thm.edgeworth.unbounded.",
+        numbers={"sigma sqrt(n) e^n/2 at n = 16 is above": int(least)},
+        density="1/(2|x| log^2|x|) on |x| < 1/e",
+        sup_of_d_n="infinite for all n",
+        sup_of_the_expansion="finite",
+    )
+
+
+@claim(
+    "thesis.asy.thm.edgeworth.repaired",
+    r"For i.i.d. centred draws with a finite absolute moment of order $k\ge3$, for which some sum "
+    "of N draws has a bounded density, " + STATED,
+    recorded="holds",
+    title="density expansion, for bounded densities",
+    place="2.4.3 Theorem 2.41, (2.31)",
+    mutants={
+        "sharper: o(1/n) after one term": {"terms": 1},
+        "sharper: o(n^-3/2) after two terms": {"order": Fraction(3, 2)},
+        "the skewness of the other sign": {"sign": -1},
+    },
+)
+def edgeworth_repaired(terms: int = 2, order: Fraction = Fraction(1), sign: int = 1) -> Verdict:
+    """Two terms against the exact densities of sums of exponential and of uniform draws."""
+    sides = Sides()
+    last: dict[str, float] = {}
+    with working_precision(256):
+        for (name, density, third, fourth, sizes), x in product(CASES, PLACES):
+            for n in sizes:
+                gap = abs(density(n, ball(x)) - expansion(n, x, sign * third, fourth, terms))
+                scaled = gap * arb(n) ** ball(order)
+                case: dict[str, Any] = {"law": name, "x": x, "n": n}
+                sides.at_most(scaled, 2 / arb(n).sqrt(), "The error is no o(1/n).", **case)
+                last[f"n |error|, {name}, n = {n}"] = float(scaled.mid())
+    return cited(
+        "It is Theorem 15 of Chapter VII of Petrov, Sums of Independent Random Variables, which "
+        "assumes the bounded density.",
+        covered="Two terms (k = 4) for exponential draws up to n = 10^6 and uniform draws up to n "
+        "= 100 at six places, in balls: n times the error is at most 2/sqrt(n).",
+        not_covered="The theorem itself, and other orders, laws and places.",
+        sharpness=sides.sharpness,
+        numbers=last,
+    )
