@@ -14,7 +14,7 @@ from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_2_fi
     fixed_against_random_targets as targets,
 )
 from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_3_optimal_adversaries import (
-    theorem_6_1_optimal_adversaries as optimal,
+    theorem_6_1_most_powerful_tests as optimal,
 )
 from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_4_empirical_mean import (
     privacy_onion as onion,
@@ -25,7 +25,8 @@ def test_the_box_keeps_masses_and_depends_on_the_place_only_where_rows_have_an_o
     walked = rounds.algorithm_11(rounds._ordered, rounds.RECORDS, 2, 1)
     assert [sum(law) for law in walked] == [1, 1]
     first = rounds._first_place(rounds._ordered, rounds.RECORDS, 2, 1)
-    assert walked[0] == first[0] and walked[1] != first[1]
+    assert walked[0] == first[0]
+    assert walked[1] != first[1]
     for size in (1, 2, 3):
         boxes = (rounds.algorithm_11, rounds._first_place)
         one, other = (box(rounds._unordered, rounds.RECORDS, size, 2) for box in boxes)

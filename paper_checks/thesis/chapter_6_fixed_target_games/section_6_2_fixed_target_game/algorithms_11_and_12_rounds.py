@@ -90,8 +90,9 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
             require(walked == known, "The box gives another law.", **case)
     for size, target in product((1, 2, 4), (0, 1)):
         mean = Fraction(1, 3)
-        counted = box(lambda d: tuple(Fraction(sum(d) == k) for k in range(6)),
-                      (1 - mean, mean), size, target)  # fmt: skip
+        counted = box(
+            lambda d: tuple(Fraction(sum(d) == k) for k in range(6)), (1 - mean, mean), size, target
+        )
         game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((mean,)), size, [target]))
         for k in range(size + 1):
             out = _binomial(size, k, mean)
@@ -185,8 +186,11 @@ METRICS = Proof(
     "thesis.ftm.def.metrics",
     where="a in [0,1], b in [0,1], acc in [0,1], adv in [-1,1], pow in [0,1], hit in [0,1]",
     steps=(
-        Given(1, r"The bit is fair; given $b=0$ the guess is right with probability $1-\alpha_n$, "
-                 r"given $b=1$ with $1-\beta_n$."),
+        Given(
+            1,
+            r"The bit is fair; given $b=0$ the guess is right with probability $1-\alpha_n$, "
+            r"given $b=1$ with $1-\beta_n$.",
+        ),
         Textbook(
             2,
             r"The accuracy.",
@@ -197,8 +201,11 @@ METRICS = Proof(
         ),
         Given(3, r"$\mathrm{Adv}_n=2\,\mathrm{Acc}_n-1$.", "adv == 2*acc - 1"),
         Identity(4, r"$\mathrm{Adv}_n=1-\alpha_n-\beta_n$.", "adv == 1 - a - b", uses=(2, 3)),
-        Given(5, r"A threshold of size at most $\alpha$ has the power $1-\beta_n$; it is one of "
-                 r"those of $T_\alpha$."),
+        Given(
+            5,
+            r"A threshold of size at most $\alpha$ has the power $1-\beta_n$; it is one of "
+            r"those of $T_\alpha$.",
+        ),
         Textbook(
             6,
             r"So $\mathrm{Pow}_n(s,\alpha,z^\star)$ is at least as large.",
@@ -209,7 +216,7 @@ METRICS = Proof(
         ),
         Parts(7, "The measures of a threshold.", uses=(4, 6)),
     ),
-)  # fmt: skip
+)
 
 
 @claim(
