@@ -511,6 +511,13 @@ FACTS = (
         "van der Vaart, Asymptotic Statistics, Lemmas 2.2, 2.8, 2.11 and 21.2",
     ),
     Fact(
+        "wishart",
+        r"For the sample covariance $S$ of $h+1$ normal rows $N(0,I_d)$, $h>d+3$, and a unit "
+        r"vector $u$: $E\,u^\top S^{-1}u=h/(h-d-1)$ and "
+        r"$E\,u^\top S^{-2}u=h^2(h-1)/((h-d)(h-d-1)(h-d-3))$.",
+        "Muirhead, Aspects of Multivariate Statistical Theory, Section 3.2",
+    ),
+    Fact(
         "contiguity",
         r"If $\log(dP_n/dQ_n)$ tends in law to $N(-m/2,m)$ under $Q_n$, $P_n$ and $Q_n$ are "
         r"contiguous, and it tends in law to $N(m/2,m)$ under $P_n$.",

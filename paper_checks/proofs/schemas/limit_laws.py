@@ -1,4 +1,4 @@
-"""Facts about limits in law, of row sums and of log-likelihood ratios."""
+"""Facts about limits in law, of row sums and log-likelihood ratios, and sample covariances."""
 
 from .schema import Schema
 
@@ -45,5 +45,13 @@ SCHEMAS = (
         "the sums tend in law to N(0, v), the sums of squares in probability to v, and the largest "
         "|term| to 0; F = a fourth moment",
         {"each fourth moment is <= b C + D": "F <= b*C + D"},
+    ),
+    Schema(
+        "wishart",
+        ("h > d + 3",),
+        ("x == h/(h - d - 1)", "y == h**2*(h - 1)/((h - d)*(h - d - 1)*(h - d - 3))"),
+        "x = E u'S^-1 u, y = E u'S^-2 u, S = the sample covariance of h + 1 rows of N(0, I) with d "
+        "columns, u a unit vector",
+        {"h > d + 3": "h > d + 3"},
     ),
 )

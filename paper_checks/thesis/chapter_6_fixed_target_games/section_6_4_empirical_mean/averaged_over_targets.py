@@ -72,6 +72,7 @@ MEAN = Proof(
     r"$E_{z^\star\sim\mathcal D}\|z^\star-\mu\|^2_{C_\sigma^{-1}}=d$, and so "
     r"$E_{z^\star\sim\mathcal D}[\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}]=d/n=\tau$.",
     recorded="holds",
+    title="mean of the squared distance",
     stated=True,
     reading="at each n; the mean of the limit m* is this where mean and limit may be exchanged",
     mutants={
@@ -149,6 +150,8 @@ def _late_zeros(rows: int, ratio: int) -> Fraction:
     r"{C_\sigma^{-1}}\to\tau$ in probability for $z^\star\sim\mathcal D$, and the results for "
     r"fixed Bernoulli targets give the averaged law.",
     recorded="holds-with-repair",
+    title="averaged law of the score",
+    repaired_title="averaged law for a bounded kurtosis",
     stated=True,
     subjects={"bounded": (False, True)},
     refutation_rests_on=("textbook.markov",),

@@ -73,6 +73,7 @@ SMOOTH = Proof(
     r"$z_j^\star=1/2$, smooth densities and all moments: $m^\star=0$, but the leakage is at least "
     r"$1-4\Phi(-\tau\sqrt n/4)\to1$.",
     recorded="holds",
+    title="combs of smooth laws",
     mutants={
         "noise of order 1": {
             "proof": SMOOTH.changed(1, formula="far == 2*normal_cdf(-1/(4*sqrt(n)))")
@@ -156,6 +157,7 @@ UNIFORMITY = Proof(
     r"$\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}\to5$, but the leakage is at least "
     r"$e^{-1/5}=0.8187$, and Theorem 6.3 predicts 0.7364.",
     recorded="holds",
+    title="one dominating column",
     reading="a triangular array of targets; for fixed sequences the existence of m* excludes it",
     mutants={
         "a mean of 1/2": {"proof": UNIFORMITY.changed(1, formula="mu == 1/2")},
@@ -176,6 +178,7 @@ def one_dominating_column(proof: Proof = UNIFORMITY) -> Verdict:
     r"bounded, the targets lie in the lattice and $m^\star=0$; but with $d=5n$ columns the leakage "
     r"is above 0.99999 for $n=20$ and above $1-10^{-26}$ for $n=100$.",
     recorded="holds",
+    title="parity of the sums",
     rests_on=("textbook.cauchy-schwarz", "textbook.elementary-probability"),
     mutants={
         "a rare value of a fixed probability": {"offset": 0},

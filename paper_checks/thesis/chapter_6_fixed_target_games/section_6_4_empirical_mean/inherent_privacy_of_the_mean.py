@@ -98,6 +98,7 @@ def inherent_privacy(proof: Proof = GDP, part: Fraction = Fraction(1)) -> Verdic
     r"What the auditor concludes is no privacy guarantee: the exact mean is "
     r"$(\epsilon,\delta)$-DP for no $\epsilon$ with $\delta<1$.",
     recorded="holds",
+    title="no guarantee for the exact mean",
     rests_on=("textbook.elementary-probability",),
     mutants={"the mean of one half of the rows": {"moved": 0}},
 )
@@ -166,6 +167,7 @@ WHITENED = Proof(
     r"independent normal columns with the same $d$ and $\|z^\star-\mu\|^2_{C^{-1}}$, for every "
     r"$n\ge2$.",
     recorded="holds",
+    title="normal rows with any covariance",
     mutants={
         "another determinant": {"proof": WHITENED.changed(2, formula="b == 2*j*q")},
         "the diagonal of the covariance": {"diagonal": True},

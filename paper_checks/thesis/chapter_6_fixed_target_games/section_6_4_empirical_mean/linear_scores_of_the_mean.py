@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
@@ -203,11 +204,21 @@ def effective_leakage_of_a_score(proof: Proof = EFFECTIVE, part: Fraction = Frac
     )
 
 
+SHIFT = "h/(h - d - 1)"
+SPREAD = "h**2*(h - 1)/((h - d)*(h - d - 1)*(h - d - 3))"
+WISHART: dict[str, Any] = {
+    "fact": "textbook.wishart",
+    "hypotheses": {"h > d + 3": 7},
+    "instance": {"x": "k", "y": "q"},
+    "where": "h > d + 3",
+}
+"""The moments of the inverse of a sample covariance."""
 PLUG_IN = Proof(
     "thesis.fix.ref.effective",
     where="m in (0,inf), r in (0,inf), n in [1,inf), c in [1,inf), d in [1,inf), v in (0,inf), "
-    "g in (0,inf), s in (-inf,inf), a in (-inf,inf), x in (-inf,inf), e in (-inf,inf)",
-    parts=(1, 5, 6),
+    "g in (0,inf), a in (-inf,inf), x in (-inf,inf), e in (-inf,inf), h in (4,inf), k in (0,inf), "
+    "q in (0,inf)",
+    parts=(1, 5, 6, 10),
     steps=(
         Identity(
             1,
@@ -236,7 +247,22 @@ PLUG_IN = Proof(
             "d*(1/c) == (d/n)/r",
             uses=(3,),
         ),
-        Parts(7, "The cost of the estimated mean, to the first order.", uses=(1, 5, 6)),
+        Given(
+            7,
+            r"A full centred covariance of $h+1=n_0$ normal references, $h>d+3$; the data have "
+            r"the covariance $I$, to which an affine map leads.",
+            "h > d + 3",
+        ),
+        Textbook(8, r"The mean shift of the score is $m$ times", f"k == {SHIFT}", **WISHART),
+        Textbook(9, r"and its variance $m$ times", f"q == {SPREAD}", **WISHART),
+        Identity(
+            10,
+            r"So the effective score has this factor, which tends to $1-d/n_0$.",
+            "k**2/q == (h - d)*(h - d - 3)/((h - 1)*(h - d - 1))",
+            where="h > d + 3",
+            uses=(8, 9),
+        ),
+        Parts(11, "The cost of the estimates, to the first order.", uses=(1, 5, 6, 10)),
     ),
 )
 
@@ -245,7 +271,9 @@ PLUG_IN = Proof(
     "thesis.fix.ref.effective",
     r"To the first order in $1/n$, by the moments of the score: with $n_0=\lambda n$ references "
     r"that are new in each round the effective score of (6.5) with a known covariance is "
-    r"$m^\star\lambda/(1+\lambda)$, and the mean under $H_0$ is shifted by $\tau/\lambda$.",
+    r"$m^\star\lambda/(1+\lambda)$, and the mean under $H_0$ is shifted by $\tau/\lambda$; a full "
+    r"centred covariance of $n_0=h+1>d+4$ normal references adds the factor "
+    r"$\frac{(h-d)(h-d-3)}{(h-1)(h-d-1)}\to1-d/n_0$.",
     recorded="holds",
     place="6.4",
     kind="derived",
@@ -256,6 +284,9 @@ PLUG_IN = Proof(
             "proof": PLUG_IN.changed(6, formula="d*(1/c) == (d/n)/(2*r)")
         },
         "frozen references in the library": {"fresh": False},
+        "one more column": {
+            "proof": PLUG_IN.changed(10, formula="k**2/q == (h - d - 1)*(h - d - 3)/(h - 1)")
+        },
     },
 )
 def cost_of_references(proof: Proof = PLUG_IN, fresh: bool = True) -> Verdict:
@@ -270,6 +301,6 @@ def cost_of_references(proof: Proof = PLUG_IN, fresh: bool = True) -> Verdict:
     return proof.verdict(
         "An estimated mean doubles the linear part of the noise for as many references as rows.",
         instances="Eight sizes of data and references.",
-        beyond="The exact law of the score; an estimated covariance (for normal data the factor is "
-        "about 1 - d/n_0); frozen references, whose error is a constant in all rounds.",
+        beyond="The exact law of the score, and frozen references, whose error in the mean is a "
+        "constant in all rounds.",
     )

@@ -54,6 +54,7 @@ HISTOGRAM = Proof(
     r"$\Phi(\sqrt{2\tau}/2)-\Phi(-\sqrt{2\tau}/2)$, above 0.88 at $\tau=5$, where $m^\star$ "
     r"predicts less than 0.3.",
     recorded="holds",
+    title="rationally independent atoms",
     mutants={
         "sharper: a prediction below 0.28": {
             "proof": HISTOGRAM.changed(5, formula="2*normal_cdf(sqrt(5*c)/2) - 1 < 28/100")
