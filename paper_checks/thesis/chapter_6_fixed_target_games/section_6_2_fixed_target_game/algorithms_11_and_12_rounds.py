@@ -184,7 +184,7 @@ def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
 
 METRICS = Proof(
     "thesis.ftm.def.metrics",
-    where="a in [0,1], b in [0,1], acc in [0,1], adv in [-1,1], pow in [0,1], hit in [0,1]",
+    where="a in [0,1], b in [0,1], acc in [0,1], adv in [-1,1], most in [0,1], hit in [0,1]",
     steps=(
         Given(
             1,
@@ -209,10 +209,10 @@ METRICS = Proof(
         Textbook(
             6,
             r"So $\mathrm{Pow}_n(s,\alpha,z^\star)$ is at least as large.",
-            "hit <= pow",
+            "hit <= most",
             fact="textbook.bounds-of-sets:supremum",
             hypotheses={"v is a member": 5},
-            instance={"v": "hit", "high": "pow"},
+            instance={"v": "hit", "high": "most"},
         ),
         Parts(7, "The measures of a threshold.", uses=(4, 6)),
     ),
@@ -231,7 +231,7 @@ METRICS = Proof(
     mutants={
         "a prior of one third": {"proof": METRICS.changed(2, formula="acc == 2*(1-a)/3+(1-b)/3")},
         "the accuracy itself": {"proof": METRICS.changed(3, formula="adv == acc")},
-        "sharper: twice the power": {"proof": METRICS.changed(6, formula="2*hit <= pow")},
+        "sharper: twice the power": {"proof": METRICS.changed(6, formula="2*hit <= most")},
     },
 )
 def measures_of_an_adversary(proof: Proof = METRICS) -> Verdict:

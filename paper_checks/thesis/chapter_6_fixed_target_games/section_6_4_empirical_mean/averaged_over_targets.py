@@ -166,7 +166,7 @@ def averaged_law(bounded: bool = True, proof: Proof = LAW) -> Verdict:
     """Bernoulli(1/(j+1)) columns, whose kurtosis grows: m_n stays far below its mean."""
     for rows in (10, 100):
         ratio = 5
-        early = Fraction(rows, rows)  # the mean of the parts of the columns j <= n, over n
+        early = Fraction(1)  # the mean of the n parts of the columns j <= n, over n
         rest = sum((Fraction(1, j) for j in range(rows + 1, ratio * rows + 1)), Fraction(0)) / rows
         chance = _late_zeros(rows, ratio) * (1 - early / Fraction(5, 2))
         require_or_repair(

@@ -24,7 +24,7 @@ from banditproof.theory.membership.finite_laws import (
 LIMITS = Proof(
     "thesis.cor6.4.repaired",
     where="m in [0,inf), s in [0,inf), z in (-inf,inf), t in (-inf,inf), xi in [0,1], "
-    "alpha in [0,1], size in [0,1], hit in [0,1], low in [0,1], high in [0,1]",
+    "size in [0,1], hit in [0,1], low in [0,1], high in [0,1]",
     parts=(6, 10, 11),
     steps=(
         Given(
@@ -94,6 +94,7 @@ LIMITS = Proof(
             12,
             r"So these thresholds, which the power at the level $\alpha$ is taken at, are the ones "
             r"of the statement.",
+            where="s > 0",
             fact="textbook.limit-laws:levels",
             hypotheses={"X_n tends in law to X": 1, "P(X > t) falls strictly from 1 to 0": 10},
         ),
