@@ -108,7 +108,7 @@ BERNOULLI = Proof(
     "thesis.fix.lr.bernoulli",
     where="n in [2,inf), k in [1,inf), mu in (0,1), c in (0,inf), x in (0,inf), p in (0,inf), "
     "q in (0,inf), y in [-1/2,1/2], w in [0,inf), e in [0,inf), v in [0,inf), f in (-inf,inf)",
-    parts=(5,),
+    parts=(4, 5),
     steps=(
         Given(
             1,
