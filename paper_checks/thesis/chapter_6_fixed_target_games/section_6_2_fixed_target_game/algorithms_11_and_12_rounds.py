@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import product
 from math import comb, prod
 
+import numpy as np
+
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
@@ -93,7 +95,9 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
         counted = box(
             lambda d: tuple(Fraction(sum(d) == k) for k in range(6)), (1 - mean, mean), size, target
         )
-        game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((mean,)), size, [target]))
+        game = exact_game(
+            FixedTarget(ExactMean(), BernoulliColumns((mean,)), size, np.array([float(target)]))
+        )
         for k in range(size + 1):
             out = _binomial(size, k, mean)
             inside = _binomial(size - 1, k - target, mean)
@@ -166,7 +170,7 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
 )
 def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
     """The list has the law of independent coins of the accuracy."""
-    game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), SIZE, [1]))
+    game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), SIZE, np.ones(1)))
     accuracy = game.accuracy(lambda _, o: int(o[0] > 0))
     for rounds in (1, 2, 3):
         law = rounds_of(rounds)
@@ -237,7 +241,9 @@ METRICS = Proof(
 def measures_of_an_adversary(proof: Proof = METRICS) -> Verdict:
     """The advantage from both errors, and games in which they are counted."""
     for size, target, share in product((1, 2, 3), (0, 1), (Fraction(0), Fraction(1, 3))):
-        game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), size, [target]))
+        game = exact_game(
+            FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), size, np.array([float(target)]))
+        )
 
         def guess(_: object, o: tuple[Fraction, ...], share: Fraction = share) -> Fraction:
             return o[0] * (1 - share)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -45,7 +45,8 @@ def law_of(place: int) -> EnumeratedLaw:
 @cache
 def outcomes(place: int) -> tuple[tuple[Fraction, Fraction], ...]:
     """p_out and p_in of each mean that a game may release."""
-    (means, rows, target), found = GAMES[place], {}
+    means, rows, target = GAMES[place]
+    found: dict[Hashable, list[Fraction]] = {}
     records = bernoulli_rows(means)
     for data in product(records, repeat=rows):
         mass = Fraction(1)
@@ -55,7 +56,7 @@ def outcomes(place: int) -> tuple[tuple[Fraction, Fraction], ...]:
         for side, worlds in ((0, data), (1, changed)):
             for output in empirical_mean(worlds):
                 found.setdefault(output, [Fraction(0)] * 2)[side] += mass
-    return tuple((out, inside) for out, inside in found.values())
+    return tuple((sides[0], sides[1]) for sides in found.values())
 
 
 def all_tests(place: int) -> Iterator[tuple[Fraction, Fraction]]:
