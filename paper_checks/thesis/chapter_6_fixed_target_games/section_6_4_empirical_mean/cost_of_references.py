@@ -15,25 +15,24 @@ from banditproof.theory.membership import (
 )
 from banditproof.theory.membership.reference_sets import plug_in_mean
 
-SHIFT = "h/(h - d - 1)"
+SHIFT = "(d + 3 + j)/(j + 2)"
 
 
-SPREAD = "h**2*(h - 1)/((h - d)*(h - d - 1)*(h - d - 3))"
+SPREAD = "(d + 3 + j)**2*(d + 2 + j)/((j + 3)*(j + 2)*j)"
 
 
 WISHART: dict[str, Any] = {
     "fact": "textbook.wishart",
     "hypotheses": {"h > d + 3": 7},
-    "instance": {"x": "k", "y": "q"},
-    "where": "h > d + 3",
+    "instance": {"x": "k", "y": "q", "h": "d + 3 + j"},
 }
-"""The moments of the inverse of a sample covariance."""
+"""The moments of the inverse of a sample covariance, with h = d + 3 + j."""
 
 
 PLUG_IN = Proof(
     "thesis.fix.ref.effective",
     where="m in (0,inf), r in (0,inf), n in [1,inf), c in [1,inf), d in [1,inf), v in (0,inf), "
-    "g in (0,inf), a in (-inf,inf), x in (-inf,inf), e in (-inf,inf), h in (4,inf), k in (0,inf), "
+    "g in (0,inf), a in (-inf,inf), x in (-inf,inf), e in (-inf,inf), j in (0,inf), k in (0,inf), "
     "q in (0,inf)",
     parts=(1, 5, 6, 10),
     steps=(
@@ -66,17 +65,16 @@ PLUG_IN = Proof(
         ),
         Given(
             7,
-            r"A full centred covariance of $h+1=n_0$ normal references, $h>d+3$; the data have "
+            r"A full centred covariance of $h+1=n_0$ normal references, $h=d+3+j$; the data have "
             r"the covariance $I$, to which an affine map leads.",
-            "h > d + 3",
+            "j > 0",
         ),
         Textbook(8, r"The mean shift of the score is $m$ times", f"k == {SHIFT}", **WISHART),
         Textbook(9, r"and its variance $m$ times", f"q == {SPREAD}", **WISHART),
         Identity(
             10,
             r"So the effective score has this factor, which tends to $1-d/n_0$.",
-            "k**2/q == (h - d)*(h - d - 3)/((h - 1)*(h - d - 1))",
-            where="h > d + 3",
+            "k**2/q == (j + 3)*j/((d + 2 + j)*(j + 2))",
             uses=(8, 9),
         ),
         Parts(11, "The cost of the estimates, to the first order.", uses=(1, 5, 6, 10)),
@@ -102,7 +100,7 @@ PLUG_IN = Proof(
         },
         "frozen references in the library": {"fresh": False},
         "one more column": {
-            "proof": PLUG_IN.changed(10, formula="k**2/q == (h - d - 1)*(h - d - 3)/(h - 1)")
+            "proof": PLUG_IN.changed(10, formula="k**2/q == (j + 3)*j/(d + 2 + j)")
         },
     },
 )
