@@ -72,7 +72,7 @@ MEAN = "d*(k - 1/(2*(n - 1))) - m/(2*(n - 1))"
 TOTAL = "d*2/(4*(n - 1)**2) + m/(n - 1)**2"
 SUMS: dict[str, Any] = {
     "fact": "textbook.elementary-probability:independent terms",
-    "hypotheses": {"independent terms": 4, "the mean of each": 7, "the variance of each": 8},
+    "hypotheses": {"independent terms": 4, "the mean of each": 9, "the variance of each": 10},
     "instance": {
         "X": "e",
         "M": "k - 1/(2*(n - 1)) - c/(2*(n - 1))",
@@ -91,7 +91,7 @@ NORMAL = Proof(
     "k in [0,inf), d in [0,inf), m in [0,inf), v in [0,inf), c in [0,inf), e in (-inf,inf), "
     "mean in (-inf,inf), total in [0,inf)",
     steps=(
-        Given(1, r"The constant of a normal column.", "k == -log(1 - 1/n)/2"),
+        Given(1, r"The constant of a normal column.", "k == log(1 + 1/(n - 1))/2"),
         Given(
             2,
             r"With $u=(z_j^\star-\mu_j)/\sigma_j$ and "
@@ -105,45 +105,61 @@ NORMAL = Proof(
             "l - w == k - x**2/(2*(n - 1)) + u*x/(sqrt(n)*(n - 1)) - u**2/(2*n*(n - 1))",
             uses=(2, 3),
         ),
-        Inequality(5, r"The constant: $k\le\frac1{2(n-1)}$,", "k - 1/(2*(n - 1)) <= 0", uses=(1,)),
-        Inequality(6, r"and $k\ge\frac1{2n}$.", "k - 1/(2*(n - 1)) >= -1/(2*n*(n - 1))", uses=(1,)),
-        Given(
+        Inequality(5, r"The logarithm from above,", "log(1 + t) <= t", where="t in (0,inf)"),
+        Inequality(6, r"and from below.", "log(1 + t) >= t/(1 + t)", where="t in (0,inf)"),
+        Inequality(
             7,
+            r"The constant: $k\le\frac1{2(n-1)}$,",
+            "k - 1/(2*(n - 1)) <= 0",
+            uses=(1,),
+            at={5: {"t": "1/(n - 1)"}},
+            weights={5: "1/2"},
+        ),
+        Inequality(
+            8,
+            r"and $k\ge\frac1{2n}$.",
+            "k - 1/(2*(n - 1)) >= -1/(2*n*(n - 1))",
+            uses=(1,),
+            at={6: {"t": "1/(n - 1)"}},
+            weights={6: "1/2"},
+        ),
+        Given(
+            9,
             r"Without the target $E x=E x^3=0$, $E x^2=1$, $E x^4=3$. With $c=u^2/n$ the mean "
             r"of the difference",
             "e == k - 1/(2*(n - 1)) - c/(2*(n - 1))",
         ),
-        Given(8, r"and its variance.", "v == 2/(4*(n - 1)**2) + c/(n - 1)**2"),
+        Given(10, r"and its variance.", "v == 2/(4*(n - 1)**2) + c/(n - 1)**2"),
         Textbook(
-            9,
+            11,
             r"The mean of the sum over $d$ columns, with $m=\sum_jc_j$,",
             f"mean == {MEAN}",
             **SUMS,
         ),
-        Textbook(10, r"and its variance.", f"total == {TOTAL}", **SUMS),
+        Textbook(12, r"and its variance.", f"total == {TOTAL}", **SUMS),
         Inequality(
-            11,
+            13,
             r"The variance tends to 0, since $d\le\tau n$ and $m$ is bounded,",
             "total <= (d + 2*m)/(n - 1)**2",
-            uses=(10,),
+            uses=(12,),
         ),
         Inequality(
-            12,
+            14,
             r"and so does the mean, from above",
             "mean <= 0",
-            uses=(9,),
-            weights={5: "d"},
+            uses=(11,),
+            weights={7: "d"},
             rest="m/(2*(n - 1))",
         ),
         Inequality(
-            13,
+            15,
             r"and from below.",
             "mean >= -d/(2*n*(n - 1)) - m/(2*(n - 1))",
-            uses=(9,),
-            weights={6: "d"},
+            uses=(11,),
+            weights={8: "d"},
         ),
         OnClaim(
-            14,
+            16,
             r"Bernoulli columns: the linear part is the ratio minus 1.",
             "p/q == 1 + (1 - mu)*(y - mu)/(mu*(1 - mu))",
             claim="thesis.fix.lr.bernoulli",
@@ -151,7 +167,7 @@ NORMAL = Proof(
             instance={"c": "q", "x": "y"},
             where="p in (0,inf), q in (0,inf), mu in (0,1), y in (0,1]",
         ),
-        Parts(15, "The difference tends to 0 in the square mean.", uses=(11, 12, 13, 14)),
+        Parts(17, "The difference tends to 0 in the square mean.", uses=(13, 14, 15, 16)),
     ),
 )
 
@@ -176,7 +192,7 @@ def _bernoulli_off(target: Fraction) -> Fraction:
             "proof": NORMAL.changed(3, formula="w == u*x/sqrt(n) - u**2/n")
         },
         "sharper: half of the constant": {
-            "proof": NORMAL.changed(6, formula="k - 1/(2*(n - 1)) >= -1/(8*n*(n - 1))")
+            "proof": NORMAL.changed(8, formula="k - 1/(2*(n - 1)) >= -1/(8*n*(n - 1))")
         },
         "a score with the standard deviation": {"power": 1},
     },
@@ -200,7 +216,8 @@ def score_of_the_covariance(
     for mean, rows, target in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
         for k, mass in enumerate(BernoulliColumn(rows, mean, target).masses()):
-            linear = (target - mean) * (Fraction(k, rows) - mean) / variance
+            ones = Fraction(k if target else rows - k, rows)  # k rows equal the target
+            linear = (target - mean) * (ones - mean) / variance
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
     return proof.verdict(
