@@ -8,10 +8,28 @@ may have several schemas: `textbook.pinsker`, `textbook.pinsker:bernoulli`.
 from __future__ import annotations
 
 from ...textbook import PREFIX, each_once
-from . import algebra, bandits, convergence, information, limits, privacy, probability
+from . import (
+    algebra,
+    bandits,
+    convergence,
+    information,
+    limit_laws,
+    limits,
+    privacy,
+    probability,
+)
 from .schema import Schema
 
-TOPICS = (algebra, bandits, convergence, information, limits, privacy, probability)
+TOPICS = (
+    algebra,
+    bandits,
+    convergence,
+    information,
+    limit_laws,
+    limits,
+    privacy,
+    probability,
+)
 SCHEMAS: tuple[Schema, ...] = tuple(one for topic in TOPICS for one in topic.SCHEMAS)
 BY_NAME = each_once((PREFIX + schema.name, schema) for schema in SCHEMAS)
 
