@@ -12,7 +12,15 @@ from banditproof.algorithms.membership.games.enumerated_games import ExactGame
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
@@ -99,9 +107,7 @@ def recentred(acc: Fraction) -> Fraction:
         "Acc - 1/2": {"advantage": lambda acc: acc - HALF},
         "sharper: at most 0.99": {"largest": Fraction(99, 100)},
         "sharper: at most 0.99 in the proof": {"proof": RANGE.changed(3, formula="adv <= 0.99")},
-        "sharper: at least -0.99 in the proof": {
-            "proof": RANGE.changed(2, formula="adv >= -0.99")
-        },
+        "sharper: at least -0.99 in the proof": {"proof": RANGE.changed(2, formula="adv >= -0.99")},
         "another centre": {"proof": RANGE.changed(1, formula="adv == 2*acc - 1/2")},
     },
 )
@@ -160,8 +166,8 @@ def errors_of_both_kinds(both: Errors = errors) -> Verdict:
             right = both(constant) == (bit, 1 - bit)
             exactly(right, "A constant guess has other errors.", **game.case, guess=bit)
     return points(
-        "Conditional probabilities, each given its own value of b; in a game of T rounds the number "
-        "of rounds with b = 0 is random.",
+        "Conditional probabilities, each given its own value of b; in a game of T rounds the "
+        "number of rounds with b = 0 is random.",
         covered="17 games, each with a deterministic, a randomised and both constant adversaries, "
         "exact.",
         not_covered="A definition has nothing else to check.",
@@ -218,7 +224,9 @@ BLIND = Proof(
     "thesis.mia.rem.random-guesser",
     where="p in [0,1], alpha in [0,1], beta in [0,1], adv in [-1,1], acc in [0,1]",
     steps=(
-        Given(1, r"A guess that ignores the game is 1 with probability $p$ for $b=0$,", "alpha == p"),
+        Given(
+            1, r"A guess that ignores the game is 1 with probability $p$ for $b=0$,", "alpha == p"
+        ),
         Given(2, r"and for $b=1$.", "beta == 1 - p"),
         OnClaim(
             3,
@@ -244,7 +252,8 @@ BLIND = Proof(
 @claim(
     "thesis.mia.rem.random-guesser",
     r"The guesser $\mathcal A_{\mathrm{rd}}\sim\mathrm{Bern}(1/2)$, oblivious of the game, has the "
-    r"advantage 0; an adversary with $\mathrm{Adv}_n(\mathcal A)>0$ is better than random guessing.",
+    r"advantage 0; an adversary with $\mathrm{Adv}_n(\mathcal A)>0$ is better than random "
+    r"guessing.",
     recorded="holds",
     mutants={
         "the guess knows b a little": {"tilt": Fraction(1, 100)},
@@ -257,7 +266,9 @@ def random_guesser(tilt: Fraction = Fraction(0), proof: Proof = BLIND) -> Verdic
     for game in played_games():
         for chance in (Fraction(0), HALF, Fraction(2, 7)):
             first, _ = errors(game._replace(guess=(chance,) * len(game.out)))
-            _, second = errors(game._replace(guess=(min(chance + tilt, Fraction(1)),) * len(game.out)))
+            _, second = errors(
+                game._replace(guess=(min(chance + tilt, Fraction(1)),) * len(game.out))
+            )
             blind = 1 - first - second
             exactly(blind == 0, "A blind guess has an advantage.", **game.case, chance=chance)
     return proof.verdict(

@@ -11,8 +11,8 @@ from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
-from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, require, require_or_repair
 
@@ -142,10 +142,10 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
     "thesis.mia.alg.crafter",
     r"Algorithm 4: $D$ has $n$ independent rows of law $\mathcal D$, $b$ is a fair coin. If $b=0$, "
     r"$z^\star\sim\mathcal D$ independent of $D$; otherwise $i$ is uniform and $D_i\leftarrow "
-    r"z^\star$. Then $o\sim\mathcal M(D)$, and $(z^\star,o,b)$ is returned. The text lists a target "
-    r"among the inputs of the crafter.",
-    r"Algorithm 4 with $z^\star\leftarrow D_i$, without a target among its inputs: $z^\star$ has the "
-    r"law $\mathcal D$ for both values of $b$, and $(z^\star,o)$ has the law that it has if "
+    r"z^\star$. Then $o\sim\mathcal M(D)$, and $(z^\star,o,b)$ is returned. The text lists a "
+    r"target among the inputs of the crafter.",
+    r"Algorithm 4 with $z^\star\leftarrow D_i$, without a target among its inputs: $z^\star$ has "
+    r"the law $\mathcal D$ for both values of $b$, and $(z^\star,o)$ has the law that it has if "
     r"$z^\star\sim\mathcal D$ is drawn first and then written over $D_i$.",
     recorded="misprint",
     subjects={"branch": (PRINTED, MEANT)},
@@ -155,7 +155,9 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
             "branch": (draw_target, draw_place, release, write_row)
         },
         "the place depends on the target": {"proof": CRAFTER.changed(1, formula="X <= q")},
-        "two rows are written": {"proof": CRAFTER.changed(6, formula="written == c*r*q*old**2")},
+        "the place is drawn twice": {
+            "proof": CRAFTER.changed(6, formula="written == c**2*r*q*old")
+        },
         "sharper: the target is rarer inside": {
             "proof": CRAFTER.changed(4, formula="inside == 99*outside/100")
         },
@@ -194,7 +196,7 @@ def crafter(branch: tuple[Line, ...] = MEANT, proof: Proof = CRAFTER) -> Verdict
 repeated(
     "thesis.alg4",
     of="thesis.mia.alg.crafter",
-    statement=r"Algorithm 4: the crafter draws $D$, a fair coin $b$, a target $z^\star$ (independent "
-    r"of $D$ for $b=0$, and for $b=1$ by $D_i\leftarrow z^\star$ at a uniform place $i$) and "
-    r"$o\sim\mathcal M(D)$.",
+    statement=r"Algorithm 4: the crafter draws $D$, a fair coin $b$, a target $z^\star$ "
+    r"(independent of $D$ for $b=0$, and for $b=1$ by $D_i\leftarrow z^\star$ at a uniform place "
+    r"$i$) and $o\sim\mathcal M(D)$.",
 )

@@ -34,9 +34,9 @@ ROUNDS = Proof(
     steps=(
         Given(
             1,
-            r"Each round draws afresh: given the rounds before, $(z^\star_t,o_t,b_t)$ and the coins "
-            r"of the adversary have the law of one round, in which $\hat b=b$ has the probability "
-            r"$\mathrm{Acc}_n$.",
+            r"Each round draws afresh: given the rounds before, $(z^\star_t,o_t,b_t)$ and the "
+            r"coins of the adversary have the law of one round, in which $\hat b=b$ has the "
+            r"probability $\mathrm{Acc}_n$.",
             "k == acc",
         ),
         Textbook(
@@ -47,7 +47,9 @@ ROUNDS = Proof(
             hypotheses={"each factor is a kernel of the past": 1},
             instance={"joint": "won", "past": "past", "k": "k"},
         ),
-        Identity(3, r"$L_t$ is 1 with probability $\mathrm{Acc}_n$.", "won == past*acc", uses=(1, 2)),
+        Identity(
+            3, r"$L_t$ is 1 with probability $\mathrm{Acc}_n$.", "won == past*acc", uses=(1, 2)
+        ),
         Given(4, r"$L_t$ is 0 or 1.", "miss == 1 - k"),
         Textbook(
             5,
@@ -132,9 +134,7 @@ def _games() -> list[tuple[str, Crafter, Adversary]]:
         },
     },
 )
-def rounds_of_the_game(
-    wins: Wins = succeeds, fresh: bool = True, proof: Proof = ROUNDS
-) -> Verdict:
+def rounds_of_the_game(wins: Wins = succeeds, fresh: bool = True, proof: Proof = ROUNDS) -> Verdict:
     """The box line by line against the library's game, draw for draw."""
     for name, crafter, adversary in _games():
         library = play_game(crafter, adversary, 60, rng=5, whole=True)

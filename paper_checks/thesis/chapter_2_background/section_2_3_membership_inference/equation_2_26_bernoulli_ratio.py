@@ -74,9 +74,7 @@ def mean_of_rows(mean: MeanOf = empirical_mean) -> Verdict:
     """Against the library's mechanism, and by what determines a mean."""
     source = random.Random(234)
     for size, width in ((1, 1), (3, 2), (4, 1)):
-        rows = [
-            tuple(Fraction(source.randrange(9), 4) for _ in range(width)) for _ in range(size)
-        ]
+        rows = [tuple(Fraction(source.randrange(9), 4) for _ in range(width)) for _ in range(size)]
         found = mean(rows)
         exactly(dict(ExactMean().exact_law(rows)) == {found: 1}, "Another release.", rows=rows)
         floats = np.array([[float(x) for x in row] for row in rows])
@@ -166,8 +164,8 @@ def exact_ratio(ratio: Ratio = of_column, proof: Proof = RATIO) -> Verdict:
     return proof.verdict(
         "Given that the sum of a column is k, each row is 1 with probability k/n, and Bayes' rule "
         "divides this by mu_j. A column without a row like the target has the ratio 0, so that the "
-        "score is -infinity with positive probability for b = 0 and its mean there is -infinity, at "
-        "every n; for b = 1 it is finite.",
+        "score is -infinity with positive probability for b = 0 and its mean there is -infinity, "
+        "at every n; for b = 1 it is finite.",
         numbers=distances,
         instances="All pairs of target and mean of games with one or two columns and up to five "
         "rows, exact; the library's score and its laws of one column.",

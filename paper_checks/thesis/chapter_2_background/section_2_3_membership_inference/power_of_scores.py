@@ -13,7 +13,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.membership_game import joint_laws
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
@@ -23,6 +23,7 @@ from banditproof.theory.membership.finite_laws import EnumeratedLaw
 from . import accuracy_and_errors as accuracy_and_errors
 from .equation_2_30_trade_off_functions import value, vertices
 from .membership_advantage import games
+from .proofs_of_power import ATTAINED, BEST
 
 Threshold = int | float
 LEVELS = tuple(Fraction(k, 8) for k in range(9))
@@ -71,57 +72,6 @@ REAL = tuple(range(-60, 61))
 """Thresholds that stand for the real ones: the laws are closed forms, and change at integers."""
 EXTENDED = (-inf, *REAL, inf)
 
-ATTAINED = Proof(
-    "thesis.mia.def.power.repaired",
-    where="alpha in [0,1], X in [0,1], P in [0,1], a in [0,1], r in (0,inf), t in [0,1], "
-    "top in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"$T_\alpha$ holds $+\infty$, and some $\tau_m\in T_\alpha$ fall to its infimum "
-            r"$\tau_0$.",
-            "X <= alpha",
-        ),
-        Given(
-            2,
-            r"The events $\{s>\tau_m\}$ increase to $\{s>\tau_0\}$, of probability $a$ for $b=0$.",
-            "P >= a",
-        ),
-        Textbook(
-            3,
-            r"So $\Pr(s>\tau_m\mid b=0)\ge a-r$ for late $m$.",
-            "X >= a - r",
-            fact="textbook.elementary-probability:increasing events",
-            hypotheses={
-                "the events increase to the event": 2,
-                "its probability is at least c": 2,
-            },
-            instance={"p": "X", "c": "a", "r": "r", "P": "P"},
-            over=("P",),
-        ),
-        Inequality(4, r"Both together.", "a <= alpha + r", weights={1: "1", 3: "1"}),
-        Textbook(
-            5,
-            r"$\tau_0$ has the level $\alpha$.",
-            "a <= alpha",
-            fact="textbook.bounds-of-sets:margin",
-            hypotheses={"x is at most y + r for every r > 0": 4},
-            instance={"x": "a", "y": "alpha", "r": "r"},
-            over=("r",),
-        ),
-        Given(6, r"A threshold of $T_\alpha$ is at least $\tau_0$: what it accepts, $\tau_0$ does."),
-        Textbook(
-            7,
-            r"So $\tau_0$ has the largest power.",
-            "t <= top",
-            fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 6},
-            instance={"p": "t", "q": "top"},
-        ),
-        Parts(8, r"The maximum is attained, at $\inf T_\alpha$.", uses=(5, 7)),
-    ),
-)
-
 Choice = Callable[[list[Threshold]], Threshold]
 """Which threshold of the level is taken."""
 
@@ -166,48 +116,12 @@ def maximum_of_the_power(
             require_or_repair(found == limit, finding, **case, found=found, supremum=limit)
     return proof.verdict(
         "The level falls to the right and is continuous from there, so the set of thresholds has "
-        "its left end. At level 0 a score without a largest value has no real threshold, at level 1 "
-        "one without a smallest value has no best; likelihood ratios may be -infinity. The name "
+        "its left end. At level 0 a score without a largest value has no real threshold, at level "
+        "1 one without a smallest value has no best; likelihood ratios may be -infinity. The name "
         "trade-off function belongs to 1 - Pow, and only with randomised tests (Remark 2.33).",
         instances="Four laws of a score at nine levels, exact.",
     )
 
-
-BEST = Proof(
-    "thesis.mia.lem.np.repaired",
-    where="x in [0,1], y in [0,1], f in [0,1], a in [0,1], b in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"An adversary of level $a$ is a (random) test of $p_{\mathrm{out}}$ against "
-            r"$p_{\mathrm{in}}$; its error $b$ is one of those whose infimum is $f$.",
-        ),
-        Textbook(
-            2,
-            r"A test on $\ell_n$, random at its threshold, has the error $y$",
-            "y == f",
-            fact="textbook.neyman-pearson",
-            instance={"y": "y", "f": "f"},
-        ),
-        Textbook(
-            3,
-            r"and the level $a$.",
-            "x <= a",
-            fact="textbook.neyman-pearson",
-            instance={"x": "x", "a": "a"},
-        ),
-        Textbook(
-            4,
-            r"The infimum is at most $b$.",
-            "f <= b",
-            fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 1},
-            instance={"low": "f", "v": "b"},
-        ),
-        Inequality(5, r"So its power is the largest.", "1 - y >= 1 - b", uses=(2,), weights={4: "1"}),
-        Parts(6, "Its level and its power.", uses=(3, 5)),
-    ),
-)
 
 Test = Callable[[Law, Law, Fraction], Fraction]
 """The largest power at a level of the tests on the likelihood ratio."""
@@ -256,8 +170,9 @@ def laws_of_games() -> Iterator[tuple[str, Law, Law]]:
     "thesis.mia.lem.np",
     r"The likelihood ratio score $\ell_n=\log(p_n^{\mathrm{in}}/p_n^{\mathrm{out}})$ maximises the "
     r"power (2.25) at every level $\alpha\in(0,1)$.",
-    r"A test on $\ell_n$ that may decide at random where $\ell_n$ is equal to its threshold has the "
-    r"largest power at every level $\alpha\in[0,1]$, among all adversaries, also randomised ones.",
+    r"A test on $\ell_n$ that may decide at random where $\ell_n$ is equal to its threshold has "
+    r"the largest power at every level $\alpha\in[0,1]$, among all adversaries, also randomised "
+    r"ones.",
     recorded="holds-with-repair",
     subjects={"test": (by_thresholds, by_random_thresholds)},
     mutants={
@@ -289,8 +204,8 @@ def most_powerful(test: Test = by_random_thresholds, proof: Proof = BEST) -> Ver
             alone = by_thresholds(out, inside, corner.size) == own
             require(alone, "A threshold falls short at its own level.", game=name)
     return proof.verdict(
-        "Where the ratio has atoms the levels of l > tau jump, and at a level between two of them a "
-        "score that orders the outputs otherwise has more power; at the levels that a threshold "
+        "Where the ratio has atoms the levels of l > tau jump, and at a level between two of them "
+        "a score that orders the outputs otherwise has more power; at the levels that a threshold "
         "attains no coin is needed.",
         instances="All regions of the mean of three fair bits and of random mechanisms on "
         "up to two records, exact.",

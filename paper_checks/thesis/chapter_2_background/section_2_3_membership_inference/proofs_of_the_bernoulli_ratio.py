@@ -17,12 +17,11 @@ RATIO = Proof(
     "j1 in [0,inf), pin0 in [0,inf), j0 in [0,inf), in0 in [0,inf), restin in [0,1], "
     "restout in (0,1], bothin in [0,inf), bothout in (0,1], q in (0,1], l in (-inf,inf), "
     "s in (-inf,inf), k <= n",
-    parts=(4, 8, 14),
     steps=(
         Given(
             1,
-            r"Column $j$ of a row is 1 with probability $m=\mu_j$. Given $z^\star_j=1$ and the place "
-            r"$i$ of the target, the sum $S$ of the column has the law that it has given "
+            r"Column $j$ of a row is 1 with probability $m=\mu_j$. Given $z^\star_j=1$ and the "
+            r"place $i$ of the target, the sum $S$ of the column has the law that it has given "
             r"$D_{ij}=1$; `j1` is $\Pr(D_{ij}=1,S=k)$ without the target.",
             "pin == j1/m",
         ),
@@ -94,7 +93,8 @@ RATIO = Proof(
         ),
         Identity(
             14,
-            r"So the ratio of the laws of $(o,z^\star)$ is that of the laws of $o$ given $z^\star$.",
+            r"So the ratio of the laws of $(o,z^\star)$ is that of the laws of $o$ given "
+            r"$z^\star$.",
             "in0/(q*bothout) == bothin/bothout",
             uses=(13,),
         ),
@@ -138,13 +138,12 @@ FIRST_ORDER = Proof(
     where="n in [1,inf), ratio in (0,inf), w in (-inf,inf), v in (0,inf), m in (0,inf), "
     "gap in (0,inf), M in (-inf,inf), U in [0,inf), mean in (-inf,inf), zero in (-inf,inf), "
     "variance in (0,inf), total in (0,inf), wide in (0,inf), tall in (0,inf)",
-    parts=(8,),
     steps=(
         Given(
             1,
             r"The first-order part of (2.27) is $\sum_jw_j(\hat\mu_{n,j}-\hat\mu_{0,j})$ with "
-            r"$w_j=(z^\star_j-\mu_j)/\sigma_j^2$, with independent columns. Each term has the mean 0 "
-            r"for $b=0$,",
+            r"$w_j=(z^\star_j-\mu_j)/\sigma_j^2$, with independent columns. Each term has the mean "
+            r"0 for $b=0$,",
             "M == 0",
         ),
         Given(
@@ -174,12 +173,20 @@ FIRST_ORDER = Proof(
             },
             over=("M", "U", "w", "v"),
         ),
-        Given(4, r"$\sum_jw_j^2\sigma_j^2=nm$ with $m=\frac1n\sum_j(z^\star_j-\mu_j)^2/\sigma_j^2$.",
-              "total == n*m*(1/n + 1/(ratio*n))"),
-        Given(5, r"The target moves the mean of the score by $\sum_jw_j(z^\star_j-\mu_j)/n$.", "gap == m"),
+        Given(
+            4,
+            r"$\sum_jw_j^2\sigma_j^2=nm$ with $m=\frac1n\sum_j(z^\star_j-\mu_j)^2/\sigma_j^2$.",
+            "total == n*m*(1/n + 1/(ratio*n))",
+        ),
+        Given(
+            5,
+            r"The target moves the mean of the score by $\sum_jw_j(z^\star_j-\mu_j)/n$.",
+            "gap == m",
+        ),
         Identity(
             6,
-            r"The squared shift over the variance; it is $m$ for the adversary who knows the means.",
+            r"The squared shift over the variance; it is $m$ for the adversary who knows the "
+            r"means.",
             "gap**2/total == m*ratio/(1 + ratio)",
             uses=(4, 5),
         ),

@@ -52,8 +52,8 @@ def _moved_far(ones: int, references: int) -> Fraction:
     r"the dataset, the empirical score is $\ell_n^{\mathrm{emp}}=\sum_jz^\star_j\log\frac{"
     r"\hat\mu_{n,j}}{\hat\mu_{0,j}}+(1-z^\star_j)\log\frac{1-\hat\mu_{n,j}}{1-\hat\mu_{0,j}}$.",
     r"With $\hat\mu_{0,j}$ moved into $[\frac1{2n_0},1-\frac1{2n_0}]$ the score (2.27) is defined "
-    r"for all references and releases, with values in $[-\infty,\infty)$, and unchanged wherever it "
-    r"was defined for both targets.",
+    r"for all references and releases, with values in $[-\infty,\infty)$, and unchanged wherever "
+    r"it was defined for both targets.",
     recorded="holds-with-repair",
     subjects={"estimate": (plain, moved_in)},
     mutants={
@@ -134,7 +134,11 @@ def moments(mu: Fraction, size: int, references: int) -> tuple[Fraction, Fractio
 
     def power_mean(means: dict[Fraction, Fraction], order: int) -> Fraction:
         return sum(
-            (p * q * (weight * (x - y)) ** order for x, p in means.items() for y, q in known.items()),
+            (
+                p * q * (weight * (x - y)) ** order
+                for x, p in means.items()
+                for y, q in known.items()
+            ),
             Fraction(0),
         )
 
@@ -152,8 +156,8 @@ RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
     r"optimal adversary, who knows the means, is larger by the factor $(1+\lambda)/\lambda$.",
     r"To first order, with $n_0=\lambda n$ references that are drawn afresh, the score (2.27) has "
     r"the squared shift over variance $m\lambda/(1+\lambda)$, $m=\frac1n\sum_j(z^\star_j-\mu_j)^2/"
-    r"\sigma_j^2$, in place of $m$ with known means; $(1+\lambda)/\lambda$ times as many columns of "
-    r"the same kinds restore $m$, and as many rows lower it further.",
+    r"\sigma_j^2$, in place of $m$ with known means; $(1+\lambda)/\lambda$ times as many columns "
+    r"of the same kinds restore $m$, and as many rows lower it further.",
     recorded="misprint",
     subjects={"enlarge": (more_rows, more_columns)},
     mutants={
@@ -164,7 +168,9 @@ RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
             "proof": FIRST_ORDER.changed(4, formula="total == n*m*(1/n)")
         },
         "sharper: the rows lower it to a half": {
-            "proof": FIRST_ORDER.changed(10, formula="tall*ratio/(1 + ratio) < m*ratio/(2 + ratio)/2")
+            "proof": FIRST_ORDER.changed(
+                10, formula="tall*ratio/(1 + ratio) < m*ratio/(2 + ratio)/2"
+            )
         },
     },
     doubts=("D24",),
