@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.composite import whole
@@ -18,6 +18,7 @@ from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.theory.exact import Number
 from banditproof.theory.membership.finite_laws import EnumeratedLaw
 
 from . import accuracy_and_errors as accuracy_and_errors
@@ -108,7 +109,7 @@ def maximum_of_the_power(
     for law in SCORES:
         for level in LEVELS:
             allowed = [t for t in thresholds if law.out(t) <= part * level]
-            case = {"score": law.name, "level": level}
+            case: dict[str, Any] = {"score": law.name, "level": level}
             require_or_repair(bool(allowed), "No threshold has the level.", **case)
             limit = law.inside(min(t for t in EXTENDED if law.out(t) <= level))
             found = law.inside(choice(allowed))
@@ -148,7 +149,8 @@ def upside_down(out: Law, inside: Law, level: Fraction) -> Fraction:
 
 
 def _library(out: Law, inside: Law) -> EnumeratedLaw:
-    return EnumeratedLaw.of_laws(dict(enumerate(out)), dict(enumerate(inside)))
+    laws: list[dict[Hashable, Number]] = [dict(enumerate(law)) for law in (out, inside)]
+    return EnumeratedLaw.of_laws(*laws)
 
 
 def _sum_of_bits(data: Data) -> Law:

@@ -68,12 +68,12 @@ def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = CLIPPED) -> Verd
     """All counts among up to six references and three rows, and the library's score."""
     for references in range(1, 7):
         for ones in range(references + 1):
-            mean, case = estimate(ones, references), {"n_0": references, "ones": ones}
+            mean = estimate(ones, references)
+            case: dict[str, Any] = {"n_0": references, "ones": ones}
             finding = "The score divides by 0, or takes the logarithm of 0/0."
-            inside = 0 < mean < 1
-            require_or_repair(inside, finding, **case, estimate=mean)  # type: ignore[arg-type]
+            require_or_repair(0 < mean < 1, finding, **case, estimate=mean)
             changed = 0 < ones < references and mean != plain(ones, references)
-            exactly(not changed, "It changes where it was defined.", n_0=references, ones=ones)
+            exactly(not changed, "It changes where it was defined.", **case)
             _require_library(ones, references, mean)
     return proof.verdict(
         "A column in which all references agree has no score: with n_0 = 1 that is every column. "
@@ -207,8 +207,8 @@ def factor_of_references(
 
 def _require_as_powerful(mu: Fraction, size: int, rows: Fraction, case: dict[str, Any]) -> None:
     """Whether any adversary has the old advantage with more rows, in one column."""
-    _, _, *before = game_of_means((mu,), size)
-    _, _, *after = game_of_means((mu,), int(size * rows))
+    before = game_of_means((mu,), size)[2:]
+    after = game_of_means((mu,), int(size * rows))[2:]
     optimal, largest = best_advantage(*before), best_advantage(*after)
     finding = "With so many more rows the best adversary of all has less advantage than before."
     require_or_repair(largest >= optimal, finding, **case, before=optimal, best_after=largest)
