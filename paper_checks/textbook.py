@@ -495,6 +495,34 @@ FACTS = (
         r"finitely many of them, and $\liminf c\,x_n=c\liminf x_n$ for $c\ge0$.",
         "Rudin, Principles of Mathematical Analysis, Section 3.16",
     ),
+    Fact(
+        "row-sums",
+        r"Rows of independent variables $y_{n,j}$ of mean 0 with $\sum_jE y_{n,j}^2\to v$ and "
+        r"$\sum_jE y_{n,j}^4\to0$: $\sum_jy_{n,j}$ tends in law to $N(0,v)$, and in probability "
+        r"$\sum_jy_{n,j}^2\to v$ and $\max_j|y_{n,j}|\to0$.",
+        "van der Vaart, Asymptotic Statistics, Proposition 2.27; by Markov and Chebyshev",
+    ),
+    Fact(
+        "limit-laws",
+        r"If $X_n$ tends in law to $X$: $E f(X_n)\to E f(X)$ for bounded continuous $f$; "
+        r"$P(X_n>t_n)\to P(X>t)$ if $t_n\to t$ and $X$ has no atoms; the least levels $t_n$ with "
+        r"$P(X_n>t_n)\le a$ tend to the $t$ with $P(X>t)=a$ if there is one $t$ only; and "
+        r"$X_n+Y_n$ tends in law to $X+c$ if $Y_n\to c$ in probability.",
+        "van der Vaart, Asymptotic Statistics, Lemmas 2.2, 2.8, 2.11 and 21.2",
+    ),
+    Fact(
+        "wishart",
+        r"For the sample covariance $S$ of $h+1$ normal rows $N(0,I_d)$, $h>d+3$, and a unit "
+        r"vector $u$: $E\,u^\top S^{-1}u=h/(h-d-1)$ and "
+        r"$E\,u^\top S^{-2}u=h^2(h-1)/((h-d)(h-d-1)(h-d-3))$.",
+        "Muirhead, Aspects of Multivariate Statistical Theory, Section 3.2",
+    ),
+    Fact(
+        "contiguity",
+        r"If $\log(dP_n/dQ_n)$ tends in law to $N(-m/2,m)$ under $Q_n$, $P_n$ and $Q_n$ are "
+        r"contiguous, and it tends in law to $N(m/2,m)$ under $P_n$.",
+        "van der Vaart, Asymptotic Statistics, Example 6.5 and Theorem 6.6",
+    ),
 )
 
 

@@ -8,10 +8,10 @@ may have several schemas: `textbook.pinsker`, `textbook.pinsker:bernoulli`.
 from __future__ import annotations
 
 from ...textbook import PREFIX, each_once
-from . import algebra, bandits, information, limits, privacy, probability
+from . import algebra, bandits, information, limit_laws, limits, privacy, probability
 from .schema import Schema
 
-TOPICS = (algebra, bandits, information, limits, privacy, probability)
+TOPICS = (algebra, bandits, information, limit_laws, limits, privacy, probability)
 SCHEMAS: tuple[Schema, ...] = tuple(one for topic in TOPICS for one in topic.SCHEMAS)
 BY_NAME = each_once((PREFIX + schema.name, schema) for schema in SCHEMAS)
 

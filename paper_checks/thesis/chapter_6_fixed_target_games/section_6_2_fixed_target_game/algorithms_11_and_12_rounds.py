@@ -1,0 +1,252 @@
+"""Claims about the fixed-target crafter, the rounds of its game, and its measures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import comb, prod
+
+from banditproof.algorithms.membership.games.crafters import FixedTarget
+from banditproof.algorithms.membership.games.enumerated_games import exact_game
+from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law
+from banditproof.paper_checks.models.finite_pairs import coin, replaced
+from banditproof.paper_checks.models.membership_game import datasets, mixed, target_laws
+from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+
+RECORDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+"""A law of records with three values."""
+Box = Callable[[FiniteMechanism, Law, int, int], tuple[Law, Law]]
+"""The laws of the output for both bits, by a walk through the box."""
+
+
+def algorithm_11(
+    mechanism: FiniteMechanism, records: Law, size: int, target: int
+) -> tuple[Law, Law]:
+    """Algorithm 11, line by line: the data, the bit, the place, the output."""
+    sides: list[list[tuple[Fraction, Law]]] = [[], []]
+    for data, mass in datasets(records, size).items():
+        for bit in (0, 1):
+            places = range(size) if bit else (0,)
+            for i in places:
+                rows = replaced(data, i, target) if bit else data
+                sides[bit].append((mass / len(places), mechanism(rows)))
+    return mixed(sides[0]), mixed(sides[1])
+
+
+def _appended(mechanism: FiniteMechanism, records: Law, size: int, target: int) -> tuple[Law, Law]:
+    """Wrong: the target comes on top of the n rows, which are then n + 1."""
+    data = datasets(records, size).items()
+    return mixed([(w, mechanism(d)) for d, w in data]), mixed(
+        [(w, mechanism((*d, target))) for d, w in data]
+    )
+
+
+def _first_place(
+    mechanism: FiniteMechanism, records: Law, size: int, target: int
+) -> tuple[Law, Law]:
+    """Wrong where the order of the rows counts: the target always takes the first place."""
+    data = datasets(records, size).items()
+    return mixed([(w, mechanism(d)) for d, w in data]), mixed(
+        [(w, mechanism(replaced(d, 0, target))) for d, w in data]
+    )
+
+
+def _ordered(data: tuple[int, ...]) -> Law:
+    """Answers by randomised response on the first row: the order of the rows counts."""
+    return coin(Fraction(9), data[0] % 2)
+
+
+def _unordered(data: tuple[int, ...]) -> Law:
+    """The parity of the sum, with a coin: a function of the rows in any order."""
+    return coin(Fraction(9), sum(data) % 2)
+
+
+@claim(
+    "thesis.ftm.alg.crafter",
+    r"Algorithm 11, the fixed-target crafter: $D\sim\otimes_{i=1}^n\mathcal D$ and a fair bit $b$; "
+    r"if $b=1$ the given $z^\star$ is put at a uniformly random position of $D$; it returns "
+    r"$o\sim\mathcal M(D)$ and $b$.",
+    recorded="holds",
+    reading="positions are 1 to n; b is the coin, and a row may equal the target if b = 0",
+    rests_on=("textbook.elementary-probability",),
+    mutants={
+        "the target comes on top of the rows": {"box": _appended},
+        "the target takes the first place": {"box": _first_place},
+    },
+)
+def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
+    """The box against the library's crafter, the model of the game, and binomial counts."""
+    for size, target in product((1, 2, 3), range(3)):
+        for mechanism in (_ordered, _unordered):
+            walked = box(mechanism, RECORDS, size, target)
+            case = {"mechanism": mechanism, "n": size, "target": target}
+            known = target_laws(mechanism, RECORDS, size, target)
+            require(walked == known, "The box gives another law.", **case)
+    for size, target in product((1, 2, 4), (0, 1)):
+        mean = Fraction(1, 3)
+        counted = box(
+            lambda d: tuple(Fraction(sum(d) == k) for k in range(6)), (1 - mean, mean), size, target
+        )
+        game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((mean,)), size, [target]))
+        for k in range(size + 1):
+            out = _binomial(size, k, mean)
+            inside = _binomial(size - 1, k - target, mean)
+            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [(0, 0)]
+            finding, case = "The counts have another law.", {"n": size, "target": target, "k": k}
+            require((counted[0][k], counted[1][k]) == (out, inside), finding, **case)
+            require(cells[0] == (out, inside), "The library's crafter differs.", **case)
+    return points(
+        "The output has the law of M(D) for b = 0, and for b = 1 the mean over the places of the "
+        "target; for a Bernoulli column the count is Bin(n, mu) or z + Bin(n - 1, mu).",
+        covered="A mechanism that depends on the order of the rows and one that does not, three "
+        "values and up to three rows; the exact mean of a Bernoulli column with n = 1, 2, 4.",
+        not_covered="Other mechanisms and laws, for which the box is its own definition.",
+    )
+
+
+def _binomial(size: int, k: int, mean: Fraction) -> Fraction:
+    """The probability of k ones among independent coins."""
+    return comb(size, k) * mean**k * (1 - mean) ** (size - k) if 0 <= k <= size else Fraction(0)
+
+
+Rounds = Callable[[int], dict[tuple[int, ...], Fraction]]
+"""The law of the list L of a number of rounds."""
+MEAN, SIZE = Fraction(1, 3), 2
+
+
+def _guesses(output: int) -> int:
+    """The adversary of the examples: in the data, if any row is 1; the target is 1."""
+    return int(output > 0)
+
+
+def fresh_rounds(rounds: int) -> dict[tuple[int, ...], Fraction]:
+    """Algorithm 12: a new data set, a new bit and a new place in each round."""
+    found: dict[tuple[int, ...], Fraction] = {(): Fraction(1)}
+    for _ in range(rounds):
+        longer: dict[tuple[int, ...], Fraction] = {}
+        for data, bit in product(product((0, 1), repeat=SIZE), (0, 1)):
+            mass = prod((MEAN if x else 1 - MEAN for x in data), start=Fraction(1, 2))
+            for i in range(SIZE):
+                rows = replaced(data, i, 1) if bit else data
+                right = int(_guesses(sum(rows)) == bit)
+                for past, weight in found.items():
+                    key = (*past, right)
+                    longer[key] = longer.get(key, Fraction(0)) + weight * mass / SIZE
+        found = longer
+    return found
+
+
+def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
+    """Wrong: the data set is drawn once for all rounds; the bits and places are new."""
+    found: dict[tuple[int, ...], Fraction] = {}
+    for data in product((0, 1), repeat=SIZE):
+        mass = prod((MEAN if x else 1 - MEAN for x in data), start=Fraction(1))
+        inside = sum(Fraction(_guesses(sum(replaced(data, i, 1)))) for i in range(SIZE)) / SIZE
+        right = (inside + 1 - _guesses(sum(data))) / 2
+        for key in product((0, 1), repeat=rounds):
+            chance = prod((right if x else 1 - right for x in key), start=mass)
+            found[key] = found.get(key, Fraction(0)) + chance
+    return found
+
+
+@claim(
+    "thesis.ftm.alg.game",
+    r"Algorithm 12, the fixed-target game: in each of $T$ rounds the crafter of Algorithm 11 gives "
+    r"a new $(o_t,b_t)$ for the same $z^\star$, the adversary guesses $\hat b_t\sim\mathcal "
+    r"A_{z^\star}(o_t)$, and $L_t=1$ iff $\hat b_t=b_t$; the list $L$ is returned.",
+    recorded="holds",
+    rests_on=("thesis.ftm.alg.crafter",),
+    mutants={"one data set for all rounds": {"rounds_of": one_data_set}},
+)
+def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
+    """The list has the law of independent coins of the accuracy."""
+    game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), SIZE, [1]))
+    accuracy = game.accuracy(lambda _, o: int(o[0] > 0))
+    for rounds in (1, 2, 3):
+        law = rounds_of(rounds)
+        for key in product((0, 1), repeat=rounds):
+            expected = prod((accuracy if x else 1 - accuracy for x in key), start=Fraction(1))
+            finding = "The entries of L are not independent coins of the accuracy."
+            require(law[key] == expected, finding, T=rounds, L=key, accuracy=accuracy)
+    return points(
+        "The entries of L are independent, each 1 with the accuracy of the adversary, because each "
+        "round draws its own data.",
+        covered="All lists of up to three rounds of a game with two rows, exact.",
+        not_covered="Other games, in which the rounds are as independent.",
+    )
+
+
+METRICS = Proof(
+    "thesis.ftm.def.metrics",
+    where="a in [0,1], b in [0,1], acc in [0,1], adv in [-1,1], pow in [0,1], hit in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"The bit is fair; given $b=0$ the guess is right with probability $1-\alpha_n$, "
+            r"given $b=1$ with $1-\beta_n$.",
+        ),
+        Textbook(
+            2,
+            r"The accuracy.",
+            "acc == (1-a)/2 + (1-b)/2",
+            fact="textbook.elementary-probability:total",
+            hypotheses={"the conditional law given the first part": 1},
+            instance={"p": "acc", "q": "(1-a)/2 + (1-b)/2"},
+        ),
+        Given(3, r"$\mathrm{Adv}_n=2\,\mathrm{Acc}_n-1$.", "adv == 2*acc - 1"),
+        Identity(4, r"$\mathrm{Adv}_n=1-\alpha_n-\beta_n$.", "adv == 1 - a - b", uses=(2, 3)),
+        Given(
+            5,
+            r"A threshold of size at most $\alpha$ has the power $1-\beta_n$; it is one of "
+            r"those of $T_\alpha$.",
+        ),
+        Textbook(
+            6,
+            r"So $\mathrm{Pow}_n(s,\alpha,z^\star)$ is at least as large.",
+            "hit <= pow",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 5},
+            instance={"v": "hit", "high": "pow"},
+        ),
+        Parts(7, "The measures of a threshold.", uses=(4, 6)),
+    ),
+)
+
+
+@claim(
+    "thesis.ftm.def.metrics",
+    r"$\mathrm{Acc}_n=\Pr[\mathcal A_{z^\star}(o)=b]$, $\mathrm{Adv}_n=2\mathrm{Acc}_n-1$, "
+    r"$\alpha_n=\Pr[\mathcal A_{z^\star}(o)=1\mid b=0]$, $\beta_n=\Pr[\mathcal "
+    r"A_{z^\star}(o)=0\mid b=1]$; $\mathrm{Pow}_n(s,\alpha,z^\star)$ is the largest "
+    r"$1-\beta_n$ of the adversaries $1(s(o;z^\star)>\tau)$ with $\alpha_n\le\alpha$.",
+    recorded="holds",
+    reading=r"the maximum is a supremum, over thresholds in $[-\infty,\infty]$: over real ones it "
+    r"is not attained at $\alpha=1$ if $s$ is unbounded below, and there may be none at $\alpha=0$",
+    mutants={
+        "a prior of one third": {"proof": METRICS.changed(2, formula="acc == 2*(1-a)/3+(1-b)/3")},
+        "the accuracy itself": {"proof": METRICS.changed(3, formula="adv == acc")},
+        "sharper: twice the power": {"proof": METRICS.changed(6, formula="2*hit <= pow")},
+    },
+)
+def measures_of_an_adversary(proof: Proof = METRICS) -> Verdict:
+    """The advantage from both errors, and games in which they are counted."""
+    for size, target, share in product((1, 2, 3), (0, 1), (Fraction(0), Fraction(1, 3))):
+        game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), size, [target]))
+
+        def guess(_: object, o: tuple[Fraction, ...], share: Fraction = share) -> Fraction:
+            return o[0] * (1 - share)
+
+        first, second = game.errors(guess)
+        right = 2 * game.accuracy(guess) - 1 == 1 - first - second
+        require(right, "The advantage is not 1 - alpha - beta.", n=size, target=target)
+    return proof.verdict(
+        "The advantage is 1 - alpha - beta, and every threshold of size alpha has at most the "
+        "power.",
+        instances="Twelve games with a randomised adversary, exact.",
+    )

@@ -1,0 +1,1 @@
+"""Section 6.3: the optimal adversaries, and the leakage of a target."""

@@ -1,0 +1,67 @@
+"""Claims about the leakage of a target, Definition 6.2."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    OnClaim,
+    Proof,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.membership.finite_laws import (
+    bernoulli_rows,
+    empirical_mean,
+    fixed_target_game,
+)
+from banditproof.theory.membership.finite_laws.small_games import Law, Row
+
+LEAKAGE = Proof(
+    "thesis.def6.2",
+    where="adv in [-1,1], tv in [0,1], xi in [-1,1]",
+    steps=(
+        OnClaim(1, "(6.1).", "adv == tv", claim="thesis.thm6.1c", of_step=4),
+        Given(2, r"$\xi_n$ is the advantage of the Bayes adversary.", "xi == adv"),
+        Identity(3, r"So it is the total variation.", "xi == tv", uses=(1, 2)),
+    ),
+)
+
+
+@claim(
+    "thesis.def6.2",
+    r"Definition 6.2: $\xi_n(z^\star,\mathcal M,\mathcal D)=\mathrm{Adv}_n(\mathcal "
+    r"A_{\mathrm{Bayes},z^\star})=\mathrm{TV}(p_n^{\mathrm{out}}(\cdot\mid z^\star)\,\|\,"
+    r"p_n^{\mathrm{in}}(\cdot\mid z^\star))$ is the target-dependent leakage.",
+    recorded="holds",
+    mutants={
+        "twice the distance": {"proof": LEAKAGE.changed(3, formula="xi == 2*tv")},
+        "sharper: processing loses a tenth": {"part": Fraction(9, 10)},
+    },
+)
+def leakage_of_a_target(proof: Proof = LEAKAGE, part: Fraction = Fraction(1)) -> Verdict:
+    """The steps, and what a leakage should do in games: n = 1, and post-processing."""
+
+    def first_column(rows: tuple[Row, ...]) -> Law:
+        return {output[:1]: mass for output, mass in empirical_mean(rows).items()}  # type: ignore[index]
+
+    sides = Sides()
+    for means in (("1/3",), ("1/2", "1/5"), ("0", "1/4")):
+        records = bernoulli_rows(means)
+        for target, mass in records.items():
+            alone = fixed_target_game(records, 1, target).exact_total_variation()
+            require(alone == 1 - mass, "One record tells more or less.", means=means, z=target)
+            whole = fixed_target_game(records, 2, target).exact_total_variation()
+            less = fixed_target_game(records, 2, target, first_column).exact_total_variation()
+            finding = "Post-processing adds leakage."
+            sides.at_most(less, part * whole, finding, means=means, n=2, z=target)
+    return proof.verdict(
+        "The two expressions are equal.",
+        instances="For n = 1 and the exact mean it is 1 - P(Z = z*), and the first column alone "
+        "leaks no more than all, in games with one and two columns, exact.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,1 @@
+"""Section 6.4: the leakage of the empirical mean, and what is concluded from it."""

@@ -1,0 +1,216 @@
+"""Claims about the regime, and the link to random targets and Bernoulli columns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import (
+    proved,
+    require,
+    require_or_repair,
+)
+from banditproof.theory.membership import mahalanobis
+from banditproof.theory.membership.finite_laws import mean_column
+
+
+@claim(
+    "thesis.ftm.asm.regime",
+    r"$\mathcal D=\otimes_{j\le d}\mathcal D_j$ with means $\mu_j$, variances $\sigma_j^2$ and "
+    r"$E[Z^{4+\delta}]<\infty$ for some $\delta>0$; $n,d\to\infty$ with $d/n=\tau>0$; the target "
+    r"is fixed, and its distance is $\|z^\star-\mu\|_{C_\sigma^{-1}}$.",
+    recorded="not-mechanical",
+)
+def regime() -> Verdict:
+    """Assumptions."""
+    return not_mechanical(
+        "Assumptions have no truth value. They do not give a density, no uniformity over the "
+        "columns, and not that the limit m* exists; what fails without these is "
+        "thesis.thm6.3 and the claims that begin with it."
+    )
+
+
+MEAN = Proof(
+    "thesis.ftm.claim.sojh-link.expectation",
+    where="x in [0,inf), s in (0,inf), total in [0,inf), d in (0,inf), n in [1,inf), "
+    "tau in (0,inf)",
+    steps=(
+        Given(
+            1,
+            r"For $z_j^\star\sim\mathcal D_j$ the mean of $(z_j^\star-\mu_j)^2$ is the "
+            r"variance; $x$ is that of the part of one column.",
+            "x == s/s",
+        ),
+        Identity(2, r"It is 1.", "x == 1", uses=(1,)),
+        Given(3, r"$d=\tau n$.", "d == tau*n"),
+        Textbook(
+            4,
+            r"So the mean of the sum is $d$.",
+            "total == d",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 2},
+            instance={"x": "total", "y": "d"},
+        ),
+        Identity(5, r"Divided by $n$ it is $\tau$.", "total/n == tau", uses=(3, 4)),
+    ),
+)
+
+
+@claim(
+    "thesis.ftm.claim.sojh-link.expectation",
+    r"$E_{z^\star\sim\mathcal D}\|z^\star-\mu\|^2_{C_\sigma^{-1}}=d$, and so "
+    r"$E_{z^\star\sim\mathcal D}[\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}]=d/n=\tau$.",
+    recorded="holds",
+    title="mean of the squared distance",
+    stated=True,
+    reading="at each n; the mean of the limit m* is this where mean and limit may be exchanged",
+    mutants={
+        "the deviation for the variance": {"proof": MEAN.changed(1, formula="x == s**2/s")},
+        "sharper: half of it": {"proof": MEAN.changed(5, formula="total/n == tau/2")},
+    },
+)
+def mean_of_the_distance(proof: Proof = MEAN) -> Verdict:
+    """The steps, and Bernoulli columns."""
+    for mean in (Fraction(1, 2), Fraction(1, 7)):
+        parts = [(mean, 1 - mean), (1 - mean, -mean)]
+        found = sum((p * mahalanobis([x], [[mean * (1 - mean)]]) for p, x in parts), Fraction(0))
+        require(found == 1, "The mean is not 1.", mu=mean)
+    return proof.verdict(
+        "The squared distance has the mean d.", instances="Two Bernoulli columns, exact."
+    )
+
+
+LAW = Proof(
+    "thesis.ftm.claim.sojh-link.law.repaired",
+    where="n in [1,inf), v in [0,inf), k in [1,inf), tau in (0,inf), d in (0,inf), p in [0,1], "
+    "r in (0,inf)",
+    parts=(4,),
+    steps=(
+        Given(
+            1,
+            r"The $d=\tau n$ parts $(z_j-\mu_j)^2/\sigma_j^2$ are independent with the mean 1 "
+            r"and second moments of at most $k$, a bound of the kurtosis; the variance of "
+            r"their sum.",
+            "v <= d*k",
+        ),
+        Given(2, r"The number of columns.", "d == tau*n"),
+        Textbook(
+            3,
+            r"Markov's inequality for the squared distance of the sum from its mean.",
+            "p <= v/(r*n)**2",
+            fact="textbook.markov",
+            hypotheses={"X >= 0": "(y - d)**2 >= 0", "a > 0": "(r*n)**2 > 0"},
+            instance={"p": "p", "a": "(r*n)**2", "m": "v", "X": "(y - d)**2"},
+            over=("y",),
+            where="y in [0,inf)",
+        ),
+        Inequality(
+            4,
+            r"So $m_n(z^\star)$ is further than $r$ from $\tau$ with a probability that "
+            r"tends to 0.",
+            "p <= tau*k/(r**2*n)",
+            uses=(2,),
+            weights={1: "1/(r*n)**2", 3: "1"},
+        ),
+        OnClaim(
+            5,
+            r"Given the target the law of the score depends on the limit of $m_n$ alone, "
+            r"for Bernoulli columns.",
+            claim="thesis.fix.lr.bernoulli",
+        ),
+        Parts(6, "The score has the averaged law.", uses=(4, 5)),
+    ),
+)
+
+
+def _late_zeros(rows: int, ratio: int) -> Fraction:
+    """P(all z_j = 0 for j > n) for z_j ~ Bernoulli(1/(j+1)): (n+1)/(d+1), as a product."""
+    found = Fraction(1)
+    for j in range(rows + 1, ratio * rows + 1):
+        found *= Fraction(j, j + 1)
+    return found
+
+
+@pair(
+    "thesis.ftm.claim.sojh-link.law",
+    r"Since $E_{z^\star\sim\mathcal D}[m^\star]=\tau$, the results for fixed targets give the "
+    r"averaged law of Bernoulli columns, $N(-\tau/2,\tau)$ and $N(\tau/2,\tau)$.",
+    r"If the kurtosis of the columns is bounded, $m_n(z^\star)=\frac1n\|z^\star-\mu\|^2_"
+    r"{C_\sigma^{-1}}\to\tau$ in probability for $z^\star\sim\mathcal D$, and the results for "
+    r"fixed Bernoulli targets give the averaged law.",
+    recorded="holds-with-repair",
+    title="averaged law of the score",
+    repaired_title="averaged law for a bounded kurtosis",
+    stated=True,
+    subjects={"bounded": (False, True)},
+    refutation_rests_on=("textbook.markov",),
+    mutants={
+        "dependent parts": {"proof": LAW.changed(1, formula="v <= d**2*k")},
+        "sharper: half of the probability": {
+            "proof": LAW.changed(4, formula="p <= tau*k/(2*r**2*n)")
+        },
+    },
+)
+def averaged_law(bounded: bool = True, proof: Proof = LAW) -> Verdict:
+    """Bernoulli(1/(j+1)) columns, whose kurtosis grows: m_n stays far below its mean."""
+    for rows in (10, 100):
+        ratio = 5
+        early = Fraction(rows, rows)  # the mean of the parts of the columns j <= n, over n
+        rest = sum((Fraction(1, j) for j in range(rows + 1, ratio * rows + 1)), Fraction(0)) / rows
+        chance = _late_zeros(rows, ratio) * (1 - early / Fraction(5, 2))
+        require_or_repair(
+            bounded or chance < Fraction(1, 10) or rest > Fraction(1, 2),
+            "The score of the target does not tend to tau = 5: it is at most 3 with a probability "
+            "of more than 1/10 for all n, so that the averaged law is no normal law.",
+            means="1/(j + 1)",
+            n=rows,
+            d=ratio * rows,
+            probability_of_a_score_of_at_most_3=chance,
+        )
+    return proof.verdict("By Chebyshev's inequality the score of a random target is near tau.")
+
+
+whole(
+    "thesis.ftm.claim.sojh-link",
+    r"Since $E_{z^\star\sim\mathcal D}\|z^\star-\mu\|^2_{C_\sigma^{-1}}=d$, "
+    r"$E_{z^\star\sim\mathcal D}[m^\star]=\tau$; so the results for fixed targets give the "
+    r"averaged ones, $N(-\tau/2,\tau)$ under $H_0$ and $N(\tau/2,\tau)$ under $H_1$.",
+    ("thesis.ftm.claim.sojh-link.expectation", "thesis.ftm.claim.sojh-link.law"),
+)
+
+
+@claim(
+    "thesis.ftm.claim.generalises",
+    r"The analysis generalises the averaged result for Bernoulli distributions, without assuming "
+    r"what is special to these.",
+    recorded="fails",
+    rests_on=("thesis.thm6.3.histogram",),
+    mutants={"the mean of a law without atoms": {"atom": Fraction(0)}},
+)
+def generalises_bernoulli(atom: Fraction | None = None) -> Verdict:
+    """The mean of Bernoulli draws has atoms: there is no density to expand."""
+    rows = 4
+    if atom is None:
+        atom = max(mass.out for mass in mean_column([0, 1], ["1/2", "1/2"], rows, 1).masses())
+    require(
+        atom == 0,
+        "The analysis expands the density of the standardised mean, and that of a Bernoulli column "
+        "has none: it has atoms for every n. The Bernoulli result is no special case; it has a "
+        "proof of its own (thesis.fix.lr.bernoulli), and for other laws with atoms the conclusion "
+        "of the analysis is false (thesis.thm6.3.histogram).",
+        mu=Fraction(1, 2),
+        n=rows,
+        largest_atom=atom,
+    )
+    return proved("No atom.", covered="One law.")

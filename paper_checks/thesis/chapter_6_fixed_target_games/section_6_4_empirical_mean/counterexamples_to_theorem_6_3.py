@@ -1,0 +1,212 @@
+"""Product laws with all moments for which the conclusion of Theorem 6.3 is false."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Parts,
+    Proof,
+    Textbook,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, points, require
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.membership.finite_laws import mean_column
+
+SMOOTH = Proof(
+    "thesis.thm6.3.smooth",
+    where="n in [2,inf), tau in (0,inf), alarm in [0,1], miss in [0,1], far in [0,1], tv in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"The column $j=d=\tau n$: its sum is a whole number plus $\sqrt nG/j$ without "
+            r"the target, and 1/2 plus a whole number plus $\sqrt{n-1}G/j$ with it. The "
+            r"event $|G|\ge j/(4\sqrt n)=\tau\sqrt n/4$ has the probability",
+            "far == 2*normal_cdf(-tau*sqrt(n)/4)",
+        ),
+        Textbook(
+            2,
+            r"Outside of it the sum is within 1/4 of a whole number without the target,",
+            "alarm <= far",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 1},
+            instance={"p": "alarm", "q": "far"},
+        ),
+        Textbook(
+            3,
+            r"and is not with the target.",
+            "miss <= far",
+            fact="textbook.elementary-probability:part of an event",
+            hypotheses={"the first event is a part of the second": 1},
+            instance={"p": "miss", "q": "far"},
+        ),
+        Textbook(
+            4,
+            r"The total variation is at least the difference of the masses of one event.",
+            "(1 - miss) - alarm <= tv",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 1},
+            instance={"v": "(1 - miss) - alarm", "high": "tv"},
+        ),
+        Inequality(
+            5,
+            r"So it tends to 1.",
+            "tv >= 1 - 4*normal_cdf(-tau*sqrt(n)/4)",
+            uses=(1,),
+            weights={2: "1", 3: "1", 4: "1"},
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.thm6.3.smooth",
+    r"For $\mathcal D_j$ the law of $B+G/j$, $B$ a fair bit and $G\sim N(0,1)$ independent, and "
+    r"$z_j^\star=1/2$, smooth densities and all moments: $m^\star=0$, but the leakage is at least "
+    r"$1-4\Phi(-\tau\sqrt n/4)\to1$.",
+    recorded="holds",
+    title="combs of smooth laws",
+    mutants={
+        "noise of order 1": {
+            "proof": SMOOTH.changed(1, formula="far == 2*normal_cdf(-1/(4*sqrt(n)))")
+        },
+        "sharper: half of the error": {
+            "proof": SMOOTH.changed(5, formula="tv >= 1 - 2*normal_cdf(-tau*sqrt(n)/4)")
+        },
+    },
+)
+def combs_of_smooth_laws(proof: Proof = SMOOTH) -> Verdict:
+    """The steps: one event of the last column."""
+    return proof.verdict(
+        "The combs of the sums of the last column are resolved; the bound of its density grows "
+        "with j, which uniformity must forbid."
+    )
+
+
+UNIFORMITY = Proof(
+    "thesis.thm6.3.uniformity",
+    where="n in [1,inf), mu in (0,1), none in [0,1], tv in [0,1], score in [5,inf), h in [0,inf)",
+    parts=(8, 10, 11),
+    steps=(
+        Given(1, r"The mean of the last column, $j=d=5n$, whose target is 1.", "mu == 1/(5*n + 1)"),
+        Identity(2, r"The chance of a zero.", "1 - mu == 1/(1 + 1/(5*n))", uses=(1,)),
+        Given(
+            3,
+            r"It has no ones with this probability without the target, and never with it.",
+            "none == exp(-n*log(1 + 1/(5*n)))",
+        ),
+        Textbook(
+            4,
+            r"The difference of the masses of this event.",
+            "none - 0 <= tv",
+            fact="textbook.bounds-of-sets:supremum",
+            hypotheses={"v is a member": 3},
+            instance={"v": "none - 0", "high": "tv"},
+            uses=(2,),
+        ),
+        Inequality(5, r"The logarithm.", "log(1 + y) <= y", where="y in (0,inf)"),
+        Inequality(
+            6,
+            r"At $y=1/(5n)$.",
+            "n*log(1 + 1/(5*n)) <= 1/5",
+            at={5: {"y": "1/(5*n)"}},
+            weights={5: "n"},
+        ),
+        Inequality(
+            7,
+            r"The mass.",
+            "exp(-n*log(1 + 1/(5*n))) >= exp(-1/5)",
+            monotone=("exp", "-n*log(1 + 1/(5*n))", "-1/5"),
+            weights={6: "1"},
+        ),
+        Inequality(
+            8,
+            r"So the leakage is at least $e^{-1/5}$ for every $n$.",
+            "tv >= exp(-1/5)",
+            uses=(3,),
+            weights={4: "1", 7: "1"},
+        ),
+        Given(
+            9,
+            r"The score: $c_j=1/j$ for the target 0, and $c_d=d$; with $h$ the sum of $1/j$ "
+            r"over $j<5n$, which is at most $1+\log(5n)$.",
+            "score == (h + 5*n)/n",
+        ),
+        Identity(10, r"So it tends to 5.", "score == 5 + h/n", uses=(9,)),
+        Inequality(
+            11,
+            r"The leakage of the score 5 is smaller.",
+            "2*normal_cdf(sqrt(5)/2) - 1 < 9/10*exp(-1/5)",
+        ),
+        Parts(12, "The score and the leakage.", uses=(8, 10, 11)),
+    ),
+)
+
+
+@claim(
+    "thesis.thm6.3.uniformity",
+    r"For $\mathcal D_j$ Bernoulli($1/(j+1)$), $d=5n$, and $z^\star=e_d$, which changes with $d$: "
+    r"$\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}\to5$, but the leakage is at least "
+    r"$e^{-1/5}=0.8187$, and Theorem 6.3 predicts 0.7364.",
+    recorded="holds",
+    title="one dominating column",
+    reading="a triangular array of targets; for fixed sequences the existence of m* excludes it",
+    mutants={
+        "a mean of 1/2": {"proof": UNIFORMITY.changed(1, formula="mu == 1/2")},
+        "sharper: above 0.83": {"proof": UNIFORMITY.changed(8, formula="tv >= 83/100")},
+        "sharper: a prediction below 0.73": {
+            "proof": UNIFORMITY.changed(11, formula="2*normal_cdf(sqrt(5)/2) - 1 < 73/100")
+        },
+    },
+)
+def one_dominating_column(proof: Proof = UNIFORMITY) -> Verdict:
+    """The steps: the last column alone."""
+    return proof.verdict("One column carries the whole score, and its law is near a Poisson law.")
+
+
+@claim(
+    "thesis.thm6.3.parity",
+    r"For $P(1)=q_j=1/(j+1)$, $P(0)=P(2)=(1-q_j)/2$ and $z_j^\star=1$ the standardised moments are "
+    r"bounded, the targets lie in the lattice and $m^\star=0$; but with $d=5n$ columns the leakage "
+    r"is above 0.99999 for $n=20$ and above $1-10^{-26}$ for $n=100$.",
+    recorded="holds",
+    title="parity of the sums",
+    rests_on=("textbook.cauchy-schwarz", "textbook.elementary-probability"),
+    mutants={
+        "a rare value of a fixed probability": {"offset": 0},
+        "sharper: above 1 - 1e-40": {"bounds": ((20, "1e-40"), (100, "1e-40"))},
+    },
+)
+def parity_of_the_sums(
+    offset: int = 1, bounds: tuple[tuple[int, str], ...] = ((20, "1e-5"), (100, "1e-26"))
+) -> Verdict:
+    """The affinity of the parities of all columns, in balls, and one column with all its sums."""
+    for rows, q in product((2, 3, 6), (Fraction(1, 3), Fraction(1, 7))):
+        column = mean_column([0, 1, 2], [(1 - q) / 2, q, (1 - q) / 2], rows, 1)
+        gains = sum((max(x.present - x.out, Fraction(0)) for x in column.masses()), Fraction(0))
+        require(gains >= (1 - 2 * q) ** (rows - 1) * (1 - q), "Parity tells more.", n=rows, q=q)
+    for rows, left in bounds:
+        with working_precision(300):
+            affinity = arb(1)
+            for j in range(1, 5 * rows + 1):
+                q = 1 / ball(j + 1) if offset else ball(Fraction(2, 5))
+                out = (1 + (1 - 2 * q) ** rows) / 2
+                inside = (1 - (1 - 2 * q) ** (rows - 1)) / 2
+                affinity *= (out * inside).sqrt() + ((1 - out) * (1 - inside)).sqrt()
+            low = below(affinity, ball(Fraction(left)))
+            require(low, "The parities are too much alike.", n=rows, most=left, affinity=affinity)
+    return points(
+        "Few columns whose rare value is drawn about once tell by the parity of their sum.",
+        covered="1 minus the affinity of the parities, a lower bound of the leakage, for n = 20 "
+        "and 100 in balls; that the parity is what a column tells at least, for six columns.",
+        not_covered="The step from the affinity to the total variation, 1 - TV <= affinity, which "
+        "follows from Cauchy and Schwarz.",
+    )

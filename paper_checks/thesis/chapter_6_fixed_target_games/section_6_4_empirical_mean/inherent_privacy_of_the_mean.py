@@ -1,0 +1,193 @@
+"""Claims about what an auditor concludes from the power, and about dependent columns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Proof,
+    Textbook,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.vocabulary import (
+    proved,
+    require,
+)
+from banditproof.theory import certify
+from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
+
+GDP = Proof(
+    "thesis.ftm.claim.gdp",
+    where="s in (0,inf), eps in [0,inf), x in (-inf,inf), v in [0,1], w in [0,1], d in [0,1]",
+    parts=(5,),
+    steps=(
+        Given(
+            1,
+            r"(6.3) is the trade-off curve of $N(0,1)$ and $N(s,1)$, $s=\sqrt{m^\star}$. The "
+            r"logarithm of the ratio of these densities minus $\epsilon$ is above 0 for "
+            r"$x>\epsilon/s+s/2$ only:",
+        ),
+        Identity(
+            2, r"it is a multiple of the difference.", "s*x - s**2/2 - eps == s*(x - eps/s - s/2)"
+        ),
+        Given(3, r"The mass of this set under $N(s,1)$", "v == normal_cdf(-eps/s + s/2)"),
+        Given(4, r"and under $N(0,1)$.", "w == normal_cdf(-eps/s - s/2)"),
+        Textbook(
+            5,
+            r"So $\delta(\epsilon)$, the largest $P(E)-e^\epsilon Q(E)$, is",
+            "d == v - exp(eps)*w",
+            fact="textbook.elementary-probability:largest difference",
+            hypotheses={
+                "on the set, and only there, the density of P is above c times that of Q": 2
+            },
+            instance={"d": "d", "v": "v", "c": "exp(eps)", "w": "w"},
+            uses=(1,),
+        ),
+        Identity(
+            6,
+            r"the printed curve.",
+            "d == normal_cdf(-eps/s + s/2) - exp(eps)*normal_cdf(-eps/s - s/2)",
+            uses=(3, 4, 5),
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.ftm.claim.gdp",
+    r"An auditor by the fixed-target game would conclude from (6.3) that the empirical mean is "
+    r"$\sqrt{m^\star}$-Gaussian DP, equivalently $(\epsilon,\delta(\epsilon))$-DP for all "
+    r"$\epsilon\ge0$ with $\delta(\epsilon)=\Phi(-\frac\epsilon{\sqrt{m^\star}}+\frac"
+    r"{\sqrt{m^\star}}2)-e^\epsilon\Phi(-\frac\epsilon{\sqrt{m^\star}}-\frac{\sqrt{m^\star}}2)$.",
+    recorded="holds",
+    reading=r"what the auditor concludes from the power (6.3), $m^\star>0$; it is no guarantee, "
+    r"see thesis.ftm.claim.gdp.guarantee",
+    mutants={
+        "the sign of s/2": {"proof": GDP.changed(3, formula="v == normal_cdf(-eps/s - s/2)")},
+        "sharper: half of delta": {
+            "proof": GDP.changed(
+                6, formula="d == (normal_cdf(-eps/s + s/2) - exp(eps)*normal_cdf(-eps/s - s/2))/2"
+            )
+        },
+        "sharper: 0.9 of delta on the curve": {"part": Fraction(9, 10)},
+    },
+)
+def inherent_privacy(proof: Proof = GDP, part: Fraction = Fraction(1)) -> Verdict:
+    """The steps, and the power curve below its tangents, in balls."""
+    sides = Sides()
+    for score, level in product((Fraction(1), Fraction(5)), (Fraction(1, 100), Fraction(3, 10))):
+        delta = certify(gdp_delta, score, 0, digits=20)
+        gain = certify(power, level, score, digits=20) - level
+        sides.at_most(gain, part * delta, "The power is above the tangent.", m=score, alpha=level)
+        same = abs(delta.mid - certify(leak, score, digits=20).mid) < Fraction(1, 10**15)
+        require(same, "delta(0) is not the leakage.", m=score)
+    return proof.verdict(
+        "The curve of (6.3) is that of a shift of normal laws, and delta(eps) its tangents.",
+        instances="delta(0) is the leakage, and bounds the power minus the level, for m = 1 and 5.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.ftm.claim.gdp.guarantee",
+    r"What the auditor concludes is no privacy guarantee: the exact mean is "
+    r"$(\epsilon,\delta)$-DP for no $\epsilon$ with $\delta<1$.",
+    recorded="holds",
+    title="no guarantee for the exact mean",
+    rests_on=("textbook.elementary-probability",),
+    mutants={"the mean of one half of the rows": {"moved": 0}},
+)
+def no_guarantee(moved: int = 1) -> Verdict:
+    """Two neighbours have different means, each released with certainty."""
+    for rows in (1, 2, 10):
+        one, other = [0] * rows, [moved] + [0] * (rows - 1)
+        apart = Fraction(sum(one), rows) != Fraction(sum(other), rows)
+        require(apart, "Two neighbours have one mean.", n=rows)
+    return proved(
+        "The event of the mean of one of two neighbours has the probabilities 1 and 0, so that "
+        "delta >= 1.",
+        covered="All n: changing one row from 0 to 1 moves the mean by 1/n; three n are computed.",
+    )
+
+
+@claim(
+    "thesis.ftm.claim.dependent",
+    r"For dependent columns the same conclusions follow with a full covariance matrix, under "
+    r"additional technical assumptions; this is left for the future.",
+    recorded="open",
+)
+def dependent_columns() -> Verdict:
+    """A conjecture whose assumptions are not given."""
+    return undecided(
+        "The assumptions are not stated, so the statement cannot be checked. For normal rows it "
+        "is true (thesis.ftm.claim.dependent.normal); discrete rows need more than moments, "
+        "already with independent columns (thesis.thm6.3)."
+    )
+
+
+WHITENED = Proof(
+    "thesis.ftm.claim.dependent.normal",
+    where="j in (0,inf), p in (0,inf), q in (0,inf), a in (0,inf), b in (0,inf), x in [0,1], "
+    "y in [0,1], r in (0,inf), t in (0,inf)",
+    steps=(
+        Given(
+            1,
+            r"With $C=LL^\top$, $Y=L^{-1}(Z-\mu)$ has independent columns $N(0,1)$ and the "
+            r"target $L^{-1}(z^\star-\mu)$, of the squared length "
+            r"$\|z^\star-\mu\|^2_{C^{-1}}$. The densities of the mean with the target,",
+            "a == j*p",
+        ),
+        Given(
+            2, r"and without it, in the new coordinates; $j$ is the determinant of $L$.", "b == j*q"
+        ),
+        Given(3, r"The ratio of the means of the rows $Y_i$", "r == a/b"),
+        Given(4, r"and that of the rows $Z_i$.", "t == p/q"),
+        Identity(5, r"They are equal at every outcome.", "r == t", uses=(1, 2, 3, 4)),
+        Textbook(
+            6,
+            r"So an event of the score has the same probability in both games.",
+            "x == y",
+            fact="textbook.elementary-probability:same",
+            hypotheses={"X = Y almost surely": 5},
+            instance={"x": "x", "y": "y", "X": "r", "Y": "t"},
+            over=("r", "t"),
+        ),
+    ),
+)
+
+
+@claim(
+    "thesis.ftm.claim.dependent.normal",
+    r"For normal rows with any invertible covariance $C$ the law of $\ell_n$ is that of "
+    r"independent normal columns with the same $d$ and $\|z^\star-\mu\|^2_{C^{-1}}$, for every "
+    r"$n\ge2$.",
+    recorded="holds",
+    title="normal rows with any covariance",
+    mutants={
+        "another determinant": {"proof": WHITENED.changed(2, formula="b == 2*j*q")},
+        "the diagonal of the covariance": {"diagonal": True},
+    },
+)
+def normal_rows(proof: Proof = WHITENED, diagonal: bool = False) -> Verdict:
+    """The steps, and the squared lengths for some factors L, exact."""
+    for a, b, c in product((1, 2), (-1, 3), (1, 4)):
+        root = [[Fraction(a), Fraction(0)], [Fraction(b), Fraction(c)]]
+        size = range(2)
+        covariance = [
+            [sum((root[i][k] * root[j][k] for k in size), Fraction(0)) for j in size] for i in size
+        ]
+        if diagonal:
+            covariance = [[covariance[i][j] if i == j else Fraction(0) for j in size] for i in size]
+        shift = (Fraction(2), Fraction(-3))
+        first = shift[0] / a
+        length = first**2 + ((shift[1] - b * first) / c) ** 2
+        same = mahalanobis(shift, covariance) == length
+        require(same, "The lengths differ.", C=covariance, target=shift)
+    return proof.verdict(
+        "Whitening the rows changes no ratio.", instances="Eight covariances, exact."
+    )

@@ -1,0 +1,149 @@
+"""Claims about columns whose mean tells how often each value occurs."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+)
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.membership.finite_laws import histogram_column, mean_column
+
+HISTOGRAM = Proof(
+    "thesis.thm6.3.histogram",
+    where="c in (0,inf), mu in (0,1), v in (0,inf), low in [0,1], high in [0,1]",
+    parts=(5, 6),
+    steps=(
+        OnClaim(
+            1,
+            r"The mean of a column tells how often each value occurs, and the ratio is that "
+            r"of a Bernoulli(1/3) column at the target 1,",
+            claim="thesis.fix.lr.histogram",
+        ),
+        OnClaim(
+            2,
+            r"for which the limit is normal with the score $\tau(1-p)/p=2\tau$.",
+            claim="thesis.fix.lr.bernoulli",
+        ),
+        Given(3, r"The mean of the values $0,1,\sqrt2$", "mu == (1 + sqrt(2))/3"),
+        Given(4, r"and the Mahalanobis distance of 1.", "c == (1 - mu)**2/(1 - mu**2)"),
+        Inequality(
+            5,
+            r"So at $\tau=5$ Theorem 6.3 predicts a leakage below 0.3,",
+            "2*normal_cdf(sqrt(5*c)/2) - 1 < 3/10",
+            uses=(3, 4),
+        ),
+        Inequality(6, r"and the limit is above 0.88.", "2*normal_cdf(sqrt(10)/2) - 1 > 88/100"),
+        Parts(7, "Two limits.", uses=(1, 2, 5, 6)),
+    ),
+)
+
+
+@claim(
+    "thesis.thm6.3.histogram",
+    r"For $\mathcal D_j$ uniform on $\{0,1,\sqrt2\}$ and $z_j^\star=1$ the leakage tends to "
+    r"$\Phi(\sqrt{2\tau}/2)-\Phi(-\sqrt{2\tau}/2)$, above 0.88 at $\tau=5$, where $m^\star$ "
+    r"predicts less than 0.3.",
+    recorded="holds",
+    title="rationally independent atoms",
+    mutants={
+        "sharper: a prediction below 0.28": {
+            "proof": HISTOGRAM.changed(5, formula="2*normal_cdf(sqrt(5*c)/2) - 1 < 28/100")
+        },
+        "sharper: a limit above 0.89": {
+            "proof": HISTOGRAM.changed(6, formula="2*normal_cdf(sqrt(10)/2) - 1 > 89/100")
+        },
+    },
+)
+def irrational_atoms(proof: Proof = HISTOGRAM) -> Verdict:
+    """The steps."""
+    return proof.verdict(
+        "With rationally independent atoms the exact mean is a histogram, and the Mahalanobis "
+        "distance does not count it."
+    )
+
+
+COUNTS = Proof(
+    "thesis.fix.lr.histogram",
+    where="n in [1,inf), k in [1,inf), p in (0,1], a in (0,inf), b in (0,inf), s in [0,inf)",
+    parts=(4,),
+    steps=(
+        Given(
+            1,
+            r"A histogram in which the value of the target occurs $k$ times has the mass $a$ "
+            r"with the target in the data, of which the other $n-1$ rows are drawn,",
+            "b == a",
+        ),
+        Given(
+            2,
+            r"and without it $\frac{n!}{k!\,r}p^kw$ in place of "
+            r"$a=\frac{(n-1)!}{(k-1)!\,r}p^{k-1}w$.",
+            "s == a*n*p/k",
+        ),
+        Given(3, r"The mean tells the histogram."),
+        Identity(4, r"So the ratio of a column is $k/(np)$.", "b/s == (k/n)/p", uses=(1, 2)),
+        Identity(
+            5,
+            r"The variance of $k/(np)$ without the target is $\frac1n\frac{1-p}p$.",
+            "n*p*(1 - p)/(n*p)**2 == (1 - p)/p/n",
+        ),
+        Parts(6, "The ratio and the score.", uses=(3, 4, 5)),
+    ),
+)
+
+
+@claim(
+    "thesis.fix.lr.histogram",
+    r"If the mean of each column determines how often each value occurs, as for rationally "
+    r"independent atoms, then $\ell_n=\sum_j\log((N_j/n)/p_j)$, $N_j$ the number of rows with the "
+    r"value $z_j^\star$ and $p_j=\mathcal D_j(\{z_j^\star\})$; the leakage score is $\frac1n\sum_j"
+    r"(1-p_j)/p_j$.",
+    recorded="holds",
+    place="6.4",
+    kind="derived",
+    mutants={
+        "the share of another value": {"proof": COUNTS.changed(2, formula="s == a*n*(1-p)/k")},
+        "sharper: half of the score": {
+            "proof": COUNTS.changed(5, formula="n*p*(1 - p)/(n*p)**2 == (1 - p)/p/(2*n)")
+        },
+        "a mean that hides the histogram": {"values": (0, 1, 2)},
+    },
+)
+def histograms(proof: Proof = COUNTS, values: tuple[int, int, int] = (0, 1, 100)) -> Verdict:
+    """The steps, and columns with atoms so far apart that the mean tells the histogram."""
+    law = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
+    for rows, place in product((2, 4), range(3)):
+        column = mean_column(values, law, rows, values[place])
+        single = histogram_column(law[place], rows)
+        for side in ("out", "present"):
+            by_ratio = [
+                {
+                    r: sum(
+                        (
+                            getattr(x, side)
+                            for x in one.masses()
+                            if x.out and x.present / x.out == r
+                        ),
+                        Fraction(0),
+                    )
+                    for r in (Fraction(k, rows) / law[place] for k in range(rows + 1))
+                }
+                for one in (column, single)
+            ]
+            case = {"n": rows, "target": values[place]}
+            require(by_ratio[0] == by_ratio[1], "The ratio is not N/(n p).", **case)
+        total = sum((x.out for x in column.masses()), Fraction(0))
+        require(total == 1, "The masses do not add up.", n=rows)
+    return proof.verdict(
+        "The ratio is N/(n p), as for a Bernoulli(p) column at the target 1.",
+        instances="Columns on 0, 1 and 100 with 2 and 4 rows, exact.",
+    )
