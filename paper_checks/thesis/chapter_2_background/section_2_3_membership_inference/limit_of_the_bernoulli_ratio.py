@@ -11,9 +11,9 @@ from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Identity, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, need, points, require
+from banditproof.paper_checks.vocabulary import below, need, require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.membership import power
@@ -23,6 +23,8 @@ from banditproof.theory.membership.finite_laws import (
     FiniteColumn,
     ProductLaw,
 )
+
+from .proof_of_the_bernoulli_limit import LIMIT, TRADE_OFF
 
 SIZES = (16, 64, 256)
 THRESHOLDS = (Fraction(1, 2), Fraction(1), Fraction(2))
@@ -103,11 +105,20 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
         "sharper: half of the variance": {
             "moments": lambda tau, bit: (printed_moments(tau, bit)[0], tau / 2)
         },
-        "sharper: at distance 1/(4 sqrt n)": {"constant": Fraction(1, 4)},
+        "sharper: at distance 1/(20 sqrt n)": {"constant": Fraction(1, 20)},
+        "a fixed target": {"proof": LIMIT.changed(4, formula="v == (1 - mu)/(mu*n)")},
+        "sharper: half of the fourth moment": {
+            "proof": LIMIT.changed(8, formula="f <= (3*K/n)*(1/n)/2")
+        },
+        "sharper: remainders of the fourth order": {
+            "proof": LIMIT.changed(11, formula="log(1 + y) >= y - y**2/2 - y**4")
+        },
     },
 )
 def limit_of_the_score(
-    moments: Moments = printed_moments, constant: Fraction = Fraction(1)
+    moments: Moments = printed_moments,
+    constant: Fraction = Fraction(1),
+    proof: Proof = LIMIT,
 ) -> Verdict:
     """The exact law of the score at three sizes against the limit."""
     numbers: dict[str, str] = {}
@@ -118,46 +129,17 @@ def limit_of_the_score(
             finding = "The law of the score is farther than c/sqrt(n) from the limit."
             require(near, finding, **case, distance=float(gap), c=constant)
             numbers[f"largest distance, mu = {mu}, n = d = {rows}"] = f"{float(gap):.4f}"
-    return points(
-        "A theorem of Sankararaman et al. (2009): the terms are logarithms of 1 + a centred mean, "
-        "their sum is by Taylor's formula a sum of centred terms, to which the theorem of "
-        "Lindeberg and Feller applies, minus half of the sum of their variances; this sum is "
-        "||z - mu||^2 / n in the norm of the inverse covariance, which for a target that is drawn "
-        "tends to tau. At every n the score is -infinity with positive probability under H_0, so "
-        "that its mean does not converge.",
+    return proof.verdict(
+        "The terms are logarithms of 1 + y with centred y, whose second moments are 1/n over a "
+        "target that is drawn, whatever the mean of the column is; so the sum is a normal variable "
+        "minus half of its variance, and contiguity gives the other law. At every n the score is "
+        "-infinity with positive probability under H_0, so that its mean does not converge.",
         numbers=numbers,
-        covered="P(l > x) for both hypotheses at three x, two means and n = d = 16, 64 and 256, by "
-        "certified inversion: the distance to the limit is at most 1/sqrt(n).",
-        not_covered="The limit itself, and means that differ between columns: the sentence above.",
+        instances="P(l > x) under both hypotheses at three x, for two means and n = d = 16, 64 and "
+        "256, by certified inversion: the distance to the limit is at most 1/sqrt(n).",
+        beyond="The rate.",
     )
 
-
-TRADE_OFF = Proof(
-    "thesis.mia.tradeoff.bernoulli",
-    where="tau in (0,inf), t in (-inf,inf), u in (-inf,inf), v in (-inf,inf), more in (0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"With a threshold $t$: $1-\alpha$ is the limit $\Phi(u)$ of $\Pr(\ell_n\le t)$ under "
-            r"$H_0$.",
-            "u == (t + tau/2)/sqrt(tau)",
-            claim="thesis.mia.asym.bernoulli-average",
-        ),
-        OnClaim(
-            2,
-            r"$1-\beta=\Phi(v)$ is that of $\Pr(\ell_n>t)$ under $H_1$.",
-            "v == (tau/2 - t)/sqrt(tau)",
-            claim="thesis.mia.asym.bernoulli-average",
-        ),
-        Identity(3, r"The sum of both quantiles.", "u + v == sqrt(tau)", uses=(1, 2)),
-        Inequality(
-            4,
-            r"At the same level $\alpha$ a larger ratio gives a larger power.",
-            "sqrt(tau + more) - u > sqrt(tau) - u",
-        ),
-        Parts(5, r"The trade-off, and that the game gets easier.", uses=(3, 4)),
-    ),
-)
 
 Right = Callable[[arb], arb]
 """The right side of the trade-off from d/n."""
@@ -174,9 +156,9 @@ Right = Callable[[arb], arb]
         "n/d": {"right": lambda ratio: (1 / ratio).sqrt()},
         "sharper: 1.05 of the root": {"right": lambda ratio: ratio.sqrt() * arb("1.05")},
         "the error for the power": {
-            "proof": TRADE_OFF.changed(2, formula="v == (t - tau/2)/sqrt(tau)")
+            "proof": TRADE_OFF.changed(6, formula="v == (t - tau/2)/sqrt(tau)")
         },
-        "sharper: twice the root": {"proof": TRADE_OFF.changed(3, formula="u + v == 2*sqrt(tau)")},
+        "sharper: twice the root": {"proof": TRADE_OFF.changed(7, formula="u + v == 2*sqrt(tau)")},
     },
 )
 def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = TRADE_OFF) -> Verdict:
