@@ -64,7 +64,7 @@ def _mixed(t: Threshold) -> Fraction:
 
 
 SCORES = (
-    ScoreLaw("two values", _coin, lambda t: 1 - (1 - _coin(t)) / 2),
+    ScoreLaw("two values", _coin, lambda t: min(Fraction(1), _coin(t) * 3 / 2)),
     ScoreLaw("0, 1, 2, ...", _rising, lambda t: _rising(t - 1)),
     ScoreLaw("-1, -2, ...", _falling, lambda t: _falling(t - 1)),
     ScoreLaw("-infinity with probability 1/2", _mixed, _falling),
