@@ -66,15 +66,16 @@ def _moved_far(ones: int, references: int) -> Fraction:
 )
 def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = CLIPPED) -> Verdict:
     """All counts among up to six references and three rows, and the library's score."""
-    for references in range(1, 7):
-        for ones in range(references + 1):
-            mean = estimate(ones, references)
-            case: dict[str, Any] = {"n_0": references, "ones": ones}
-            finding = "The score divides by 0, or takes the logarithm of 0/0."
-            require_or_repair(0 < mean < 1, finding, **case, estimate=mean)
-            changed = 0 < ones < references and mean != plain(ones, references)
-            exactly(not changed, "It changes where it was defined.", **case)
-            _require_library(ones, references, mean)
+    counts = [(n, k) for n in range(1, 7) for k in range(n + 1)]
+    for references, ones in counts:
+        mean = estimate(ones, references)
+        case: dict[str, Any] = {"n_0": references, "ones": ones}
+        finding = "The score divides by 0, or takes the logarithm of 0/0."
+        require_or_repair(0 < mean < 1, finding, **case, estimate=mean)
+        changed = 0 < ones < references and mean != plain(ones, references)
+        exactly(not changed, "It changes where it was defined.", **case)
+    for references, ones in counts:
+        _require_library(ones, references, estimate(ones, references))
     return proof.verdict(
         "A column in which all references agree has no score: with n_0 = 1 that is every column. "
         "The thesis gives no rule; half an observation is one that changes nothing elsewhere.",
