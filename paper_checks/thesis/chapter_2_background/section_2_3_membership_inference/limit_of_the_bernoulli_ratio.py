@@ -26,7 +26,7 @@ from banditproof.theory.membership.finite_laws import (
 
 from .proof_of_the_bernoulli_limit import LIMIT, TRADE_OFF
 
-SIZES = (16, 64, 256)
+SIZES = (64, 256)
 THRESHOLDS = (Fraction(1, 2), Fraction(1), Fraction(2))
 """Values of e^x at which the law of the score is compared with the limit."""
 MEANS = (Fraction(1, 2), Fraction(1, 4))
@@ -50,7 +50,7 @@ def averaged_column(rows: int, mu: Fraction) -> FiniteColumn:
 @cache
 def game(rows: int, columns: int, mu: Fraction) -> ProductLaw:
     """The exact law of the score in the average-target game."""
-    return ProductLaw([(averaged_column(rows, mu), columns)])
+    return ProductLaw([(averaged_column(rows, mu), columns)], tolerance="1e-9")
 
 
 @cache
@@ -135,8 +135,8 @@ def limit_of_the_score(
         "minus half of its variance, and contiguity gives the other law. At every n the score is "
         "-infinity with positive probability under H_0, so that its mean does not converge.",
         numbers=numbers,
-        instances="P(l > x) under both hypotheses at three x, for two means and n = d = 16, 64 and "
-        "256, by certified inversion: the distance to the limit is at most 1/sqrt(n).",
+        instances="P(l > x) under both hypotheses at three x, for two means and n = d = 64 and 256, "
+        "by certified inversion: the distance to the limit is at most 1/sqrt(n).",
         beyond="The rate.",
     )
 
