@@ -99,6 +99,7 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
     recorded="holds",
     reading="the target is drawn, as in Algorithm 4; the distribution functions converge at all "
     "x, as the section defines it, which for a continuous limit is convergence in distribution",
+    tier="slow",
     mutants={
         "the signs exchanged": {"moments": lambda tau, bit: printed_moments(tau, 1 - bit)},
         "the mean tau": {"moments": lambda tau, bit: (2 * printed_moments(tau, bit)[0], tau)},
@@ -151,6 +152,7 @@ Right = Callable[[arb], arb]
     r"\sqrt{d/n}$; so the game gets easier as $d/n$ gets larger.",
     recorded="holds",
     reading="equality in the limit, with errors of a threshold on the score",
+    tier="slow",
     mutants={
         "the ratio without its root": {"right": lambda ratio: ratio},
         "n/d": {"right": lambda ratio: (1 / ratio).sqrt()},
