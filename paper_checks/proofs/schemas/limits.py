@@ -187,6 +187,12 @@ SCHEMAS = (
         {"S is at least 0": "S >= 0"},
     ),
     Schema(
+        "calculus:integral of a slope",
+        ("the slope of a differentiable function is integrated",),
+        ("i == v - u",),
+        "i = the integral of the slope from a to b, u, v = the values of the function at a and b",
+    ),
+    Schema(
         "calculus:sum and integral",
         ("the terms do not increase", "the integral is i"),
         ("s <= i",),

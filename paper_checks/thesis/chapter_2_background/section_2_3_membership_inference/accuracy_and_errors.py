@@ -1,0 +1,277 @@
+"""The claims about accuracy, advantage and errors of an adversary: (2.21) to (2.24)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from typing import Any, NamedTuple
+
+from banditproof.algorithms.membership.games.enumerated_games import ExactGame
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.verify.evidence import Grade
+
+from .games_of_the_library import library_game
+from .membership_advantage import games, revealing
+
+HALF = Fraction(1, 2)
+exactly = partial(require, grade=Grade.PROVED)
+
+
+class Played(NamedTuple):
+    """A game with a randomised adversary: P(guess = 1) for each pair (target, output)."""
+
+    out: Law
+    inside: Law
+    guess: tuple[Fraction, ...]
+    library: ExactGame
+    outputs: int
+    case: dict[str, Any]
+
+    def chance(self, target: Any, output: Any) -> Fraction:
+        """The adversary as the library asks for it."""
+        return self.guess[int(target[0]) * self.outputs + int(output[0])]
+
+
+def played_games() -> Iterator[Played]:
+    """Enumerated games, each with a deterministic and a randomised adversary drawn at random."""
+    source = random.Random(221)
+    for mechanism, values, size in games(source):
+        records = random_law(source, values)
+        out, inside = joint_laws(mechanism, records, size)
+        library = library_game(mechanism, records, size)
+        for grains in (1, 4):
+            guess = tuple(Fraction(source.randrange(grains + 1), grains) for _ in out)
+            case: dict[str, Any] = {"records": records, "n": size, "guesses": guess}
+            yield Played(out, inside, guess, library, len(out) // values, case)
+
+
+def accuracy(game: Played, prior: Fraction) -> Fraction:
+    """P(guess = b), summed over b, the pair and the guess."""
+    right = Fraction(0)
+    for p, q, chance in zip(game.out, game.inside, game.guess, strict=True):
+        right += (1 - prior) * p * (1 - chance) + prior * q * chance
+    return right
+
+
+def errors(game: Played) -> tuple[Fraction, Fraction]:
+    """P(guess = 1 | b = 0) and P(guess = 0 | b = 1)."""
+    first = sum((p * c for p, c in zip(game.out, game.guess, strict=True)), Fraction(0))
+    second = sum((q * (1 - c) for q, c in zip(game.inside, game.guess, strict=True)), Fraction(0))
+    return first, second
+
+
+RANGE = Proof(
+    "thesis.mia.def.accuracy-advantage",
+    where="acc in [0,1], adv in [-1,1]",
+    steps=(
+        Given(1, r"(2.22), with a probability $\mathrm{Acc}_n$.", "adv == 2*acc - 1"),
+        Inequality(2, r"Its smallest value.", "adv >= -1", uses=(1,)),
+        Inequality(3, r"Its largest value.", "adv <= 1", uses=(1,)),
+        Identity(4, r"It tells the accuracy.", "acc == (1 + adv)/2", uses=(1,)),
+        Parts(5, "The range, and that nothing is lost.", uses=(2, 3, 4)),
+    ),
+)
+
+Advantage = Callable[[Fraction], Fraction]
+"""The advantage from the accuracy."""
+
+
+def recentred(acc: Fraction) -> Fraction:
+    """2 Acc - 1."""
+    return 2 * acc - 1
+
+
+@claim(
+    "thesis.mia.def.accuracy-advantage",
+    r"$\mathrm{Acc}_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=b]$ over Algorithm 4, and "
+    r"$\mathrm{Adv}_n(\mathcal A)=2\mathrm{Acc}_n(\mathcal A)-1$, which is in $[-1,1]$.",
+    recorded="holds",
+    mutants={
+        "not centred": {"advantage": lambda acc: 2 * acc},
+        "Acc - 1/2": {"advantage": lambda acc: acc - HALF},
+        "sharper: at most 0.99": {"largest": Fraction(99, 100)},
+        "sharper: at most 0.99 in the proof": {"proof": RANGE.changed(3, formula="adv <= 0.99")},
+        "sharper: at least -0.99 in the proof": {"proof": RANGE.changed(2, formula="adv >= -0.99")},
+        "another centre": {"proof": RANGE.changed(1, formula="adv == 2*acc - 1/2")},
+    },
+)
+def advantage_of_accuracy(
+    advantage: Advantage = recentred, largest: Fraction = Fraction(1), proof: Proof = RANGE
+) -> Verdict:
+    """Enumerated games against the library's; a mechanism that tells a rare record."""
+    sides, finding = Sides(), "The advantage is above its largest value."
+    for game in played_games():
+        own = advantage(accuracy(game, HALF))
+        found = game.library.advantage(game.chance)
+        exactly(own == found, "The library has another advantage.", **game.case, own=own)
+        sides.at_most(abs(own), largest, finding, **game.case)
+    # one record, told always: the best adversary says 'in' if the target is told
+    for values in (2, 10, 1000):
+        told = advantage((1 + 1 - Fraction(1, values)) / 2)
+        sides.at_most(told, largest, finding, values=values)
+    laws = joint_laws(revealing(Fraction(1), 10), (Fraction(1, 10),) * 10, 1)
+    exactly(best_advantage(*laws) == Fraction(9, 10), "The record is not told.", values=10)
+    return proof.verdict(
+        "A recentred probability. Only a game with records that never repeat has an adversary of "
+        "advantage 1, since a target that is out may equal a row.",
+        instances="17 games, each with a deterministic and a randomised adversary, equal to the "
+        "library's, exact; a mechanism that tells its record, one of up to 1000.",
+        sharpness=sides.sharpness,
+    )
+
+
+Errors = Callable[[Played], tuple[Fraction, Fraction]]
+
+
+def _of_all_rounds(game: Played) -> tuple[Fraction, Fraction]:
+    """Wrong: the share of the errors among all rounds."""
+    first, second = errors(game)
+    return first / 2, second / 2
+
+
+@claim(
+    "thesis.mia.def.errors",
+    r"Type I error $\alpha_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=1\mid b=0]$, Type II error "
+    r"$\beta_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=0\mid b=1]$, power $1-\beta_n(\mathcal A)$.",
+    recorded="holds",
+    mutants={
+        "the errors exchanged": {"both": lambda game: errors(game)[::-1]},
+        "among all rounds": {"both": _of_all_rounds},
+        "the power for the error": {"both": lambda game: (errors(game)[0], 1 - errors(game)[1])},
+    },
+)
+def errors_of_both_kinds(both: Errors = errors) -> Verdict:
+    """Enumerated games against the library, and against the two constant guesses."""
+    for game in played_games():
+        found = game.library.errors(game.chance)
+        exactly(both(game) == found, "The library has other errors.", **game.case, found=found)
+        for bit in (Fraction(0), Fraction(1)):
+            constant = game._replace(guess=(bit,) * len(game.out))
+            right = both(constant) == (bit, 1 - bit)
+            exactly(right, "A constant guess has other errors.", **game.case, guess=bit)
+    return points(
+        "Conditional probabilities, each given its own value of b; in a game of T rounds the "
+        "number of rounds with b = 0 is random.",
+        covered="17 games, each with a deterministic, a randomised and both constant adversaries, "
+        "exact.",
+        not_covered="A definition has nothing else to check.",
+    )
+
+
+SUM = Proof(
+    "thesis.mia.prop.adv-errors",
+    where="acc in [0,1], adv in [-1,1], alpha in [0,1], beta in [0,1], half in [0,1]",
+    steps=(
+        Given(1, r"$\Pr(b=1)=\Pr(b=0)$.", "half == 1/2"),
+        Textbook(
+            2,
+            r"The guess is right for $b=0$ with probability $1-\alpha$, for $b=1$ with $1-\beta$.",
+            "acc == (1 - half)*(1 - alpha) + half*(1 - beta)",
+            fact="textbook.elementary-probability:total",
+            hypotheses={"the conditional law given the first part": 1},
+            instance={"p": "acc", "q": "(1 - half)*(1 - alpha) + half*(1 - beta)"},
+        ),
+        Given(3, r"(2.22).", "adv == 2*acc - 1"),
+        Identity(4, r"Together.", "adv == 1 - alpha - beta", uses=(1, 2, 3)),
+    ),
+)
+
+
+@claim(
+    "thesis.mia.prop.adv-errors",
+    r"With the prior $b\sim\mathrm{Bern}(1/2)$, "
+    r"$\mathrm{Adv}_n(\mathcal A)=1-\alpha_n(\mathcal A)-\beta_n(\mathcal A)$.",
+    recorded="holds",
+    mutants={
+        "another prior": {"prior": Fraction(3, 10)},
+        "another prior in the proof": {"proof": SUM.changed(1, formula="half == 3/10")},
+        "the sum of the errors": {"proof": SUM.changed(4, formula="adv == alpha + beta")},
+        "sharper: an advantage without the second error": {
+            "proof": SUM.changed(4, formula="adv == 1 - alpha")
+        },
+    },
+)
+def advantage_of_errors(prior: Fraction = HALF, proof: Proof = SUM) -> Verdict:
+    """Enumerated games with randomised adversaries."""
+    for game in played_games():
+        first, second = errors(game)
+        right = 2 * accuracy(game, prior) - 1 == 1 - first - second
+        exactly(right, "The advantage is not 1 - alpha - beta.", **game.case, prior=prior)
+    return proof.verdict(
+        "It is the fair coin that weighs both errors alike.",
+        instances="17 games, each with a deterministic and a randomised adversary, exact.",
+        beyond="A coin of bias q, for which 2 Acc - 1 = 2 (1 - q)(1 - alpha) + 2 q (1 - beta) - 1.",
+    )
+
+
+BLIND = Proof(
+    "thesis.mia.rem.random-guesser",
+    where="p in [0,1], alpha in [0,1], beta in [0,1], adv in [-1,1], acc in [0,1]",
+    steps=(
+        Given(
+            1, r"A guess that ignores the game is 1 with probability $p$ for $b=0$,", "alpha == p"
+        ),
+        Given(2, r"and for $b=1$.", "beta == 1 - p"),
+        OnClaim(
+            3,
+            r"Its advantage.",
+            "adv == 1 - alpha - beta",
+            claim="thesis.mia.prop.adv-errors",
+            of_step=4,
+        ),
+        Identity(4, r"It is 0.", "adv == 0", uses=(1, 2, 3)),
+        Given(5, r"(2.22).", "adv == 2*acc - 1"),
+        Inequality(
+            6,
+            r"A positive advantage is more than guessing.",
+            "acc > 1/2",
+            uses=(5,),
+            where="adv > 0",
+        ),
+        Parts(7, "Both.", uses=(4, 6)),
+    ),
+)
+
+
+@claim(
+    "thesis.mia.rem.random-guesser",
+    r"The guesser $\mathcal A_{\mathrm{rd}}\sim\mathrm{Bern}(1/2)$, oblivious of the game, has the "
+    r"advantage 0; an adversary with $\mathrm{Adv}_n(\mathcal A)>0$ is better than random "
+    r"guessing.",
+    recorded="holds",
+    mutants={
+        "the guess knows b a little": {"tilt": Fraction(1, 100)},
+        "the guess differs in the proof": {"proof": BLIND.changed(2, formula="beta == 1 - p/2")},
+        "sharper: better by 1/100": {"proof": BLIND.changed(6, formula="acc > 0.51")},
+    },
+)
+def random_guesser(tilt: Fraction = Fraction(0), proof: Proof = BLIND) -> Verdict:
+    """Guesses of three biases in enumerated games."""
+    for game in played_games():
+        for chance in (Fraction(0), HALF, Fraction(2, 7)):
+            first, _ = errors(game._replace(guess=(chance,) * len(game.out)))
+            _, second = errors(
+                game._replace(guess=(min(chance + tilt, Fraction(1)),) * len(game.out))
+            )
+            blind = 1 - first - second
+            exactly(blind == 0, "A blind guess has an advantage.", **game.case, chance=chance)
+    return proof.verdict(
+        "So does a guess of any bias, as long as it does not look at the pair.",
+        instances="Guesses of three biases in 17 games, exact.",
+    )

@@ -1,0 +1,202 @@
+"""The claim about Algorithm 4, the crafter of the membership game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from typing import NamedTuple
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
+from banditproof.paper_checks.models.finite_pairs import replaced
+from banditproof.paper_checks.models.membership_game import datasets, joint_laws
+from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+
+from .games_of_the_library import laws_of_game, library_game
+from .membership_advantage import games
+
+CRAFTER = Proof(
+    "thesis.mia.alg.crafter.repaired",
+    where="q in [0,1], X in [0,1], inside in [0,1], outside in [0,1], c in [0,1], r in [0,1], "
+    "old in [0,1], read in [0,1], written in [0,1]",
+    steps=(
+        Given(1, r"Given $b=1$ and the place $i$, $z^\star=D_i$ has the law of a row.", "X == q"),
+        Textbook(
+            2,
+            r"This does not depend on $i$, so it is so given $b=1$.",
+            "inside == q",
+            fact="textbook.elementary-probability:coarser past",
+            hypotheses={"given more, it is k": 1, "k is a function of less": 1},
+            instance={"x": "inside", "k": "q", "X": "X"},
+            over=("X",),
+        ),
+        Given(3, r"Given $b=0$ the target is a draw from the same law.", "outside == q"),
+        Identity(
+            4,
+            r"So $z^\star$ alone says nothing about $b$.",
+            "inside == outside",
+            uses=(2, 3),
+        ),
+        Given(
+            5,
+            r"The mass of a place $i$ (probability $c$), of the other rows ($r$) and of the row "
+            r"$D_i=z^\star$, if the target is read from the dataset.",
+            "read == c*r*q",
+        ),
+        Given(
+            6,
+            r"If the target is drawn first and written over the old row, whose masses sum to 1.",
+            "written == c*r*q*old",
+        ),
+        Given(7, "They sum to 1, as masses of a law.", "old == 1"),
+        Identity(
+            8,
+            r"Both ways give one law of $(i,z^\star,D)$, and so of $(z^\star,o)$.",
+            "read == written",
+            uses=(5, 6, 7),
+        ),
+        Parts(9, "The law of the target, and the two ways.", uses=(4, 8)),
+    ),
+)
+
+
+class Run(NamedTuple):
+    """A run of the crafter up to some line: what is set so far."""
+
+    data: Data
+    place: int | None = None
+    target: int | None = None
+    output: int | None = None
+
+
+class Setting(NamedTuple):
+    """The inputs of the box."""
+
+    mechanism: FiniteMechanism
+    records: Law
+
+
+Runs = list[tuple[Fraction, Run]]
+Line = Callable[[Run, Setting], Runs]
+"""A line of the box: the runs after it, with their probabilities."""
+
+
+def draw_target(run: Run, given: Setting) -> Runs:
+    """z* is drawn from the law of the rows."""
+    return [(p, run._replace(target=z)) for z, p in enumerate(given.records)]
+
+
+def draw_place(run: Run, given: Setting) -> Runs:
+    """i is drawn uniformly."""
+    size = len(run.data)
+    return [(Fraction(1, size), run._replace(place=i)) for i in range(size)]
+
+
+def first_place(run: Run, given: Setting) -> Runs:
+    """Wrong: i is always 1."""
+    return [(Fraction(1), run._replace(place=0))]
+
+
+def write_row(run: Run, given: Setting) -> Runs:
+    """D_i <- z*, as line 9 is printed."""
+    known = run.place is not None and run.target is not None
+    finding = "Line 9 reads the target, which no line of this branch has set."
+    require_or_repair(known, finding, D=run.data, i=run.place, target=run.target)
+    return [(Fraction(1), run._replace(data=replaced(run.data, run.place or 0, run.target or 0)))]
+
+
+def read_row(run: Run, given: Setting) -> Runs:
+    """z* <- D_i, as the words of line 9 say."""
+    return [(Fraction(1), run._replace(target=run.data[run.place or 0]))]
+
+
+def release(run: Run, given: Setting) -> Runs:
+    """o is drawn from the mechanism."""
+    return [(p, run._replace(output=o)) for o, p in enumerate(given.mechanism(run.data))]
+
+
+OUT = (draw_target, release)
+PRINTED = (draw_place, write_row, release)
+MEANT = (draw_place, read_row, release)
+WRITTEN = (draw_target, *PRINTED)
+"""The other way: the target is drawn, and then takes the place of a row."""
+
+
+def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
+    """The law of (target, output) after a branch, in the order of `joint_laws`."""
+    runs = [(weight, Run(data)) for data, weight in datasets(given.records, size).items()]
+    for line in branch:
+        runs = [(w * p, after) for w, run in runs for p, after in line(run, given)]
+    outputs = len(given.mechanism(runs[0][1].data))
+    found = [Fraction(0)] * (len(given.records) * outputs)
+    for weight, run in runs:
+        found[(run.target or 0) * outputs + (run.output or 0)] += weight
+    return tuple(found)
+
+
+@pair(
+    "thesis.mia.alg.crafter",
+    r"Algorithm 4: $D$ has $n$ independent rows of law $\mathcal D$, $b$ is a fair coin. If $b=0$, "
+    r"$z^\star\sim\mathcal D$ independent of $D$; otherwise $i$ is uniform and $D_i\leftarrow "
+    r"z^\star$. Then $o\sim\mathcal M(D)$, and $(z^\star,o,b)$ is returned. The text lists a "
+    r"target among the inputs of the crafter.",
+    r"Algorithm 4 with $z^\star\leftarrow D_i$, without a target among its inputs: $z^\star$ has "
+    r"the law $\mathcal D$ for both values of $b$, and $(z^\star,o)$ has the law that it has if "
+    r"$z^\star\sim\mathcal D$ is drawn first and then written over $D_i$.",
+    recorded="misprint",
+    subjects={"branch": (PRINTED, MEANT)},
+    mutants={
+        "the target is always the first row": {"branch": (first_place, read_row, release)},
+        "the target is written after the release": {
+            "branch": (draw_target, draw_place, release, write_row)
+        },
+        "the place depends on the target": {"proof": CRAFTER.changed(1, formula="X <= q")},
+        "the place is drawn twice": {
+            "proof": CRAFTER.changed(6, formula="written == c**2*r*q*old")
+        },
+        "sharper: the target is rarer inside": {
+            "proof": CRAFTER.changed(4, formula="inside == 99*outside/100")
+        },
+    },
+    printed_mutants={"a target is drawn before": {"branch": WRITTEN}},
+    doubts=("D19",),
+    repaired_title="average-target crafter, with line 9 as the words say it",
+)
+def crafter(branch: tuple[Line, ...] = MEANT, proof: Proof = CRAFTER) -> Verdict:
+    """All runs of the box for 17 mechanisms, twelve of them not symmetric in the rows."""
+    source = random.Random(204)
+    for mechanism, values, size in games(source):
+        records = random_law(source, values)
+        given, case = Setting(mechanism, records), {"records": records, "n": size}
+        inside, outside = law_of(branch, given, size), law_of(OUT, given, size)
+        outputs = len(inside) // values
+        for law in (inside, outside):
+            targets = tuple(
+                sum(law[z * outputs : (z + 1) * outputs], Fraction(0)) for z in range(values)
+            )
+            require(targets == records, "The target has another law than a row.", **case)
+        written = law_of(WRITTEN, given, size)
+        require(inside == written, "Writing over a row gives another law.", **case)
+        require((outside, inside) == joint_laws(mechanism, records, size), "Another game.", **case)
+        library = laws_of_game(library_game(mechanism, records, size), values, outputs)
+        need(library == (outside, inside), "The library plays another game", **case)
+    return proof.verdict(
+        "Line 9 says that the target is the i-th row, and its arrow points the other way: in this "
+        "branch nothing has set the target before. Read from the dataset or drawn and written into "
+        "it, the target has one law with the output. The line of the call passes no target.",
+        instances="All runs of the box for 17 mechanisms on up to three records of two or three "
+        "values, twelve of them not symmetric in the rows, exact.",
+    )
+
+
+repeated(
+    "thesis.alg4",
+    of="thesis.mia.alg.crafter",
+    statement=r"Algorithm 4: the crafter draws $D$, a fair coin $b$, a target $z^\star$ "
+    r"(independent of $D$ for $b=0$, and for $b=1$ by $D_i\leftarrow z^\star$ at a uniform place "
+    r"$i$) and $o\sim\mathcal M(D)$.",
+)

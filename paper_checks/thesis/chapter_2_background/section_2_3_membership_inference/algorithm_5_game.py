@@ -1,0 +1,158 @@
+"""The claim about Algorithm 5, the rounds of the membership game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+
+from banditproof.algorithms.membership.games.adversaries import (
+    Adversary,
+    BlindAdversary,
+    ScoreAdversary,
+)
+from banditproof.algorithms.membership.games.crafters import AverageTarget, FixedTarget
+from banditproof.algorithms.membership.games.membership_game import play_game
+from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
+from banditproof.algorithms.randomness import generator
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_pairs import coin
+from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+
+from .games_of_the_library import crafter_of
+
+ROUNDS = Proof(
+    "thesis.mia.alg.game",
+    where="acc in [0,1], X in [0,1], k in [0,1], miss in [0,1], past in [0,1], won in [0,1], "
+    "lost in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"Each round draws afresh: given the rounds before, $(z^\star_t,o_t,b_t)$ and the "
+            r"coins of the adversary have the law of one round, in which $\hat b=b$ has the "
+            r"probability $\mathrm{Acc}_n$.",
+            "k == acc",
+        ),
+        Textbook(
+            2,
+            r"A list with $L_t=1$ after some rounds.",
+            "won == past*k",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 1},
+            instance={"joint": "won", "past": "past", "k": "k"},
+        ),
+        Identity(
+            3, r"$L_t$ is 1 with probability $\mathrm{Acc}_n$.", "won == past*acc", uses=(1, 2)
+        ),
+        Given(4, r"$L_t$ is 0 or 1.", "miss == 1 - k"),
+        Textbook(
+            5,
+            r"A list with $L_t=0$.",
+            "lost == past*miss",
+            fact="textbook.ionescu-tulcea",
+            hypotheses={"each factor is a kernel of the past": 1},
+            instance={"joint": "lost", "past": "past", "k": "miss"},
+        ),
+        Identity(
+            6,
+            r"$L_t$ is 0 with the rest.",
+            "lost == past*(1 - acc)",
+            uses=(1, 4, 5),
+        ),
+        Parts(
+            7,
+            r"So $L_1,\dots,L_T$ are independent of one law, whatever happened before.",
+            uses=(3, 6),
+        ),
+    ),
+)
+
+Crafter = AverageTarget | FixedTarget
+Wins = Callable[[bool, bool], int]
+"""L_t from b and the guess."""
+
+
+def succeeds(bit: bool, guess: bool) -> int:
+    """1 if the guess is right."""
+    return int(bit == guess)
+
+
+def list_of_wins(
+    crafter: Crafter,
+    adversary: Adversary,
+    rounds: int,
+    rng: np.random.Generator,
+    wins: Wins = succeeds,
+    fresh: bool = True,
+) -> list[int]:
+    """Algorithm 5 line by line."""
+    found: list[int] = []
+    for _ in range(rounds):
+        if fresh or not found:
+            crafted = crafter.craft(rng)
+        guess = adversary.guess(crafted.release[None], crafted.target[None], rng)
+        found.append(wins(crafted.inside, bool(guess[0])))
+    return found
+
+
+def _games() -> list[tuple[str, Crafter, Adversary]]:
+    """Crafters and adversaries, one of which throws coins of its own."""
+    law, mean = BernoulliColumns(("1/2", "1/3", "1/5")), ExactMean()
+    average = AverageTarget(mean, law, 4)
+    bayes = ScoreAdversary(LikelihoodRatio(law, mean, 4))
+    bits = crafter_of(lambda data: coin(Fraction(9), data[0]), (Fraction(1, 2),) * 2, 1)
+    return [
+        ("mean of four rows, Bayes", average, bayes),
+        ("mean of four rows, coins", average, BlindAdversary("1/3")),
+        ("randomised response, coins", bits, BlindAdversary("2/3")),
+    ]
+
+
+@claim(
+    "thesis.mia.alg.game",
+    r"Algorithm 5: for $t=1,\dots,T$ the crafter draws $(z^\star_t,o_t,b_t)$ from "
+    r"$(\mathcal M,\mathcal D,n)$ alone, the adversary draws $\hat b_t\sim\mathcal A(z^\star_t,"
+    r"o_t)$, and $L_t=\mathbb 1(b_t=\hat b_t)$; the list $L\in\{0,1\}^T$ is returned. It is a test "
+    r"of $H_0$: $b=0$, under which $(o,z^\star)$ has the law $p_{\mathrm{out}}$, against $H_1$: "
+    r"$b=1$, with $p_{\mathrm{in}}$.",
+    recorded="holds",
+    reading="both hypotheses are about the pair: the output alone comes from independent rows for "
+    "b = 1 too, and the target is a draw from the law of a row in both cases",
+    mutants={
+        "one tuple for all rounds": {"fresh": False},
+        "L_t is the guess": {"wins": lambda bit, guess: int(guess)},
+        "the rounds depend on each other": {"proof": ROUNDS.changed(1, formula="k >= acc")},
+        "a third outcome": {"proof": ROUNDS.changed(4, formula="miss <= 1 - k")},
+        "sharper: right with 1.01 times the accuracy": {
+            "proof": ROUNDS.changed(3, formula="won == 1.01*past*acc")
+        },
+    },
+)
+def rounds_of_the_game(wins: Wins = succeeds, fresh: bool = True, proof: Proof = ROUNDS) -> Verdict:
+    """The box line by line against the library's game, draw for draw."""
+    for name, crafter, adversary in _games():
+        library = play_game(crafter, adversary, 60, rng=5, whole=True)
+        own = list_of_wins(crafter, adversary, 60, generator(5), wins, fresh)
+        finding = "The list is another one than that of the library's game."
+        require(library.right.tolist() == own, finding, game=name)
+        require(len(own) == 60 and set(own) <= {0, 1}, "L is no list of T bits.", game=name)
+    return proof.verdict(
+        "The rounds are independent and of one law, so that the number of successes is binomial "
+        "with the accuracy of one round.",
+        instances="Lists of 60 rounds of three games, two of them with an adversary that throws "
+        "coins, equal to those of the library draw for draw.",
+    )
+
+
+repeated(
+    "thesis.alg5",
+    of="thesis.mia.alg.game",
+    statement=r"Algorithm 5: $T$ independent rounds of the crafter, a guess $\hat b_t\sim"
+    r"\mathcal A(z^\star_t,o_t)$ in each, and the list of the $L_t=\mathbb 1(b_t=\hat b_t)$.",
+)

@@ -1,0 +1,216 @@
+"""The claims about the limit of the likelihood ratio of the mean, and its trade-off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import below, need, require
+from banditproof.theory import Enclosure, certify
+from banditproof.theory.balls import ball, enclose, working_precision
+from banditproof.theory.membership import power
+from banditproof.theory.membership.finite_laws import (
+    BernoulliColumn,
+    Errors,
+    FiniteColumn,
+    ProductLaw,
+)
+
+from .proof_of_the_bernoulli_limit import LIMIT, TRADE_OFF
+
+SIZES = (64, 256)
+THRESHOLDS = (Fraction(1, 2), Fraction(1), Fraction(2))
+"""Values of e^x at which the law of the score is compared with the limit."""
+MEANS = (Fraction(1, 2), Fraction(1, 4))
+
+
+def averaged_column(rows: int, mu: Fraction) -> FiniteColumn:
+    """A column of the target with the sum of the rows there: the average-target game is a product.
+
+    The target is 1 with probability mu in both cases, and the sum is binomial, or the target and
+    n - 1 other rows.
+    """
+    out: list[Fraction] = []
+    inside: list[Fraction] = []
+    for z, share in ((1, mu), (0, 1 - mu)):
+        for masses in BernoulliColumn(rows, mu, z).masses():
+            out.append(share * masses.out)
+            inside.append(share * masses.present)
+    return FiniteColumn(out, inside)
+
+
+@cache
+def game(rows: int, columns: int, mu: Fraction) -> ProductLaw:
+    """The exact law of the score in the average-target game."""
+    return ProductLaw([(averaged_column(rows, mu), columns)], tolerance="1e-9")
+
+
+@cache
+def tails(rows: int, columns: int, mu: Fraction, factor: Fraction) -> Errors:
+    """P(l > log factor) for b = 0 and for b = 1."""
+    return game(rows, columns, mu).errors(factor)
+
+
+Moments = Callable[[Fraction, int], tuple[Fraction, Fraction]]
+"""Mean and variance of the limit, from tau and b."""
+
+
+def printed_moments(tau: Fraction, bit: int) -> tuple[Fraction, Fraction]:
+    """-tau/2 for b = 0 and tau/2 for b = 1, and the variance tau."""
+    return (tau / 2 if bit else -tau / 2), tau
+
+
+def normal_tail(mean: Fraction, variance: Fraction, factor: Fraction) -> Enclosure:
+    """P(N(mean, variance) > log factor)."""
+    return enclose(
+        lambda: ((ball(factor).log() - ball(mean)) / (2 * ball(variance)).sqrt()).erfc() / 2, 20
+    )
+
+
+def _gap(one: Enclosure, other: Enclosure) -> Fraction:
+    """An upper bound of the distance of two numbers."""
+    return max(one.upper - other.lower, other.upper - one.lower)
+
+
+def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tuple[int, Fraction]]:
+    """For each n the largest distance of a tail from that of the limit."""
+    for rows in SIZES:
+        found = Fraction(0)
+        for factor in THRESHOLDS:
+            exact = tails(rows, int(tau * rows), mu, factor)
+            for bit, tail in enumerate((exact.size, exact.power)):
+                found = max(found, _gap(tail, normal_tail(*moments(tau, bit), factor)))
+        yield rows, found
+
+
+@claim(
+    "thesis.mia.asym.bernoulli-average",
+    r"If $\mu_j\in[a,1-a]$ and $d,n\to\infty$ with $d/n=\tau>0$, then $\ell_n(\hat\mu_n,z^\star)$ "
+    r"converges in distribution to $\mathcal N(-\tau/2,\tau)$ under $H_0$ and to "
+    r"$\mathcal N(\tau/2,\tau)$ under $H_1$.",
+    recorded="holds",
+    reading="the target is drawn, as in Algorithm 4; the distribution functions converge at all "
+    "x, as the section defines it, which for a continuous limit is convergence in distribution",
+    tier="slow",
+    mutants={
+        "the signs exchanged": {"moments": lambda tau, bit: printed_moments(tau, 1 - bit)},
+        "the mean tau": {"moments": lambda tau, bit: (2 * printed_moments(tau, bit)[0], tau)},
+        "sharper: half of the variance": {
+            "moments": lambda tau, bit: (printed_moments(tau, bit)[0], tau / 2)
+        },
+        "sharper: at distance 1/(20 sqrt n)": {"constant": Fraction(1, 20)},
+        "a fixed target": {"proof": LIMIT.changed(4, formula="v == (1 - mu)/(mu*n)")},
+        "sharper: half of the fourth moment": {
+            "proof": LIMIT.changed(8, formula="f <= (3*K/n)*(1/n)/2")
+        },
+        "sharper: remainders of the fourth order": {
+            "proof": LIMIT.changed(11, formula="log(1 + y) >= y - y**2/2 - y**4")
+        },
+    },
+)
+def limit_of_the_score(
+    moments: Moments = printed_moments,
+    constant: Fraction = Fraction(1),
+    proof: Proof = LIMIT,
+) -> Verdict:
+    """The exact law of the score at three sizes against the limit."""
+    numbers: dict[str, str] = {}
+    for mu in MEANS:
+        for rows, gap in largest_gaps(mu, Fraction(1), moments):
+            case: dict[str, Any] = {"mu": mu, "n": rows, "d": rows}
+            near = gap**2 * rows <= constant**2
+            finding = "The law of the score is farther than c/sqrt(n) from the limit."
+            require(near, finding, **case, distance=float(gap), c=constant)
+            numbers[f"largest distance, mu = {mu}, n = d = {rows}"] = f"{float(gap):.4f}"
+    return proof.verdict(
+        "The terms are logarithms of 1 + y with centred y, whose second moments are 1/n over a "
+        "target that is drawn, whatever the mean of the column is; so the sum is a normal variable "
+        "minus half of its variance, and contiguity gives the other law. At every n the score is "
+        "-infinity with positive probability under H_0, so that its mean does not converge.",
+        numbers=numbers,
+        instances="P(l > x) under both hypotheses at three x, for two means and n = d = 64 and 256, "
+        "by certified inversion: the distance to the limit is at most 1/sqrt(n).",
+        beyond="The rate.",
+    )
+
+
+Right = Callable[[arb], arb]
+"""The right side of the trade-off from d/n."""
+
+
+@claim(
+    "thesis.mia.tradeoff.bernoulli",
+    r"The errors of the optimal adversary satisfy $\Phi^{-1}(1-\alpha)+\Phi^{-1}(1-\beta)\approx"
+    r"\sqrt{d/n}$; so the game gets easier as $d/n$ gets larger.",
+    recorded="holds",
+    reading="equality in the limit, with errors of a threshold on the score",
+    tier="slow",
+    mutants={
+        "the ratio without its root": {"right": lambda ratio: ratio},
+        "n/d": {"right": lambda ratio: (1 / ratio).sqrt()},
+        "sharper: 1.05 of the root": {"right": lambda ratio: ratio.sqrt() * arb("1.05")},
+        "the error for the power": {
+            "proof": TRADE_OFF.changed(6, formula="v == (t - tau/2)/sqrt(tau)")
+        },
+        "sharper: twice the root": {"proof": TRADE_OFF.changed(7, formula="u + v == 2*sqrt(tau)")},
+    },
+)
+def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = TRADE_OFF) -> Verdict:
+    """The trade-off of the limit in balls, and of two sizes of the exact game."""
+    for tau in (Fraction(1, 4), Fraction(1), Fraction(4)):
+        for alpha in (Fraction(1, 100), Fraction(1, 2)):
+            reached = certify(power, alpha, tau, digits=25)
+            total = _quantile_sum(Enclosure.of(alpha), reached)
+            with working_precision(128):
+                finding = "The quantiles sum to something else."
+                require(total.overlaps(right(ball(tau))), finding, tau=tau, alpha=alpha, sum=total)
+    numbers: dict[str, str] = {}
+    for columns, rows in ((64, 64), (256, 256)):
+        exact = tails(rows, columns, MEANS[0], Fraction(1))
+        found = _quantile_sum(exact.size, exact.power)
+        with working_precision(128):
+            gap = abs(found - right(ball(Fraction(columns, rows))))
+            finding = "The exact game is farther than 1/sqrt(n) from it."
+            near = below(gap, 1 / arb(rows).sqrt())
+        require(near, finding, n=rows, d=columns, sum=found)
+        numbers[f"sum of quantiles at threshold 0, n = {rows}, d = {columns}"] = found.str(
+            5, radius=False
+        )
+    less, more = (tails(64, d, MEANS[0], Fraction(1)) for d in (64, 128))
+    easier = more.power - more.size > less.power - less.size
+    need(easier, "Twice as many columns do not make the exact game easier", n=64)
+    return proof.verdict(
+        "It is the trade-off of a shift by sqrt(d/n) standard deviations, that of sqrt(d/n)-GDP.",
+        numbers=numbers,
+        instances="The limit at three ratios and two levels, in balls; the threshold 0 in exact "
+        "games of 64 and 256 rows.",
+    )
+
+
+def _quantile_sum(alpha: Enclosure, reached: Enclosure) -> arb:
+    """Phi^-1(1 - alpha) + Phi^-1(power), in balls."""
+    with working_precision(128):
+
+        def quantile(tail: Enclosure) -> arb:
+            """x with P(N(0, 1) > x) = tail."""
+            ends = (arb(2).sqrt() * (2 * ball(end)).erfcinv() for end in (tail.lower, tail.upper))
+            low, high = ends
+            return low.union(high)
+
+        return quantile(alpha) - quantile(reached)
+
+
+whole(
+    "thesis.lr.asym",
+    r"The limit of the likelihood ratio score of Bernoulli means, and its trade-off "
+    r"$\Phi^{-1}(1-\alpha)+\Phi^{-1}(1-\beta)\approx\sqrt{d/n}$.",
+    parts=("thesis.mia.asym.bernoulli-average", "thesis.mia.tradeoff.bernoulli"),
+)

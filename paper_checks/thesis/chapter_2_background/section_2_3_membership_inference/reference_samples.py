@@ -1,0 +1,223 @@
+"""The claims about the likelihood ratio with estimated means: (2.27)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import product
+from math import log
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
+from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.membership_game import best_advantage
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.theory.membership.reference_sets import samples_factor
+from banditproof.verify.evidence import Grade
+
+from .equation_2_26_bernoulli_ratio import game_of_means, of_column
+from .proofs_of_the_bernoulli_ratio import CLIPPED, FIRST_ORDER
+
+exactly = partial(require, grade=Grade.PROVED)
+Estimate = Callable[[int, int], Fraction]
+"""The mean that is plugged in, from the number of ones among n0 references."""
+
+
+def plain(ones: int, references: int) -> Fraction:
+    """The mean of the references, as printed."""
+    return Fraction(ones, references)
+
+
+def moved_in(ones: int, references: int) -> Fraction:
+    """The mean of the references, moved into [1/(2 n0), 1 - 1/(2 n0)]."""
+    edge = Fraction(1, 2 * references)
+    return min(max(plain(ones, references), edge), 1 - edge)
+
+
+def _moved_far(ones: int, references: int) -> Fraction:
+    return min(max(plain(ones, references), Fraction(1, 4)), Fraction(3, 4))
+
+
+@pair(
+    "thesis.mia.lr.bernoulli-empirical",
+    r"With $\hat\mu_0=\frac1{n_0}\sum_iZ_i^{\mathrm{ref}}$ of $n_0$ reference rows, independent of "
+    r"the dataset, the empirical score is $\ell_n^{\mathrm{emp}}=\sum_jz^\star_j\log\frac{"
+    r"\hat\mu_{n,j}}{\hat\mu_{0,j}}+(1-z^\star_j)\log\frac{1-\hat\mu_{n,j}}{1-\hat\mu_{0,j}}$.",
+    r"With $\hat\mu_{0,j}$ moved into $[\frac1{2n_0},1-\frac1{2n_0}]$ the score (2.27) is defined "
+    r"for all references and releases, with values in $[-\infty,\infty)$, and unchanged wherever "
+    r"it was defined for both targets.",
+    recorded="holds-with-repair",
+    subjects={"estimate": (plain, moved_in)},
+    mutants={
+        "moved into [1/4, 3/4]": {"estimate": _moved_far},
+        "a one and a zero added": {"estimate": lambda k, n: Fraction(k + 1, n + 2)},
+        "sharper: 3/(2 n0) is not moved": {"proof": CLIPPED.changed(3, formula="mu >= 3*low")},
+        "a wider move": {"proof": CLIPPED.changed(2, formula="low == 1/n")},
+    },
+    repaired_title="plug-in likelihood ratio, with means moved off 0 and 1",
+)
+def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = CLIPPED) -> Verdict:
+    """All counts among up to six references and three rows, and the library's score."""
+    counts = [(n, k) for n in range(1, 7) for k in range(n + 1)]
+    for references, ones in counts:
+        mean = estimate(ones, references)
+        case: dict[str, Any] = {"n_0": references, "ones": ones}
+        finding = "The score divides by 0, or takes the logarithm of 0/0."
+        require_or_repair(0 < mean < 1, finding, **case, estimate=mean)
+        changed = 0 < ones < references and mean != plain(ones, references)
+        exactly(not changed, "It changes where it was defined.", **case)
+    for references, ones in counts:
+        _require_library(ones, references, estimate(ones, references))
+    return proof.verdict(
+        "A column in which all references agree has no score: with n_0 = 1 that is every column. "
+        "The thesis gives no rule; half an observation is one that changes nothing elsewhere.",
+        instances="All counts among up to six references, and the library's score for three rows.",
+    )
+
+
+def _require_library(ones: int, references: int, mean: Fraction) -> None:
+    """The library's score of one column, at each mean of three rows."""
+    rows = np.array([[1.0]] * ones + [[0.0]] * (references - ones))
+    kept = FrozenReference(rows, "known", BernoulliColumns(("1/2",)))
+    score, rng = PlugInRatio(kept, references), np.random.default_rng(0)
+    for k, z in product(range(4), (0, 1)):
+        found = float(score.values(np.array([[k / 3]]), np.array([float(z)]), rng)[0])
+        exact = of_column(Fraction(k, 3), mean, z)
+        value = log(exact) if exact else -np.inf
+        near = found == value or abs(found - value) < 1e-13
+        need(near, "The library has another score", n_0=references, ones=ones, k=k, z=z)
+
+
+class Growth(NamedTuple):
+    """How many times as many rows, and columns, are taken."""
+
+    rows: Fraction
+    columns: Fraction
+
+
+Enlarge = Callable[[Fraction], Growth]
+
+
+def more_rows(factor: Fraction) -> Growth:
+    """The samples are the rows of the dataset, as Algorithm 4 calls them."""
+    return Growth(factor, Fraction(1))
+
+
+def more_columns(factor: Fraction) -> Growth:
+    """The samples are the attributes of a row."""
+    return Growth(Fraction(1), factor)
+
+
+def moments(mu: Fraction, size: int, references: int) -> tuple[Fraction, Fraction]:
+    """Shift and variance of the first-order score of a column with target 1, by enumeration.
+
+    Without references the true mean is taken.
+    """
+    weight = 1 / mu  # (1 - mu)/(mu (1 - mu))
+
+    def law(count: int, fixed: int = 0) -> dict[Fraction, Fraction]:
+        found: dict[Fraction, Fraction] = {}
+        for bits in product((0, 1), repeat=count):
+            mean = Fraction(sum(bits) + fixed, count + fixed)
+            mass = mu ** sum(bits) * (1 - mu) ** (count - sum(bits))
+            found[mean] = found.get(mean, Fraction(0)) + mass
+        return found
+
+    known = law(references) if references else {mu: Fraction(1)}
+
+    def power_mean(means: dict[Fraction, Fraction], order: int) -> Fraction:
+        return sum(
+            (
+                p * q * (weight * (x - y)) ** order
+                for x, p in means.items()
+                for y, q in known.items()
+            ),
+            Fraction(0),
+        )
+
+    out, inside = law(size), law(size - 1, 1)
+    centre = power_mean(out, 1)
+    return power_mean(inside, 1) - centre, power_mean(out, 2) - centre**2
+
+
+RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
+
+
+@pair(
+    "thesis.mia.claim.reference-factor",
+    r"With $n_0=\lambda n$ reference points the number of samples that gives the power of the "
+    r"optimal adversary, who knows the means, is larger by the factor $(1+\lambda)/\lambda$.",
+    r"To first order, with $n_0=\lambda n$ references that are drawn afresh, the score (2.27) has "
+    r"the squared shift over variance $m\lambda/(1+\lambda)$, $m=\frac1n\sum_j(z^\star_j-\mu_j)^2/"
+    r"\sigma_j^2$, in place of $m$ with known means; $(1+\lambda)/\lambda$ times as many columns "
+    r"of the same kinds restore $m$, and as many rows lower it further.",
+    recorded="misprint",
+    subjects={"enlarge": (more_rows, more_columns)},
+    mutants={
+        "the inverse factor": {"factor": lambda ratio: ratio / (1 + ratio)},
+        "the factor 1 + lambda": {"factor": lambda ratio: 1 + ratio},
+        "sharper: 0.99 of the factor": {"factor": lambda ratio: (1 + ratio) / ratio * 99 / 100},
+        "references without an error": {
+            "proof": FIRST_ORDER.changed(4, formula="total == n*m*(1/n)")
+        },
+        "sharper: the rows lower it to a half": {
+            "proof": FIRST_ORDER.changed(
+                10, formula="tall*ratio/(1 + ratio) < m*ratio/(2 + ratio)/2"
+            )
+        },
+    },
+    doubts=("D24",),
+    repaired_title="columns that make up for fresh references, to first order",
+)
+def factor_of_references(
+    enlarge: Enlarge = more_columns,
+    factor: Callable[[Fraction], Fraction] = samples_factor,
+    proof: Proof = FIRST_ORDER,
+) -> Verdict:
+    """Exact advantages of the best adversary for rows, exact moments for columns."""
+    for mu, ratio in product((Fraction(1, 2), Fraction(1, 3)), RATIOS):
+        size, columns = 2, Fraction(60)
+        growth = enlarge(factor(ratio))
+        case: dict[str, Any] = {"mu": mu, "lambda": ratio, "n": size}
+        if growth.rows > 1:
+            _require_as_powerful(mu, size, growth.rows, case)
+            continue
+        shift, variance = moments(mu, size, int(size * ratio))
+        known_shift, known = moments(mu, size, 0)
+        plugged = growth.columns * columns * shift**2 / variance
+        finding = "The columns do not restore the shift over the variance."
+        same = plugged == columns * known_shift**2 / known
+        exactly(same, finding, **case, columns=growth.columns * columns)
+    return proof.verdict(
+        "The trade-off of the section, sqrt(d/n), shows which samples are meant: more columns make "
+        "the attack easier, more rows harder. A reference set that is kept for all rounds only "
+        "shifts the score, and costs nothing in the limit, if the threshold is shifted too.",
+        instances="The moments of the score of a column by enumeration, for two means, two rows "
+        "and one, two and four references, exact.",
+        beyond="The whole law of the score.",
+    )
+
+
+def _require_as_powerful(mu: Fraction, size: int, rows: Fraction, case: dict[str, Any]) -> None:
+    """Whether any adversary has the old advantage with more rows, in one column."""
+    before = game_of_means((mu,), size)[2:]
+    after = game_of_means((mu,), int(size * rows))[2:]
+    optimal, largest = best_advantage(*before), best_advantage(*after)
+    finding = "With so many more rows the best adversary of all has less advantage than before."
+    require_or_repair(largest >= optimal, finding, **case, before=optimal, best_after=largest)
+
+
+whole(
+    "thesis.lr.emp",
+    r"The empirical score (2.27) with the means of reference rows, and the factor "
+    r"$(1+\lambda)/\lambda$ that it costs.",
+    parts=("thesis.mia.lr.bernoulli-empirical", "thesis.mia.claim.reference-factor"),
+)
