@@ -68,7 +68,7 @@ def largest_advantage(lines: list[Line]) -> Fraction:
         "sharper: 0.99 of the second": {
             "proof": DERIVATION.changed(5, formula=f"g <= 0.99*({OF_TWO})")
         },
-        "the first for every delta": {"proof": DERIVATION.changed(7, where="")},
+        "the first for every delta": {"proof": DERIVATION.changed(7, formula="g <= exp(v) - 1")},
         "other errors": {
             "proof": DERIVATION.changed(9, formula=f"1 - 2*(1-d)/(2+exp(v)) == {OF_THREE}")
         },

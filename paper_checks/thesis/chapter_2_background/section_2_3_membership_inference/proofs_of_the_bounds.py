@@ -193,10 +193,10 @@ DERIVATION = Proof(
         Inequality(6, r"With $\delta=0$ it is at most the first one.", "1 - exp(-v) <= exp(v) - 1"),
         Inequality(
             7,
-            "The first bound.",
-            "g <= exp(v) - 1",
+            r"The first bound with $\delta$ added, which is 0 where it is stated.",
+            "g <= exp(v) - 1 + d",
             weights={5: "1", 6: "1"},
-            where="d <= 0",
+            rest="d*(1 - exp(-v))",
         ),
         Identity(
             8,
