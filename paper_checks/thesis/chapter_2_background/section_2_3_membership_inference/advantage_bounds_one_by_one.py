@@ -1,0 +1,241 @@
+"""Claims about the three bounds of the advantage one by one, and about a fixed target, 2.3.6."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
+from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.models.membership_game import (
+    all_neighbours,
+    best_advantage,
+    joint_laws,
+    target_laws,
+)
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+
+from .equation_2_28_errors_of_adversaries import least_sum
+from .membership_advantage import approximate_bound, games, randomising, revealing, tight_bound
+from .proofs_of_the_bounds import FIRST, FIXED, HALF, SECOND, THIRD
+
+Bound = Callable[[Fraction, Fraction], Fraction]
+"""A bound of the advantage from e^eps and delta, exact."""
+POINT = (Fraction(1), Fraction(0))
+"""All rows are 0."""
+NO_DELTA = (Fraction(0),)
+DELTAS = (Fraction(0), Fraction(1, 7), Fraction(9, 10))
+CLOSE = (Fraction(1001, 1000), *RATIOS)
+
+repeated(
+    "thesis.mia.dp.errors",
+    "thesis.eq2.28",
+    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, every adversary has $\alpha_n(\mathcal A)+"
+    r"e^\epsilon\beta_n(\mathcal A)\ge1-\delta$ and $e^\epsilon\alpha_n(\mathcal A)+"
+    r"\beta_n(\mathcal A)\ge1-\delta$, as Theorem 2.4 implies.",
+)
+
+
+def exponential_bound(ratio: Fraction, delta: Fraction) -> Fraction:
+    """e^eps - 1, for delta = 0."""
+    return ratio - 1
+
+
+def on_one_bit(ratio: Fraction, delta: Fraction) -> Fraction:
+    """The best advantage for the target 1 among rows that are all 0: one row, the least private
+    pair of laws for its two values."""
+    pair = leaky_pair(ratio, delta)
+    return best_advantage(*target_laws(lambda d: pair[d[0]], POINT, 1, 1))
+
+
+def require_bound(bound: Bound, deltas: tuple[Fraction, ...]) -> Sides:
+    """The best adversaries of games with a random and with a fixed target, exact."""
+    sides, finding = Sides(), "The best adversary beats the bound."
+    for ratio, delta in product(CLOSE, deltas):
+        case: dict[str, Any] = {"e_to_eps": ratio, "delta": delta}
+        reached = on_one_bit(ratio, delta)
+        sides.at_most(reached, bound(ratio, delta), finding, game="all rows 0, target 1", **case)
+    for values, ratio in product((2, 12), RATIOS):
+        uniform = (Fraction(1, values),) * values
+        for delta in deltas:
+            mechanism = randomising(ratio, values) if not delta else revealing(delta, values)
+            reached = best_advantage(*joint_laws(mechanism, uniform, 1))
+            case = {"e_to_eps": ratio, "delta": delta, "game": f"{values} values, random target"}
+            sides.at_most(reached, bound(ratio, delta), finding, **case)
+    return sides
+
+
+@claim(
+    "thesis.mia.dp.adv-e1",
+    r"If $\mathcal M$ is $\epsilon$-DP, then $\mathrm{Adv}_n(\mathcal A)\le e^\epsilon-1$ for any "
+    r"adversary, any $n$ and any data law.",
+    recorded="holds",
+    mutants={
+        "delta too": {"deltas": DELTAS},
+        "sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100},
+        "half of it": {"proof": FIRST.changed(1, formula="g <= (exp(v)-1)/2")},
+    },
+)
+def first_bound(
+    bound: Bound = exponential_bound,
+    deltas: tuple[Fraction, ...] = NO_DELTA,
+    proof: Proof = FIRST,
+) -> Verdict:
+    """The bound from thesis.adv.bounds, and games."""
+    sides = require_bound(bound, deltas)
+    return proof.verdict(
+        "It is true and never tight: for every eps the largest advantage is at most half of it "
+        "(thesis.mia.dp.adv-e1.half), and from eps = log 2 on it says nothing.",
+        instances="One row of two values with the least private pair of laws, and randomised "
+        "response on 2 and 12 values, exact.",
+        beyond="The largest advantage at each n and data law.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.mia.dp.adv-e1.half",
+    r"If $\mathcal M$ is $\epsilon$-DP, then $\mathrm{Adv}\le\tanh(\epsilon/2)\le(e^\epsilon-1)/2$ "
+    r"with a random and with a fixed target.",
+    recorded="holds",
+    title="half of the first bound is enough",
+    mutants={
+        "sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100},
+        "sharper: 0.49 in the proof": {
+            "proof": HALF.changed(3, formula="(exp(v)-1)/(exp(v)+1) <= 0.49*(exp(v)-1)")
+        },
+        "a third bound with delta once": {"proof": HALF.changed(1, formula="g <= exp(v) - 1")},
+    },
+)
+def half_of_the_first_bound(
+    bound: Bound = lambda x, d: (x - 1) / 2, proof: Proof = HALF
+) -> Verdict:
+    """The third bound with delta = 0; at small eps one bit attains almost half of the first."""
+    sides = require_bound(bound, NO_DELTA)
+    return proof.verdict(
+        "The third bound with delta = 0 is tanh(eps/2), which is at most half of the first; "
+        "on one bit with a fixed target it is attained, and so almost all of the half for "
+        "small eps.",
+        instances="The games of the first bound, exact.",
+        beyond="The games that attain tanh(eps/2).",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.mia.dp.adv-e2",
+    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then $\mathrm{Adv}_n(\mathcal A)\le1-e^{-\epsilon}"
+    r"(1-\delta)$ for any adversary, any $n$ and any data law; this is always below 1.",
+    recorded="holds",
+    reading=r"'below 1' is for $\delta<1$",
+    mutants={
+        "no delta": {"bound": lambda x, d: approximate_bound(x, 0)},
+        "sharper: 0.99 of it": {"bound": lambda x, d: approximate_bound(x, d) * 99 / 100},
+        "below 1 for delta = 1 too": {"proof": SECOND.changed(2, where="d <= 1")},
+        "sharper: 0.99 in the proof": {
+            "proof": SECOND.changed(1, formula="g <= 0.99*(1 - exp(-v)*(1-d))")
+        },
+    },
+)
+def second_bound(bound: Bound = approximate_bound, proof: Proof = SECOND) -> Verdict:
+    """The bound from thesis.adv.bounds, and games."""
+    sides = require_bound(bound, DELTAS)
+    return proof.verdict(
+        "True; at eps = 0 it is delta, which one bit attains with a fixed target, and for every "
+        "delta it is what one of the two inequalities alone gives.",
+        instances="One row of two values with the least private pair of laws, and two mechanisms "
+        "on 2 and 12 values, exact.",
+        beyond="The largest advantage at each n and data law.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.mia.dp.adv-e3",
+    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, then $\mathrm{Adv}_n(\mathcal A)\le\frac{e^"
+    r"\epsilon-1+2\delta}{e^\epsilon+1}$ for any adversary, any $n$ and any data law.",
+    recorded="holds",
+    mutants={
+        "delta once": {"bound": lambda x, d: (x - 1 + d) / (x + 1)},
+        "no delta": {"bound": lambda x, d: (x - 1) / (x + 1)},
+        "sharper: 0.999 of it": {"bound": lambda x, d: tight_bound(x, d) * 999 / 1000},
+        "sharper: 0.99 in the proof": {
+            "proof": THIRD.changed(1, formula="g <= 0.99*(exp(v)-1+2*d)/(exp(v)+1)")
+        },
+    },
+)
+def third_bound(bound: Bound = tight_bound, proof: Proof = THIRD) -> Verdict:
+    """The bound from thesis.adv.bounds, and games."""
+    sides = require_bound(bound, DELTAS)
+    return proof.verdict(
+        "True, and attained for every eps and delta if the target is fixed: one row, which is 0 or "
+        "the target 1, and the least private pair of laws.",
+        instances="That game at five values of e^eps and three of delta, and two mechanisms on 2 "
+        "and 12 values, exact.",
+        beyond="Which games with a random target attain it.",
+        sharpness=sides.sharpness,
+    )
+
+
+def _each_target() -> Sides:
+    """The best adversary of each fixed target in enumerated games, exact."""
+    source, sides = random.Random(2281), Sides()
+    chosen = [(m, v, n, random_law(source, v)) for m, v, n in games(source)]
+    for ratio, delta in product(RATIOS, DELTAS):
+        pair = leaky_pair(ratio, delta)
+        chosen.append((lambda d, p=pair: p[d[0]], 2, 1, POINT))  # type: ignore[misc]
+    for mechanism, values, size, records in chosen:
+        pairs = [(mechanism(d), mechanism(e)) for d, e in all_neighbours(values, size)]
+        for ratio, target in product(RATIOS, range(values)):
+            delta = max(excess(p, q, ratio) for p, q in pairs)
+            out, inside = target_laws(mechanism, records, size, target)
+            for first, second in ((Fraction(1), ratio), (ratio, Fraction(1))):
+                least, finding = least_sum(out, inside, first, second), "The errors are smaller."
+                case: dict[str, Any] = {"n": size, "target": target, "e_to_eps": ratio}
+                sides.at_most(1 - delta, least, finding, **case, delta=delta)
+    return sides
+
+
+@claim(
+    "thesis.mia.dp.errors.fixed",
+    r"With a fixed target, too, $\alpha+e^\epsilon\beta\ge1-\delta$ and $e^\epsilon\alpha+\beta\ge"
+    r"1-\delta$ for every adversary, every $n$ and every data law, and so $\mathrm{Adv}\le"
+    r"\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$.",
+    recorded="holds",
+    title="errors of any adversary with a fixed target",
+    mutants={
+        "half of delta": {"proof": FIXED.changed(2, formula="1 - fa <= exp(eps)*md + 2*delta")},
+        "the data may be seen": {"proof": FIXED.changed(3, claim="thesis.def3.5.machine")},
+        "sharper: 1 - 0.99 delta": {
+            "proof": FIXED.changed(4, formula="1 - 99*delta/100 <= 1*(fa + exp(eps)*md)")
+        },
+        "sharper: half of e^eps": {
+            "proof": FIXED.changed(7, formula="1 - delta <= 1*(exp(eps)*A/2 + B)")
+        },
+        "sharper: 0.99 of the advantage": {
+            "proof": FIXED.changed(9, formula="g <= 0.99*(exp(eps)-1+2*delta)/(exp(eps)+1)")
+        },
+    },
+)
+def errors_for_a_fixed_target(proof: Proof = FIXED) -> Verdict:
+    """The steps, and the best adversaries for each target in enumerated games."""
+    attained = all(on_one_bit(x, d) == tight_bound(x, d) for x, d in product(CLOSE, DELTAS))
+    require(attained, "One bit does not attain the largest advantage.")
+    sides = _each_target()
+    return proof.verdict(
+        "Given the dataset and the place, both inequalities are privacy of the guess for the "
+        "dataset and its neighbour with the target at that place; the errors are the means, and "
+        "a single dataset, of equal rows, attains all of it.",
+        instances="All targets of 17 mechanisms with a data law each, and one row with the least "
+        "private pairs of laws, exact.",
+        beyond="Which data laws are tight for one mechanism: thesis.mia.rem.audit-worst-case.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,135 @@
+"""Claims about what (2.28) and (2.29) alone say of the advantage, and the order of the bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations, product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import RATIOS
+from banditproof.paper_checks.proofs import Proof, sharpest
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+
+from .membership_advantage import approximate_bound, tight_bound
+from .proofs_of_the_bounds import DERIVATION, OF_THREE, OF_TWO, ORDER
+
+Line = tuple[Fraction, Fraction, Fraction]
+"""The half-plane u a + v b >= w of errors."""
+Lines = Callable[[Fraction, Fraction], list[Line]]
+"""The relations between the two errors, from e^eps and delta."""
+SQUARE: list[Line] = [
+    (Fraction(1), Fraction(0), Fraction(0)),
+    (Fraction(0), Fraction(1), Fraction(0)),
+    (Fraction(-1), Fraction(0), Fraction(-1)),
+    (Fraction(0), Fraction(-1), Fraction(-1)),
+]
+
+
+def both_inequalities(ratio: Fraction, delta: Fraction) -> list[Line]:
+    """(2.28) and (2.29)."""
+    one = Fraction(1)
+    return [(one, ratio, 1 - delta), (ratio, one, 1 - delta)]
+
+
+def one_inequality(ratio: Fraction, delta: Fraction) -> list[Line]:
+    """(2.28) alone."""
+    return both_inequalities(ratio, delta)[:1]
+
+
+def largest_advantage(lines: list[Line]) -> Fraction:
+    """The largest 1 - a - b in the unit square under some relations: a corner attains it.
+
+    >>> largest_advantage([(Fraction(1), Fraction(1), Fraction(1, 3))])
+    Fraction(2, 3)
+    """
+    lines, best = [*lines, *SQUARE], Fraction(-1)
+    for (a, b, c), (d, e, f) in combinations(lines, 2):
+        turn = a * e - b * d
+        if turn:
+            x, y = (c * e - b * f) / turn, (a * f - c * d) / turn
+            if all(u * x + v * y >= w for u, v, w in lines):
+                best = max(best, 1 - x - y)
+    return best
+
+
+@claim(
+    "thesis.mia.claim.adv-derivation",
+    r"The three bounds of the advantage follow from (2.28) and (2.29) and $\mathrm{Adv}=1-\alpha-"
+    r"\beta$ alone.",
+    recorded="holds",
+    reading=r"the first bound is for $\delta=0$, for which it is stated",
+    mutants={
+        "one of the two": {"lines": one_inequality},
+        "sharper: 0.99 of the third": {
+            "proof": DERIVATION.changed(4, formula=f"g <= 0.99*{OF_THREE}")
+        },
+        "sharper: 0.99 of the second": {
+            "proof": DERIVATION.changed(5, formula=f"g <= 0.99*({OF_TWO})")
+        },
+        "the first for every delta": {"proof": DERIVATION.changed(7, formula="g <= exp(v) - 1")},
+        "other errors": {
+            "proof": DERIVATION.changed(9, formula=f"1 - 2*(1-d)/(2+exp(v)) == {OF_THREE}")
+        },
+    },
+)
+def bounds_from_two_inequalities(
+    lines: Lines = both_inequalities, proof: Proof = DERIVATION
+) -> Verdict:
+    """The linear program over both errors, by its corners, against the bounds."""
+    grid = list(product((Fraction(1), *RATIOS), (Fraction(0), Fraction(1, 7), Fraction(1))))
+    for ratio, delta in grid:
+        best, case = largest_advantage(lines(ratio, delta)), {"e_to_eps": ratio, "delta": delta}
+        third = best == tight_bound(ratio, delta)
+        require(third, "The best that follows is not the third bound.", **case, best=best)
+        alone = largest_advantage(one_inequality(ratio, delta)) == approximate_bound(ratio, delta)
+        require(alone, "One inequality alone does not give the second bound.", **case)
+    return proof.verdict(
+        "The third bound is the value of the linear program that has both inequalities as its "
+        "constraints, the second is its value with only one of them, and the first is weaker "
+        "still; so nothing better than the third follows from the two alone.",
+        instances=f"The corners of the linear program at {len(grid)} values of (e^eps, delta), "
+        "exact.",
+        beyond="What follows for one mechanism from more than its (eps, delta).",
+    )
+
+
+@claim(
+    "thesis.mia.dp.adv-order",
+    r"The bound $\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$ is tighter than $1-e^{-\epsilon}"
+    r"(1-\delta)$ for any $\epsilon\ge0$ and any $\delta\in[0,1]$.",
+    recorded="holds",
+    reading=r"'tighter' is at most as large; both are equal exactly at $\epsilon=0$ and at "
+    r"$\delta=1$",
+    mutants={
+        "delta once in the second": {
+            "proof": ORDER.changed(1, formula=f"{OF_THREE} <= 1 - exp(-v)*(1-d/2)")
+        },
+        "strictly everywhere": {"proof": ORDER.changed(3, where="")},
+        "another difference": {
+            "proof": ORDER.changed(
+                2, formula=f"({OF_TWO}) - {OF_THREE} == (1-d)*(exp(v)-1)/(1+exp(v))"
+            )
+        },
+        "sharper: 0.99 of the second": {
+            "proof": ORDER.changed(1, formula=f"{OF_THREE} <= 0.99*({OF_TWO})")
+        },
+        "a quarter of the first": {
+            "proof": ORDER.changed(4, formula="1 - exp(-v) <= (exp(v) - 1)/4")
+        },
+    },
+)
+def order_of_bounds(proof: Proof = ORDER) -> Verdict:
+    """The difference of both bounds in closed form, and its sign."""
+    return proof.verdict(
+        "The difference is (1 - delta)(e^eps - 1)/(e^eps (1 + e^eps)): 0 at eps = 0 and at "
+        "delta = 1, positive elsewhere.",
+        beyond="For delta = 0 the second is also at most the first, as step 4 shows.",
+        sharpness=sharpest(
+            f"{OF_THREE} <= {OF_TWO}",
+            {"v": "0.001", "d": "1/2"},
+            {"v": "3", "d": "9/10"},
+            {"v": "1", "d": "0"},
+        ),
+    )

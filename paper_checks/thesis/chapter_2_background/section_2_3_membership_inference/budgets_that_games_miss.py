@@ -1,0 +1,240 @@
+"""Claims about the worst neighbours and events, which games with independent rows may miss."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import inf
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
+from banditproof.paper_checks.models.finite_pairs import coin, events, mass, replaced
+from banditproof.paper_checks.models.membership_game import (
+    all_neighbours,
+    joint_laws,
+    mixed,
+    target_laws,
+)
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+
+from .membership_advantage import games
+
+Ratio = Fraction | float
+Shown = Callable[[Law, Law], Ratio]
+"""The largest e^eps that an adversary of a game shows, from the laws for b = 0 and b = 1."""
+
+
+def best_quotient(out: Law, inside: Law) -> Ratio:
+    """e to max{log((1 - beta)/alpha), log((1 - alpha)/beta)} of the best adversary."""
+    return max(Fraction(1), largest_ratio(inside, out), largest_ratio(out, inside))
+
+
+def _over_events(out: Law, inside: Law) -> Ratio:
+    """Wrong for an audit: the two quotients multiplied."""
+    return max(Fraction(1), largest_ratio(inside, out) * largest_ratio(out, inside))
+
+
+WORST = Proof(
+    "thesis.mia.rem.audit-worst-case",
+    where="v in [0,inf), a in [0,1], b in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"The tight budget is $v=\max_{D\sim D',E}\log\frac{\mathcal M_D(E)}{\mathcal M_{D'}"
+            r"(E)}$, the smallest $\epsilon$ of (2.1); the errors of an adversary in a game are "
+            r"$\alpha$ and $\beta$.",
+        ),
+        OnClaim(
+            2,
+            "A game shows no more: for every data law and adversary the first quotient,",
+            "log((1-b)/a) <= v",
+            claim="thesis.audit.oracle.errors",
+            of_step=3,
+            where="a > 0, b < 1",
+            uses=(1,),
+        ),
+        OnClaim(
+            3,
+            "and the second.",
+            "log((1-a)/b) <= v",
+            claim="thesis.audit.oracle.errors",
+            of_step=4,
+            where="b > 0, a < 1",
+            uses=(1,),
+        ),
+        Parts(4, "Both quotients.", uses=(2, 3)),
+    ),
+)
+
+
+@claim(
+    "thesis.mia.rem.audit-worst-case",
+    r"A tight estimate of a pure budget is over the worst neighbours and events, $\max_{D\sim D',E}"
+    r"\log\frac{\mathcal M_D(E)}{\mathcal M_{D'}(E)}$. A game with a random dataset and target "
+    r"shows at most this, and less for some data laws, so the data law should be chosen to make "
+    r"the errors small.",
+    recorded="holds",
+    mutants={
+        "both quotients multiplied": {"shown": _over_events},
+        "sharper: 0.99 of the budget": {"part": Fraction(99, 100)},
+        "sharper: 0.99 in the proof": {"proof": WORST.changed(2, formula="log((1-b)/a) <= 0.99*v")},
+        "the errors exchanged": {"proof": WORST.changed(3, formula="log((1-a)/a) <= v")},
+    },
+)
+def games_show_at_most_the_budget(
+    shown: Shown = best_quotient, part: Fraction = Fraction(1), proof: Proof = WORST
+) -> Verdict:
+    """Enumerated games against the budget; how many data laws lose; equal rows."""
+    source, sides, less, total = random.Random(2371), Sides(), 0, 0
+    for mechanism, values, size in games(source):
+        pairs = [(mechanism(d), mechanism(e)) for d, e in all_neighbours(values, size)]
+        budget = max(largest_ratio(p, q) for p, q in pairs)
+        if budget == inf:
+            continue
+        single = max(
+            mass(p, e) / mass(q, e) for p, q in pairs for e in events(len(p)) if mass(q, e)
+        )
+        require(single == budget, "An event shows more than its outcomes.", n=size)
+        point = tuple(Fraction(z == 0) for z in range(values))
+        for records in (random_law(source, values), point):
+            finding, case = "A game shows more.", {"records": records, "n": size}
+            random_target = shown(*joint_laws(mechanism, records, size))
+            sides.at_most(random_target, part * budget, finding, **case, target="random")
+            total, less = total + 1, less + (random_target < budget)
+            for z in range(values):
+                found = shown(*target_laws(mechanism, records, size, z))
+                sides.at_most(found, part * budget, finding, **case, target=z)
+    # one row: equal rows and another target are the pair of neighbours itself
+    fixed = shown(*target_laws(lambda d: coin(Fraction(9), d[0]), (Fraction(1), Fraction(0)), 1, 1))
+    require(fixed == 9, "A point mass does not show the pair.", shown=fixed)
+    require(less > 0, "No data law shows less.", games=total)
+    return proof.verdict(
+        "The quotients of every adversary are bounded by the budget, which single outcomes attain. "
+        "With a random target the games show less; equal rows and another, fixed target show the "
+        "whole of one pair of neighbours. "
+        "For delta > 0 the worst event may need several outcomes.",
+        numbers={"games with a random target that show less": f"{less} of {total}"},
+        instances="16 mechanisms on up to three records, a random data law and a point mass each, "
+        "all targets, exact.",
+        beyond="Pairs that no data law reaches: thesis.mia.rem.audit-worst-case.missed.",
+        sharpness=sides.sharpness,
+    )
+
+
+def of_the_count(ones: int) -> Law:
+    """The answer of the mechanism that no game audits tightly: 1 with this probability."""
+    p = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), Fraction(1, 2))[ones]
+    return 1 - p, p
+
+
+OUT = "((1-q)**3/2 + 3*q*(1-q)**2/4 + 9*q**2*(1-q)/4 + q**3/2)"
+"""The probability of the answer 1 for three rows, each 1 with probability q."""
+IN_ONE = "((1-q)**2/4 + 6*q*(1-q)/4 + q**2/2)"
+"""The same if one row is the target 1."""
+IN_ZERO = "((1-q)**2/2 + 2*q*(1-q)/4 + 3*q**2/4)"
+"""The same if one row is the target 0."""
+
+
+def _twice(first: int, inside: str) -> tuple[Inequality, ...]:
+    """Each answer has at most twice the probability, in both orders."""
+    relations = (
+        f"{OUT} <= 2*{inside}",
+        f"{inside} <= 2*{OUT}",
+        f"1 - {OUT} <= 2*(1 - {inside})",
+        f"1 - {inside} <= 2*(1 - {OUT})",
+    )
+    return tuple(
+        Inequality(first + k, "At most twice as likely, for every q.", relation)
+        for k, relation in enumerate(relations)
+    )
+
+
+MISSED = Proof(
+    "thesis.mia.rem.audit-worst-case.missed",
+    where="q in [0,1]",
+    steps=(
+        *_twice(1, IN_ONE),
+        *_twice(5, IN_ZERO),
+        Parts(9, "Both answers, both targets, every data law.", uses=tuple(range(1, 9))),
+    ),
+)
+
+
+def value_at(formula: str, q: Fraction) -> Fraction:
+    """A polynomial in q at a rational, exact.
+
+    >>> value_at(OUT, Fraction(1, 2)), value_at(IN_ONE, Fraction(0))
+    (Fraction(1, 2), Fraction(1, 4))
+    """
+    import sympy as sp
+
+    found = sp.sympify(formula, rational=True).subs(sp.Symbol("q"), sp.Rational(str(q)))
+    return Fraction(str(found))
+
+
+Play = Callable[[Fraction, int], tuple[Fraction, Fraction]]
+"""The probabilities of the answer 1 for b = 0 and b = 1, from q and a fixed target."""
+
+
+def played(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
+    """By enumeration of the three rows and the place of the target."""
+    out, inside = target_laws(lambda d: of_the_count(sum(d)), (1 - q, q), 3, target)
+    return out[1], inside[1]
+
+
+def _without_the_place(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
+    """Wrong for the game: dataset, target and place are fixed."""
+    return of_the_count(1)[1], of_the_count(2)[1]
+
+
+@claim(
+    "thesis.mia.rem.audit-worst-case.missed",
+    r"Some mechanisms cannot be audited tightly by any game with independent rows. Three bits with "
+    r"$c$ ones are answered by 1 with probability $1/2,1/4,3/4,1/2$ for $c=0,1,2,3$: the budget "
+    r"is $\log3$, and for every data law, with a random or a fixed target, no adversary shows more "
+    r"than $\log2$.",
+    recorded="holds",
+    title="a worst pair that no data law reaches",
+    place="2.3.7 Using MI games as a proxy",
+    mutants={
+        "everything fixed": {"play": _without_the_place},
+        "sharper: 1.99 for 2": {"proof": MISSED.changed(1, formula=f"{OUT} <= 1.99*{IN_ONE}")},
+        "sharper: 1.4 for 2": {
+            "proof": MISSED.changed(7, formula=f"1 - {OUT} <= 1.4*(1 - {IN_ZERO})")
+        },
+        "another mechanism": {"proof": MISSED.changed(2, formula=f"{IN_ONE} <= {OUT}")},
+    },
+)
+def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
+    """The formulas by enumeration, the budget, and games with more that is fixed.
+
+    Polynomials of degree 3 that agree at four points are equal.
+    """
+    pairs = [(of_the_count(sum(d)), of_the_count(sum(e))) for d, e in all_neighbours(2, 3)]
+    budget = max(largest_ratio(p, q) for p, q in pairs)
+    require(budget == 3, "The budget is another.", e_to_eps=budget)
+    for q, target in product(map(Fraction, ("0", "1/7", "1/2", "1")), (0, 1)):
+        out, inside = play(q, target)
+        same = (out, inside) == (value_at(OUT, q), value_at((IN_ZERO, IN_ONE)[target], q))
+        require(same, "The game has another law.", q=q, target=target, laws=(out, inside))
+        quotient = best_quotient((1 - out, out), (1 - inside, inside))
+        require(quotient <= 2, "The game shows more.", q=q, target=target, shown=quotient)
+    data = (0, 0, 1)
+    inside = mixed([(Fraction(1, 3), of_the_count(sum(replaced(data, i, 1)))) for i in range(3)])
+    return proof.verdict(
+        "The worst pair has one and two ones among three bits; independent rows have it only "
+        "beside others, and the random place of the target mixes it again. Fixing the dataset and "
+        "the target shows less than the budget, too; only the place fixed as well shows all of it.",
+        numbers={
+            "e^eps shown by equal rows": best_quotient(of_the_count(0), of_the_count(1)),
+            "with the dataset 001 and the target 1 fixed": best_quotient(of_the_count(1), inside),
+            "with the place fixed as well": best_quotient(of_the_count(1), of_the_count(2)),
+        },
+        instances="The formulas at four data laws and both targets by enumeration, exact.",
+        beyond="How common such mechanisms are.",
+    )

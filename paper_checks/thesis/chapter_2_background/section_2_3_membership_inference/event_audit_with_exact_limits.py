@@ -1,0 +1,129 @@
+"""Claims about the audit with a fixed event: the recipe, and its form with exact limits."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.balls import ball
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.sampling.thesis_audits import event_audit_error
+from banditproof.verify.sampling.two_samples import Balls, constant
+
+from .exact_audit_counts import LEVEL
+from .proofs_of_exact_limits import SIDES
+
+FORMULA = (
+    r"\max\{0,\log\frac{\hat p_0%s-C_0/\sqrt T}{\hat p_1+C_1/\sqrt T},"
+    r"\log\frac{\hat p_1%s-C_1/\sqrt T}{\hat p_0+C_0/\sqrt T}\}"
+)
+
+repeated(
+    "thesis.mia.alg.audit-definition",
+    "thesis.audit.event",
+    r"Audit by the definition: $\hat p_0$ and $\hat p_1$ are the proportions of $T$ runs on each "
+    r"of two neighbours that fall into an event $E$. There are $C_0(\gamma),C_1(\gamma)$, "
+    r"independent of $T$, such that jointly with probability $1-\gamma$ $|\hat p_i-p_i|\le C_i/"
+    r"\sqrt T$, by intervals such as Clopper-Pearson's or Wilson's. Then a $\gamma$-correct "
+    r"estimate is $" + FORMULA % ("", "") + "$.",
+)
+repeated(
+    "thesis.mia.alg.audit-delta.event",
+    "thesis.audit.event.delta",
+    r"For $(\epsilon,\delta)$-DP the definition-based estimate becomes $"
+    + FORMULA % (r"-\delta", r"-\delta")
+    + "$.",
+    title="event audit with delta",
+    stated=True,
+)
+repeated(
+    "thesis.mia.alg.audit-delta.membership",
+    "thesis.audit.mi.delta",
+    r"For $(\epsilon,\delta)$-DP the membership estimate becomes $\max\{0,\log\frac{1-\delta-\hat"
+    r"\beta-C'_1/\sqrt T}{\hat\alpha+C'_0/\sqrt T},\log\frac{1-\delta-\hat\alpha-C'_0/\sqrt T}{"
+    r"\hat\beta+C'_1/\sqrt T}\}$.",
+    title="membership audit with delta",
+    stated=True,
+)
+whole(
+    "thesis.mia.alg.audit-delta",
+    r"Both estimates are corrected for $\delta$ by $-\delta$ in their numerators.",
+    parts=("thesis.mia.alg.audit-delta.event", "thesis.mia.alg.audit-delta.membership"),
+)
+
+
+def largest_beside(eps: Fraction, p: Fraction) -> Balls:
+    """min(e^eps p, 1 - e^-eps (1 - p)): the event and its complement are within the budget."""
+
+    def value() -> arb:
+        ratio = ball(eps).exp()
+        one, two = ratio * ball(p), 1 - (1 - ball(p)) / ratio
+        return one if one < two else two
+
+    return value
+
+
+def exact_error(runs: int, eps: Fraction, p: Fraction, level: Fraction = LEVEL) -> Enclosure:
+    """The error at the largest p_0 that a mechanism has beside p_1 = p, enclosed.
+
+    At eps = 0 what is above 0 is above 1e-6, which floats can tell.
+    """
+    pair = largest_beside(eps, p), constant(p)
+    return event_audit_error(eps or Fraction(1, 10**6), runs, level, "exact", 4, *pair)
+
+
+KNOWN = {
+    (20, "0"): Fraction(1, 2),
+    (20, "1"): Fraction(3, 20),
+    (60, "1"): Fraction(2689, 10**4),
+    (60, "2"): Fraction(149, 1250),
+}
+"""Probabilities p_1 at which the audit errs often, for T and eps."""
+
+
+@claim(
+    "thesis.mia.alg.audit-definition.exact-limits",
+    r"With one-sided confidence limits $L_i\le p_i\le U_i$, each at level $\gamma/4$, such as "
+    r"Clopper and Pearson's, $\max\{0,\log\frac{L_0-\delta}{U_1},\log\frac{L_1-\delta}{U_0}\}$, "
+    r"where the logarithm of a number $\le0$ is $-\infty$, is $\gamma$-correct for every $T$.",
+    recorded="holds",
+    title="event audit with four exact limits",
+    place="2.3.7 Standard recipe for privacy auditing",
+    mutants={
+        "sharper: an error of 0.05 gamma": {"part": Fraction(5, 100)},
+        "four limits at 5 gamma each": {"level": 20 * LEVEL},
+        "a wider limit": {"proof": SIDES.changed(3, formula="lv <= 2*v")},
+        "limits at gamma": {"proof": SIDES.changed(11, formula="one <= gamma")},
+        "sharper: 0.99 of the first": {
+            "proof": SIDES.changed(7, formula="(lv - d)/uw <= 99*x/100")
+        },
+        "sharper: half of delta": {"proof": SIDES.changed(8, formula="(lw - d/2)/uv <= x")},
+        "sharper: 0.99 gamma": {"proof": SIDES.changed(13, formula="err <= 99*gamma/100")},
+    },
+)
+def event_audit_with_limits(
+    part: Fraction = Fraction(1), level: Fraction = LEVEL, proof: Proof = SIDES
+) -> Verdict:
+    """Exact errors of Clopper and Pearson's limits where two neighbours can be."""
+    found, numbers = Sides(), {}
+    for (runs, eps), p in KNOWN.items():
+        error = exact_error(runs, Fraction(eps), p, level)
+        numbers[f"error at eps = {eps}, T = {runs}, p_1 = {float(p):g}"] = error
+        finding = "The audit is not gamma-correct."
+        found.at_most(error, part * LEVEL, finding, eps=eps, T=runs, p_1=p, gamma=LEVEL)
+    return proof.verdict(
+        "No constant C over sqrt(T) is needed: the four limits share gamma. Both limits of a "
+        "quotient must miss together for most errors, so the error stays far below gamma.",
+        numbers=numbers,
+        instances="Clopper and Pearson's limits for T = 20 and 60 at probabilities that two "
+        "neighbours can have, those of the event and of its complement being within eps, in balls.",
+        beyond="A test of the pair that uses up gamma.",
+        sharpness=found.sharpness,
+    )

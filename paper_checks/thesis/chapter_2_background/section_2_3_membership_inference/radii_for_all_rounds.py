@@ -1,0 +1,124 @@
+"""Claims about the membership audit with radii in 1/sqrt(T): the usual ones, and larger ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+
+from flint import arb
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, need, require_or_repair
+from banditproof.theory.balls import ball, working_precision
+from banditproof.theory.enclosure import Enclosure
+from banditproof.verify.evidence import Grade
+
+from .exact_audit_counts import LEVEL
+from .proof_of_radii_for_all_rounds import RADII
+
+Square = Callable[[], arb]
+"""The square of the constant C' of both radii C'/sqrt(T)."""
+HALF = Fraction(1, 2)
+
+
+def of_hoeffding() -> arb:
+    """log(4/gamma)/2: the constant for a proportion of T draws."""
+    return (ball(4 / LEVEL)).log() / 2
+
+
+def for_all_rounds() -> arb:
+    """log(4/gamma)/(1 - log cosh 1)."""
+    return (ball(4 / LEVEL)).log() / (1 - arb(1).cosh().log())
+
+
+def covered(rounds: int, square: arb) -> arb:
+    """P(both proportions are within C'/sqrt(T)) for guesses by a fair coin and a fair bit b.
+
+    Without rounds of a kind its proportion is counted as a miss.
+    """
+    within = []
+    for n in range(1, rounds):
+        mass = 0
+        for k in range(n + 1):
+            gap = ball((Fraction(k, n) - HALF) ** 2 * rounds)
+            inside = gap <= square
+            need(inside or gap > square, "A proportion is not decided", n=n, k=k)
+            mass += comb(n, k) * inside
+        within.append(ball(Fraction(mass, 2**n)))
+    total = sum(
+        (arb(rounds).bin(n) * within[n - 1] * within[rounds - n - 1] for n in range(1, rounds)),
+        arb(0),
+    )
+    return total / arb(2) ** rounds
+
+
+@pair(
+    "thesis.mia.alg.audit-mi",
+    r"There are $C'_0,C'_1$, independent of $T$, as off-the-shelf intervals for Bernoulli "
+    r"variables give them, such that jointly with probability $1-\gamma$ $|\hat\alpha_T-\alpha|\le"
+    r"C'_0/\sqrt T$ and $|\hat\beta_T-\beta|\le C'_1/\sqrt T$; then $\max\{0,\log\frac{1-\hat\beta-"
+    r"C'_1/\sqrt T}{\hat\alpha+C'_0/\sqrt T},\log\frac{1-\hat\alpha-C'_0/\sqrt T}{\hat\beta+C'_1/"
+    r"\sqrt T}\}$ is $\gamma$-correct.",
+    r"With $C'_0=C'_1=\sqrt{\log(4/\gamma)/(1-\log\cosh1)}$ the proportions of the rounds with "
+    r"$b=0$ and with $b=1$, any number of $[0,1]$ without such rounds, are jointly within "
+    r"$C'/\sqrt T$ of $\alpha$ and $\beta$ with probability $1-\gamma$ for every $T\ge1$; with "
+    r"$-\delta$ in the numerators and $\log x=-\infty$ for $x\le0$ the estimate is "
+    r"$\gamma$-correct for every $\delta$.",
+    recorded="holds-with-repair",
+    repair="thesis.fix.audit.mi.constants",
+    reading=r"$\hat\alpha_T$ is the proportion of the rounds with $b=0$ in which the guess is 1, "
+    r"and $\hat\beta_T$ that of the rounds with $b=1$ in which it is 0",
+    subjects={"square": (of_hoeffding, for_all_rounds)},
+    repaired_title="radii that hold for both kinds of rounds",
+    place="2.3.7 Using MI games as a proxy",
+    mutants={
+        "half of the constant": {"square": lambda: for_all_rounds() / 4},
+        "half of c": {
+            "proof": RADII.changed(1, formula="2*c*(0-log((1+exp(-2))/2)) + log(gamma/4) >= 0")
+        },
+        "sharper: a mean of gamma/5": {"proof": RADII.changed(15, formula="w <= gamma/5")},
+        "sharper: a steeper line": {
+            "proof": RADII.changed(13, formula="log((1+exp(-2*z))/2) <= 1.01*z*log((1+exp(-2))/2)")
+        },
+        "one kind of rounds": {"proof": RADII.changed(17, formula="miss <= 1*(gamma/2)")},
+        "sharper: half of the radius": {
+            "proof": RADII.changed(
+                20, formula="(1 - d - (b + sqrt(u)))/(a + sqrt(u)/2) <= exp(eps)"
+            )
+        },
+        "sharper: 0.99 gamma": {"proof": RADII.changed(25, formula="err <= 99*gamma/100")},
+    },
+    printed_mutants={
+        "sharper: twice the usual constant is enough": {"square": lambda: 4 * of_hoeffding()}
+    },
+)
+def radii_in_all_rounds(square: Square, proof: Proof = RADII) -> Verdict:
+    """The joint coverage for a fair coin, exact at T = 10, 50 and 100, against the constants."""
+    numbers = {}
+    with working_precision(160):
+        for rounds in (10, 50, 100):
+            found = covered(rounds, square())
+            numbers[f"joint coverage for a fair coin, T = {rounds}"] = Enclosure.of(found)
+            require_or_repair(
+                at_most(ball(1 - LEVEL), found),
+                "The constants of Hoeffding for T draws, or of any interval for T draws, are too "
+                "small: only about half of the rounds have b = 0. Constants that do not depend on "
+                "T exist, and the estimate must be 0 where a proportion or a logarithm is not "
+                "defined.",
+                grade=Grade.PROVED,
+                guesses="a fair coin",
+                T=rounds,
+                **{"C'^2": square(), "joint coverage": found, "1 - gamma": 1 - LEVEL},
+            )
+    return proof.verdict(
+        "If T is at most C'^2 the radii are at least 1. Otherwise Hoeffding's bound for T_0 "
+        "rounds, averaged over T_0, is 2 ((1 + e^(-2u))/2)^T with u = C'^2/T, and the convex "
+        "logarithm of the mean lies below its chord.",
+        numbers=numbers,
+        instances="The joint coverage for a fair coin at T = 10, 50 and 100, exact; without rounds "
+        "of a kind it counts as a miss there.",
+        beyond="The smallest constant: for large T sqrt(log(4/gamma)) is enough.",
+    )

@@ -1,0 +1,105 @@
+"""Claims about trade-off functions of random tests: their definition, and what they bound."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import pairwise
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import Law, random_law
+from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+
+from .equation_2_30_trade_off_functions import Point, value, vertices
+
+repeated(
+    "thesis.mia.dp.power",
+    "thesis.eq2.30",
+    r"If $\mathcal M$ is $(\epsilon,\delta)$-DP, every score has $\mathrm{Pow}_n(s,\alpha)\le1-"
+    r"f_{\epsilon,\delta}(\alpha)$ with $f_{\epsilon,\delta}(\alpha)=\max\{0,1-\delta-e^\epsilon"
+    r"\alpha,e^{-\epsilon}(1-\delta-\alpha)\}$.",
+)
+repeated(
+    "thesis.mia.claim.fdp-equivalence",
+    "thesis.rem2.33",
+    r"A mechanism is $(\epsilon,\delta)$-DP if and only if it is $f_{\epsilon,\delta}$-DP, that "
+    r"is $T(\mathcal M_d,\mathcal M_{d'})\ge f_{\epsilon,\delta}$ for all $d\sim d'$.",
+)
+
+TradeOff = Callable[[Law, Law, Fraction], Fraction]
+"""The smallest error of the second kind at a level, from two laws."""
+
+
+def by_mixtures(one: Law, other: Law, level: Fraction) -> Fraction:
+    """Over all rules phi with values in [0, 1]: mixtures of two events, one of which may be at
+    most the level, the other at least."""
+    found = [(mass(one, e), 1 - mass(other, e)) for e in events(len(one))]
+    low = [(a, b) for a, b in found if a <= level]
+    high = [(a, b) for a, b in found if a > level]
+    best = min(b for _, b in low)
+    for a, b in low:
+        for c, d in high:
+            best = min(best, b + (d - b) * (level - a) / (c - a))
+    return best
+
+
+def by_events(one: Law, other: Law, level: Fraction) -> Fraction:
+    """Wrong: over events only, without random rules, as in (2.25)."""
+    return min(1 - mass(other, e) for e in events(len(one)) if mass(one, e) <= level)
+
+
+def by_thresholds(one: Law, other: Law, level: Fraction) -> Fraction:
+    """By Neyman and Pearson: the outcomes in the order of their likelihood ratio, interpolated."""
+    corners: list[Point] = vertices(one, other)
+    return value(corners, level)
+
+
+LEVELS = tuple(Fraction(k, 12) for k in range(13))
+
+
+@claim(
+    "thesis.mia.def.fdp",
+    r"$T(P,Q)(\alpha)=\inf\{1-E_Q\phi:E_P\phi\le\alpha\}$ over measurable rejection rules $\phi\in"
+    r"[0,1]$; $\mathcal M$ is $f$-DP if $T(\mathcal M_d,\mathcal M_{d'})\ge f$ for all neighbours.",
+    recorded="holds",
+    rests_on=("textbook.neyman-pearson",),
+    mutants={
+        "events for random rules": {"trade_off": by_events},
+        "the laws exchanged": {"trade_off": lambda p, q, a: by_mixtures(q, p, a)},
+        "sharper: 0.99 of the level": {
+            "trade_off": lambda p, q, a: by_mixtures(p, q, 99 * a / 100)
+        },
+    },
+)
+def trade_off_functions(trade_off: TradeOff = by_mixtures) -> Verdict:
+    """The infimum over all rules against the test of Neyman and Pearson; its shape."""
+    source = random.Random(2330)
+    pairs = [(random_law(source, 4, least=0), random_law(source, 4, least=0)) for _ in range(12)]
+    pairs += [leaky_pair(Fraction(3), Fraction(1, 7)), ((Fraction(1),), (Fraction(1),))]
+    for one, other in pairs:
+        curve = [trade_off(one, other, a) for a in LEVELS]
+        case = {"P": one, "Q": other}
+        for level, found in zip(LEVELS, curve, strict=True):
+            same = found == by_thresholds(one, other, level)
+            require(same, "Neyman and Pearson's test has another error.", **case, level=level)
+            require(found <= 1 - level, "Blind guessing is better.", **case, level=level)
+        slopes = [b - a for a, b in pairwise(curve)]
+        require(max(slopes) <= 0, "T increases.", **case)
+        require(sorted(slopes) == slopes, "T is not convex.", **case)
+        # the roles exchanged: T(Q, P) is the inverse of T(P, Q)
+        for level in LEVELS:
+            back = trade_off(other, one, trade_off(one, other, level))
+            require(back <= level, "T(Q, P) is not the inverse of T(P, Q).", **case, level=level)
+    return points(
+        "T is convex, does not increase, lies below 1 - alpha, is attained by a likelihood-ratio "
+        "test, and T(Q, P) is its inverse, so that both orders of a pair must be compared with an "
+        "f that is not its own inverse. Random rules are needed: with events only, as in (2.25), "
+        "the function is a staircase.",
+        covered="14 pairs of laws on up to four outcomes at 13 levels: mixtures of all events "
+        "against likelihood-ratio tests, exact.",
+        not_covered="A definition has nothing else to check.",
+    )

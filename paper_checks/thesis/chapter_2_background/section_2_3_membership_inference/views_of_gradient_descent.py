@@ -1,0 +1,145 @@
+"""Claims about what auditors of gradient descent see: Section 2.3.7, threat models."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_pairs import replaced
+from banditproof.paper_checks.models.membership_game import datasets
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, need, points, require
+
+Row = tuple[int, int]
+"""A feature x in {1, 2} and a label y in {0, 1}."""
+ROWS: tuple[Row, ...] = ((1, 0), (1, 1), (2, 0), (2, 1))
+SIZE, STEPS, RATE = 3, 3, Fraction(1, 4)
+Gradient = Callable[[Fraction, list[Row]], Fraction]
+"""The gradient of the loss at theta."""
+
+
+def of_the_data(theta: Fraction, rows: list[Row]) -> Fraction:
+    """The mean of x (x theta - y) over the rows: the squared error of the model theta x."""
+    return sum((x * (x * theta - y) for x, y in rows), Fraction(0)) / len(rows)
+
+
+def of_the_dimension(theta: Fraction, rows: list[Row]) -> Fraction:
+    """With the dimension d = 1 in the place of the data, to the letter: no row enters."""
+    dimension = 1
+    return theta - dimension
+
+
+def iterates(gradient: Gradient, rows: list[Row]) -> tuple[Fraction, ...]:
+    """theta_0 = 0, ..., theta_T."""
+    found = [Fraction(0)]
+    for _ in range(STEPS):
+        found.append(found[-1] - RATE * gradient(found[-1], rows))
+    return tuple(found)
+
+
+View = Callable[[tuple[Fraction, ...]], object]
+"""What the auditor sees of the iterates."""
+
+
+def all_iterates(path: tuple[Fraction, ...]) -> object:
+    """White-box federated learning."""
+    return path
+
+
+def final_parameter(path: tuple[Fraction, ...]) -> object:
+    """White-box with the final parameter."""
+    return path[-1]
+
+
+def labels(path: tuple[Fraction, ...]) -> object:
+    """Black-box: the labels 1(theta x >= 1/2) that the final model gives to both features."""
+    return tuple(2 * path[-1] * x >= 1 for x in (1, 2))
+
+
+def some_iterates(path: tuple[Fraction, ...]) -> object:
+    """White-box federated learning with a subset of the iterates, here the last two."""
+    return path[-2:]
+
+
+def leakage(view: View, target: int, gradient: Gradient = of_the_data) -> Fraction:
+    """The best advantage for a fixed target among three rows, all four kinds equally likely."""
+    out: dict[object, Fraction] = {}
+    uniform = (Fraction(1, len(ROWS)),) * len(ROWS)
+    for data, weight in datasets(uniform, SIZE).items():
+        inside = [(replaced(data, i, target), weight / SIZE) for i in range(SIZE)]
+        for seen, share in ((data, -weight), *inside):
+            what = view(iterates(gradient, [ROWS[k] for k in seen]))
+            out[what] = out.get(what, Fraction(0)) + share
+    return sum((p for p in out.values() if p > 0), Fraction(0))
+
+
+UPDATE = r"\theta_t=\theta_{t-1}-\eta\nabla_{\theta_{t-1}}\ell(\theta_{t-1},%s)"
+
+
+@claim(
+    "thesis.mia.def.threat-models",
+    r"The dataset $D$ has $n$ rows $(x_i,y_i)$ and the model $f_\theta$ a parameter $\theta\in"
+    r"\mathbb R^d$. Black-box auditors query the final $f_\theta$; white-box ones see $\theta_T$, "
+    r"or, in federated learning, all or some of $\theta_0,\dots,\theta_T$. Gradient descent "
+    r"updates by $" + UPDATE % "d" + "$.",
+    recorded="misprint",
+    corrected=f"Gradient descent updates by ${UPDATE % 'D'}$.",
+    doubts=("D19",),
+    mutants={"the dataset D for the dimension d": {"gradient": of_the_data}},
+)
+def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
+    """What all iterates tell of a row if the loss takes the dimension, or the data."""
+    targets = range(len(ROWS))
+    meant = [leakage(all_iterates, z) for z in targets]
+    need(min(meant) > 0, "The descent on the data leaks nothing", leakages=meant)
+    found = [leakage(all_iterates, z, gradient) for z in targets]
+    if max(found) > 0:
+        return points("The data enter.", covered="One model.", not_covered="Others.")
+    return misprinted(
+        "In this paragraph d is the dimension of theta and D the data. With d in the loss no row "
+        "enters the iterates, and every audit is blind; the text calls the loss an error on the "
+        "input dataset D.",
+        "Three rows, squared loss, three steps: with d in the loss the leakage of all iterates is "
+        f"0 for every target; with D it is {', '.join(map(str, meant))}.",
+        covered="One model with four kinds of rows, exact. The three threat models are names.",
+    )
+
+
+@claim(
+    "thesis.mia.def.threat-models.order",
+    r"Of every target all iterates leak at least as much as some of them, these as much as the "
+    r"final parameter among them, and this as much as the labels that the final model gives.",
+    recorded="holds",
+    title="order of the threat models",
+    place="2.3.7 Threat models of privacy auditing",
+    rests_on=("thesis.prop2.7",),
+    mutants={
+        "the first step beside the last one": {"last": lambda path: (path[1], path[-1])},
+        "sharper: 0.99 of the larger view": {"part": Fraction(99, 100)},
+    },
+)
+def order_of_views(last: View = labels, part: Fraction = Fraction(1)) -> Verdict:
+    """Exact leakages of four views of one descent, for every target."""
+    sides, shown = Sides(), {}
+    views: tuple[View, ...] = (all_iterates, some_iterates, final_parameter, last)
+    found = [[leakage(view, z) for view in views] for z in range(len(ROWS))]
+    for (row, values), k in product(zip(ROWS, found, strict=True), range(3)):
+        sides.at_most(
+            values[k + 1], part * values[k], "A smaller view leaks more.", target=row, view=k + 1
+        )
+        shown[f"leakages for the row {row}"] = ", ".join(map(str, values))
+    strict = any(v[2] < v[0] for v in found) and any(v[3] < v[2] for v in found)
+    require(strict, "The views tell the same.", leakages=found)
+    return points(
+        "Each view is a function of the one before, and no function of an output tells more of a "
+        "row than the output does; in the example the final parameter tells less than all "
+        "iterates, and labels less than the parameter.",
+        numbers=shown,
+        covered="Full-batch descent on the squared error, three rows of four kinds, three steps; "
+        "all targets and four views, exact.",
+        not_covered="Other descents: the first sentence of the summary.",
+        sharpness=sides.sharpness,
+    )
