@@ -1,0 +1,1 @@
+"""Chapter 6: membership games with a fixed target."""
