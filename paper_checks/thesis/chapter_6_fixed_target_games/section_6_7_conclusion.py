@@ -222,5 +222,4 @@ whole(
         "thesis.ftm.claim.conclusion.distance",
         "thesis.ftm.claim.conclusion.covariance",
     ),
-    place="6.7, p. 148",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.proofs import (
     Computed,
@@ -20,8 +21,7 @@ MOMENTS = Proof(
     "thesis.fix.mis.moments",
     where="t in (-inf,inf), D in (-inf,inf), s in (0,inf), n in [1,inf), e0 in (-inf,inf), "
     "e1 in (-inf,inf), V1 in [0,inf), V0 in [0,inf), mean0 in (-inf,inf), mean1 in (-inf,inf), "
-    "var0 in [0,inf), var1 in [0,inf), Z in (-inf,inf), Y in [0,inf), sum0 in (-inf,inf), "
-    "sum1 in (-inf,inf), all0 in (-inf,inf), all1 in (-inf,inf)",
+    "var0 in [0,inf), var1 in [0,inf), Z in (-inf,inf), Y in [0,inf)",
     parts=(5, 6, 9, 10),
     steps=(
         Given(
@@ -105,7 +105,6 @@ MOMENTS = Proof(
     ),
 )
 
-CDF = "normal_cdf(%s)"
 BUMP = "normal_cdf(x + h) + normal_cdf(h - x)"
 BUMP_SLOPE = "(exp(-(x-h)**2/2) - exp(-(x+h)**2/2))/sqrt(2*pi)"
 """Minus the slope of the bump in x."""
@@ -114,6 +113,20 @@ BUMP_SLOPE = "(exp(-(x-h)**2/2) - exp(-(x+h)**2/2))/sqrt(2*pi)"
 def slope_of_the_bump() -> str:
     """The derivative of the two normal probabilities in x."""
     return slope_is(f"-({BUMP})", BUMP_SLOPE)
+
+
+def advantage_as_a_sum() -> str:
+    """Phi is odd about 1/2."""
+    import sympy as sp
+
+    h, y = sp.symbols("h y", real=True)
+
+    def cdf(x: sp.Expr) -> sp.Expr:
+        return (1 + sp.erf(x / sp.sqrt(2))) / 2
+
+    bump = cdf(y + h) + cdf(h - y) - 1
+    require_zero(advantage=cdf(h - y) - cdf(-h - y) - bump, mirror=bump - bump.subs(y, -y))
+    return "symbolically"
 
 
 BEST = Proof(
@@ -145,11 +158,11 @@ BEST = Proof(
             | {"y": "-(normal_cdf(y + h) + normal_cdf(h - y))"},
             over=("x",),
         ),
-        Identity(
+        Computed(
             5,
-            r"The advantage of the threshold: it is that sum less 1, the same on both sides of the "
-            "middle.",
-            "normal_cdf(y + h) - normal_cdf(y - h) == normal_cdf(y + h) + normal_cdf(h - y) - 1",
+            r"The advantage of the threshold, $\Phi(h-y)-\Phi(-h-y)$, is that sum less 1, the same "
+            "on both sides of the middle.",
+            by=advantage_as_a_sum,
         ),
         Identity(
             6,
@@ -162,7 +175,8 @@ BEST = Proof(
 
 ADVANTAGE = Proof(
     "thesis.thm6.7.advantage",
-    where="ms in (-inf,inf), mt in (0,inf), h in [0,inf), adv in [0,1]",
+    where="ms in (-inf,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
+    parts=(5,),
     steps=(
         Given(
             1,
@@ -173,21 +187,31 @@ ADVANTAGE = Proof(
         ),
         OnClaim(
             2,
-            r"The best threshold, and the best sign, have the advantage of the middle.",
+            r"A threshold $y$ deviations off the middle has no larger advantage than the middle.",
+            "-2*normal_cdf(h) <= -(normal_cdf(y + h) + normal_cdf(h - y))",
+            claim="thesis.fix.mis",
+            of_step=4,
+        ),
+        OnClaim(
+            3,
+            r"In the middle it is $\mathrm{leak}(4h^2)$.",
             "2*normal_cdf(h) - 1 == erf(h/sqrt(2))",
             claim="thesis.fix.mis",
             of_step=6,
         ),
-        Given(3, r"The advantage is that of the middle.", "adv == 2*normal_cdf(h) - 1"),
+        Given(4, "The advantage in the middle.", "adv == 2*normal_cdf(h) - 1"),
         Identity(
-            4,
+            5,
             r"It is the printed formula.",
-            "adv == normal_cdf(abs(ms)/(2*sqrt(mt))) - normal_cdf(-abs(ms)/(2*sqrt(mt)))",
-            uses=(1, 3),
+            "adv == 2*normal_cdf(abs(ms)/(2*sqrt(mt))) - 1",
+            uses=(1, 4),
         ),
-        Parts(5, r"The formula, which is $\mathrm{leak}(m_{scal}^2/m_{targ})$.", uses=(2, 4)),
+        Parts(
+            6,
+            r"The formula, which is $\mathrm{leak}(m_{scal}^2/m_{targ})$, the largest one.",
+            uses=(2, 3, 5),
+        ),
     ),
-    parts=(4,),
 )
 
 NOT_NEGATIVE = Proof(

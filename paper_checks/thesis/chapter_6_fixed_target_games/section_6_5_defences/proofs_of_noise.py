@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Parts,
+    Proof,
+    Textbook,
+)
 
 ORDER_OF_TERMS = "textbook.nonnegative-series:order"
 
@@ -109,7 +116,7 @@ SUM_OF_NOISE = Proof(
             r"sum to $w=n(1/\sqrt n)^2$.",
             "w == n*(1/sqrt(n))**2",
         ),
-        Inequality(3, "They sum to 1.", "w == 1", uses=(2,)),
+        Identity(3, "They sum to 1.", "w == 1", uses=(2,)),
         Textbook(
             4,
             r"So $\frac1n\sum_i(Z_i+N_i)$ has the law of $\hat\mu_n+N/\sqrt n$.",

@@ -60,8 +60,8 @@ EXACT = Proof(
 
 POWER = Proof(
     "thesis.fix.sub.exact.power",
-    where="rho in (0,1], p in [0,1], a in [0,1], r in [0,1], alpha in [0,1], best in [0,1], "
-    "high in [0,1], low in [0,1], t in [0,1], u in [0,1], c in [0,1]",
+    where="rho in (0,1], p in [0,1], a in [0,1], r in [0,1], alpha in [0,1], f in [0,1], "
+    "high in [0,1], low in [0,1], t in [0,1], y in [0,1], c in [0,1]",
     parts=(5,),
     steps=(
         OnClaim(
@@ -74,48 +74,52 @@ POWER = Proof(
             instance={"q": "a"},
         ),
         Given(2, r"Its size is at most $\alpha$.", "a <= alpha"),
-        Given(3, r"At level $\alpha$ no test of $k$ rows has more power than $P_k$.", "r <= best"),
+        Given(
+            3,
+            r"At level $\alpha$ no test of $k$ rows misses with a probability below $f$: "
+            r"$P_k=1-f$.",
+            "r <= 1 - f",
+        ),
         Inequality(
             4,
             "So the power is at most this.",
-            "p <= (1-rho)*alpha + rho*best",
+            "p <= (1-rho)*alpha + rho*(1-f)",
             uses=(1,),
             weights={2: "1-rho", 3: "rho"},
         ),
         Textbook(
             5,
             r"The largest power: $P_n(\alpha)\le(1-\rho)\alpha+\rho P_k(\alpha)$.",
-            "high <= (1-rho)*alpha + rho*best",
+            "high <= (1-rho)*alpha + rho*(1-f)",
             fact="textbook.bounds-of-sets:least upper bound",
             hypotheses={"c is an upper bound": 4},
-            instance={"high": "high", "c": "(1-rho)*alpha + rho*best", "X": "p"},
+            instance={"high": "high", "c": "(1-rho)*alpha + rho*(1-f)", "X": "p"},
             over=("p", "a", "r"),
         ),
         Textbook(
             6,
-            r"Some test of $k$ rows, of size $t$ at most $\alpha$, misses with probability "
-            r"$1-P_k$.",
-            "1 - u == 1 - best",
+            r"Some test of $k$ rows, of size $t\le\alpha$, misses with this probability.",
+            "y == f",
             fact="textbook.neyman-pearson",
-            instance={"y": "1 - u", "f": "1 - best", "x": "t", "a": "alpha"},
+            instance={"y": "y", "f": "f", "x": "t", "a": "alpha"},
         ),
         Given(
             7,
             r"A coin of chance $c$ turns its 'out' into 'in', so that the size is $\alpha$.",
-            "t + c*(1-t) == alpha",
+            "alpha == t + c*(1-t)",
         ),
         OnClaim(
             8,
             "The power of this test.",
-            "low == (1-rho)*(t + c*(1-t)) + rho*(u + c*(1-u))",
+            "low == (1-rho)*(t + c*(1-t)) + rho*((1-y) + c*y)",
             claim="thesis.fix.sub.exact",
             of_step=4,
-            instance={"p": "low", "q": "t + c*(1-t)", "r": "u + c*(1-u)"},
+            instance={"p": "low", "q": "t + c*(1-t)", "r": "(1-y) + c*y"},
         ),
         Inequality(
             9,
             r"It is at least $(1-\rho)\alpha+\rho P_k(\alpha)$.",
-            "low >= (1-rho)*alpha + rho*best",
+            "low >= (1-rho)*alpha + rho*(1-f)",
             uses=(6, 7, 8),
         ),
         Parts(10, r"$P_n(\alpha)=(1-\rho)\alpha+\rho P_k(\alpha)$.", uses=(5, 9)),

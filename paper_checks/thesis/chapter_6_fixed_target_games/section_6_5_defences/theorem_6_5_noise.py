@@ -107,7 +107,7 @@ def limits_of_the_noisy_mean(
     sides = Sides()
     for count in (10, 20):
         g = noise(1) / scale
-        law = DensityLaw([(NoisyBernoulliColumn(count, HALF, 1, noise(1)), 5 * count)])
+        law = DensityLaw([(NoisyBernoulliColumn(count, HALF, 1, noise(1), cells=200), 5 * count)])
         data = ColumnData.of(count, [Column.bernoulli(HALF, target=1, count=5 * count)])
         due = certify(leak, noisy_mean(data, g).value)
         gap = abs(law.total_variation() - due)
@@ -233,7 +233,9 @@ def more_noise(
         "noise on the sum": {"scale": 10},
         "sharper: 0.99 mu^2": {"share": Fraction(99, 100)},
         "sharper: a quarter by the steps": {"proof": GDP.changed(6, formula="m <= mu2/4")},
-        "rows replaced by any": {"proof": GDP.changed(2, where="x in [-2,2]")},
+        "rows in a box of side 2": {
+            "proof": GDP.changed(2, formula="n*(2*x/n)**2/g**2 <= 1/(n*g**2)")
+        },
     },
 )
 def privacy_of_the_noisy_mean(
@@ -266,5 +268,4 @@ whole(
     "thesis.thm6.5",
     NOISY + "with $d/n=\\tau$: " + LIMITS + r"; the noise acts through the variance.",
     parts=("thesis.thm6.5.limits", "thesis.thm6.5.replacement", "thesis.thm6.5.decrease"),
-    place="6.5.1 Thm 6.5, p. 145",
 )

@@ -190,7 +190,6 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
     stated=True,
     rests_on=("thesis.fix.sub.exact",),
     title="the product of the columns",
-    place="6.5.2, D.3, p. 145",
     mutants={"a constant second column": {"columns": ((HALF, 1),)}},
 )
 def product_of_columns(
@@ -225,7 +224,6 @@ whole(
         "thesis.thm6.6.samples",
         "thesis.thm6.6.proof",
     ),
-    place="6.5.2 Thm 6.6, p. 146",
 )
 
 

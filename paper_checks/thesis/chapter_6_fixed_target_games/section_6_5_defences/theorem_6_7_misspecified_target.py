@@ -49,7 +49,7 @@ MISSED = Misspecified.of(1, 4, 1)
     corrected=r"The variances are $m^{\mathrm{targ}}$, as in Step 3 of the proof.",
     rests_on=("thesis.fix.mis.moments",),
     title="the limit laws",
-    place="6.5.3, D.4 (a), (b), p. 245",
+    place="D.4 Thm 6.7 (a) and (b)",
     mutants={"the target itself": {"used": TARGET}},
 )
 def printed_laws(used: Point = OTHER) -> Verdict:
@@ -82,7 +82,7 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     stated=True,
     corrected=r"The first denominator is $4\sqrt{m^{\mathrm{targ}}}$.",
     title="the denominator in the last step",
-    place="6.5.3, D.4 Step 4, p. 247",
+    place="D.4 Step 4",
     mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 1)}},
 )
 def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
@@ -216,5 +216,4 @@ whole(
         "thesis.thm6.7.advantage",
         "thesis.thm6.7.known",
     ),
-    place="6.5.3 Thm 6.7, p. 146",
 )

@@ -21,7 +21,7 @@ from .figure_6_2_power import LEVELS, Curve, of_the_part
 
 FALSE_ALARM = 1e-7
 """Of each band of a distribution function."""
-PLAYED = Setting(1000, 250, 4_000)
+PLAYED = Setting(1000, 250, 12_000)
 
 
 @claim(
@@ -63,13 +63,17 @@ def band(games: int) -> float:
 
 
 def largest_gap(
-    setting: Setting, kind: str, curve: Callable[[Fraction], Enclosure], **mechanism: object
+    setting: Setting,
+    kind: str,
+    curve: Callable[[Fraction], Enclosure],
+    gamma: Fraction = Fraction(0),
+    kept: int | None = None,
 ) -> tuple[float, float]:
     """The largest distance of the played power from a curve, and what the bands allow.
 
     A threshold of played size in a band around alpha has a played power in one around its own.
     """
-    roc = setting.played(kind, **mechanism).roc  # type: ignore[arg-type]
+    roc = setting.played(kind, gamma, kept).roc
     games = min(len(roc.out), len(roc.inside))
     width, worst = band(games), 0.0
     for level in LEVELS[1:]:

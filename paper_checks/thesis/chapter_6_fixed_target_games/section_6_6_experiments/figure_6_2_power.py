@@ -41,7 +41,7 @@ Curve = Callable[[Fraction, Fraction, Fraction], Enclosure]
         "sharper: by a tenth of the score": {"gain": Fraction(11, 10)},
         "sharper: by the steps": {
             "proof": MORE_SCORE.changed(
-                3, formula="normal_cdf(a + 2*sqrt(l)) <= normal_cdf(a + sqrt(m))"
+                4, formula="normal_cdf(a + 2*sqrt(l)) <= normal_cdf(a + sqrt(m))"
             )
         },
     },

@@ -69,9 +69,16 @@ MORE_SCORE = Proof(
         ),
         Inequality(
             3,
-            r"At each level, $a=\Phi^{-1}(\alpha)$, the power of the limit is not smaller.",
+            r"The error function increases; $a=\Phi^{-1}(\alpha)$.",
+            "erf((a + sqrt(l))/sqrt(2)) <= erf((a + sqrt(m))/sqrt(2))",
+            monotone=("erf", "(a + sqrt(m))/sqrt(2)", "(a + sqrt(l))/sqrt(2)"),
+            weights={2: "1/sqrt(2)"},
+        ),
+        Inequality(
+            4,
+            r"At each level the power of the limit is not smaller.",
             "normal_cdf(a + sqrt(l)) <= normal_cdf(a + sqrt(m))",
-            uses=(2,),
+            weights={3: "1/2"},
         ),
     ),
 )
