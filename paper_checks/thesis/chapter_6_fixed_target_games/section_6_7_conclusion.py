@@ -161,7 +161,7 @@ def distance_and_hardness(
         ) * Fraction(5, 2)
         found = Enclosure.of(1) if law.in_alone.lo == 1 else law.total_variation()
         require_or_repair(
-            at_most(abs(found - certify(leak, score)), constant / rows + Fraction(1, 100)),
+            at_most(abs(found - certify(leak, score)), constant / rows),
             "A value that no row has is told without error, however near to the mean it is.",
             n=rows,
             d=5 * rows,

@@ -29,7 +29,10 @@ Power = Callable[[Fraction, Fraction, Fraction], Enclosure]
 """The limit of the power from alpha, m* and rho."""
 CASES = tuple(
     (Fraction(m), Fraction(share))
-    for m, share in ((1, "0.1"), (1, "0.5"), (5, "0.1"), (5, "0.5"), (20, "0.1"), ("0.1", "0.01"))
+    for m, share in (
+        *(("1", "0.1"), ("1", "0.5"), ("5", "0.1"), ("5", "0.5"), ("20", "0.1")),
+        ("0.1", "0.01"),
+    )
 )
 
 
