@@ -27,6 +27,11 @@ FIGURES = {
     "thesis.fig5.5": "The same for linear bandits",
     "thesis.fig5.6": "The same for contextual linear bandits",
     "thesis.fig5.7": "Samples until the stop against the budget, on tied and on distinct means",
+    "thesis.fig6.1": "The angle between a target and a point of the adversary, and what it costs",
+    "thesis.fig6.2": "Laws of the score and trade-offs: scores, noise and sub-sampling",
+    "thesis.tab6.1": "Leakage scores of four settings, with the leakage that they stand for",
+    "thesis.leakage.rows": "Exact leakage against its limit as the rows grow",
+    "thesis.leakage.defences": "What noise and sub-sampling leak at one certified privacy",
     "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
 }
 """The title of every figure, by its ID."""

@@ -24,6 +24,13 @@ from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     stopping_time_cells,
     stopping_time_figure,
 )
+from .thesis.chapter_6_fixed_target_games.section_6_5_defences import figure_6_1_drawing
+from .thesis.chapter_6_fixed_target_games.section_6_6_experiments import (
+    defences_at_equal_privacy,
+    figure_6_2_panels,
+    leakage_as_rows_grow,
+    table_6_1_drawing,
+)
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
 
@@ -109,6 +116,13 @@ def build_figure(
         return conversion_regret_figure.build(folder, simulate, quick)
     if figure_id == map_of_regimes.FIGURE:
         return map_of_regimes.build(folder)
+    if figure_id == figure_6_2_panels.FIGURE:
+        return figure_6_2_panels.build(folder, quick)
+    if figure_id == leakage_as_rows_grow.FIGURE:
+        return leakage_as_rows_grow.build(folder, quick)
+    for plain in (figure_6_1_drawing, table_6_1_drawing, defences_at_equal_privacy):
+        if figure_id == plain.FIGURE:
+            return plain.build(folder)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

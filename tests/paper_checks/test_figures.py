@@ -76,6 +76,8 @@ ALIKE = (
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
     *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.fig5.7", "thesis.figC.1"),
     *("adv.fig1", "adv.regret", "adv.regimes"),
+    *("thesis.fig6.1", "thesis.fig6.2", "thesis.tab6.1"),
+    *("thesis.leakage.rows", "thesis.leakage.defences"),
 )
 """Figures that are made like another one, or whose numbers have tests of their own."""
 

@@ -1,0 +1,91 @@
+"""The claim about Theorem 6.6 for the score that it displays: a sum over the columns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cache
+from math import comb
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, points
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, lower, upper, working_precision
+from banditproof.theory.membership.sub_sampling import moments_of_product_score
+
+HALF = Fraction(1, 2)
+Moments = tuple[Enclosure, Enclosure]
+
+
+@cache
+def column_moments(kept: int, share: Fraction) -> tuple[Moments, Moments, Moments]:
+    """Mean and variance of log(1 - rho + rho x/(k mu)), x the sum of k coins of which one may be 1.
+
+    Without the target, with it, and if it is one of the coins with probability rho.
+    """
+    found: list[Moments] = []
+    with working_precision(128):
+        mass = [ball(Fraction(comb(kept, x), 2**kept)) for x in range(kept + 1)]
+        shares = [Fraction(2 * x, kept) for x in range(kept + 1)]
+        scores = [ball(1 - share + share * ratio).log() for ratio in shares]
+        own = [p * ball(ratio) for p, ratio in zip(mass, shares, strict=True)]
+        both = [ball(1 - share) * p + ball(share) * q for p, q in zip(mass, own, strict=True)]
+        for law in (mass, own, both):
+            first = sum((p * s for p, s in zip(law, scores, strict=True)), arb(0))
+            second = sum((p * s * s for p, s in zip(law, scores, strict=True)), arb(0))
+            found.append((_enclosure(first), _enclosure(second - first**2)))
+    return found[0], found[1], found[2]
+
+
+def _enclosure(value: arb) -> Enclosure:
+    return Enclosure.of(lower(value), upper(value))
+
+
+def least_chance_above(moments: Moments, columns: int, place: Fraction) -> Enclosure:
+    """A lower bound of P(sum >= place) for independent columns, by Cantelli's inequality."""
+    mean, variance = columns * moments[0].lower, columns * moments[1].upper
+    if mean <= place:
+        return Enclosure.of(0)
+    return Enclosure.of(1 - variance / (variance + (mean - place) ** 2))
+
+
+@claim(
+    "thesis.thm6.6.law.displayed",
+    r"For the mean of half of the rows and $m^*=40$ the displayed score "
+    r"$\sum_j\log(p_j^{\mathrm{in,sub}}/p_j^{\mathrm{out,sub}})$ exceeds under $H_1$ the mean "
+    r"$\rho m^*/2$ of the printed limit by three of its deviations with a probability of at least "
+    r"$1/4$, and not of $0.0013$: it is near to a mixture of two normal laws.",
+    recorded="holds",
+    reading="the sum over the columns of the ratios of their own laws",
+    kind="derived",
+    rests_on=("thesis.fix.sub.exact",),
+    title="the displayed score with the target in",
+    mutants={
+        "parts of their own for the columns": {"apart": True},
+        "sharper: at least 1/2": {"least": HALF},
+    },
+)
+def law_of_the_displayed_score(apart: bool = False, least: Fraction = Fraction(1, 4)) -> Verdict:
+    """Exact moments for growing data, d = 40n and half of the rows; Cantelli's inequality."""
+    sides, share, ratio = Sides(), HALF, 40
+    due = moments_of_product_score(ratio, share)
+    place = due[2] + Fraction(135, 10)  # the deviation is below 4.5
+    for rows in (100, 200, 400):
+        kept, columns = rows // 2, ratio * rows
+        out, inside, mixed = column_moments(kept, share)
+        gap = abs(columns * out[0] - due[0])
+        need(gap.upper < Fraction(200, rows), "Without the target the mean is another", gap=gap)
+        part, law = (Fraction(1), mixed) if apart else (share, inside)
+        chance = part * least_chance_above(law, columns, place)
+        sides.at_most(least, chance, "The chance is smaller.", n=rows, d=columns, chance=chance)
+    return points(
+        "If the target is kept, all columns have it, and the score is near m*(2-rho)/2, far above "
+        "the printed mean.",
+        covered="n = 100, 200 and 400 with d = 40n, by exact moments.",
+        not_covered="The limit: the moments tend to those of two normal laws, so that the chance "
+        "stays; under H0 the printed limit is right.",
+        sharpness=sides.sharpness,
+    )

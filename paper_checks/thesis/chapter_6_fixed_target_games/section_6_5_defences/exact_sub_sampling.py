@@ -1,0 +1,162 @@
+"""Claims about a random part of the rows, exactly and for each number of rows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+from math import comb
+
+import numpy as np
+
+from banditproof.algorithms.membership.games.crafters import FixedTarget
+from banditproof.algorithms.membership.games.enumerated_games import exact_game
+from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
+from banditproof.theory.membership.finite_laws.small_games import (
+    Law,
+    Mechanism,
+    Row,
+    bernoulli_rows,
+    empirical_mean,
+    fixed_target_game,
+)
+
+from .proofs_of_sub_sampling import EXACT, POWER
+
+Share = Callable[[int, int], Fraction]
+"""The chance that a row is kept, from k and n."""
+Target = tuple[int, ...]
+World = tuple[Mapping[Row, Fraction], Target, Mechanism, int, int]
+
+
+def on_a_part(mechanism: Mechanism, kept: int) -> Mechanism:
+    """A mechanism on k of the rows, drawn without replacement."""
+
+    def release(rows: tuple[Row, ...]) -> Law:
+        found: Law = {}
+        for some in combinations(rows, kept):
+            for output, mass in mechanism(some).items():
+                share = mass / comb(len(rows), kept)
+                found[output] = found.get(output, Fraction(0)) + share
+        return found
+
+    return release
+
+
+def random_mechanism(seed: int) -> Mechanism:
+    """Three outputs, with a law of its own for each list of rows."""
+
+    def release(rows: tuple[Row, ...]) -> Law:
+        source = random.Random(f"{seed} {rows}")
+        weights = [source.randrange(4) for _ in range(2)] + [1]
+        return {place: Fraction(weight, sum(weights)) for place, weight in enumerate(weights)}
+
+    return release
+
+
+@cache
+def worlds() -> tuple[World, ...]:
+    """Independent and dependent columns, targets in and off the support, means and others."""
+    half, plain = Fraction(1, 2), bernoulli_rows(["1/2", "1/3"])
+    zero, one = Fraction(0), Fraction(1)
+    tied = {(zero, zero): half, (one, one): half / 2, (zero, one): half / 2}
+    found: list[World] = [
+        (plain, (1, 0), empirical_mean, 2, 4),
+        (plain, (1, 1), empirical_mean, 1, 3),
+        (tied, (1, 1), empirical_mean, 2, 3),
+        (tied, (1, 0), empirical_mean, 2, 3),
+        (bernoulli_rows(["1/5"]), (1,), empirical_mean, 3, 5),
+    ]
+    found += [(tied, (1, 1), random_mechanism(seed), 2, 3) for seed in range(3)]
+    return tuple(found)
+
+
+@cache
+def game(place: int, part: bool) -> EnumeratedLaw:
+    """The game of a world: n rows with a part of k released, or k rows."""
+    rows, target, mechanism, kept, count = worlds()[place]
+    if part:
+        return fixed_target_game(rows, count, target, on_a_part(mechanism, kept))
+    return fixed_target_game(rows, kept, target, mechanism)
+
+
+def kept_of(kept: int, rows: int) -> Fraction:
+    """k/n."""
+    return Fraction(kept, rows)
+
+
+@cache
+def by_another_route() -> Fraction:
+    """The leakage of the first world by the games of the algorithms' room."""
+    law = BernoulliColumns((Fraction(1, 2), Fraction(1, 3)))
+    crafter = FixedTarget(SubsampledMean(2), law, 4, np.array([1.0, 0.0]))
+    return exact_game(crafter).total_variation
+
+
+@claim(
+    "thesis.fix.sub.exact",
+    r"For every law of the rows, every mechanism on $k$ of $n$ rows that are drawn without "
+    r"replacement, every target and $\rho=k/n$: $p^{\mathrm{in}}=(1-\rho)p^{\mathrm{out}}_k+\rho\,"
+    r"p^{\mathrm{in}}_k$, and $\xi_n=\rho\,\xi_k\le\rho$.",
+    recorded="holds",
+    title="the game of a part of the rows, exactly",
+    mutants={
+        "the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)},
+        "sharper: k/(n+1) by the steps": {"proof": EXACT.changed(7, formula="xi <= 99*rho/100")},
+        "the target is in every part": {"proof": EXACT.changed(6, formula="xi == xik")},
+    },
+)
+def mixture_of_two_games(share: Share = kept_of, proof: Proof = EXACT) -> Verdict:
+    """All worlds by brute force: every data set, every place of the target, every part."""
+    sides = Sides()
+    for place, (rows, target, _, kept, count) in enumerate(worlds()):
+        rho = share(kept, count)
+        whole, part = (game(place, p).exact_total_variation() for p in (True, False))
+        case = {"n": count, "k": kept, "target": target, "values_of_a_row": len(rows)}
+        require(whole == rho * part, "The leakage is not rho times that of k rows.", **case)
+        sides.at_most(whole, rho, "The leakage is above rho.", **case)
+    require(by_another_route() == Fraction(7, 36), "The two routes differ.")
+    return proof.verdict(
+        "Given that the target is kept, the kept rows are those of a game of k rows; otherwise "
+        "they say nothing.",
+        instances="Eight games by enumeration, three of them with random mechanisms and some with "
+        "dependent columns; one of them by a second program, 7/36 by both.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.fix.sub.exact.power",
+    r"The largest power at level $\alpha$, of random tests, is $(1-\rho)\alpha+\rho P_k(\alpha)$, "
+    r"where $P_k$ is that of the game of $k$ rows.",
+    recorded="holds",
+    kind="derived",
+    title="the power of the game of a part of the rows",
+    mutants={
+        "another share": {"share": lambda k, n: Fraction(k, n + 1)},
+        "sharper: without the others": {"proof": POWER.changed(5, formula="high <= rho*(1-f)")},
+        "no coin": {"proof": POWER.changed(7, formula="alpha == 2*t + c*(1-t)")},
+    },
+)
+def power_of_a_part(share: Share = kept_of, proof: Proof = POWER) -> Verdict:
+    """The polygons of both games at some levels, exact."""
+    levels = [Fraction(1, 50), Fraction(1, 8), Fraction(1, 2), Fraction(9, 10)]
+    for place, level in product(range(len(worlds())), levels):
+        rho = share(*worlds()[place][3:])
+        whole, part = (game(place, p).exact_power(level) for p in (True, False))
+        mixed = (1 - rho) * level + rho * part
+        require(whole == mixed, "The power is another.", alpha=level, power=whole, mixed=mixed)
+    return proof.verdict(
+        "A test of the released part has one size, and a power that is a mean of its size and of "
+        "its power among k rows.",
+        instances="The eight games at four levels, exact.",
+    )

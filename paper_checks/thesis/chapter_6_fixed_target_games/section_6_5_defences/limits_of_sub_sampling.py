@@ -1,0 +1,134 @@
+"""Claims about the limits under sub-sampling that hold: leakage, power, and their order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.theory import Enclosure, certify
+from banditproof.theory.membership import sub_sampled_leak, sub_sampled_power
+from banditproof.theory.membership.finite_laws.columns import BernoulliColumn
+from banditproof.theory.membership.finite_laws.product_law import ProductLaw
+from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
+from banditproof.theory.membership.sub_sampling import (
+    sub_sampled_leak_printed,
+    sub_sampled_power_printed,
+)
+
+from .proofs_of_sub_sampling import LIMIT, ORDER, POWER_LIMIT
+
+HALF = Fraction(1, 2)
+Leakage = Callable[[Fraction, Fraction], Enclosure]
+"""The limit of the leakage from m* and rho."""
+Power = Callable[[Fraction, Fraction, Fraction], Enclosure]
+"""The limit of the power from alpha, m* and rho."""
+CASES = tuple(
+    (Fraction(m), Fraction(share))
+    for m, share in (
+        *(("1", "0.1"), ("1", "0.5"), ("5", "0.1"), ("5", "0.5"), ("20", "0.1")),
+        ("0.1", "0.01"),
+    )
+)
+
+
+def corrected_leakage(m: Fraction, share: Fraction) -> Enclosure:
+    """rho leak(m/rho)."""
+    return certify(sub_sampled_leak, m, share)
+
+
+def corrected_power(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
+    """(1 - rho) alpha + rho pow(alpha, m/rho)."""
+    return certify(sub_sampled_power, alpha, m, share)
+
+
+@claim(
+    "thesis.fix.sub.limit",
+    r"Where Corollary 6.4 holds for $k_n=\rho n$ rows, the leakage of their mean tends to "
+    r"$\rho\,\mathrm{leak}(m^*/\rho)$.",
+    recorded="holds",
+    title="the limit of the leakage of a part",
+    mutants={
+        "the printed limit": {"limit": sub_sampled_leak_printed},
+        "sharper: the score of all rows": {
+            "proof": LIMIT.changed(3, formula="lim == rho*erf(sqrt(m/8))")
+        },
+    },
+)
+def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = LIMIT) -> Verdict:
+    """The exact leakage of growing data beside the limit: the distance is of order 1/n."""
+    for rows, kept in ((40, 20), (160, 80), (40, 4)):
+        share = Fraction(kept, rows)
+        law = ProductLaw([(BernoulliColumn(kept, HALF, 1), 5 * rows)])
+        found = SubSampledLaw(law, kept=kept, rows=rows).total_variation()
+        gap = abs(found - limit(Fraction(5), share))
+        require(
+            at_most(gap, Fraction(3, 10 * kept)),
+            "The limit is not near.",
+            n=rows,
+            k=kept,
+            exact=found,
+        )
+    return proof.verdict(
+        "The leakage is rho times that of k rows, whose score is m*/rho.",
+        instances="The exact leakage for Bernoulli(1/2), d = 5n and three pairs of n and k.",
+    )
+
+
+@claim(
+    "thesis.fix.sub.limit.power",
+    r"Where Corollary 6.4 holds for $k_n=\rho n$ rows, the largest power at level $\alpha$ tends "
+    r"to $(1-\rho)\alpha+\rho\,\Phi(\Phi^{-1}(\alpha)+\sqrt{m^*/\rho})$.",
+    recorded="holds",
+    kind="derived",
+    title="the limit of the power of a part",
+    mutants={
+        "the printed limit": {"limit": sub_sampled_power_printed},
+        "sharper: size for nothing": {
+            "proof": POWER_LIMIT.changed(3, formula="lim == (1-rho)*alpha + limk")
+        },
+    },
+)
+def limit_of_the_power(limit: Power = corrected_power, proof: Proof = POWER_LIMIT) -> Verdict:
+    """The exact power of one data set at three levels, beside the limit."""
+    rows, kept = 160, 80
+    law = ProductLaw([(BernoulliColumn(kept, HALF, 1), 5 * rows)])
+    part = SubSampledLaw(law, kept=kept, rows=rows)
+    for level in (Fraction(1, 1000), Fraction(1, 10), HALF):
+        gap = abs(part.power(level) - limit(level, Fraction(5), HALF))
+        require(at_most(gap, Fraction(1, 50)), "The limit is not near.", alpha=level, gap=gap)
+    return proof.verdict(
+        "The power is a mean of the level and of the power among k rows.",
+        instances="The exact power for 160 rows and 800 columns at three levels.",
+    )
+
+
+@claim(
+    "thesis.fix.sub.limit.order",
+    r"$\rho\,\mathrm{leak}(m/\rho)\le\mathrm{leak}(\rho m)\le\mathrm{leak}(m)$ for $m\ge0$, "
+    r"$0<\rho\le1$: the printed limit never understates, and sub-sampling never adds leakage.",
+    recorded="holds",
+    kind="derived",
+    title="the corrected limit is at most the printed one",
+    mutants={
+        "sharper: 0.99 of the printed limit": {"factor": Fraction(99, 100)},
+        "sharper: by the steps": {
+            "proof": ORDER.changed(4, formula="0 <= 99*erf(r*v)/100 - r*erf(v)")
+        },
+    },
+)
+def order_of_the_limits(factor: Fraction = Fraction(1), proof: Proof = ORDER) -> Verdict:
+    """Some pairs, certified; for small m both limits agree to first order."""
+    sides = Sides()
+    for m, share in (*CASES, (Fraction(1, 1000), Fraction(9, 10))):
+        below = factor * sub_sampled_leak_printed(m, share)
+        sides.at_most(corrected_leakage(m, share), below, "It is above.", m=m, rho=share)
+    return proof.verdict(
+        "The error function is concave from 0 on.",
+        instances="Seven pairs, certified.",
+        sharpness=sides.sharpness,
+    )

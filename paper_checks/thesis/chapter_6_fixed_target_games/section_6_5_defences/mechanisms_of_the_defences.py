@@ -1,0 +1,135 @@
+"""Claims about the mechanisms of Section 6.5: a noisy mean, and the mean of some rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import combinations, permutations
+
+import numpy as np
+
+from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
+from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
+    ColumnwiseSubsampledMean,
+    SubsampledMean,
+)
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.theory.domains import Array
+
+from .proofs_of_noise import SUM_OF_NOISE
+
+Point = tuple[Fraction, ...]
+Law = dict[Point, Fraction]
+
+
+def deviation_of_the_mean(gamma: Array, rows: int) -> Array:
+    """gamma_j / sqrt(n)."""
+    return np.asarray(gamma / np.sqrt(rows))
+
+
+@claim(
+    "thesis.ftm.alg.noise-mech.release",
+    r"$\mathcal M_n^\gamma$ releases $\tilde\mu_n=\frac1n\sum_iZ_i+\frac1{\sqrt n}N_d$ with "
+    r"$N_d\sim\mathcal N(0,\mathrm{diag}(\gamma_j^2))$.",
+    recorded="holds",
+    stated=True,
+    title="the release of the noisy mean",
+    mutants={
+        "noise gamma/n": {"deviation": lambda gamma, rows: gamma / rows},
+        "noise gamma": {"deviation": lambda gamma, rows: gamma},
+    },
+)
+def release_of_the_noisy_mean(
+    deviation: Callable[[Array, int], Array] = deviation_of_the_mean,
+) -> Verdict:
+    """The program with the seed of its draws."""
+    for rows in (1, 4, 9):
+        data = np.random.default_rng(rows).random((rows, 3))
+        gamma = np.array([0.5, 1.0, 0.0])
+        found = NoisyMean(tuple(gamma.tolist())).release(data, np.random.default_rng(5))
+        draws = np.random.default_rng(5).standard_normal(3)
+        due = data.mean(axis=0) + deviation(gamma, rows) * draws
+        need(bool(np.isfinite(found).all()), "The release is not finite", n=rows)
+        gap = float(np.abs(found - due).max())
+        require(gap < 1e-12, "The release is another.", n=rows, gap=gap)
+    return proved(
+        "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
+        covered="The program, draw for draw, for 1, 4 and 9 rows.",
+        universal=None,
+    )
+
+
+@claim(
+    "thesis.ftm.alg.noise-mech.rows",
+    r"$\tilde\mu_n$ has the law of $\frac1n\sum_i(Z_i+N_i)$ with independent "
+    r"$N_i\sim\mathcal N(0,C_\gamma)$.",
+    recorded="holds",
+    stated=True,
+    title="noise on each row",
+    mutants={
+        "noise gamma/n": {"proof": SUM_OF_NOISE.changed(2, formula="w == n*(1/n)**2")},
+        "noise on the sum": {"proof": SUM_OF_NOISE.changed(2, formula="w == n")},
+    },
+)
+def noise_on_each_row(proof: Proof = SUM_OF_NOISE) -> Verdict:
+    """The steps."""
+    return proof.verdict("A sum of independent normal draws is normal, and variances add.")
+
+
+whole(
+    "thesis.ftm.alg.noise-mech",
+    r"$\mathcal M_n^\gamma$ releases $\hat\mu_n+N/\sqrt n$, as if each row had noise of its own.",
+    parts=("thesis.ftm.alg.noise-mech.release", "thesis.ftm.alg.noise-mech.rows"),
+)
+
+
+def by_permutations(rows: tuple[Point, ...], kept: int) -> Law:
+    """The law of (1/k) sum_i Z_i 1(s(i) <= k) over all permutations s."""
+    found: Law = {}
+    orders = list(permutations(range(1, len(rows) + 1)))
+    for order in orders:
+        chosen = [row for row, place in zip(rows, order, strict=True) if place <= kept]
+        mean = tuple(sum(column, Fraction(0)) / kept for column in zip(*chosen, strict=True))
+        found[mean] = found.get(mean, Fraction(0)) + Fraction(1, len(orders))
+    return found
+
+
+Mechanism = Callable[[int], SubsampledMean | ColumnwiseSubsampledMean]
+
+
+@claim(
+    "thesis.ftm.alg.subsample-mech",
+    r"$\mathcal M_n^{\mathrm{sub},\rho}$ draws $k_n=\rho n$ rows uniformly without replacement and "
+    r"releases their mean $\frac1{k_n}\sum_iZ_i1(\varsigma(i)\le k_n)$, $\varsigma$ a uniform "
+    r"permutation.",
+    recorded="holds",
+    title="the mean of a random part of the rows",
+    mutants={
+        "a part for each column": {"mechanism": ColumnwiseSubsampledMean},
+        "one row fewer": {"fewer": 1},
+    },
+)
+def mean_of_a_part(mechanism: Mechanism = SubsampledMean, fewer: int = 0) -> Verdict:
+    """The exact law of the program against all permutations; and that a share must be whole."""
+    rows = tuple((Fraction(i), Fraction(i * i % 5)) for i in range(5))
+    for kept in (1, 2, 3, 5):
+        found = dict(mechanism(max(1, kept - fewer)).exact_law(rows))
+        require(found == by_permutations(rows, kept), "The law is another.", k=kept, n=5)
+    need(len(set(combinations(range(5), 2))) == 10, "There are 10 parts of 2 rows")
+    refused = False
+    try:
+        SubsampledMean.of_ratio("0.3", 5)
+    except ValueError:
+        refused = True
+    require(refused, "A share that is no whole number of rows is not refused.", rho="0.3", n=5)
+    return proved(
+        "The program has the law of all permutations; a share that keeps no whole number of rows "
+        "is refused.",
+        covered="Five rows of two columns, all parts; the draw of the program is one of these "
+        "permutations.",
+        universal=None,
+    )

@@ -1,0 +1,190 @@
+"""Claims about what another target costs: the loss, its criterion, and the angle of Figure 6.1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from flint import arb
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, points, proved, require
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.membership import Misspecified, effective_leakage, mahalanobis
+
+from .proofs_of_misspecification import CRITERION, NOT_NEGATIVE
+
+HALF = Fraction(1, 2)
+ATTACKS = tuple(
+    Misspecified.of(m_star, m_target, m_scalar)
+    for m_star, m_target, m_scalar in (
+        *((1, 4, 1), (5, 5, "-2.5"), ("2.1", "3.1", "1.4"), (1, 9, 3), (20, 1, 0)),
+        *((1, 4, "1.999"), ("0.01", 1, "0.05")),
+    )
+)
+
+
+@claim(
+    "thesis.ftm.claim.suboptimality.order",
+    r"$\Delta(z^{\mathrm{targ}},z^*)=\lim\xi_n-\lim\mathrm{Adv}_n(\mathcal A_{\mathrm{miss}})\ge0$,"
+    r" since $|m^{\mathrm{scal}}|\le\sqrt{m^{\mathrm{targ}}m^*}$.",
+    recorded="holds",
+    stated=True,
+    title="the loss is not negative",
+    mutants={
+        "sharper: a loss always": {"least": Fraction(1, 1000)},
+        "sharper: by the steps": {"proof": NOT_NEGATIVE.changed(1, formula="2*ms**2 <= mt*mstar")},
+    },
+)
+def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = NOT_NEGATIVE) -> Verdict:
+    """Seven attacks, certified; no loss where the angle is 0 or 180 degrees."""
+    for attack in ATTACKS:
+        case = {"m_star": attack.m_star, "m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        require(at_most(least, attack.loss()), "The loss is smaller.", **case, loss=attack.loss())
+    return proof.verdict(
+        "Cauchy and Schwarz, and the leakage grows with the score.",
+        instances="Seven attacks, certified.",
+    )
+
+
+Criterion = Callable[[Misspecified], Enclosure]
+
+
+@claim(
+    "thesis.ftm.claim.suboptimality.criterion",
+    r"The attack is still strong as long as $\sqrt{m^{\mathrm{targ}}m^*}\,(1-|\cos\theta|)$ is "
+    r"small.",
+    recorded="fails",
+    stated=True,
+    repaired_by="thesis.ftm.claim.suboptimality.criterion.repaired",
+    reading="the loss tends to 0 with it, for a fixed target",
+    rests_on=("thesis.fix.mis",),
+    title="the printed criterion",
+    mutants={
+        "without the length of z_targ": {
+            "criterion": lambda attack: Misspecified.of(
+                attack.m_star, attack.m_star, attack.m_scalar
+            ).printed_criterion()
+        }
+    },
+)
+def printed_criterion(criterion: Criterion = Misspecified.printed_criterion) -> Verdict:
+    """Points near the mean, at a right angle: the criterion vanishes and the loss stays."""
+    for digits in (1, 4, 8):
+        attack = Misspecified.of(1, Fraction(1, 100**digits), 0)
+        small, loss = criterion(attack), attack.loss()
+        require(
+            at_most(loss, 1000 * small),
+            "The criterion vanishes with the length of z_targ - mu, and the loss does not depend "
+            "on that length.",
+            m_star=1,
+            m_targ=attack.m_target,
+            cos=0,
+            criterion=small,
+            loss=loss,
+        )
+    return points("It does not vanish.", covered="Three points.", not_covered="Others.")
+
+
+def root_of_the_target(attack: Misspecified) -> Enclosure:
+    """sqrt(m*/(2 pi)) (1 - |cos theta|)."""
+
+    def found() -> arb:
+        root = ball(attack.m_star).sqrt() - (ball(attack.effective)).sqrt()
+        return root / (2 * arb.pi()).sqrt()
+
+    return enclose(found, 20)
+
+
+@claim(
+    "thesis.ftm.claim.suboptimality.criterion.repaired",
+    r"$\Delta=\mathrm{leak}(m^*)-\mathrm{leak}(m^*\cos^2\theta)\le\sqrt{m^*/(2\pi)}\,"
+    r"(1-|\cos\theta|)$.",
+    recorded="holds",
+    title="a criterion that does not depend on the length of z_targ",
+    mutants={
+        "the printed criterion": {"bound": Misspecified.printed_criterion},
+        "sharper: nine tenths": {"factor": Fraction(9, 10)},
+        "sharper: by the steps": {
+            "proof": CRITERION.changed(5, formula="erf(u) - erf(c*u) <= 19*u*(1-c)/10/sqrt(pi)")
+        },
+    },
+)
+def criterion_of_the_angle(
+    bound: Criterion = root_of_the_target,
+    factor: Fraction = Fraction(1),
+    proof: Proof = CRITERION,
+) -> Verdict:
+    """The attacks of the statement before, and the one that refuted the print."""
+    sides = Sides()
+    for attack in (*ATTACKS, Misspecified.of(1, Fraction(1, 10**8), 0)):
+        if attack.effective == attack.m_star:
+            continue
+        case = {"m_star": attack.m_star, "m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        sides.at_most(attack.loss(), factor * bound(attack), "The loss is larger.", **case)
+    return proof.verdict(
+        "The error function has no slope above that at 0; small scores nearly attain the bound.",
+        instances="Seven attacks, certified.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.ftm.claim.suboptimality",
+    r"The loss of a misspecified target is $\ge0$, and small where "
+    r"$\sqrt{m^{\mathrm{targ}}m^*}(1-|\cos\theta|)$ is.",
+    parts=(
+        "thesis.ftm.claim.suboptimality.order",
+        "thesis.ftm.claim.suboptimality.criterion",
+    ),
+)
+
+Vector = tuple[Fraction, ...]
+Matrix = tuple[Vector, ...]
+
+
+def squared_cosine(one: Vector, other: Vector, covariance: Matrix) -> Fraction:
+    """cos^2 of the angle in the inner product of C^-1, by polarisation."""
+    added = tuple(a + b for a, b in zip(one, other, strict=True))
+    lengths = [mahalanobis(v, covariance) for v in (added, one, other)]
+    scalar = (lengths[0] - lengths[1] - lengths[2]) / 2
+    return scalar**2 / (lengths[1] * lengths[2])
+
+
+@claim(
+    "thesis.fig6.1",
+    r"Figure 6.1: the effect of a misspecified target depends on the angle $\theta$ between "
+    r"$z^*-\mu$ and $z^{\mathrm{targ}}-\mu$, corrected by $C_\sigma^{-1}$.",
+    recorded="holds",
+    title="the angle of a misspecified target",
+    rests_on=("thesis.fix.mis",),
+    mutants={
+        "without the correction": {"corrected": False},
+        "sharper: the angle alone, for every target": {"other_target": Fraction(2)},
+    },
+)
+def angle_of_the_figure(corrected: bool = True, other_target: Fraction = Fraction(1)) -> Verdict:
+    """The effective score of weights C^-1 (z_targ - mu) is m* cos^2: for all lengths, and after a
+    change of coordinates, exact."""
+    one, other = (Fraction(1), HALF), (Fraction(1), Fraction(-3))
+    covariance = ((Fraction(1, 4), Fraction(0)), (Fraction(0), Fraction(9)))
+    plain = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
+    whitened = [(v[0] * 2, v[1] / 3) for v in (one, other)]
+    cosine = squared_cosine(one, other, covariance if corrected else plain)
+    require(cosine == squared_cosine(*whitened, plain), "The angle is another.", cos_squared=cosine)
+    star = mahalanobis(one, covariance)
+    for length in (Fraction(1, 7), Fraction(1), Fraction(30)):
+        weights = tuple(length * w / covariance[j][j] for j, w in enumerate(other))
+        target = tuple(other_target * z for z in one)
+        found = effective_leakage(weights, target, covariance, 1)
+        require(found == star * cosine, "The score is another.", length=length, score=found)
+    return proved(
+        "For a given target the score of the attack is m* times the square of the cosine, whatever "
+        "the length of z_targ - mu; C^(-1/2) turns the angle into one of ordinary geometry.",
+        covered="The identity m_scal^2/m_targ = m* cos^2; two vectors at three lengths, exact.",
+    )

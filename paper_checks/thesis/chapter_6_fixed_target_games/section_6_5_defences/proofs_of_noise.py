@@ -1,0 +1,131 @@
+"""The proofs about the noisy mean, step by step."""
+
+from __future__ import annotations
+
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Parts,
+    Proof,
+    Textbook,
+)
+
+ORDER_OF_TERMS = "textbook.nonnegative-series:order"
+
+DECREASE = Proof(
+    "thesis.thm6.5.decrease",
+    where="x in (-inf,inf), s in (0,inf), g in [0,inf), h in [0,inf), mg in [0,inf), "
+    "mh in [0,inf), low in [0,1], high in [0,1]",
+    parts=(3, 5),
+    steps=(
+        Given(1, r"The variance of the noise of each column is not smaller.", "g <= h"),
+        Inequality(
+            2,
+            r"The term of each column does not grow, $x=z^*_j-\mu_j$.",
+            "x**2/(s+h) <= x**2/(s+g)",
+            weights={1: "x**2/((s+g)*(s+h))"},
+        ),
+        Textbook(
+            3,
+            r"Neither does their sum, nor the score of the limit.",
+            "mh <= mg",
+            fact=ORDER_OF_TERMS,
+            hypotheses={"the sum": 1, "each term is <= its bound": 2},
+            instance={"x": "mh", "y": "mg", "X": "x**2/(s+h)", "Y": "x**2/(s+g)"},
+            over=("x", "s", "g", "h"),
+        ),
+        Given(
+            4,
+            r"The mean with more noise is that with less, plus independent noise: a kernel of it "
+            "that does not depend on the target.",
+        ),
+        Textbook(
+            5,
+            r"So the leakage does not grow, for each $n$.",
+            "low <= high",
+            fact="textbook.data-processing",
+            hypotheses={"one kernel for both laws": 4},
+            instance={"after": "low", "before": "high"},
+        ),
+        Parts(6, "The score and the leakage.", uses=(3, 5)),
+    ),
+)
+
+GDP = Proof(
+    "thesis.fix.noise.gdp",
+    where="x in [-1,1], z in [-1,1], s in [0,inf), g in (0,inf), n in [1,inf), a in (1,inf), "
+    "dist in [0,inf), mu2 in [0,inf), v in [0,inf), m in [0,inf)",
+    parts=(4, 6),
+    steps=(
+        Given(
+            1,
+            r"For two rows in $[0,1]^d$ column $j$ of the means differs by $x/n$, and the noise has"
+            r" the variance $\gamma_j^2/n$. In units of its deviation the noise is normal of "
+            "variance 1.",
+        ),
+        Inequality(
+            2,
+            r"There the square of the difference is at most $1/(n\gamma_j^2)$.",
+            "n*(x/n)**2/g**2 <= 1/(n*g**2)",
+            rest="(1-x)*(1+x)/(n*g**2)",
+        ),
+        Textbook(
+            3,
+            r"The squared distance is at most $\mu^2=\frac1n\sum_j1/\gamma_j^2$.",
+            "dist**2 <= mu2",
+            fact=ORDER_OF_TERMS,
+            hypotheses={"the sum": 1, "each term is <= its bound": 2},
+            instance={"x": "dist**2", "y": "mu2", "X": "n*(x/n)**2/g**2", "Y": "1/(n*g**2)"},
+            over=("x", "g"),
+        ),
+        Inequality(
+            4,
+            r"For each order $a$ the Renyi divergence $a\,\mathrm{dist}^2/2$ is at most $a\mu^2/2$:"
+            r" the mean is $\mu^2/2$-zCDP, and $\mu$-GDP.",
+            "a*dist**2/2 <= a*mu2/2",
+            weights={3: "a/2"},
+        ),
+        Inequality(
+            5,
+            r"A target and a mean in $[0,1]$ have $z=z^*_j-\mu_j\in[-1,1]$.",
+            "z**2/(s + g**2)/n <= 1/(n*g**2)",
+            rest="(g**2*(1-z)*(1+z) + s)/(n*g**2*(s + g**2))",
+        ),
+        Textbook(
+            6,
+            r"So $m_\gamma\le\mu^2$.",
+            "m <= mu2",
+            fact=ORDER_OF_TERMS,
+            hypotheses={"the sum": 1, "each term is <= its bound": 5},
+            instance={"x": "m", "y": "mu2", "X": "z**2/(s + g**2)/n", "Y": "1/(n*g**2)"},
+            over=("z", "s", "g"),
+        ),
+        Parts(7, "Both.", uses=(4, 6)),
+    ),
+)
+
+SUM_OF_NOISE = Proof(
+    "thesis.ftm.alg.noise-mech.rows",
+    where="n in [1,inf), w in [0,inf)",
+    steps=(
+        Given(1, r"$N_1,\dots,N_n$ are independent of law $\mathcal N(0,\gamma_j^2)$."),
+        Given(
+            2,
+            r"$\frac1n\sum_iN_i=\frac{1}{\sqrt n}\sum_i\frac1{\sqrt n}N_i$; the squared factors "
+            r"sum to $w=n(1/\sqrt n)^2$.",
+            "w == n*(1/sqrt(n))**2",
+        ),
+        Identity(3, "They sum to 1.", "w == 1", uses=(2,)),
+        Textbook(
+            4,
+            r"So $\frac1n\sum_i(Z_i+N_i)$ has the law of $\hat\mu_n+N/\sqrt n$.",
+            fact="textbook.elementary-probability:normal sum",
+            hypotheses={
+                "independent draws of N(0, 1)": 1,
+                "the squared factors sum to 1": 3,
+            },
+            instance={"w": "w"},
+        ),
+    ),
+)

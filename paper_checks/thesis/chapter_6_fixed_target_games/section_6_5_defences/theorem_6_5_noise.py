@@ -1,0 +1,271 @@
+"""Claims about Theorem 6.5: the leakage of the noisy mean, and its privacy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from flint import arb
+
+from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    points,
+    proved,
+    require,
+    require_or_repair,
+)
+from banditproof.theory import Enclosure, certify
+from banditproof.theory.balls import ball, enclose
+from banditproof.theory.membership import (
+    Column,
+    ColumnData,
+    gdp_delta,
+    leak,
+    noisy_mean,
+    noisy_mean_gdp,
+)
+from banditproof.theory.membership.finite_laws import DensityLaw, NoisyBernoulliColumn
+from banditproof.theory.membership.mean_scores import normal_divergence
+
+from .proofs_of_noise import DECREASE, GDP
+
+HALF = Fraction(1, 2)
+Noise = Callable[[int], Fraction]
+"""The deviation of the noise of a column from its number."""
+NOISY = r"For $\tilde\mu_n=\hat\mu_n+N/\sqrt n$, $N\sim\mathcal N(0,C_\gamma)$, as $d,n\to\infty$ "
+LIMITS = (
+    r"the LR score tends to $\mathcal N(\mp\tilde m_\gamma/2,\tilde m_\gamma)$, the leakage to "
+    r"$\mathrm{leak}(\tilde m_\gamma)$ and the power to $\mathrm{pow}(\alpha,\tilde m_\gamma)$, "
+    r"$\tilde m_\gamma=\lim\frac1n\sum_j(z^*_j-\mu_j)^2/(\sigma_j^2+\gamma_j^2)$"
+)
+
+
+def vanishing(column: int) -> Fraction:
+    """Noise > 0 in every column, 2^-j in column j."""
+    return Fraction(1, 1 << column)
+
+
+def constant(column: int) -> Fraction:
+    """The same noise in all columns."""
+    return HALF
+
+
+def leakage_by_rounding(rows: int, deviation: Fraction) -> Enclosure:
+    """At least this leaks a coin column with the target 1/2: is n times it near to a whole number?
+
+    Out it is a whole number plus noise, in half of an odd one; noise below 1/4 tells them apart.
+    """
+    place = Fraction(1, 4) / deviation
+
+    def found() -> arb:
+        return 1 - 2 * (ball(place) / (2 * ball(Fraction(rows))).sqrt()).erfc()
+
+    if place**2 > 10**6 * rows:  # beyond 500 deviations
+        return Enclosure(1 - Fraction(1, 10**1000), Fraction(1))
+    return enclose(found, 20)
+
+
+@pair(
+    "thesis.thm6.5.limits",
+    NOISY + "with $d/n=\\tau$: " + LIMITS + ".",
+    NOISY + r"with $d/n=\tau$, if $\inf_j\gamma_j^2/(\sigma_j^2+\gamma_j^2)>0$, the standardised "
+    r"$(4+\delta)$-th moments are uniformly bounded and no column has a positive share of the "
+    "score: " + LIMITS + ".",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"noise": (vanishing, constant)},
+    title="the limits of the noisy mean",
+    mutants={
+        "noise on the sum": {"scale": 20},
+        "sharper: within 1/(50 n)": {"constant_of": Fraction(1, 50)},
+    },
+)
+def limits_of_the_noisy_mean(
+    noise: Noise = constant, scale: int = 1, constant_of: Fraction = HALF
+) -> Verdict:
+    """Coin columns: the target 1/2, which no row can be, and the target 1."""
+    rows = 20
+    columns = 5 * rows
+    seen = leakage_by_rounding(rows, noise(columns))
+    require_or_repair(
+        at_most(seen, Fraction(1, 4)),
+        "The target is the mean in each column, so that the score of the limit is 0; the last "
+        "column alone tells the target, as its noise is far below the step 1/(2n) of the means.",
+        n=rows,
+        d=columns,
+        gamma_of_the_last_column=noise(columns),
+        leakage_is_at_least=seen,
+        limit=0,
+    )
+    sides = Sides()
+    for count in (10, 20):
+        g = noise(1) / scale
+        law = DensityLaw([(NoisyBernoulliColumn(count, HALF, 1, noise(1), cells=200), 5 * count)])
+        data = ColumnData.of(count, [Column.bernoulli(HALF, target=1, count=5 * count)])
+        due = certify(leak, noisy_mean(data, g).value)
+        gap = abs(law.total_variation() - due)
+        sides.at_most(gap, constant_of / count, "The leakage is not near.", n=count)
+    return points(
+        "With a positive share of noise in each column the exact leakage comes near to the limit.",
+        covered="Coin columns with the target 1, d = 5n, noise of deviation 1/2, n = 10 and 20.",
+        not_covered="That the distance vanishes: noise bounds the densities of the standardised "
+        "means uniformly, from which the Edgeworth expansion with an error o(1/n) follows.",
+        sharpness=sides.sharpness,
+    )
+
+
+def second_moments(rows: int, mean: Fraction, target: Fraction, of_target: bool) -> Fraction:
+    """The variance of the noisy mean with the target in, by enumeration; gamma^2 = n here.
+
+    The noise of the mean is -1 or 1. `of_target` gives the target's row noise as if it were drawn:
+    the exact mean of n rows of the convolution, one of which is the target itself.
+    """
+    total = square = Fraction(0)
+    for values in product((0, 1), repeat=rows - 1):
+        mass = Fraction(1)
+        for value in values:
+            mass *= mean if value else 1 - mean
+        centre = (target + sum(values)) / rows
+        for sign in (-1, 1):
+            total += mass * (centre + sign) / 2
+            square += mass * (centre + sign) ** 2 / 2
+    found = square - total**2
+    return found if of_target else found - Fraction(1, rows)
+
+
+def as_printed(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
+    """((n-1)/n^2)(sigma^2 + gamma^2): a row that is exactly the target."""
+    return Fraction(rows - 1, rows**2) * (variance + noise)
+
+
+def with_its_noise(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
+    """((n-1) sigma^2/n + gamma^2)/n: the row of the target has its noise, too."""
+    return ((rows - 1) * variance / rows + noise) / rows
+
+
+@pair(
+    "thesis.thm6.5.replacement",
+    r"$\tilde\mu_n=\frac1n\sum_i(Z_i+N_i)$ is the exact mean of $n$ draws of the law of $Z+N$, so "
+    r"that Section 6.4 applies directly with it in place of $\mathcal D$: under $H_1$ the variance "
+    r"of a column is $\frac{n-1}{n^2}(\sigma_j^2+\gamma_j^2)$.",
+    r"The row of the target has its noise as well: under $H_1$ the variance of a column is "
+    r"$\frac1n(\frac{n-1}n\sigma_j^2+\gamma_j^2)$, with the same limits.",
+    recorded="holds-with-repair",
+    stated=True,
+    subjects={"variance": (as_printed, with_its_noise)},
+    title="the noisy mean as an exact mean of other rows",
+    mutants={"noise on the sum": {"noise": Fraction(1, 4)}},
+)
+def replacement_of_the_law(
+    variance: Callable[[int, Fraction, Fraction], Fraction] = with_its_noise,
+    noise: Fraction = Fraction(1),
+) -> Verdict:
+    """All rows and signs of the noise, exact; and the divergence of normal columns."""
+    for rows, mean in product((2, 3, 5), (HALF, Fraction(1, 5))):
+        found = second_moments(rows, mean, Fraction(1), of_target=True)
+        due = variance(rows, mean * (1 - mean), noise * rows)
+        require_or_repair(
+            found == due, "The variance is another.", n=rows, mean=mean, variance=found, due=due
+        )
+    for rows, near in ((10, "1.42254"), (1000, "1.40847")):
+        column = Column.normal(0, 1, target="1.3", count=5 * rows)
+        value = normal_divergence(ColumnData.of(rows, [column]), certify_root_two())
+        require(abs(value - Fraction(near)) < Fraction(1, 10**4), "KL.", n=rows, found=value)
+    return proved(
+        "The noise of the mean is there whether the target is a row or not.",
+        covered="Coin columns with noise of two values, by enumeration; the formula of the "
+        "variance is a sum of those of independent parts.",
+        universal=None,
+    )
+
+
+def certify_root_two() -> Fraction:
+    """A gamma whose square is 2 up to 1e-12."""
+    return Fraction(1414213562373095, 10**15)
+
+
+@claim(
+    "thesis.thm6.5.decrease",
+    r"Noise acts by increasing the variance of the data, and so decreases the Mahalanobis distance "
+    r"of the target and its leakage.",
+    recorded="holds",
+    stated=True,
+    title="more noise, less leakage",
+    mutants={
+        "less noise": {"proof": DECREASE.changed(1, formula="g >= h")},
+        "sharper: by a tenth": {"proof": DECREASE.changed(3, formula="mh <= 9*mg/10")},
+        "the sum of both": {"score": lambda data, g: noisy_mean(data, g).value + g},
+    },
+)
+def more_noise(
+    score: Callable[[ColumnData, Fraction], Fraction] = lambda data, g: noisy_mean(data, g).value,
+    proof: Proof = DECREASE,
+) -> Verdict:
+    """A row of deviations for two columns."""
+    columns = [Column.bernoulli(p, target=1, count=9) for p in ("0.1", "0.7")]
+    data, sides = ColumnData.of(10, columns), Sides()
+    before = score(data, Fraction(0))
+    for g in (Fraction(1, 10), HALF, Fraction(1), Fraction(9)):
+        sides.at_most(score(data, g), before, "The score grows.", gamma=g)
+        before = score(data, g)
+    return proof.verdict(
+        "The score falls in each deviation; the leakage falls for each n, by post-processing.",
+        instances="Five deviations.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.fix.noise.gdp",
+    r"For rows in $[0,1]^d$ of which one is replaced, $\tilde\mu_n$ is $\mu^2/2$-zCDP and $\mu$-GDP"
+    r" with $\mu^2=\frac1n\sum_j1/\gamma_j^2$; the leakage score of each target in $[0,1]^d$ is at "
+    r"most $\mu^2$.",
+    recorded="holds",
+    title="the privacy of the noisy mean",
+    mutants={
+        "noise on the sum": {"scale": 10},
+        "sharper: 0.99 mu^2": {"share": Fraction(99, 100)},
+        "sharper: a quarter by the steps": {"proof": GDP.changed(6, formula="m <= mu2/4")},
+        "rows in a box of side 2": {
+            "proof": GDP.changed(2, formula="n*(2*x/n)**2/g**2 <= 1/(n*g**2)")
+        },
+    },
+)
+def privacy_of_the_noisy_mean(
+    scale: int = 1, share: Fraction = Fraction(1), proof: Proof = GDP
+) -> Verdict:
+    """Certified curves beside the closed form, and scores of targets at both ends of the box."""
+    sides = Sides()
+    for gammas, rows in ((("1", "2", "3"), 4), (("0.1", "5"), 10)):
+        mechanism = NoisyMean(tuple(Fraction(g) / scale for g in gammas))
+        mu2 = noisy_mean_gdp(rows, list(gammas), [1] * len(gammas))
+        own = mechanism.privacy(rows, [1] * len(gammas))
+        for eps in (0, 1):
+            due = certify(gdp_delta, mu2, eps, digits=12)
+            gap = abs(own.delta(eps) - due)
+            require(at_most(gap, Fraction(1, 10**9)), "The curve is another.", eps=eps)
+        for p, target in product(("1/1000", "1/2", "2/3"), (0, 1)):
+            columns = [Column.bernoulli(Fraction(p), target=target) for _ in gammas]
+            score = noisy_mean(ColumnData.of(rows, columns), list(gammas)).value
+            case = {"gamma": gammas, "n": rows, "mean": p, "target": target}
+            sides.at_most(score, share * mu2, "The score is above mu^2.", **case)
+    return proof.verdict(
+        "The distance of two means in units of the noise is at most mu, and so is that of the "
+        "target from the mean of its law.",
+        instances="Two mechanisms with the certified accountant; twelve scores.",
+        sharpness=sides.sharpness,
+    )
+
+
+whole(
+    "thesis.thm6.5",
+    NOISY + "with $d/n=\\tau$: " + LIMITS + r"; the noise acts through the variance.",
+    parts=("thesis.thm6.5.limits", "thesis.thm6.5.replacement", "thesis.thm6.5.decrease"),
+)

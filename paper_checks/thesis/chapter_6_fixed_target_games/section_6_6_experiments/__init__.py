@@ -1,0 +1,1 @@
+"""Section 6.6: leakage scores and power in experiments."""

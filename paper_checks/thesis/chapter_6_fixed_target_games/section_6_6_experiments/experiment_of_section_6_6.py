@@ -1,0 +1,73 @@
+"""The claim about the experiment as a whole, and about what it is said to show."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import at_most, points, require
+from banditproof.theory import certify
+from banditproof.theory.membership import power, sub_sampled_power
+from banditproof.theory.membership.finite_laws import BernoulliColumn, ProductLaw, SubSampledLaw
+from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
+
+from . import targets_of_the_experiment  # noqa: F401  (registers the parts of the setup)
+
+LEVEL = Fraction(1, 100)
+
+
+@claim(
+    "thesis.ftm.exp6.6.tight",
+    r"For $n=1000$ and $d=5000$ the powers of the LR tests are tightly determined by Theorems 6.3, "
+    r"6.5 and 6.6.",
+    recorded="fails",
+    stated=True,
+    repaired_by="thesis.fix.sub.limit.power",
+    rests_on=("thesis.fix.sub.exact.power",),
+    kind="experiment",
+    title="theory and experiment",
+    mutants={"the corrected limit": {"corrected": True}},
+)
+def theory_and_experiment(corrected: bool = False) -> Verdict:
+    """The exact power at p = 1/2, of all rows and of half of them."""
+    half, m = Fraction(1, 2), Fraction(5)
+    every = ProductLaw([(BernoulliColumn(1000, half, 1), 5000)])
+    gap = abs(every.power(LEVEL) - certify(power, LEVEL, m))
+    require(at_most(gap, Fraction(1, 1000)), "Theorem 6.3 is off.", alpha=LEVEL)
+    kept = ProductLaw([(BernoulliColumn(500, half, 1), 5000)])
+    found = SubSampledLaw(kept, kept=500, rows=1000).power(LEVEL)
+    right = certify(sub_sampled_power, LEVEL, m, half)
+    printed = right if corrected else sub_sampled_power_printed(LEVEL, m, half)
+    require(
+        at_most(abs(found - printed), Fraction(1, 100)),
+        "The exact power under sub-sampling is far from that of Theorem 6.6, and near to the "
+        "corrected limit.",
+        n=1000,
+        d=5000,
+        p=half,
+        rho=half,
+        alpha=LEVEL,
+        exact_power=found,
+        printed=printed,
+        corrected_limit=right,
+    )
+    return points(
+        "The exact powers are near to the limits.",
+        covered="p = 1/2, all rows and half of them, one level.",
+        not_covered="Noise, other levels and other p.",
+    )
+
+
+whole(
+    "thesis.ftm.exp6.6",
+    r"Section 6.6: $n=1000$, $d=5000$, Bernoulli columns; an easiest, a hardest and a medium "
+    r"target; the powers of the LR tests are tightly determined by Theorems 6.3, 6.5 and 6.6.",
+    parts=(
+        "thesis.ftm.exp6.6.targets",
+        "thesis.ftm.exp6.6.medium",
+        "thesis.ftm.exp6.6.law",
+        "thesis.ftm.exp6.6.tight",
+    ),
+)

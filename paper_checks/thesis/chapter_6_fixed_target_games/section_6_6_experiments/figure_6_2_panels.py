@@ -1,0 +1,188 @@
+"""Figure 6.2: laws of the score and trade-offs, from played games and from the limits.
+
+Panels (a) to (e) are those of the thesis. In panel (f) the dotted curves are those of Theorem 6.6,
+which the games do not follow, and the dashed ones the corrected limits, which they do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from banditproof.paper_checks.figure_drawing import save_figure, save_table
+from banditproof.theory.domains import Array
+from banditproof.theory.figure_style import drawing_style
+from banditproof.theory.membership import leak, power, sub_sampled_power
+
+from .experiment_setting import FULL, KINDS, QUICK, Setting
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+FIGURE = "thesis.fig6.2"
+COLOURS = ("#2f6fb0", "#c8460b", "#2f7d4f", "#7a3b9c", "#8a6d1a")
+GAMMAS = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1), Fraction(2))
+SHARES = (Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 10))
+LEVELS: Array = np.geomspace(1e-3, 1.0, 61)
+BINS = 60
+LIMIT, CORRECTED = (0, (1, 1.3)), (0, (5, 1.6))
+SOLID: Any = "-"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A trade-off of a panel: played powers, the limit of the thesis, and the right one."""
+
+    panel: str
+    name: str
+    m_star: float
+    played: Array
+    printed: Array
+    corrected: Array | None = None
+
+
+def curves(setting: Setting) -> Iterator[Curve]:
+    """The curves of the panels (c) to (f); each is played once."""
+    for panel, kinds in (("c", KINDS), ("d", KINDS)):
+        for kind in kinds:
+            m = float(setting.score(kind))
+            played = setting.played(kind).roc.power(LEVELS)
+            yield Curve(panel, kind, m, played, np.asarray(power(LEVELS, m)))
+    for gamma in GAMMAS:
+        m = float(setting.score("easy", gamma))
+        played = setting.played("easy", gamma=gamma).roc.power(LEVELS)
+        name = rf"$\gamma={float(gamma):g}$"
+        yield Curve("e", name, m, played, np.asarray(power(LEVELS, m)))
+    m = float(setting.score("hard"))
+    for share in SHARES:
+        kept = None if share == 1 else int(share * setting.rows)
+        played = setting.played("hard", kept=kept).roc.power(LEVELS)
+        printed = np.asarray(power(LEVELS, m * float(share)))
+        right = np.asarray(sub_sampled_power(LEVELS, m, float(share)))
+        yield Curve("f", rf"$\rho={float(share):g}$", m, played, printed, right)
+
+
+def histograms(setting: Setting) -> Iterator[dict[str, Any]]:
+    """The laws of the score of panels (a) and (b): heights of played scores, and the densities."""
+    for panel, kind in (("a", "easy"), ("b", "hard")):
+        m = float(setting.score(kind))
+        sample = setting.played(kind)
+        reach = m / 2 + 4.5 * np.sqrt(m)
+        edges = np.linspace(-reach, reach, BINS + 1)
+        middles = (edges[1:] + edges[:-1]) / 2
+        for hypothesis, scores, centre in (
+            ("H0", sample.out, -m / 2),
+            ("H1", sample.inside, m / 2),
+        ):
+            heights = np.histogram(scores, edges)[0] / (len(scores) * np.diff(edges))
+            density = np.exp(-((middles - centre) ** 2) / (2 * m)) / np.sqrt(2 * np.pi * m)
+            for x, height, limit in zip(middles, heights, density, strict=True):
+                yield {
+                    "panel": panel,
+                    "curve": f"{kind}, {hypothesis}",
+                    "m_star": m,
+                    "x": float(x),
+                    "played": float(height),
+                    "printed": float(limit),
+                    "corrected": "",
+                }
+
+
+def table_rows(setting: Setting, found: list[Curve]) -> Iterator[dict[str, Any]]:
+    """All numbers that are drawn: of a law x is a score, of a trade-off it is a level."""
+    yield from histograms(setting)
+    for curve in found:
+        for place, level in enumerate(LEVELS):
+            right = "" if curve.corrected is None else float(curve.corrected[place])
+            yield {
+                "panel": curve.panel,
+                "curve": curve.name,
+                "m_star": curve.m_star,
+                "x": float(level),
+                "played": float(curve.played[place]),
+                "printed": float(curve.printed[place]),
+                "corrected": right,
+            }
+
+
+def _draw_laws(axes: Axes, panel: str, rows: list[dict[str, Any]]) -> None:
+    own = [row for row in rows if row["panel"] == panel]
+    for colour, name in zip(COLOURS, dict.fromkeys(row["curve"] for row in own), strict=False):
+        chosen = [row for row in own if row["curve"] == name]
+        x = [row["x"] for row in chosen]
+        axes.step(x, [row["played"] for row in chosen], where="mid", color=colour, lw=1.1)
+        axes.plot(x, [row["printed"] for row in chosen], color=colour, ls=LIMIT, lw=2, label=name)
+    kind = "easy" if panel == "a" else "hard"
+    axes.set_title(f"({panel})  law of the score, {kind} target", loc="left")
+    axes.set_xlabel("score (6.4)")
+    axes.legend(fontsize=7.5)
+
+
+TITLES = {
+    "c": "(c)  trade-offs of three targets",
+    "d": r"(d)  effect of $m^\star$",
+    "e": r"(e)  effect of $\gamma$, easy target",
+    "f": r"(f)  effect of $\rho$, hard target",
+}
+
+
+def _draw_powers(axes: Axes, panel: str, found: list[Curve]) -> None:
+    for colour, curve in zip(COLOURS, [c for c in found if c.panel == panel], strict=False):
+        name = rf"$m^\star={curve.m_star:.1f}$" if panel == "d" else curve.name
+        axes.plot(LEVELS, curve.played, color=colour, ls=SOLID, lw=1.5, label=name)
+        axes.plot(LEVELS, curve.printed, color=colour, ls=LIMIT, lw=2)
+        if curve.corrected is not None:
+            axes.plot(LEVELS, curve.corrected, color=colour, ls=CORRECTED, lw=1)
+    axes.set_xscale("log")
+    if panel != "c":
+        axes.set_yscale("log" if panel in "def" else "linear")
+        axes.set_ylim(1e-3, 1.3)
+    axes.set_title(TITLES[panel], loc="left")
+    axes.set_xlabel(r"level $\alpha$")
+    axes.set_ylabel("power")
+    axes.legend(loc="lower right", fontsize=7.5)
+
+
+def _caption(setting: Setting) -> str:
+    m = float(setting.score("hard"))
+    exact, printed = float(sub_sampled_power(0.01, m, 0.5)), float(power(0.01, m / 2))
+    scores = ", ".join(f"{kind} {float(setting.score(kind)):.2f}" for kind in KINDS)
+    advantage = float(leak(setting.score("easy").__float__()))
+    return (
+        rf"$n={setting.rows}$, $d={setting.columns}$, Bernoulli columns; p on twenty values from "
+        rf"0.12 to 0.88, since the thesis gives none; {setting.games} games for each curve. "
+        rf"Scores $m^\star$: {scores}; the easy target has the advantage {advantage:.3f}."
+        "\nSolid: played games with the score (6.4) for the mechanism. Dotted: the limits of the "
+        "thesis. Dashed, in (f): the corrected limits (thesis.fix.sub.limit), which the games "
+        "follow.\n"
+        rf"(f): at $\rho=1/2$ and a level of 0.01 the power is {exact:.4f}, and the printed limit "
+        rf"{printed:.4f} (thesis.thm6.6, thesis.fig6.2.part)."
+    )
+
+
+def build(folder: Path, quick: bool = False) -> list[Path]:
+    """Write the files of the figure."""
+    from matplotlib.figure import Figure
+
+    setting = QUICK if quick else FULL
+    found = list(curves(setting))
+    rows = list(table_rows(setting, found))
+    with drawing_style():
+        figure = Figure(figsize=(12.0, 7.6), dpi=100)
+        figure.subplots_adjust(
+            left=0.05, right=0.985, wspace=0.22, hspace=0.32, top=0.955, bottom=0.16
+        )
+        panels = figure.subplots(2, 3).ravel()
+        for axes, panel in zip(panels, "abcdef", strict=True):
+            if panel in "ab":
+                _draw_laws(axes, panel, rows)
+            else:
+                _draw_powers(axes, panel, found)
+        figure.text(0.05, 0.02, _caption(setting), fontsize=7.5, color="#333333", va="bottom")
+        files = save_figure(figure, folder, FIGURE)
+    return [*files, save_table(rows, folder, FIGURE)]

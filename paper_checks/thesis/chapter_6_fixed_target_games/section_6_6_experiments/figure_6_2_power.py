@@ -1,0 +1,187 @@
+"""Claims about the experiment of Section 6.6 and the panels of Figure 6.2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    at_most,
+    misprinted,
+    points,
+    proved,
+    require,
+)
+from banditproof.theory import Enclosure, certify
+from banditproof.theory.membership import power, sub_sampled_power
+from banditproof.theory.membership.sub_sampling import (
+    crossing_level,
+    sub_sampled_power_printed,
+)
+
+from .experiment_setting import FULL
+from .proofs_of_the_targets import MORE_SCORE
+
+LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
+Curve = Callable[[Fraction, Fraction, Fraction], Enclosure]
+"""The power from alpha, m* and rho."""
+
+
+@claim(
+    "thesis.fig6.2.score",
+    r"The power of the LR test uniformly increases with $m^*$.",
+    recorded="holds",
+    stated=True,
+    title="panel (d): the effect of the score",
+    mutants={
+        "sharper: by a tenth of the score": {"gain": Fraction(11, 10)},
+        "sharper: by the steps": {
+            "proof": MORE_SCORE.changed(
+                4, formula="normal_cdf(a + 2*sqrt(l)) <= normal_cdf(a + sqrt(m))"
+            )
+        },
+    },
+)
+def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = MORE_SCORE) -> Verdict:
+    """A row of scores at four levels, certified; the powers of the limit."""
+    sides = Sides()
+    for level in LEVELS:
+        before = certify(power, level, 0)
+        for m in (Fraction(1, 10), Fraction(1), Fraction(5), Fraction(20)):
+            found = certify(power, level, m)
+            sides.at_most(gain * before, found, "The power falls.", alpha=level, m=m)
+            before = found
+        full = certify(power, level, Fraction(2001, 100))
+        sides.at_most(gain * before, full, "The power falls.", alpha=level)
+    return proof.verdict(
+        "The power of the limit increases with the score at each level.",
+        instances="Five scores at four levels, certified.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.fig6.2.noise",
+    r"The power of the LR test uniformly decreases with the variance $\gamma^2$ of the noise.",
+    recorded="holds",
+    stated=True,
+    rests_on=("thesis.thm6.5.decrease", "thesis.fig6.2.score"),
+    title="panel (e): the effect of the noise",
+    mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}},
+)
+def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
+    """The limits for the setting of the experiment, at four levels."""
+    sides = Sides()
+    for level in LEVELS:
+        before = certify(power, level, FULL.score("easy"))
+        for gamma in (Fraction(1, 20), Fraction(1, 2), Fraction(1), Fraction(2)):
+            found = certify(power, level, FULL.score("easy", gamma))
+            sides.at_most(found, factor * before, "It grows.", alpha=level, gamma=gamma)
+            before = found
+    return points(
+        "It does: the score falls, and the power falls with the score.",
+        covered="The easy target, five deviations and four levels, certified.",
+        not_covered="Other data, for which the two claims that it rests on say it.",
+        sharpness=sides.sharpness,
+    )
+
+
+def of_the_part(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
+    """The power of the limit, corrected."""
+    return certify(sub_sampled_power, alpha, m, share)
+
+
+@claim(
+    "thesis.fig6.2.part",
+    r"The power of the LR test uniformly decreases with a decrease in the sub-sampling ratio "
+    r"$\rho$.",
+    recorded="fails",
+    stated=True,
+    repaired_by="thesis.fig6.2.part.order",
+    rests_on=("thesis.fix.sub.limit.power",),
+    title="panel (f): the effect of the ratio",
+    mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
+)
+def power_and_the_ratio(curve: Curve = of_the_part) -> Verdict:
+    """Small levels at m* = 5, certified: half of the rows leak more than all of them."""
+    for level in LEVELS:
+        shares = (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), Fraction(1))
+        found = [curve(level, Fraction(5), share) for share in shares]
+        for place in range(3):
+            require(
+                at_most(found[place], found[place + 1]),
+                "At a small level the power is larger for a smaller part: the target, if it is "
+                "kept, weighs more in the mean of fewer rows.",
+                m=5,
+                alpha=level,
+                rho=shares[place],
+                power=found[place],
+                power_of_a_larger_part=found[place + 1],
+                larger_part=shares[place + 1],
+            )
+    return points("It does.", covered="Four ratios and levels.", not_covered="Others.")
+
+
+@claim(
+    "thesis.fig6.2.part.order",
+    r"For $\rho<1$ and $m^*>0$ sub-sampling adds power at small levels and takes power at large "
+    r"ones: for $\rho=1/2$ the curves cross at $\alpha=0.00472$ ($m^*=5$) and $0.01376$ ($m^*=1$).",
+    recorded="holds",
+    kind="derived",
+    title="where sub-sampling changes from a help to a harm",
+    rests_on=("thesis.fix.sub.limit.power",),
+    mutants={
+        "another level": {"levels": ((Fraction(5), Fraction("0.0048")),)},
+        "sharper: at every level": {"below": Fraction(1, 2)},
+    },
+)
+def crossing_of_the_curves(
+    levels: tuple[tuple[Fraction, Fraction], ...] = (
+        (Fraction(5), Fraction("0.00472")),
+        (Fraction(1), Fraction("0.01376")),
+    ),
+    below: Fraction = Fraction(1, 1000),
+) -> Verdict:
+    """The sign on both sides of a crossing, certified."""
+    half = Fraction(1, 2)
+    for m, level in levels:
+        found = crossing_level(m, half, "1e-4")
+        gap = abs(found - level)
+        require(at_most(gap, Fraction(1, 10**5)), "They cross elsewhere.", m=m, level=found)
+        for alpha, helps in ((below, True), (Fraction(3, 4), False)):
+            part, all_rows = of_the_part(alpha, m, half), certify(power, alpha, m)
+            small, large = (all_rows, part) if helps else (part, all_rows)
+            require(at_most(small, large), "The order is another.", m=m, alpha=alpha)
+    return points(
+        "Below the crossing the part leaks more.",
+        covered="Two scores with half of the rows, certified at the crossing and at two levels.",
+        not_covered="Other scores and ratios.",
+    )
+
+
+@claim(
+    "thesis.fig6.2.panels",
+    r"Figure 6.2 (a) shows the effect of $m^*$, (b) that of the noise, (c) that of the ratio.",
+    recorded="misprint",
+    stated=True,
+    corrected="The panels are (d), (e) and (f).",
+    title="the letters of the panels",
+    mutants={"the list of figures": {"text": {"m": "d", "gamma": "e", "rho": "f"}}},
+)
+def letters_of_the_panels(
+    text: dict[str, str] | None = None,
+) -> Verdict:
+    """The letters of the text beside those of the list of figures."""
+    said = text or {"m": "a", "gamma": "b", "rho": "c"}
+    listed = {"m": "d", "gamma": "e", "rho": "f"}
+    if said == listed:
+        return proved("They agree.", covered="Three panels.", universal=None)
+    return misprinted(
+        "In the list of figures the panels (a) and (b) are laws of the score and (c) trade-offs.",
+        text=said,
+        list_of_figures=listed,
+    )

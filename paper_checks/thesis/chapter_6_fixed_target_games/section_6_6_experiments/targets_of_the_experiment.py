@@ -1,0 +1,199 @@
+"""Claims about the setup of Section 6.6: its law, and the easy, the hard and the medium target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import (
+    misprinted,
+    need,
+    needs_repair,
+    points,
+    proved,
+    require,
+)
+from banditproof.theory.membership import Column, ColumnData
+
+from .proofs_of_the_targets import EASIEST, MEDIUM
+
+Law = tuple[Fraction, ...]
+Target = tuple[int, ...]
+LAW: Law = tuple(Fraction(text) for text in ("1/10", "1/2", "3/4", "9/10", "1/3"))
+
+
+def easy(law: Law) -> Target:
+    """1(p_j <= 1/2) in each column."""
+    return tuple(int(2 * p <= 1) for p in law)
+
+
+def hard(law: Law) -> Target:
+    """1(p_j > 1/2) in each column."""
+    return tuple(int(2 * p > 1) for p in law)
+
+
+def above_a_third(law: Law) -> Target:
+    """1(p_j > 1/3), a wrong rule."""
+    return tuple(int(3 * p > 1) for p in law)
+
+
+def squared_distance(law: Law, target: Target) -> Fraction:
+    """||z - p||^2 in the metric of C^-1."""
+    pairs = zip(law, target, strict=True)
+    return sum(((z - p) ** 2 / (p * (1 - p)) for p, z in pairs), Fraction(0))
+
+
+@claim(
+    "thesis.ftm.exp6.6.targets",
+    r"Among the points of $\{0,1\}^d$ the easiest to attack, of the largest Mahalanobis distance, "
+    r"is $z_{\mathrm{easy}}=(1(p_i\le1/2))_i$; the hardest is $z_{\mathrm{hard}}=(1(p_i>1/2))_i$.",
+    recorded="holds",
+    stated=True,
+    title="the easiest and the hardest target",
+    kind="experiment",
+    mutants={
+        "the other way round": {"easiest": hard, "hardest": easy},
+        "sharper: the hardest is twice as hard": {"factor": 2},
+        "sharper: by the steps": {"proof": EASIEST.changed(4, formula="2*other <= easy")},
+    },
+)
+def easiest_and_hardest_target(
+    easiest: Callable[[Law], Target] = easy,
+    hardest: Callable[[Law], Target] = hard,
+    factor: int = 1,
+    proof: Proof = EASIEST,
+) -> Verdict:
+    """All 32 points for one law, exact."""
+    sides = Sides()
+    most = squared_distance(LAW, easiest(LAW))
+    least = factor * squared_distance(LAW, hardest(LAW))
+    for target in product((0, 1), repeat=len(LAW)):
+        found = squared_distance(LAW, target)
+        sides.at_most(found, most, "A point is farther.", target=target)
+        sides.at_most(least, found, "A point is nearer.", target=target)
+    return proof.verdict(
+        "Column by column the rarer value is the farther one; with p = 1/2 both are equal.",
+        instances="All points for five columns, exact.",
+        beyond="That a larger distance is easier, which holds in the limit (Theorem 6.3) and fails "
+        "for some finite n.",
+        sharpness=sides.sharpness,
+    )
+
+
+@claim(
+    "thesis.ftm.exp6.6.medium",
+    r"For $z_{\mathrm{med}}\sim\mathrm{Bern}(p)$ the Mahalanobis distance and the leakage score are"
+    r" of orders $d$ and $\tau=d/n$.",
+    recorded="misprint",
+    stated=True,
+    corrected=r"The squared Mahalanobis distance is of order $d$, with the mean $d$.",
+    rests_on=("thesis.ftm.exp6.6.medium.mean",),
+    title="the distance of the medium target",
+    kind="experiment",
+    mutants={"the squared distance": {"power": 1}},
+)
+def order_of_the_distance(power: int = 2) -> Verdict:
+    """At p = 1/2 the squared distance of every point is d."""
+    for columns in (100, 10_000):
+        law = (Fraction(1, 2),) * columns
+        square = squared_distance(law, easy(law))
+        need(square == columns, "At p = 1/2 each point has the squared distance d")
+        if 50 * square < columns**power:
+            return misprinted(
+                "The distance is defined as the root; it is sqrt(d), and its square is d, as in "
+                "the leakage score d/n.",
+                p="1/2",
+                d=columns,
+                squared_distance=square,
+            )
+    return proved("The squared distance is d.", covered="p = 1/2.", universal=None)
+
+
+@claim(
+    "thesis.ftm.exp6.6.medium.mean",
+    r"The mean of $\|z_{\mathrm{med}}-p\|^2_{C^{-1}}$ is $d$, that of the leakage score $\tau$, for"
+    r" all $p\in(0,1)^d$.",
+    recorded="holds",
+    kind="derived",
+    title="the mean squared distance of the medium target",
+    mutants={
+        "the variance p": {"variance": lambda p: p},
+        "sharper: less than 1": {"proof": MEDIUM.changed(1, formula="p*((1-p)**2/p) == 1")},
+    },
+)
+def mean_squared_distance(
+    variance: Callable[[Fraction], Fraction] = lambda p: p * (1 - p), proof: Proof = MEDIUM
+) -> Verdict:
+    """The mean over all points for one law, exact."""
+    total = Fraction(0)
+    for target in product((0, 1), repeat=len(LAW)):
+        mass = Fraction(1)
+        for p, z in zip(LAW, target, strict=True):
+            mass *= p if z else 1 - p
+        pairs = zip(LAW, target, strict=True)
+        total += mass * sum(((z - p) ** 2 / variance(p) for p, z in pairs), Fraction(0))
+    require(total == len(LAW), "The mean is another.", mean=total, d=len(LAW))
+    return proof.verdict("Each column adds 1.", instances="All points for five columns, exact.")
+
+
+@claim(
+    "thesis.ftm.exp6.6.law",
+    r"The law of the experiment is Bernoulli with a parameter $p\in[0,1]^d$; the targets have a "
+    r"Mahalanobis distance to it.",
+    recorded="holds-with-repair",
+    stated=True,
+    repaired_by="thesis.ftm.exp6.6.medium.mean",
+    title="the parameter of the experiment",
+    kind="experiment",
+    mutants={"p inside": {"p": Fraction(1, 10)}},
+)
+def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
+    """A column with p = 0 has no variance; the program refuses it."""
+    try:
+        data = ColumnData.of(1000, [Column.bernoulli(p, target=1, count=5000)])
+    except ValueError:
+        return needs_repair(
+            "A column with p = 0 is constant: its variance is 0 and no distance is defined; the "
+            "target 1 there is told without error. The values of p are not given.",
+            p=p,
+            target=1,
+            leakage=1,
+        )
+    require(data.score == 5 * (1 - p) / p, "The score is another.", p=p)
+    return proved("The distance is defined.", covered="One p.", universal=None)
+
+
+@claim(
+    "thesis.ftm.exp6.6.order",
+    r"The leakage scores are ordered: $m_{\mathrm{hard}}\le\tau\le m_{\mathrm{easy}}$, with "
+    r"equality iff all $p_j=1/2$: then all three targets are equally hard.",
+    recorded="holds",
+    kind="derived",
+    title="the order of the three targets",
+    rests_on=("thesis.ftm.exp6.6.targets", "thesis.ftm.exp6.6.medium.mean"),
+    mutants={
+        "sharper: strict": {"strict": True},
+        "p = 1/2 counts as large": {"easiest": above_a_third},
+    },
+)
+def order_of_the_targets(strict: bool = False, easiest: Callable[[Law], Target] = easy) -> Verdict:
+    """Some laws, one of them p = 1/2; tau is the mean of the scores, so between both ends."""
+    sides = Sides()
+    for law in (LAW, (Fraction(1, 2),) * 3, (Fraction(1, 100), Fraction(1, 2))):
+        count = len(law)
+        low, high = squared_distance(law, hard(law)), squared_distance(law, easiest(law))
+        sides.at_most(low, count, "The hard target is farther than the mean.", p=law)
+        sides.at_most(count, high, "The easy target is nearer than the mean.", p=law)
+        half = all(2 * p == 1 for p in law)
+        require((low == count == high) == half and not (strict and half), "Equality.", p=law)
+    return points(
+        "The mean over the targets lies between the least and the largest.",
+        covered="Three laws, exact.",
+        not_covered="Other laws, for which the two claims that it rests on say it.",
+        sharpness=sides.sharpness,
+    )
