@@ -27,6 +27,7 @@ FIGURES = {
     "thesis.fig5.5": "The same for linear bandits",
     "thesis.fig5.6": "The same for contextual linear bandits",
     "thesis.fig5.7": "Samples until the stop against the budget, on tied and on distinct means",
+    "thesis.fig7.2": "ROC curves of gradient attacks on an easy and a hard target",
     "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
 }
 """The title of every figure, by its ID."""

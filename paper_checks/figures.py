@@ -24,6 +24,7 @@ from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     stopping_time_cells,
     stopping_time_figure,
 )
+from .thesis.chapter_7_gradient_attacks.section_7_4_experiments import figure_7_2_drawing
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
 
@@ -109,6 +110,8 @@ def build_figure(
         return conversion_regret_figure.build(folder, simulate, quick)
     if figure_id == map_of_regimes.FIGURE:
         return map_of_regimes.build(folder)
+    if figure_id == figure_7_2_drawing.FIGURE:
+        return figure_7_2_drawing.build(folder, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

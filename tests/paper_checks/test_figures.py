@@ -30,6 +30,9 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_expe
     stopping_time_cells,
     stopping_time_figure,
 )
+from banditproof.paper_checks.thesis.chapter_7_gradient_attacks.section_7_4_experiments import (
+    figure_7_2_drawing,
+)
 from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
 from banditproof.paper_checks.zcdp.section_7_experiments.three_settings import Setting
@@ -58,6 +61,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(regret_against_budget, "PRINTED", ("0.05", "0.3", "1", "3", "10"))
     monkeypatch.setattr(stopping_time_cells, "GRID", ("1", "10"))
     monkeypatch.setattr(stopping_time_cells, "RUNS", 3)
+    monkeypatch.setattr(figure_7_2_drawing, "FULL", 40)
     two = {"mu1": ("0.9", "0.1"), "mu2": ("0.95", "0.1")}
     for module in (stopping_time_cells, stopping_time_figure):
         monkeypatch.setattr(module, "PRINTED", two)
@@ -80,6 +84,7 @@ ALIKE = (
     *("bern.fig5", "bern.fig6", "bern.fig7"),
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
     *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.fig5.7", "thesis.figC.1"),
+    "thesis.fig7.2",
     *("adv.fig1", "adv.regret", "adv.regimes"),
 )
 """Figures that are made like another one, or whose numbers have tests of their own."""
