@@ -91,7 +91,8 @@ def black_box_question() -> Verdict:
 
 whole(
     "thesis.persp.blackbox",
-    r"Black-box audits: scores from the loss of the final model at the canary, and whether they are "
+    r"Black-box audits: scores from the loss of the final model at the canary, and whether they "
+    r"are "
     r"optimal.",
     parts=("thesis.persp.blackbox.intuition", "thesis.persp.blackbox.question"),
 )
@@ -99,7 +100,8 @@ whole(
 
 @claim(
     "thesis.persp.blackbox.not-optimal",
-    r"There are models and targets for which no threshold on the loss at the canary has the largest "
+    r"There are models and targets for which no threshold on the loss at the canary has the "
+    r"largest "
     r"advantage.",
     recorded="holds",
     title="a threshold on the loss is not optimal",

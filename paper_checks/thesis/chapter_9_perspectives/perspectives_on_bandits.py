@@ -86,7 +86,7 @@ def no_bound_of_the_divergence(
 
 
 Ratio = Callable[[int, Fraction], Fraction]
-"""The square of the private term over the other one, from log T and log(1/delta)/eps, for d = 16."""
+"""The squared private term over the other one, from log T and log(1/delta)/eps, for d = 16."""
 
 
 def up_to_logarithms(log_horizon: int, budget: Fraction) -> Fraction:
@@ -105,7 +105,8 @@ def with_the_logarithm(log_horizon: int, budget: Fraction) -> Fraction:
     r"LinUCB has a price of JDP that is non-negligible even asymptotically in $T$.",
     recorded="holds",
     stated=True,
-    reading=r"up to logarithms of $T$, as Chapter 5 compares with $\tilde O(d\sqrt T)$; as printed, "
+    reading=r"up to logarithms of $T$, as Chapter 5 compares with $\tilde O(d\sqrt T)$; as "
+    r"printed, "
     r"the private term over the other one tends to 0 as $1/\log T$, for fixed $d,\epsilon,\delta$",
     title="the price of joint privacy",
     mutants={"the printed logarithm": {"ratio": with_the_logarithm}},
@@ -145,7 +146,8 @@ def root_of_beta(beta: Fraction, square: Fraction) -> Fraction:
 @pair(
     "thesis.persp.jdp.bonus",
     r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t\|a\|_{\tilde V_t^{-1}}}$.",
-    r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t}\,\|a\|_{\tilde V_t^{-1}}$, "
+    r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t}\,\|a\|_{\tilde "
+    r"V_t^{-1}}$, "
     r"the largest $\langle\theta,a\rangle$ over $\|\theta-\tilde\theta_t\|^2_{\tilde V_t}\le"
     r"\tilde\beta_t$.",
     recorded="misprint",
@@ -164,7 +166,12 @@ def bonus_of_linucb(bonus: Bonus = root_of_beta) -> Verdict:
         weights = best_weights(a, DESIGN)
         reached = sum((w * x for w, x in zip(weights, a, strict=True)), Fraction(0))
         fourth = (beta * reached**2 / square) ** 2
-        case = {"a": a, "beta": beta, "fourth_power": fourth, "of_the_bonus": bonus(Fraction(beta), square)}
+        case = {
+            "a": a,
+            "beta": beta,
+            "fourth_power": fourth,
+            "of_the_bonus": bonus(Fraction(beta), square),
+        }
         finding = "The bonus is not the width of the confidence set."
         require_or_repair(bonus(Fraction(beta), square) == fourth, finding, **case)
     return points(

@@ -42,7 +42,8 @@ def of_the_median(x: Fraction, theta: Fraction) -> Fraction:
 @claim(
     "thesis.persp.z-est.def",
     r"$\hat\theta_n$ maximises $\frac1n\sum_im_\theta(X_i)$ (9.1), or solves "
-    r"$\frac1n\sum_i\psi_\theta(X_i)=0$ (9.2), often the derivative; $\psi_\theta(x)=x-\theta$ gives "
+    r"$\frac1n\sum_i\psi_\theta(X_i)=0$ (9.2), often the derivative; $\psi_\theta(x)=x-\theta$ "
+    r"gives "
     r"the mean, $\mathrm{sign}(x-\theta)$ the median.",
     recorded="holds",
     reading="an odd number of rows for the median; an estimator that maximises (9.1) is usually "
@@ -79,7 +80,8 @@ def definitions(
         "The mean and the median are zeros of (9.2), and the mean maximises the criterion "
         "-(x - theta)^2/2.",
         covered="All lists of three out of four numbers, exact.",
-        not_covered="A definition has nothing else to check; with rows that are equal to the median "
+        not_covered="A definition has nothing else to check; with rows that are equal to the "
+        "median "
         "the sum of signs may jump over 0.",
     )
 
@@ -92,7 +94,9 @@ def deviation_of_least_squares(rows: Sequence[Vector], noise: Vector) -> tuple[V
     """theta_hat - theta_0, and the estimator with V = -sum of x x'/n."""
     n = len(rows)
     design = [[sum((x[i] * x[j] for x in rows), Fraction(0)) / n for j in (0, 1)] for i in (0, 1)]
-    side = [sum((x[i] * e for x, e in zip(rows, noise, strict=True)), Fraction(0)) / n for i in (0, 1)]
+    side = [
+        sum((x[i] * e for x, e in zip(rows, noise, strict=True)), Fraction(0)) / n for i in (0, 1)
+    ]
     return best_weights(side, design), ZEstimator.of_least_squares(design, 1)
 
 
@@ -146,10 +150,12 @@ def covariance_score_of_the_mean(shift: Vector, deviation: Vector, rows: int) ->
 
 @pair(
     "thesis.persp.z-est.score",
-    r"For Z-estimators the covariance attack becomes $(I(X^\star)-\theta_0)^\top V^{-1}(\hat\theta_n-"
+    r"For Z-estimators the covariance attack becomes $(I(X^\star)-\theta_0)^\top "
+    r"V^{-1}(\hat\theta_n-"
     r"\theta_0)-\frac1{2n}\|I(X^\star)-\theta_0\|^2_{V^{-1}}$, and canaries have a high "
     r"$\|I(X^\star)-\theta_0\|_{V^{-1}}$.",
-    r"The score $\mathrm{IF}^\top S^{-1}(\hat\theta_n-\theta_0)-\frac1{2n}\|\mathrm{IF}\|^2_{S^{-1}}$ "
+    r"The score $\mathrm{IF}^\top "
+    r"S^{-1}(\hat\theta_n-\theta_0)-\frac1{2n}\|\mathrm{IF}\|^2_{S^{-1}}$ "
     r"with $\mathrm{IF}=-V^{-1}\psi(X^\star)$ and $S=V^{-1}E[\psi\psi^\top]V^{-\top}$ is (6.4) for "
     r"the mean, and does not change with a linear change of parameters; canaries have a high "
     r"$\|\mathrm{IF}\|_{S^{-1}}=\|\psi\|_{E[\psi\psi^\top]^{-1}}$.",
@@ -189,7 +195,8 @@ def score_of_z_estimators(printed: bool = False, rows: int = 4, follows: bool = 
     return points(
         "The printed score changes with the origin, has the wrong sign, and V^-1 is no covariance: "
         "the influence function has mean 0 already, and its own covariance is the metric.",
-        covered="The mean in two dimensions: two targets, two deviations, one change of parameters.",
+        covered="The mean in two dimensions: two targets, two deviations, one change of "
+        "parameters.",
         not_covered="Other estimators: there the score is a formal rule.",
     )
 
@@ -206,7 +213,9 @@ def score_of_z_estimators(printed: bool = False, rows: int = 4, follows: bool = 
         "a target away from the centre": {"place": Fraction(9, 10)},
     },
 )
-def median_at_its_centre(share: Fraction = Fraction(1), place: Fraction = Fraction(1, 2)) -> Verdict:
+def median_at_its_centre(
+    share: Fraction = Fraction(1), place: Fraction = Fraction(1, 2)
+) -> Verdict:
     """The exact total variations, beside leak(1/n) of a column, which is right elsewhere."""
     sides, numbers = Sides(), {}
     predicted = ZEstimator.of_median(1).canary([0])

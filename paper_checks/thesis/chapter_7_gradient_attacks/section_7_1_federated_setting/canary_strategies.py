@@ -6,6 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+import numpy as np
+
 from banditproof.algorithms.membership.descents.canaries import (
     adversarial_canary,
     blank_canary,
@@ -20,7 +22,7 @@ from banditproof.algorithms.membership.descents.canife import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
 
@@ -77,7 +79,10 @@ Loss = Callable[[Vector, Fraction], Fraction]
 
 def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> Fraction:
     """Sum of <u_i, g>^2 + max(C - ||g||, 0)^2, where the norm of g is given."""
-    return sum((dot(u, g) ** 2 for u in REFERENCES), Fraction(0)) + max(bound - length, Fraction(0)) ** 2
+    return (
+        sum((dot(u, g) ** 2 for u in REFERENCES), Fraction(0))
+        + max(bound - length, Fraction(0)) ** 2
+    )
 
 
 LEAST = Proof(
@@ -97,8 +102,14 @@ LEAST = Proof(
             "It is at least its value at C/(1+v) times an eigenvector of v.",
             "v*r**2 + max(C - r, 0)**2 >= C**2*v/(1+v)",
         ),
-        Inequality(4, "So the least loss is", "l >= C**2*v/(1+v)", uses=(2,), weights={1: "1", 3: "1"}),
-        Inequality(5, "The loss at that gradient is this.", "v*(C/(1+v))**2 + max(C - C/(1+v), 0)**2 <= C**2*v/(1+v)"),
+        Inequality(
+            4, "So the least loss is", "l >= C**2*v/(1+v)", uses=(2,), weights={1: "1", 3: "1"}
+        ),
+        Inequality(
+            5,
+            "The loss at that gradient is this.",
+            "v*(C/(1+v))**2 + max(C - C/(1+v), 0)**2 <= C**2*v/(1+v)",
+        ),
         Parts(6, "The least loss, and where it is.", uses=(4, 5)),
     ),
 )
@@ -106,7 +117,8 @@ LEAST = Proof(
 
 @claim(
     "thesis.gd.loss.canife",
-    r"CANIFE minimises $\sum_{i\le n_r}\langle u_i,g^\star\rangle^2+\max(C-\|g^\star\|,0)^2$; among "
+    r"CANIFE minimises $\sum_{i\le n_r}\langle u_i,g^\star\rangle^2+\max(C-\|g^\star\|,0)^2$; "
+    r"among "
     r"all gradients the least value is $C^2v/(1+v)$ with the least eigenvalue $v$ of "
     r"$\sum u_iu_i^\top$.",
     recorded="holds",
@@ -126,16 +138,14 @@ def canife_loss(proof: Proof = LEAST, share: float = 1.0) -> Verdict:
         own = float(canife_losses(rows, [[float(x) for x in g]], 3.0)[0])
         require(abs(own - float(loss)) < 1e-12, "The library has another loss.", g=g, loss=loss)
         # along g itself the norm is rational: d loss = <slope, g> dt
-        ahead, back = (
-            printed_loss(added(g, g, t), length * (1 + t)) for t in (step, -step)
-        )
+        ahead, back = (printed_loss(added(g, g, t), length * (1 + t)) for t in (step, -step))
         slope = share * canife_slope(rows, [float(x) for x in g], 3.0)
         along = float(sum(float(a) * b for a, b in zip(g, slope, strict=True)))
         near = abs(along - float((ahead - back) / (2 * step))) < 1e-6
         require(near, "The library has another slope.", g=g, along=along)
     best = canife_gradient(rows, 3.0)
     least = float(canife_losses(rows, [best], 3.0)[0])
-    around = [best + [a, b] for a, b in product((-0.1, 0.0, 0.1), repeat=2)]
+    around = [best + np.array([a, b]) for a, b in product((-0.1, 0.0, 0.1), repeat=2)]
     require(min(canife_losses(rows, around, 3.0)) > least - 1e-12, "A neighbour is better.", g=best)
     return proof.verdict(
         "The loss vanishes only at gradients that are orthogonal to all references and as long as "

@@ -151,7 +151,8 @@ def of_plain_noise(bound: Fraction, gamma: Fraction, size: int, steps: int) -> F
     r"The budget of DP-SGD depends on the clipping norm $C$, the noise $\gamma$, the batch size "
     r"$|B|$ and the number of steps $T$.",
     r"The budget of DP-SGD depends on $\gamma$, $|B|$ and $T$: it is $\mu^2=4T/(\gamma|B|)^2$ "
-    r"(replace-one, every step may have the row). The norm $C$ cancels, as the noise is $\gamma C$.",
+    r"(replace-one, every step may have the row). The norm $C$ cancels, as the noise is $\gamma "
+    r"C$.",
     recorded="fails",
     subjects={"named": (("C", "gamma", "|B|", "T"), ("gamma", "|B|", "T"))},
     stated=True,
@@ -163,9 +164,7 @@ def of_plain_noise(bound: Fraction, gamma: Fraction, size: int, steps: int) -> F
     },
     printed_mutants={"noise that does not grow with C": {"budget": of_plain_noise}},
 )
-def what_the_budget_depends_on(
-    named: tuple[str, ...], budget: Budget = of_the_print
-) -> Verdict:
+def what_the_budget_depends_on(named: tuple[str, ...], budget: Budget = of_the_print) -> Verdict:
     """The exact budget when one of the four numbers is doubled."""
     start = (Fraction(3, 2), Fraction(1, 2), 5, 2)
     before = budget(*start)

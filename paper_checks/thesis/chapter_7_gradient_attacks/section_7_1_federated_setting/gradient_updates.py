@@ -49,7 +49,8 @@ def played(schedule: Schedule) -> Trajectory:
 
 @claim(
     "thesis.gd.def.updates.rules",
-    r"$\theta_t=\theta_{t-1}-\eta_t\nabla Q(\theta_{t-1})$, where $\nabla Q$ is (a) the mean of the "
+    r"$\theta_t=\theta_{t-1}-\eta_t\nabla Q(\theta_{t-1})$, where $\nabla Q$ is (a) the mean of "
+    r"the "
     r"gradients of all $n$ losses, (b) their mean over one batch of a division of the data, drawn "
     r"uniformly, (c) the gradient of one uniform row.",
     recorded="holds",

@@ -29,7 +29,9 @@ Law = dict[Fraction, Fraction]
 
 def sent_gradients(member: bool, noise: ClippedNoise | None = None) -> Vector:
     """What the adversary recovers from the first step of the library's descent."""
-    descent = Descent(model=QuadraticLoss(columns=2), rates=(0.5,), batches=FullBatch(), noise=noise)
+    descent = Descent(
+        model=QuadraticLoss(columns=2), rates=(0.5,), batches=FullBatch(), noise=noise
+    )
     rows = LabelledRows([CANARY, *ROWS[1:]], [0.0] * len(ROWS))
     seen = descent.run(rows, start=START, rng=1, first_sends=member)
     return tuple(Fraction(float(x)) for x in seen.gradients()[0])
@@ -195,7 +197,9 @@ def reduction(variant: Callable[[int, int], Law] = mixed, bound: float = 2.0) ->
         require(out, "Without the target the size of the batch is not all that counts.", n=count)
     noise = ClippedNoise(bound=2.0, multiplier=0.0)
     clipped = clip([[float(x) for x in g] for g in own_gradients(rows)], bound)
-    far = [abs(float(a) - b) for a, b in zip(sent_gradients(True, noise), clipped.mean(0), strict=True)]
+    far = [
+        abs(float(a) - b) for a, b in zip(sent_gradients(True, noise), clipped.mean(0), strict=True)
+    ]
     require(max(far) < 1e-12, "DP-SGD without noise is not the mean of clipped gradients.")
     return points(
         "Batch descent releases the exact mean, mini-batch descent the sub-sampled one with the "

@@ -32,7 +32,8 @@ def mean_score(target: Vector, member: bool, sign: int, rows: int = 3) -> Fracti
 
 SIGN = Proof(
     "thesis.gd.score.scalar.repaired",
-    where="q in (0,inf), m in [0,inf), c in (-inf,inf), n in [1,inf), h in (0,inf), u in (-inf,inf), "
+    where="q in (0,inf), m in [0,inf), c in (-inf,inf), n in [1,inf), h in (0,inf), u in "
+    "(-inf,inf), "
     "m < q",
     steps=(
         Textbook(
@@ -96,7 +97,9 @@ Norm = Callable[[Fraction], Fraction]
 """The non-centrality from |B| and the square of K, as a multiple of |B|."""
 
 
-def law_moments(factor: Fraction, rows: int, shifts: Vector, member: bool) -> tuple[Fraction, Fraction]:
+def law_moments(
+    factor: Fraction, rows: int, shifts: Vector, member: bool
+) -> tuple[Fraction, Fraction]:
     """Mean and variance of S = factor ||g - g*||^2 for normal gradients in units of C^(1/2).
 
     `shifts` is mu - g*. Without the target g - g* is N(shifts, I/n), with it
@@ -115,7 +118,8 @@ def law_moments(factor: Fraction, rows: int, shifts: Vector, member: bool) -> tu
     r"GLiR: $\hat S=(|B|-1)\|g_{batch}-g^\star\|^2_{\hat C_0^{-1}}$, $\hat K=\|\hat C_0^{-1/2}"
     r"(\hat\mu_0-g^\star)\|$, score $\log F^{-1}_{\chi^2_d(|B|\hat K)}(\hat S)$, where $F^{-1}$ is "
     r"the inverse of the CDF; in if it is below a threshold.",
-    r"For normal gradients $S=|B|\,\|g_{batch}-g^\star\|^2_{C^{-1}}$ without the target has the law "
+    r"For normal gradients $S=|B|\,\|g_{batch}-g^\star\|^2_{C^{-1}}$ without the target has the "
+    r"law "
     r"$\chi^2_d(|B|K^2)$, and the score is $\log F_{\chi^2_d(|B|K^2)}(S)$, a log p-value.",
     recorded="misprint",
     subjects={
@@ -146,12 +150,15 @@ def gradient_likelihood_ratio(
         require_or_repair(found == wanted, finding, **case)
         require_or_repair(not inverse or found[0] <= 1, "The inverse has no value above 1.", **case)
         typical = [[float(found[0])]]
-        value = float(log_noncentral_chi_square_cdf(typical, len(shifts), [[float(noncentral)]])[0][0])
+        value = float(
+            log_noncentral_chi_square_cdf(typical, len(shifts), [[float(noncentral)]])[0][0]
+        )
         require(-1 < value < 0, "The log p-value of a typical S is not moderate.", value=value)
     return points(
         "S, with the factor |B|, is a sum of d squares of independent normal numbers of variance "
         "1, whose squared means add up to |B| K^2: this is the non-central law. The inverse of a "
-        "distribution function has no value at S > 1. The public code takes the CDF and the squared "
+        "distribution function has no value at S > 1. The public code takes the CDF and the "
+        "squared "
         "norm, and the factor |B| - 1, a monotone change for one target and one step.",
         covered="Mean and variance for three targets in two to four dimensions, exact.",
         not_covered="Other targets: the same sum of squares; gradients that are not normal.",

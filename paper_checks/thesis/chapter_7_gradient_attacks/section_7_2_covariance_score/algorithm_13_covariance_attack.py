@@ -52,7 +52,8 @@ LR = Proof(
 
 @pair(
     "thesis.gd.score.cov",
-    r"With $g_{batch}^t=(\theta_{t+1}-\theta_t)/\eta_t$ and $\hat C_0=\frac1{n_r}\sum u_iu_i^\top$, "
+    r"With $g_{batch}^t=(\theta_{t+1}-\theta_t)/\eta_t$ and $\hat C_0=\frac1{n_r}\sum "
+    r"u_iu_i^\top$, "
     r"$s_t=(g^\star_t-\hat\mu_0)^\top\hat C_0^{-1}(g^t_{batch}-\hat\mu_0)-\frac1{2|B|}\|g_t^\star-"
     r"\hat\mu_0\|^2_{\hat C_0^{-1}}$ is the LR score (6.5) of the empirical mean $g^t_{batch}$.",
     r"$s_t$ with $g_{batch}^t=(\theta_t-\theta_{t+1})/\eta_{t+1}$ and the covariance $C$ of the "
@@ -161,7 +162,8 @@ def covariance_attack(recovery: Recovery = CORRECTED, combination: str = "sum") 
     require_or_repair(near, "The attack does not return the sum.", sum=total)
     return points(
         "By the convention of Section 7.1.1 the update to theta_{t+1} has the rate eta_{t+1} and "
-        "minus the gradient; the box has eta_t and plus, and begins with theta_1, so that the first "
+        "minus the gradient; the box has eta_t and plus, and begins with theta_1, so that the "
+        "first "
         "update, at which the references are estimated, is not scored. It does not list the "
         "iterates among its inputs, and needs theta_{T+1}.",
         covered="Three steps of a descent with batches of two out of four rows; the recovered "

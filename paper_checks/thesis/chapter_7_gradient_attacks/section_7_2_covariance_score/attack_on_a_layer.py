@@ -27,7 +27,8 @@ LAYER = Proof(
         ),
         Textbook(
             2,
-            "For w = P'(PCP')^-1 P D both w'D and w'Cw are q. With the square z of D in the norm of "
+            "For w = P'(PCP')^-1 P D both w'D and w'Cw are q. With the square z of D in the norm "
+            "of "
             "the inverse of C:",
             "q**2 <= q*z",
             fact="textbook.inverse-matrix:cauchy-schwarz",
@@ -109,9 +110,7 @@ def typical(size: int, layer: int) -> Vector:
     repaired_title="the leakage score of a layer on average",
     mutants={
         "a layer of half the size": {"counted": 2},
-        "a target at half a deviation": {
-            "target": lambda size, layer: vector(*["1/2"] * size)
-        },
+        "a target at half a deviation": {"target": lambda size, layer: vector(*["1/2"] * size)},
     },
 )
 def strength_of_the_layer(target: Shift = typical, counted: int = 1) -> Verdict:

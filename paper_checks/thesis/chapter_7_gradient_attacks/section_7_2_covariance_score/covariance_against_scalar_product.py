@@ -1,22 +1,12 @@
-"""Claims that the covariance score beats the scalar product, is optimal, and covers DP-SGD."""
+"""Claims that the covariance score beats the scalar product, and is optimal."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
 
-import numpy as np
-
-from banditproof.algorithms.membership.descents.clipping import clip
-from banditproof.algorithms.membership.descents.descent import ClippedNoise, Trajectory
-from banditproof.algorithms.membership.descents.descent_attack import (
-    DescentAttack,
-    FrozenReferences,
-    TargetGradient,
-)
-from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import needs_repair, points, require
@@ -58,9 +48,7 @@ def best_linear(id: str) -> Proof:
             ),
             Given(3, "The effective leakage score of w is", "e == x**2/(n*y)"),
             Given(4, "That of the covariance score, w = V^-1 D with x = y = z, is", "m == z/n"),
-            Inequality(
-                5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}
-            ),
+            Inequality(5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}),
         ),
     )
 
@@ -79,7 +67,8 @@ CASES: tuple[tuple[Vector, Vector, Matrix], ...] = (
     "thesis.gd.claim.better",
     r"The covariance attack of Algorithm 13 is provably better than the scalar product attack, and "
     r"optimal.",
-    r"One step with known mean and centred covariance: no linear score of $g_{batch}$, so no scalar "
+    r"One step with known mean and centred covariance: no linear score of $g_{batch}$, so no "
+    r"scalar "
     r"product, has a larger effective leakage score than the covariance score.",
     recorded="holds-with-repair",
     subjects={"metric": (printed_covariance, true_covariance)},
@@ -99,7 +88,7 @@ CASES: tuple[tuple[Vector, Vector, Matrix], ...] = (
 def better_than_the_scalar_product(
     metric: Metric = true_covariance, share: Fraction = Fraction(1), proof: Proof = BETTER
 ) -> Verdict:
-    """Effective leakage scores of both, exact; with the scalar products of Sections 2.3.5 and 7.4."""
+    """Effective leakage scores, exact; the scalar products of Sections 2.3.5 and 7.4."""
     sides = Sides()
     for shift, mu, covariance in CASES:
         weights = best_weights(shift, metric(mu, covariance))
@@ -124,7 +113,12 @@ KANTOROVICH = Proof(
     where="a in (0,inf), b in (0,inf), l in (0,inf), s in (0,inf), t in (0,inf), x in (0,inf), "
     "k in (0,inf)",
     steps=(
-        Inequality(1, "For an eigenvalue l of the covariance.", "l + a*b/l <= (a+b)*1", where="a <= l, l <= b"),
+        Inequality(
+            1,
+            "For an eigenvalue l of the covariance.",
+            "l + a*b/l <= (a+b)*1",
+            where="a <= l, l <= b",
+        ),
         Textbook(
             2,
             "Weigh the eigenvalues by the squares of the coordinates of D along the eigenvectors, "
@@ -187,88 +181,6 @@ def least_share(proof: Proof = KANTOROVICH, part: Fraction = Fraction(1)) -> Ver
         "The share is that of the inequality of Kantorovich; a target with equal parts along both "
         "extreme eigenvectors attains it.",
         instances="Nine targets in two dimensions, exact.",
-        sharpness=sides.sharpness,
-    )
-
-
-SGD = best_linear("thesis.fix.dpsgd.score")
-PRIVATE = Proof(
-    SGD.id,
-    where=SGD.where + ", v in (0,inf), c in (0,inf), h in [0,inf)",
-    steps=(
-        *SGD.steps[:4],
-        Inequality(5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}),
-        Given(
-            6,
-            "Along a unit vector the clipped gradients have the variance c, and the noise on the "
-            "mean of n of them the variance h, so that the mean has",
-            "v == c/n + h",
-        ),
-        Identity(7, "This is the variance of a mean of n rows of S.", "v == (c + n*h)/n", uses=(6,)),
-        Parts(8, "The covariance with noise, and that no other weights are better.", uses=(5, 7)),
-    ),
-)
-NOISE = ClippedNoise(bound=2.0, multiplier=0.25)
-VARIANCES, MEAN, SIZE = (4.0, 0.25), (0.5, -0.25), 8
-
-
-def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: ClippedNoise) -> float:
-    """The score of one step by the library, for an update with the recovered mean g."""
-    geometry = GradientGeometry(np.array(MEAN), np.eye(2), np.array(VARIANCES))
-    iterates = np.array([[0.0, 0.0], [-0.5 * x for x in g]])
-    seen = Trajectory(iterates, np.array([0.5]), SIZE)
-    own = DescentAttack(
-        target=TargetGradient(target), references=FrozenReferences(geometry), noise=noise
-    )
-    return own(seen)
-
-
-@claim(
-    "thesis.fix.dpsgd.score",
-    r"For DP-SGD with noise $\gamma C$ on the mean the covariance score takes "
-    r"$c^\star=\mathrm{Clip}_C(g^\star)$, mean and covariance $C_0$ of clipped gradients, and "
-    r"$S=C_0+|B|\gamma^2C^2I$: its effective leakage score is $\|c^\star-\mu\|^2_{S^{-1}}/|B|$, the "
-    r"largest of all linear scores, so at least that with $C_0$ alone.",
-    recorded="holds",
-    reading="the mean of the batch has the covariance S/|B|; for noise on the sum "
-    "S = C_0 + gamma^2 C^2/|B| I",
-    mutants={
-        "noise without the batch size": {"times": 1},
-        "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},
-        "no clipping of the target": {"clipped": False},
-        "sharper: by one percent": {"share": Fraction(101, 100)},
-        "a mean with another noise": {"proof": PRIVATE.changed(6, formula="v == (c + h)/n")},
-    },
-)
-def noisy_covariance_score(
-    times: int = SIZE,
-    noise: ClippedNoise = NOISE,
-    clipped: bool = True,
-    share: Fraction = Fraction(1),
-    proof: Proof = PRIVATE,
-) -> Verdict:
-    """The proof; the library's score at one step; both covariances, exact."""
-    spread = Fraction(1, 4)  # gamma^2 C^2
-    s = [Fraction(v) + times * spread for v in VARIANCES]
-    for target, g in (((3.0, 4.0), (1.0, 0.5)), ((-0.5, 1.0), (0.0, -2.0))):
-        aim = clip([target], NOISE.bound)[0] if clipped else np.array(target)
-        shift, moved = aim - MEAN, np.array(g) - MEAN
-        weights = shift / [float(x) for x in s]
-        wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
-        found = library_score(target, g, noise)
-        require(abs(found - wanted) < 1e-12, "The score is another one.", g=g, score=found)
-    sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
-    wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
-    for shift_ in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
-        alone = effective_leakage(best_weights(shift_, covariance), shift_, wide, SIZE)
-        whole = mahalanobis(shift_, wide) / SIZE
-        finding = "The covariance without the noise is better."
-        sides.at_most(share * alone, whole, finding, D=shift_, alone=alone, with_noise=whole)
-        own = effective_leakage(best_weights(shift_, wide), shift_, wide, SIZE)
-        sides.at_most(share * own, whole, "The best weights gain more.", D=shift_, own=own)
-    return proof.verdict(
-        "The noise on the mean counts |B| times in the covariance of a row.",
-        instances="Two steps of the library, and four targets with both covariances.",
         sharpness=sides.sharpness,
     )
 

@@ -37,7 +37,8 @@ def mean_and_variance(n: int, member: bool) -> tuple[Fraction, Fraction]:
 @claim(
     "thesis.gd.rem.lpk-a.moments",
     r"(7.3) $\hat\mu_n\sim N(\mu,\frac1nC)$ without the target and (7.4) "
-    r"$\hat\mu_n\sim N(\frac1nz^\star+\frac{n-1}n\mu,\frac{n-1}{n^2}C)$ with it have the exact mean "
+    r"$\hat\mu_n\sim N(\frac1nz^\star+\frac{n-1}n\mu,\frac{n-1}{n^2}C)$ with it have the exact "
+    r"mean "
     r"and variance; the limit law of $\hat\mu_n$ is the constant $\mu$ in both cases.",
     recorded="holds",
     stated=True,
@@ -70,6 +71,7 @@ Law = Callable[[int], Enclosure]
 
 def of_signs(n: int) -> Enclosure:
     """Rows +1 or -1, target 0: with it the sum is of the other parity."""
+
     def masses(rows: int) -> dict[int, Fraction]:
         return {2 * k - rows: Fraction(comb(rows, k), 2**rows) for k in range(rows + 1)}
 
@@ -145,10 +147,12 @@ def squared_norm(n: int, centre: Vector, shift: Vector) -> tuple[Fraction, Fract
 
 @pair(
     "thesis.gd.rem.lpk-b",
-    r"The earlier work scores by $S_n\approx\|C^{-1/2}(\hat\mu_n-\mu)\|^2$, the squared norm of the "
+    r"The earlier work scores by $S_n\approx\|C^{-1/2}(\hat\mu_n-\mu)\|^2$, the squared norm of "
+    r"the "
     r"recentred mean, with scaled non-central $\chi^2_d$ laws under both hypotheses.",
     r"The score is the squared norm of the mean recentred at the target, as in Section 7.1.2: its "
-    r"squared gain over its variance is $\frac{2n}{2n+1}$ of the leakage score for a typical target.",
+    r"squared gain over its variance is $\frac{2n}{2n+1}$ of the leakage score for a typical "
+    r"target.",
     recorded="misprint",
     subjects={"at_the_target": (False, True)},
     reading="a score that an attack can use: with the target its mean moves by at least 0.9 of the "

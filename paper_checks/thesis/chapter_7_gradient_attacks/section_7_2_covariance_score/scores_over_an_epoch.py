@@ -99,7 +99,9 @@ COPIES = Proof(
             "b == r - x",
             uses=(2,),
         ),
-        Parts(5, "So all steps have the same score, and the sum is T times that of one.", uses=(3, 4)),
+        Parts(
+            5, "So all steps have the same score, and the sum is T times that of one.", uses=(3, 4)
+        ),
     ),
 )
 
@@ -163,7 +165,9 @@ MIXED = Proof(
             instance={"x": "p", "z": "z", "c": "0", "b": "q", "X": "w", "Z": "a/b"},
             over=("w", "a", "b"),
         ),
-        Identity(3, "The likelihood ratio is the mean of those of the batches.", "p/q == z", uses=(2,)),
+        Identity(
+            3, "The likelihood ratio is the mean of those of the batches.", "p/q == z", uses=(2,)
+        ),
     ),
 )
 COIN = (Fraction(3, 4), Fraction(1, 4))
@@ -182,7 +186,9 @@ def batch_law(size: int, member: bool) -> dict[int, Fraction]:
     return found
 
 
-def best_gain(scores: dict[tuple[int, ...], float], laws: list[dict[tuple[int, ...], Fraction]]) -> Fraction:
+def best_gain(
+    scores: dict[tuple[int, ...], float], laws: list[dict[tuple[int, ...], Fraction]]
+) -> Fraction:
     """The largest P_in - P_out of {score > threshold}; scores within 1e-9 are one."""
     ordered = sorted({round(s, 9) for s in scores.values()})
     gains = [Fraction(0)]
@@ -194,8 +200,10 @@ def best_gain(scores: dict[tuple[int, ...], float], laws: list[dict[tuple[int, .
 
 @claim(
     "thesis.fix.epoch.lr",
-    r"If the target is in one batch out of $T$, each with the same probability, and the batches are "
-    r"disjoint and independent, the likelihood ratio is $\frac1T\sum_te^{s_t}$, where the $s_t$ are "
+    r"If the target is in one batch out of $T$, each with the same probability, and the batches "
+    r"are "
+    r"disjoint and independent, the likelihood ratio is $\frac1T\sum_te^{s_t}$, where the $s_t$ "
+    r"are "
     r"the log-ratios of the batches.",
     recorded="holds",
     mutants={
@@ -220,13 +228,16 @@ def ratio_of_an_epoch(proof: Proof = MIXED, rule: str = "log-mean-exp") -> Verdi
             found[outcome] = float(put_together(steps, name))
         exact, own = within / without, scores[rule][outcome]
         near = abs(np.exp(own) - float(exact)) < 1e-9
-        require(bool(near), "The score is not the log-likelihood ratio.", rule=rule, x=outcome, LR=exact)
+        require(
+            bool(near), "The score is not the log-likelihood ratio.", rule=rule, x=outcome, LR=exact
+        )
     gains = {name: best_gain(found, laws) for name, found in scores.items()}
     total = sum((max(laws[1][x] - laws[0][x], Fraction(0)) for x in laws[0]), Fraction(0))
     require(gains["log-mean-exp"] == total, "The best test is no threshold on the ratio.", TV=total)
     require(gains["sum"] < total, "The sum is as good as the ratio.", sum=gains["sum"])
     return proof.verdict(
-        "The ratio of an epoch is the mean of those of its batches; in the enumerated epoch the sum "
+        "The ratio of an epoch is the mean of those of its batches; in the enumerated epoch the "
+        "sum "
         "of the log-ratios gains strictly less.",
         instances="Three batches of three coins, all outcomes.",
         beyond="Batches that are drawn with replacement, which may have the target never or often.",

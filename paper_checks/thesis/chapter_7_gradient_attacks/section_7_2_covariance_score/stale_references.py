@@ -81,7 +81,9 @@ CASES: tuple[tuple[Vector, Vector, tuple[Vector, ...]], ...] = (
     repaired_title="the share of the leakage that a stale mean keeps",
     mutants={
         "sharper: half of the loss": {"part": Fraction(1, 2)},
-        "sharper: half of the loss in the proof": {"proof": KEPT.changed(3, formula="k >= 1-c/(2*a)")},
+        "sharper: half of the loss in the proof": {
+            "proof": KEPT.changed(3, formula="k >= 1-c/(2*a)")
+        },
         "weights with the fresh mean": {"proof": KEPT.changed(1, formula="k == (a-b)**2/a**3")},
     },
 )
@@ -97,7 +99,8 @@ def stale_mean(
         case = {"D": shift, "e": drift, "kept": kept, "moved": moved}
         sides.at_most_or_repair(1 - part * moved, kept, finding, **case)
     return proof.verdict(
-        "The norm that counts is that of the inverse covariance: where the gradients vary little, a "
+        "The norm that counts is that of the inverse covariance: where the gradients vary "
+        "little, a "
         "small move of the parameters is a large one of the mean. With e orthogonal to D - e the "
         "bound is attained.",
         instances="Four drifts in two dimensions.",
@@ -146,6 +149,7 @@ def stale_threshold(drift: Fraction = Fraction(-1)) -> Verdict:
         "A drift that is too small to be seen in the ROC makes threshold 0 meaningless: thresholds "
         "are to be found anew at each step, and sums over steps mix different shifts.",
         numbers=numbers,
-        covered="The leakage score 4 and |B| = 16, 64, 1024, in balls; the effective leakage exact.",
+        covered="The leakage score 4 and |B| = 16, 64, 1024, in balls; the effective leakage "
+        "exact.",
         not_covered="Other sizes, by the same formula.",
     )

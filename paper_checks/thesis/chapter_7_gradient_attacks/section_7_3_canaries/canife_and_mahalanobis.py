@@ -42,6 +42,8 @@ SPHERE = Proof(
     ),
 )
 EIGENVALUES = (Fraction(1, 10), Fraction(1), Fraction(10))
+LEAST = vector(1, 0, 0)
+"""The squares of the coordinates of an eigenvector of the least eigenvalue."""
 Weights = tuple[Fraction, ...]
 
 
@@ -57,7 +59,8 @@ def score(weights: Weights, eigenvalues: Weights) -> Fraction:
 
 @claim(
     "thesis.gd.claim.canife-equiv.sphere",
-    r"Maximising $g^\top C^{-1}g$ is equivalent to minimising $g^\top Cg$: on the whole unit sphere "
+    r"Maximising $g^\top C^{-1}g$ is equivalent to minimising $g^\top Cg$: on the whole unit "
+    r"sphere "
     r"both have the eigenvectors of the least eigenvalue for their solutions.",
     recorded="holds",
     stated=True,
@@ -68,7 +71,7 @@ def score(weights: Weights, eigenvalues: Weights) -> Fraction:
         "a canary along another eigenvector": {"best": vector(0, 1, 0)},
     },
 )
-def on_the_sphere(proof: Proof = SPHERE, best: Vector = vector(1, 0, 0)) -> Verdict:
+def on_the_sphere(proof: Proof = SPHERE, best: Vector = LEAST) -> Verdict:
     """The proof, and all gradients of a grid on the sphere."""
     for i in range(11):
         for j in range(11 - i):
@@ -83,16 +86,16 @@ def on_the_sphere(proof: Proof = SPHERE, best: Vector = vector(1, 0, 0)) -> Verd
     )
 
 
-
-
 @claim(
     "thesis.gd.claim.canife-equiv.ranking",
-    r"The CANIFE loss and the Mahalanobis score are equivalent, also for the choice among candidate "
+    r"The CANIFE loss and the Mahalanobis score are equivalent, also for the choice among "
+    r"candidate "
     r"canaries, so that the score explains the loss.",
     recorded="fails",
     repaired_by="thesis.gd.claim.canife-equiv.plane",
     stated=True,
-    reading="over a set of candidates of one norm, as Algorithm 14 has it, or over the gradients of "
+    reading="over a set of candidates of one norm, as Algorithm 14 has it, or over the gradients "
+    "of "
     "inputs",
     title="CANIFE as a ranking",
     mutants={"two eigenvalues": {"eigenvalues": (Fraction(1, 10), Fraction(10), Fraction(10))}},
@@ -104,7 +107,8 @@ def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
     scores = score(one, eigenvalues), score(two, eigenvalues)
     require(
         (losses[0] < losses[1]) == (scores[0] > scores[1]),
-        "CANIFE prefers the first gradient and the Mahalanobis score the second: a mean of inverses "
+        "CANIFE prefers the first gradient and the Mahalanobis score the second: a mean of "
+        "inverses "
         "is not the inverse of a mean.",
         eigenvalues=eigenvalues,
         squares_of_g1=one,
@@ -140,9 +144,7 @@ PLANE = Proof(
         "g'Cg with the weights exchanged": {
             "proof": PLANE.changed(1, formula="s == b*p + a*(1-p)")
         },
-        "a score that grows": {
-            "proof": PLANE.changed(2, formula="p/a + (1-p)/b == s/(a*b)")
-        },
+        "a score that grows": {"proof": PLANE.changed(2, formula="p/a + (1-p)/b == s/(a*b)")},
     },
 )
 def in_the_plane(proof: Proof = PLANE) -> Verdict:
@@ -152,7 +154,8 @@ def in_the_plane(proof: Proof = PLANE) -> Verdict:
 
 whole(
     "thesis.gd.claim.canife-equiv",
-    r"Maximising the Mahalanobis score $g^\top C^{-1}g$ is equivalent to minimising the CANIFE loss "
+    r"Maximising the Mahalanobis score $g^\top C^{-1}g$ is equivalent to minimising the CANIFE "
+    r"loss "
     r"$g^\top Cg$.",
     parts=("thesis.gd.claim.canife-equiv.sphere", "thesis.gd.claim.canife-equiv.ranking"),
 )

@@ -45,9 +45,11 @@ def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...])
 
 @pair(
     "thesis.gd.alg14",
-    r"Algorithm 14: $\hat\mu_0,\hat C_0=\frac1{n_r}\sum u_iu_i^\top$ from the reference gradients at "
+    r"Algorithm 14: $\hat\mu_0,\hat C_0=\frac1{n_r}\sum u_iu_i^\top$ from the reference "
+    r"gradients at "
     r"$\theta_0$, return them; for input canaries $g_k^\star=\nabla\ell$ at $(x_k,y_k)$; "
-    r"$m_k^\star=\|g_k^\star-\hat\mu_0\|^2_{\hat C_0^{-1}}$; return the argmax: the easiest point to "
+    r"$m_k^\star=\|g_k^\star-\hat\mu_0\|^2_{\hat C_0^{-1}}$; return the argmax: the easiest "
+    r"point to "
     r"attack of the candidates.",
     r"Algorithm 14 with the centred covariance and with $g_k^\star$ at the candidates "
     r"$(x_k^\star,y_k^\star)$ returns the candidate with the largest Mahalanobis score; scores do "
@@ -192,7 +194,8 @@ def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
     "thesis.gd.claim.canary-heuristics",
     r"The Mahalanobis score explains the heuristics: Dirac, blank and mislabelled canaries are all "
     r"points with a high Mahalanobis distance.",
-    r"A Dirac canary of size $c$ on a coordinate $j$ with $C_{jj}<c^2/d$ has a score above $d$, the "
+    r"A Dirac canary of size $c$ on a coordinate $j$ with $C_{jj}<c^2/d$ has a score above $d$, "
+    r"the "
     r"average score of a gradient, if the mean gradient is 0.",
     recorded="holds-with-repair",
     subjects={"chosen": (every_coordinate, low_variance)},

@@ -104,7 +104,5 @@ def played(cell: Attacked, place: Place) -> Scored:
     for t, own in enumerate(source.spawn(cell.games)):
         seen = game.play(t % 2 == 1, own)
         found[t] = [one(seen) for one in attacks.values()]
-    curves = {
-        name: SampledROC(found[::2, k], found[1::2, k]) for k, name in enumerate(attacks)
-    }
+    curves = {name: SampledROC(found[::2, k], found[1::2, k]) for k, name in enumerate(attacks)}
     return Scored(float(scores[chosen]), curves)

@@ -24,7 +24,7 @@ OURS = (
 
 
 def error_of(curve: SampledROC) -> float:
-    """An upper limit of the standard error of an area: sqrt(A (1 - A) / m), m games of each kind."""
+    """A limit of the standard error of an area: sqrt(A (1 - A) / m), m games of each kind."""
     area = min(max(curve.area, 0.01), 0.99)
     return sqrt(area * (1 - area) / min(len(curve.out), len(curve.inside)))
 
@@ -53,7 +53,11 @@ def easy_against_hard(
     """The areas under the curves of the covariance attack for both targets."""
     easy, hard = (played(cell, place) for place in places)  # type: ignore[arg-type]
     curves = easy.curves[ATTACKS[0]], hard.curves[ATTACKS[0]]
-    need(separated(*curves) > ERRORS, "The areas do not differ clearly", areas=[c.area for c in curves])
+    need(
+        separated(*curves) > ERRORS,
+        "The areas do not differ clearly",
+        areas=[c.area for c in curves],
+    )
     return statistical(
         "The covariance attack finds the easy point more often.",
         numbers={
@@ -85,7 +89,11 @@ def better_attack(cell: Attacked = SYNTHETIC, better: str = ATTACKS[0]) -> Verdi
     """The areas under the curves of both attacks on the same games."""
     found = played(cell, "easy").curves
     curves = found[better], found[ATTACKS[1]]
-    need(separated(*curves) > ERRORS, "The areas do not differ clearly", areas=[c.area for c in curves])
+    need(
+        separated(*curves) > ERRORS,
+        "The areas do not differ clearly",
+        areas=[c.area for c in curves],
+    )
     return statistical(
         "The covariance attack is better where the variances of the features differ much; the mean "
         "of the likelihood ratios of the steps is better than its sum (thesis.fix.epoch.lr).",
@@ -102,11 +110,13 @@ def better_attack(cell: Attacked = SYNTHETIC, better: str = ATTACKS[0]) -> Verdi
 
 @claim(
     "thesis.gd.fig7.2.once",
-    r"The covariance attack can be run over one epoch with the same covariance matrix at each step, "
+    r"The covariance attack can be run over one epoch with the same covariance matrix at each "
+    r"step, "
     r"that of the last layer.",
     recorded="holds",
     stated=True,
-    reading=f"{OURS}; the linear model is its own last layer; with references that are computed anew "
+    reading=f"{OURS}; the linear model is its own last layer; with references that are computed "
+    f"anew "
     "at each step the area is larger by less than 0.05",
     tier="slow",
     title="one covariance for an epoch",
@@ -134,7 +144,8 @@ def one_covariance(rate: float = 0.01) -> Verdict:
 
 whole(
     "thesis.gd.fig7.2",
-    r"ROC curves of the covariance and the scalar product attack against the easiest and the hardest "
+    r"ROC curves of the covariance and the scalar product attack against the easiest and the "
+    r"hardest "
     r"target: the easy one is easier, the covariance attack is better, and one covariance will do.",
     parts=("thesis.gd.fig7.2.easy", "thesis.gd.fig7.2.better", "thesis.gd.fig7.2.once"),
 )

@@ -27,7 +27,9 @@ STYLES = {
     ("easy", ATTACKS[1]): LineStyle("easy, scalar product", "#c8460b", (0, (6, 2)), None),
     ("easy", ATTACKS[2]): LineStyle("easy, log-mean-exp", "#1a7f37", (0, (5, 2, 1, 2)), None),
     ("hard", ATTACKS[0]): LineStyle("hard, covariance", "#6d9fc9", (0, (2, 1.5)), None, width=1.3),
-    ("hard", ATTACKS[1]): LineStyle("hard, scalar product", "#e0a184", (0, (1, 1.5)), None, width=1.3),
+    ("hard", ATTACKS[1]): LineStyle(
+        "hard, scalar product", "#e0a184", (0, (1, 1.5)), None, width=1.3
+    ),
 }
 """The four printed curves, and the ratio that is right for one epoch."""
 Row = dict[str, Any]
@@ -83,8 +85,10 @@ def caption(cells: Mapping[str, Attacked]) -> str:
     """What the figure shows, and what of the print it does not."""
     games = next(iter(cells.values())).games
     return (
-        f"{games} games for each target, half of them with it; one epoch of SGD; the highest and the "
-        "lowest Mahalanobis score of the references; Algorithm 13 with sign and index corrected,\nthe "
+        f"{games} games for each target, half of them with it; one epoch of SGD; the highest and "
+        f"the "
+        "lowest Mahalanobis score of the references; Algorithm 13 with sign and index "
+        "corrected,\nthe "
         "centred covariance on its range. Dash-dotted: the mean of the likelihood ratios of the "
         "batches in place of the sum. The print has Fashion-MNIST and CIFAR10."
     )

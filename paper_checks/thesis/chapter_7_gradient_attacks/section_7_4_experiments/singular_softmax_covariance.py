@@ -59,13 +59,12 @@ def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
     )
 
 
-
-
 @pair(
     "thesis.gd.exp7.4.inverse",
     r"The attack estimates the mean and the covariance $\hat C_0$ of the gradients of a softmax "
     r"model from reference points, and uses $\hat C_0^{-1}$ of size $d\times d$.",
-    r"The rank of $\hat C_0$ is at most $(c-1)(k+1)$ for $c$ classes and $k$ features. On its range "
+    r"The rank of $\hat C_0$ is at most $(c-1)(k+1)$ for $c$ classes and $k$ features. On its "
+    r"range "
     r"the scores are defined, and they are those of the model without the last score, where "
     r"$\hat C_0$ has an inverse.",
     recorded="holds-with-repair",
@@ -76,9 +75,7 @@ def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
 )
 def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
     """Ranks and Mahalanobis scores for twelve rows of three classes at theta = 0, exact."""
-    whole_, part = (
-        [softmax_gradient(row, count) for row in ROWS] for count in (CLASSES, scores)
-    )
+    whole_, part = ([softmax_gradient(row, count) for row in ROWS] for count in (CLASSES, scores))
     matrix, every = covariance(part), covariance(whole_)
     rank, size = int(rational_matrix(matrix).rank()), len(matrix)
     finding = "The covariance is singular: the entries of a residual add up to 0."
@@ -120,7 +117,8 @@ def protocol_of_the_experiment() -> Verdict:
 whole(
     "thesis.gd.exp7.4",
     r"The experiments: a linear softmax model on Fashion-MNIST and a network on CIFAR10, one epoch "
-    r"of mini-batch SGD, the covariance attack and the scalar product on an easy and a hard target.",
+    r"of mini-batch SGD, the covariance attack and the scalar product on an easy and a hard "
+    r"target.",
     parts=(
         "thesis.gd.exp7.4.size",
         "thesis.gd.exp7.4.inverse",
