@@ -21,7 +21,8 @@ from banditproof.theory.enclosure import Enclosure
 from .exact_gradients import Vector, mean
 
 ROWS = ((0.0, 3.0), (1.0, -1.0), (4.0, 0.5), (-2.0, 2.0), (0.5, 1.0))
-CANARY = (8.0, -4.0)
+CANARY = (9.0, -2.5)
+"""All means of these rows are dyadic, and so exact."""
 START = (1.0, 2.0)
 Moments = tuple[Fraction, Fraction]
 Law = dict[Fraction, Fraction]
@@ -154,9 +155,9 @@ def batch_mean(rows: int, size: int, member: bool) -> Law:
     for drawn in product(COIN.items(), repeat=rows):
         values = [value for value, _ in drawn]
         weight = Fraction(1, len(batches))
-        for place, (_, p) in enumerate(drawn):
-            weight *= p if place or not member else COIN[drawn[0][0]]
-        if member:
+        for _, p in drawn:
+            weight *= p
+        if member:  # in place of the first draw, whose masses add up to 1
             values[0] = TARGET
         weighted += [(sum(values[i] for i in b) / Fraction(size), weight) for b in batches]
     return law_of(weighted)

@@ -9,7 +9,7 @@ from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import needs_repair, points, require
+from banditproof.paper_checks.vocabulary import needs_repair, points
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 from banditproof.theory.membership.linear_scores import least_scalar_share, second_moment
 
@@ -192,7 +192,6 @@ def least_share(proof: Proof = KANTOROVICH, part: Fraction = Fraction(1)) -> Ver
     r"price of estimating, storing and inverting a covariance matrix.",
     recorded="holds-with-repair",
     repaired_by="thesis.gd.claim.better.repaired",
-    rests_on=("thesis.gd.claim.better", "thesis.gd.alg14", "thesis.gd.claim.sum"),
     reading="both algorithms as their boxes print them",
     mutants={"the covariance for the second moment": {"metric": true_covariance}},
 )

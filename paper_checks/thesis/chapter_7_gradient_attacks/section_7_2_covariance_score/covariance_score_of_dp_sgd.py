@@ -95,13 +95,13 @@ def noisy_covariance_score(
         require(abs(found - wanted) < 1e-12, "The score is another one.", g=g, score=found)
     sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
     wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
-    for shift_ in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
-        alone = effective_leakage(best_weights(shift_, covariance), shift_, wide, SIZE)
-        whole = mahalanobis(shift_, wide) / SIZE
+    for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
+        alone = effective_leakage(best_weights(away, covariance), away, wide, SIZE)
+        whole = mahalanobis(away, wide) / SIZE
         finding = "The covariance without the noise is better."
-        sides.at_most(share * alone, whole, finding, D=shift_, alone=alone, with_noise=whole)
-        own = effective_leakage(best_weights(shift_, wide), shift_, wide, SIZE)
-        sides.at_most(share * own, whole, "The best weights gain more.", D=shift_, own=own)
+        sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
+        own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
+        sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
     return proof.verdict(
         "The noise on the mean counts |B| times in the covariance of a row.",
         instances="Two steps of the library, and four targets with both covariances.",

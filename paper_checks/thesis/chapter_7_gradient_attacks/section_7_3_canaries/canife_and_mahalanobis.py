@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
 
@@ -26,7 +26,7 @@ SPHERE = Proof(
             instance={"x": "a", "y": "s", "c": "1", "X": "a", "Y": "l"},
             over=("l",),
         ),
-        Given(3, "For the inverses in the same way:", "1/l <= (1/a)*1", uses=(1,)),
+        Inequality(3, "For the inverses in the same way:", "1/l <= (1/a)*1", uses=(1,)),
         Textbook(
             4,
             "t = g'C^-1g is the mean of the inverse eigenvalues with the same weights.",
@@ -36,8 +36,15 @@ SPHERE = Proof(
             instance={"x": "t", "y": "1", "c": "1/a", "X": "1/l", "Y": "1"},
             over=("l",),
         ),
-        Given(5, "At an eigenvector g of a, by the spectral theorem", "r == 1/a"),
-        Identity(6, "both bounds are met, by the same g: s = a, and t is", "r == 1/a", uses=(5,)),
+        Given(5, "At an eigenvector g of the least eigenvalue C g = a g, so that s is a,"),
+        Textbook(
+            6,
+            "and the eigenvalue r of the inverse there, which is t, meets the other bound.",
+            "r == 1/a",
+            fact="textbook.spectral-theorem:inverse",
+            hypotheses={"G v = k v": 5, "k > 0": "a > 0"},
+            instance={"h": "r", "k": "a"},
+        ),
         Parts(7, "The least value of one is where the other is largest.", uses=(2, 4, 6)),
     ),
 )

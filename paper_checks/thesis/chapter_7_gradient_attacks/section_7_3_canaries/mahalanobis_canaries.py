@@ -213,9 +213,9 @@ def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
 def dirac_canaries(chosen: Choice = low_variance, proof: Proof = DIRAC) -> Verdict:
     """Scores of Dirac canaries for three covariances, exact."""
     covariances = (
+        (vector(100, 0), vector(0, "1/100")),
         (vector(1, 0), vector(0, "1/4")),
         (vector("1/10", "1/20"), vector("1/20", 1)),
-        (vector(100, 0), vector(0, "1/100")),
         (vector("3/4", 0), vector(0, 1)),
     )
     for covariance in covariances:
