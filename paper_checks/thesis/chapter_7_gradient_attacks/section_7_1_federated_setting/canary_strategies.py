@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import product
 
@@ -45,14 +45,14 @@ THETA = (2.0, -1.0)
     },
 )
 def canaries(
-    dirac: Callable[[float], object] = lambda size: dirac_canary(3, 1, size),
+    dirac: Callable[[float], Iterable[float]] = lambda size: dirac_canary(3, 1, size),
     mislabelled: Callable[[LabelledRows], LabelledRows] = lambda row: mislabelled_canary(
         MODEL, row, THETA
     ),
     radius: float = 0.5,
 ) -> Verdict:
     """The canaries of the library against their descriptions."""
-    entries = [float(x) for x in dirac(4.0)]  # type: ignore[attr-defined]
+    entries = [float(x) for x in dirac(4.0)]
     require(sum(x != 0 for x in entries) == 1, "A Dirac canary has one entry.", g=tuple(entries))
     blank = blank_canary(2, 1)
     require(not blank.x.any(), "A blank example has a feature.", x=blank.x.tolist())

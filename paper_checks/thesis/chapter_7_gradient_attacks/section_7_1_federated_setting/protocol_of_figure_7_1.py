@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations, product
 
+from flint import arb
+
 from banditproof.algorithms.membership.descents.batch_schedules import FullBatch
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
@@ -88,11 +90,11 @@ def divergence(inside: Moments, out: Moments, columns: int) -> Enclosure:
     """The KL divergence of normal means with the target from those without it."""
     (m, v), (k, w) = inside, out
 
-    def total() -> object:
+    def total() -> arb:
         ratio = v / w
         return columns * (ball(ratio - 1 + (m - k) ** 2 / w) - ball(ratio).log()) / 2
 
-    return enclose(total, 12)  # type: ignore[arg-type]
+    return enclose(total, 12)
 
 
 @claim(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+
+import numpy as np
 
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
@@ -93,10 +94,6 @@ def scalar_product(
     )
 
 
-Norm = Callable[[Fraction], Fraction]
-"""The non-centrality from |B| and the square of K, as a multiple of |B|."""
-
-
 def law_moments(
     factor: Fraction, rows: int, shifts: Vector, member: bool
 ) -> tuple[Fraction, Fraction]:
@@ -149,10 +146,9 @@ def gradient_likelihood_ratio(
         finding = "S has not the law whose distribution function the score takes."
         require_or_repair(found == wanted, finding, **case)
         require_or_repair(not inverse or found[0] <= 1, "The inverse has no value above 1.", **case)
-        typical = [[float(found[0])]]
-        value = float(
-            log_noncentral_chi_square_cdf(typical, len(shifts), [[float(noncentral)]])[0][0]
-        )
+        typical = np.array([float(found[0])])
+        far = np.array([float(noncentral)])
+        value = float(log_noncentral_chi_square_cdf(typical, len(shifts), far)[0])
         require(-1 < value < 0, "The log p-value of a typical S is not moderate.", value=value)
     return points(
         "S, with the factor |B|, is a sum of d squares of independent normal numbers of variance "

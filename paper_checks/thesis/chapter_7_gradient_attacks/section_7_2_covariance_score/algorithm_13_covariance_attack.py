@@ -22,6 +22,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
+from banditproof.algorithms.membership.scores.batch_scores import Rule
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Identity, Proof
 from banditproof.paper_checks.verdict import Verdict
@@ -129,7 +130,7 @@ def own_score(before: Vector, batch: Vector) -> Fraction:
         "the largest score for the sum": {"combination": "max"},
     },
 )
-def covariance_attack(recovery: Recovery = CORRECTED, combination: str = "sum") -> Verdict:
+def covariance_attack(recovery: Recovery = CORRECTED, combination: Rule = "sum") -> Verdict:
     """The attack of the library on a descent with small exact numbers, step by step."""
     model = QuadraticLoss(columns=2)
     descent = Descent(model=model, rates=RATES, batches=DrawnRows(SIZE))
@@ -140,7 +141,7 @@ def covariance_attack(recovery: Recovery = CORRECTED, combination: str = "sum") 
         target=target,
         references=FrozenReferences(geometry),
         recovery=recovery,
-        combination=combination,  # type: ignore[arg-type]
+        combination=combination,
     )
     means, scores = recovery.means(seen), attack.step_scores(seen)
     steps = list(recovery.steps(seen))

@@ -113,40 +113,45 @@ KANTOROVICH = Proof(
     where="a in (0,inf), b in (0,inf), l in (0,inf), s in (0,inf), t in (0,inf), x in (0,inf), "
     "k in (0,inf)",
     steps=(
-        Inequality(
+        Given(
             1,
-            "For an eigenvalue l of the covariance.",
-            "l + a*b/l <= (a+b)*1",
-            where="a <= l, l <= b",
+            "Weigh the eigenvalues l of the covariance by the squared coordinates of D along "
+            "the eigenvectors, in shares of all.",
         ),
+        Inequality(2, "Each of them has", "l + a*b/l <= (a+b)*1", where="a <= l, l <= b"),
         Textbook(
-            2,
-            "Weigh the eigenvalues by the squares of the coordinates of D along the eigenvectors, "
-            "in shares of all; let x be the mean of this sum.",
+            3,
+            "Let x be the mean of this sum.",
             "x <= (a+b)*1",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 1},
+            hypotheses={"X <= c Y at every outcome": 2},
             instance={"x": "x", "y": "1", "c": "a+b", "X": "l + a*b/l", "Y": "1"},
             over=("l",),
             which="a <= l, l <= b",
         ),
         Textbook(
-            3,
+            4,
             "With the means s of the eigenvalues and t of their inverses it is",
             "x == s + a*b*t",
             fact="textbook.elementary-probability:linearity",
             hypotheses={"a sum of finitely many multiples": 1},
             instance={"x": "x", "y": "s + a*b*t"},
         ),
-        Inequality(4, "The two terms are at most", "4*a*b*s*t <= (s + a*b*t)**2"),
-        Inequality(5, "So", "4*a*b*s*t <= (a+b)**2", uses=(2, 3, 4)),
-        Given(6, "The scalar product keeps the share (D'D)^2/(D'CD D'C^-1 D).", "k == 1/(s*t)"),
+        Inequality(5, "The product is at most", "4*a*b*s*t <= (s + a*b*t)**2"),
         Inequality(
-            7,
+            6,
+            "So it is at most",
+            "4*a*b*s*t <= (a+b)**2",
+            uses=(4,),
+            weights={3: "a + b + s + a*b*t", 5: "1"},
+        ),
+        Given(7, "The scalar product keeps the share (D'D)^2/(D'CD D'C^-1 D).", "k == 1/(s*t)"),
+        Inequality(
+            8,
             "It is at least",
             "k >= 4*a*b/(a+b)**2",
-            uses=(6,),
-            weights={5: "1/((a+b)**2*s*t)"},
+            uses=(7,),
+            weights={6: "1/((a+b)**2*s*t)"},
         ),
     ),
 )
@@ -162,9 +167,11 @@ KANTOROVICH = Proof(
     mutants={
         "sharper: 1.01 times the share": {"part": Fraction(101, 100)},
         "sharper: 1.01 times the share in the proof": {
-            "proof": KANTOROVICH.changed(7, formula="k >= 4.04*a*b/(a+b)**2")
+            "proof": KANTOROVICH.changed(8, formula="k >= 4.04*a*b/(a+b)**2")
         },
-        "eigenvalues above b": {"proof": KANTOROVICH.changed(1, where="a <= l")},
+        "a smaller bound of an eigenvalue": {
+            "proof": KANTOROVICH.changed(2, formula="l + a*b/l <= a*1")
+        },
     },
 )
 def least_share(proof: Proof = KANTOROVICH, part: Fraction = Fraction(1)) -> Verdict:

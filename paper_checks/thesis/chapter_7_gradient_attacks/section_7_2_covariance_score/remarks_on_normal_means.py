@@ -7,6 +7,8 @@ from fractions import Fraction
 from itertools import product
 from math import comb
 
+from flint import arb
+
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
@@ -83,12 +85,12 @@ def of_signs(n: int) -> Enclosure:
 def of_normal_rows(n: int) -> Enclosure:
     """N(0, 1/n) against N(0, (n-1)/n^2): they cross at one distance."""
 
-    def found() -> object:
+    def found() -> arb:
         ratio = Fraction(n - 1, n)
         cross = (-ball(ratio).log() * ball(ratio / (1 - ratio))).sqrt()
         return 2 * (normal_ball(cross / ball(ratio).sqrt()) - normal_ball(cross))
 
-    return enclose(found, 12)  # type: ignore[arg-type]
+    return enclose(found, 12)
 
 
 @pair(

@@ -8,6 +8,7 @@ from itertools import product
 from math import log
 
 import numpy as np
+from flint import arb
 
 from banditproof.algorithms.membership.descents.descent import Descent
 from banditproof.algorithms.membership.descents.descent_attack import (
@@ -40,11 +41,11 @@ def advantage_of_the_sum(m: Fraction, batches: int) -> Enclosure:
 def advantage_of_the_largest(m: Fraction, batches: int) -> Enclosure:
     """P(some score > 0) with the target, minus that without it."""
 
-    def gain() -> object:
+    def gain() -> arb:
         below = normal_ball(ball(m).sqrt() / 2)
         return below ** (batches - 1) * (2 * below - 1)
 
-    return enclose(gain, 12)  # type: ignore[arg-type]
+    return enclose(gain, 12)
 
 
 @claim(

@@ -7,6 +7,7 @@ from fractions import Fraction
 from math import inf
 
 from banditproof.algorithms.membership.descents.canaries import (
+    Reading,
     best_candidate,
     input_canary,
     moved_candidates,
@@ -62,14 +63,14 @@ def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...])
     },
 )
 def mahalanobis_canary(
-    reading: str = "corrected", best: Callable[[list[Fraction]], Fraction] = max
+    reading: Reading = "corrected", best: Callable[[list[Fraction]], Fraction] = max
 ) -> Verdict:
     """The choice of the library for the quadratic loss, against exact scores."""
     model = QuadraticLoss(columns=2)
     known = LabelledRows(floats(REFERENCES), [0.0] * 4)
     for candidates in (CANDIDATES, CANDIDATES[1:], CANDIDATES[:1] + CANDIDATES[2:]):
         rows = LabelledRows(floats(candidates), [0.0] * len(candidates))
-        found = input_canary(model, known, rows, reading=reading)  # type: ignore[arg-type]
+        found = input_canary(model, known, rows, reading=reading)
         scores = exact_scores(REFERENCES, candidates)
         finding = "The candidate that is returned is not the easiest one to attack."
         case = {"candidates": candidates, "true_scores": tuple(scores), "returned": found.index}

@@ -12,7 +12,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, statistical
 
-from .attacked_softmax_models import ATTACKS, SYNTHETIC, Attacked, played
+from .attacked_softmax_models import ATTACKS, SYNTHETIC, Attacked, Place, played
 
 ERRORS = 5
 """Standard errors that a difference of areas has to exceed."""
@@ -48,10 +48,10 @@ def separated(better: SampledROC, worse: SampledROC) -> float:
     },
 )
 def easy_against_hard(
-    cell: Attacked = SYNTHETIC, places: tuple[str, str] = ("easy", "hard")
+    cell: Attacked = SYNTHETIC, places: tuple[Place, Place] = ("easy", "hard")
 ) -> Verdict:
     """The areas under the curves of the covariance attack for both targets."""
-    easy, hard = (played(cell, place) for place in places)  # type: ignore[arg-type]
+    easy, hard = (played(cell, place) for place in places)
     curves = easy.curves[ATTACKS[0]], hard.curves[ATTACKS[0]]
     need(
         separated(*curves) > ERRORS,
