@@ -43,6 +43,7 @@ CLAIMS: Mapping[str, tuple[str, ...]] = {
         *("thesis.exp.zcdp.contexts", f"{THESIS_PRICE}.contextual"),
     ),
     "thesis.fig5.7": ("thesis.exp.bai",),
+    "thesis.fig7.2": ("thesis.gd.fig7.2",),
     "thesis.figC.1": ("thesis.remC.12",),
 }
 """For each figure, the IDs of claims about it; parts and repairs of these belong to it too."""
