@@ -22,7 +22,7 @@ from banditproof.algorithms.membership.descents.canife import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
 
@@ -87,7 +87,7 @@ def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> 
 
 LEAST = Proof(
     "thesis.gd.loss.canife",
-    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), l in [0,inf)",
+    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), l in [0,inf)",
     steps=(
         Given(
             1,
@@ -96,21 +96,29 @@ LEAST = Proof(
             "eigenvalue.",
             "s >= v*r**2",
         ),
-        Given(2, "The loss is", "l == s + max(C - r, 0)**2"),
+        Given(2, "What is missing of the norm is", "w == max(C - r, 0)"),
+        Given(3, "The loss is", "l == s + w**2"),
+        Inequality(4, "The norm and what is missing make up C.", "r + w >= C", uses=(2,)),
+        Inequality(5, "In squares:", "(r + w)**2 >= C**2", weights={4: "r + w + C"}),
         Inequality(
-            3,
-            "It is at least its value at C/(1+v) times an eigenvector of v.",
-            "v*r**2 + max(C - r, 0)**2 >= C**2*v/(1+v)",
+            6,
+            "The two terms trade off.",
+            "v*r**2 + w**2 >= v*(r + w)**2/(1 + v)",
+            rest="(v*r - w)**2/(1 + v)",
         ),
         Inequality(
-            4, "So the least loss is", "l >= C**2*v/(1+v)", uses=(2,), weights={1: "1", 3: "1"}
+            7,
+            "So the loss is at least",
+            "l >= C**2*v/(1+v)",
+            uses=(3,),
+            weights={1: "1", 6: "1", 5: "v/(1+v)"},
         ),
-        Inequality(
-            5,
-            "The loss at that gradient is this.",
-            "v*(C/(1+v))**2 + max(C - C/(1+v), 0)**2 <= C**2*v/(1+v)",
+        Identity(
+            8,
+            "At C/(1+v) times an eigenvector of v, which is no longer than C, it is this.",
+            "v*(C/(1+v))**2 + (C - C/(1+v))**2 == C**2*v/(1+v)",
         ),
-        Parts(6, "The least loss, and where it is.", uses=(4, 5)),
+        Parts(9, "The least loss, and where it is.", uses=(7, 8)),
     ),
 )
 
@@ -124,8 +132,8 @@ LEAST = Proof(
     recorded="holds",
     reading="the loss is the document's; its least value is ours",
     mutants={
-        "sharper: C^2 v": {"proof": LEAST.changed(4, formula="l >= C**2*v")},
-        "a norm above C is pulled back": {"proof": LEAST.changed(2, formula="l == s + (r - C)")},
+        "sharper: C^2 v": {"proof": LEAST.changed(7, formula="l >= C**2*v")},
+        "a norm above C is pulled back": {"proof": LEAST.changed(2, formula="w == max(r - C, 0)")},
         "a slope of half the size": {"share": 0.5},
     },
 )

@@ -45,14 +45,21 @@ SIGN = Proof(
             fact="textbook.cauchy-schwarz",
             instance={"d": "c", "x": "q", "y": "m"},
         ),
-        Inequality(2, "A canary that is longer than the mean has", "c < q", uses=(1,)),
+        Inequality(
+            2,
+            "A canary that is longer than the mean has",
+            "c**2 < q**2",
+            weights={1: "1"},
+            rest="q*(q - m)",
+        ),
+        Inequality(3, "so that", "c < q", weights={2: "1/(2*q)"}, rest="(q - c)**2/(2*q)"),
         Given(
-            3,
+            4,
             "With the target one of the n gradients of the batch is g* in place of a draw, so the "
             "mean of the score is larger by u, where h is the learning rate.",
             "u == h*(q - c)/n",
         ),
-        Inequality(4, "The score is higher on average with the target.", "u > 0", uses=(2, 3)),
+        Inequality(5, "The score is higher on average with the target.", "u > 0", uses=(3, 4)),
     ),
 )
 
@@ -69,7 +76,7 @@ SIGN = Proof(
     stated=True,
     mutants={
         "a canary that is shorter than the mean": {"targets": (vector("1/4", "1/4"),)},
-        "sharper: half of the product": {"proof": SIGN.changed(2, formula="2*c < q")},
+        "sharper: half of the product": {"proof": SIGN.changed(3, formula="2*c < q")},
         "the gain of a sum": {"rows_of_gain": 1},
     },
 )
