@@ -87,7 +87,7 @@ def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> 
 
 LEAST = Proof(
     "thesis.gd.loss.canife",
-    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), l in [0,inf)",
+    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), l in (-inf,inf)",
     steps=(
         Given(
             1,

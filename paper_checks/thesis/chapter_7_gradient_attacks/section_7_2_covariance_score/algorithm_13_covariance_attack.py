@@ -34,7 +34,7 @@ from ..section_7_1_federated_setting.exact_gradients import Vector, added, dot, 
 
 LR = Proof(
     "thesis.gd.score.cov.repaired",
-    where="n in [1,inf), A in [0,inf), X in (-inf,inf), m in [0,inf), h in [0,inf), "
+    where="n in [1,inf), A in [0,inf), X in (-inf,inf), m in [0,inf), h in (-inf,inf), "
     "l in (-inf,inf)",
     steps=(
         Given(

@@ -34,8 +34,8 @@ def best_linear(id: str) -> Proof:
     """No linear score of the mean of a batch beats the weights V^-1 D."""
     return Proof(
         id,
-        where="x in (-inf,inf), y in (0,inf), z in [0,inf), n in [1,inf), e in [0,inf), "
-        "m in [0,inf)",
+        where="x in (-inf,inf), y in (0,inf), z in [0,inf), n in [1,inf), e in (-inf,inf), "
+        "m in (-inf,inf)",
         steps=(
             Given(1, "The covariance V of the rows is known, and positive definite."),
             Textbook(
@@ -111,7 +111,7 @@ def better_than_the_scalar_product(
 KANTOROVICH = Proof(
     "thesis.gd.claim.better.least",
     where="a in (0,inf), b in (0,inf), l in (0,inf), s in (0,inf), t in (0,inf), x in (0,inf), "
-    "k in (0,inf)",
+    "k in (-inf,inf)",
     steps=(
         Given(
             1,

@@ -27,7 +27,7 @@ from .covariance_against_scalar_product import best_linear
 SGD = best_linear("thesis.fix.dpsgd.score")
 PRIVATE = Proof(
     SGD.id,
-    where=SGD.where + ", v in (0,inf), c in (0,inf), h in [0,inf)",
+    where=SGD.where + ", v in (-inf,inf), c in (0,inf), h in [0,inf)",
     steps=(
         *SGD.steps[:4],
         Inequality(5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}),

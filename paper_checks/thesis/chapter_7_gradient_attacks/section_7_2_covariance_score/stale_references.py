@@ -35,7 +35,7 @@ def of_the_gradients(drift: Vector, shift: Vector, covariance: tuple[Vector, ...
 
 KEPT = Proof(
     "thesis.gd.claim.stale-reference.repaired",
-    where="a in (0,inf), b in (-inf,inf), c in [0,inf), k in [0,inf), a - 2*b + c > 0",
+    where="a in (0,inf), b in (-inf,inf), c in [0,inf), k in (-inf,inf), a - 2*b + c > 0",
     steps=(
         Given(
             1,

@@ -128,7 +128,7 @@ def as_a_ranking(eigenvalues: Weights = EIGENVALUES) -> Verdict:
 
 PLANE = Proof(
     "thesis.gd.claim.canife-equiv.plane",
-    where="a in (0,inf), b in (0,inf), p in [0,1], s in (0,inf)",
+    where="a in (0,inf), b in (0,inf), p in [0,1], s in (-inf,inf)",
     steps=(
         Given(1, "With the square p of one coordinate of a unit vector", "s == a*p + b*(1-p)"),
         Identity(

@@ -154,7 +154,7 @@ whole(
 
 DIRAC = Proof(
     "thesis.gd.claim.canary-heuristics.repaired",
-    where="v in (0,inf), i in (0,inf), c in (0,inf), d in [1,inf), s in (0,inf)",
+    where="v in (0,inf), i in (0,inf), c in (0,inf), d in [1,inf), s in (-inf,inf)",
     steps=(
         Given(1, "The covariance C of the reference gradients is positive definite, their mean 0."),
         Textbook(
