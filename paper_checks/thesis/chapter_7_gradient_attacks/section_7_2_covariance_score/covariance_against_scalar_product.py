@@ -118,7 +118,13 @@ KANTOROVICH = Proof(
             "Weigh the eigenvalues l of the covariance by the squared coordinates of D along "
             "the eigenvectors, in shares of all.",
         ),
-        Inequality(2, "Each of them has", "l + a*b/l <= (a+b)*1", where="a <= l, l <= b"),
+        Inequality(
+            2,
+            "Each of them has",
+            "l + a*b/l <= (a+b)*1",
+            where="a <= l, l <= b",
+            rest="(l - a)*(b - l)/l",
+        ),
         Textbook(
             3,
             "Let x be the mean of this sum.",
@@ -137,7 +143,12 @@ KANTOROVICH = Proof(
             hypotheses={"a sum of finitely many multiples": 1},
             instance={"x": "x", "y": "s + a*b*t"},
         ),
-        Inequality(5, "The product is at most", "4*a*b*s*t <= (s + a*b*t)**2"),
+        Inequality(
+            5,
+            "The product is at most",
+            "4*a*b*s*t <= (s + a*b*t)**2",
+            rest="(s - a*b*t)**2",
+        ),
         Inequality(
             6,
             "So it is at most",

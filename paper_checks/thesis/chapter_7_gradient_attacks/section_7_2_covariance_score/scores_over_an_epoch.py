@@ -147,7 +147,7 @@ def copies(proof: Proof = COPIES, frozen: bool = False) -> Verdict:
 
 MIXED = Proof(
     "thesis.fix.epoch.lr",
-    where="q in (0,inf), w in [0,inf), a in [0,inf), b in (0,inf), p in [0,inf), z in [0,inf)",
+    where="q in (0,inf), w in (-inf,inf), a in [0,inf), b in (0,inf), p in [0,inf), z in [0,inf)",
     steps=(
         Given(
             1,

@@ -44,7 +44,12 @@ KEPT = Proof(
             "the inverse of C times D - e, so it keeps of the leakage score a/n the share",
             "k == (a - b)**2/(a*(a - 2*b + c))",
         ),
-        Inequality(2, "The difference is the square of b - c.", "(a-b)**2 >= (a-c)*(a-2*b+c)"),
+        Inequality(
+            2,
+            "The difference is the square of b - c.",
+            "(a-b)**2 >= (a-c)*(a-2*b+c)",
+            rest="(b - c)**2",
+        ),
         Inequality(
             3,
             "The share that is kept is at least",

@@ -172,8 +172,9 @@ DIRAC = Proof(
             5,
             "So on a coordinate of low variance it is above the average score d of a gradient.",
             "s > d",
-            uses=(4,),
             where="v < c**2/d",
+            weights={4: "1"},
+            rest="(c**2 - d*v)/v",
         ),
     ),
 )
