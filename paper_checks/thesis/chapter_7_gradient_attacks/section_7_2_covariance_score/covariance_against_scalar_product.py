@@ -118,25 +118,20 @@ KANTOROVICH = Proof(
             "Weigh the eigenvalues l of the covariance by the squared coordinates of D along "
             "the eigenvectors, in shares of all.",
         ),
-        Inequality(
-            2,
-            "Each of them has",
-            "l + a*b/l <= (a+b)*1",
-            where="a <= l, l <= b",
-            rest="(l - a)*(b - l)/l",
-        ),
+        Given(2, "Each of them is at least a,", "a <= l"),
+        Given(3, "and at most b.", "l <= b"),
+        Inequality(4, "So it has", "l + a*b/l <= (a+b)*1", uses=(2,), weights={3: "(l - a)/l"}),
         Textbook(
-            3,
+            5,
             "Let x be the mean of this sum.",
             "x <= (a+b)*1",
             fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 2},
+            hypotheses={"X <= c Y at every outcome": 4},
             instance={"x": "x", "y": "1", "c": "a+b", "X": "l + a*b/l", "Y": "1"},
             over=("l",),
-            which="a <= l, l <= b",
         ),
         Textbook(
-            4,
+            6,
             "With the means s of the eigenvalues and t of their inverses it is",
             "x == s + a*b*t",
             fact="textbook.elementary-probability:linearity",
@@ -144,25 +139,25 @@ KANTOROVICH = Proof(
             instance={"x": "x", "y": "s + a*b*t"},
         ),
         Inequality(
-            5,
+            7,
             "The product is at most",
             "4*a*b*s*t <= (s + a*b*t)**2",
             rest="(s - a*b*t)**2",
         ),
         Inequality(
-            6,
+            8,
             "So it is at most",
             "4*a*b*s*t <= (a+b)**2",
-            uses=(4,),
-            weights={3: "a + b + s + a*b*t", 5: "1"},
+            uses=(6,),
+            weights={5: "a + b + s + a*b*t", 7: "1"},
         ),
-        Given(7, "The scalar product keeps the share (D'D)^2/(D'CD D'C^-1 D).", "k == 1/(s*t)"),
+        Given(9, "The scalar product keeps the share (D'D)^2/(D'CD D'C^-1 D).", "k == 1/(s*t)"),
         Inequality(
-            8,
+            10,
             "It is at least",
             "k >= 4*a*b/(a+b)**2",
-            uses=(7,),
-            weights={6: "1/((a+b)**2*s*t)"},
+            uses=(9,),
+            weights={8: "1/((a+b)**2*s*t)"},
         ),
     ),
 )
@@ -178,10 +173,10 @@ KANTOROVICH = Proof(
     mutants={
         "sharper: 1.01 times the share": {"part": Fraction(101, 100)},
         "sharper: 1.01 times the share in the proof": {
-            "proof": KANTOROVICH.changed(8, formula="k >= 4.04*a*b/(a+b)**2")
+            "proof": KANTOROVICH.changed(10, formula="k >= 4.04*a*b/(a+b)**2")
         },
         "a smaller bound of an eigenvalue": {
-            "proof": KANTOROVICH.changed(2, formula="l + a*b/l <= a*1")
+            "proof": KANTOROVICH.changed(4, formula="l + a*b/l <= a*1")
         },
     },
 )
