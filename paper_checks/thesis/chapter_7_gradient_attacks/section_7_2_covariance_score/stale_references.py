@@ -35,27 +35,26 @@ def of_the_gradients(drift: Vector, shift: Vector, covariance: tuple[Vector, ...
 
 KEPT = Proof(
     "thesis.gd.claim.stale-reference.repaired",
-    where="a in (0,inf), b in (-inf,inf), c in [0,inf), k in (-inf,inf), a - 2*b + c > 0",
+    where="a in (0,inf), b in (-inf,inf), c in [0,inf), q in (0,inf), k in (-inf,inf)",
     steps=(
         Given(
             1,
-            "In the norm of the inverse of C let a and c be the squares of D = g* - mu and of the "
-            "drift e of the mean, and b the product of both. The weights of the stale score are "
-            "the inverse of C times D - e, so it keeps of the leakage score a/n the share",
-            "k == (a - b)**2/(a*(a - 2*b + c))",
+            "In the norm of the inverse of C let a, c and q be the squares of D = g* - mu, of the "
+            "drift e of the mean, and of D - e. The product of D and e is",
+            "b == (a + c - q)/2",
         ),
-        Inequality(
+        Given(
             2,
-            "The difference is the square of b - c.",
-            "(a-b)**2 >= (a-c)*(a-2*b+c)",
-            rest="(b - c)**2",
+            "The weights of the stale score are the inverse of C times D - e, so it keeps of the "
+            "leakage score a/n the share",
+            "k == (a - b)**2/(a*q)",
         ),
         Inequality(
             3,
-            "The share that is kept is at least",
+            "This is at least",
             "k >= 1 - c/a",
-            uses=(1,),
-            weights={2: "1/(a*(a-2*b+c))"},
+            uses=(1, 2),
+            rest="(a - c - q)**2/(4*a*q)",
         ),
     ),
 )
@@ -89,7 +88,9 @@ CASES: tuple[tuple[Vector, Vector, tuple[Vector, ...]], ...] = (
         "sharper: half of the loss in the proof": {
             "proof": KEPT.changed(3, formula="k >= 1-c/(2*a)")
         },
-        "weights with the fresh mean": {"proof": KEPT.changed(1, formula="k == (a-b)**2/a**3")},
+        "the square of D for that of D - e": {
+            "proof": KEPT.changed(2, formula="k == (a - b)**2/a**2")
+        },
     },
 )
 def stale_mean(
