@@ -65,6 +65,10 @@ LABELS = {
     "bern.F8.B": "Proof F.8 (B)",
     "bern.F10": "Proof F.10",
     "bern.proof3.1": "Proof of Theorem 3.1",
+    "thesis.gd.fig7.1": "Figure 7.1",
+    "thesis.gd.alg13": "Algorithm 13",
+    "thesis.gd.alg14": "Algorithm 14",
+    "thesis.gd.fig7.2": "Figure 7.2",
 }
 """Labels which the ID does not spell."""
 LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")

@@ -32,6 +32,7 @@ FIGURES = {
     "thesis.tab6.1": "Leakage scores of four settings, with the leakage that they stand for",
     "thesis.leakage.rows": "Exact leakage against its limit as the rows grow",
     "thesis.leakage.defences": "What noise and sub-sampling leak at one certified privacy",
+    "thesis.fig7.2": "ROC curves of gradient attacks on an easy and a hard target",
     "thesis.figC.1": "Regret of AdaC-GOPE with noise on a whitened vector, or on sums of arms",
 }
 """The title of every figure, by its ID."""

@@ -31,6 +31,7 @@ from .thesis.chapter_6_fixed_target_games.section_6_6_experiments import (
     leakage_as_rows_grow,
     table_6_1_drawing,
 )
+from .thesis.chapter_7_gradient_attacks.section_7_4_experiments import figure_7_2_drawing
 from .zcdp.appendix_h_noise_placement import noise_placement_curves
 from .zcdp.section_7_experiments import privacy_price_figures
 
@@ -123,6 +124,8 @@ def build_figure(
     for plain in (figure_6_1_drawing, table_6_1_drawing, defences_at_equal_privacy):
         if figure_id == plain.FIGURE:
             return plain.build(folder)
+    if figure_id == figure_7_2_drawing.FIGURE:
+        return figure_7_2_drawing.build(folder, quick)
     if figure_id == "bern.fig8":
         return budget_curve.build(folder, simulate, quick)
     return reward_inputs.build(figure_id, folder)

@@ -46,6 +46,7 @@ CLAIMS: Mapping[str, tuple[str, ...]] = {
     "thesis.fig6.1": ("thesis.fig6.1", "thesis.thm6.7", "thesis.ftm.claim.suboptimality"),
     "thesis.fig6.2": ("thesis.fig6.2", "thesis.ftm.exp6.6", "thesis.thm6.6"),
     "thesis.tab6.1": ("thesis.tab6.1",),
+    "thesis.fig7.2": ("thesis.gd.fig7.2",),
     "thesis.figC.1": ("thesis.remC.12",),
 }
 """For each figure, the IDs of claims about it; parts and repairs of these belong to it too."""

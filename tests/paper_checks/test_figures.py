@@ -29,6 +29,9 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_expe
     regret_over_time,
     stopping_time_cells,
 )
+from banditproof.paper_checks.thesis.chapter_7_gradient_attacks.section_7_4_experiments import (
+    figure_7_2_drawing,
+)
 from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
 from banditproof.paper_checks.zcdp.section_7_experiments.three_settings import Setting
@@ -57,6 +60,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch, easy_stops: None) -> None:
     monkeypatch.setattr(regret_against_budget, "PRINTED", ("0.05", "0.3", "1", "3", "10"))
     monkeypatch.setattr(stopping_time_cells, "GRID", ("1", "10"))
     monkeypatch.setattr(stopping_time_cells, "RUNS", 3)
+    monkeypatch.setattr(figure_7_2_drawing, "FULL", 40)
 
 
 def tiny_setting(setting: Setting) -> Setting:
@@ -75,6 +79,7 @@ ALIKE = (
     *("bern.fig5", "bern.fig6", "bern.fig7"),
     *("zcdp.fig4", "zcdp.fig4b", "zcdp.fig4c", "zcdp.fig4.renyi", "zcdp.fig5.renyi"),
     *("thesis.fig5.4", "thesis.fig5.5", "thesis.fig5.6", "thesis.fig5.7", "thesis.figC.1"),
+    "thesis.fig7.2",
     *("adv.fig1", "adv.regret", "adv.regimes"),
     *("thesis.fig6.1", "thesis.fig6.2", "thesis.tab6.1"),
     *("thesis.leakage.rows", "thesis.leakage.defences"),

@@ -1,0 +1,163 @@
+"""Claims about canaries in Section 7.1.2: gradients, inputs, and the loss of CANIFE."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from banditproof.algorithms.membership.descents.canaries import (
+    adversarial_canary,
+    blank_canary,
+    dirac_canary,
+    mislabelled_canary,
+)
+from banditproof.algorithms.membership.descents.canife import (
+    canife_gradient,
+    canife_losses,
+    canife_slope,
+)
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+
+from .exact_gradients import Vector, added, dot, vector
+
+MODEL = LogisticRegression(columns=2, intercept=False)
+THETA = (2.0, -1.0)
+
+
+@claim(
+    "thesis.gd.def.canaries",
+    r"Canaries: a gradient that is zero except at a single index (Dirac), which the auditor sends "
+    r"as it is; or an input $(x^\star,y^\star)$, mislabelled, blank or adversarial, whose gradient "
+    r"it sends.",
+    recorded="holds",
+    mutants={
+        "a Dirac canary with two entries": {"dirac": lambda size: [size, size, 0.0]},
+        "the right label": {"mislabelled": lambda row: row},
+        "a step that the model likes": {"radius": -0.5},
+    },
+)
+def canaries(
+    dirac: Callable[[float], Iterable[float]] = lambda size: dirac_canary(3, 1, size),
+    mislabelled: Callable[[LabelledRows], LabelledRows] = lambda row: mislabelled_canary(
+        MODEL, row, THETA
+    ),
+    radius: float = 0.5,
+) -> Verdict:
+    """The canaries of the library against their descriptions."""
+    entries = [float(x) for x in dirac(4.0)]
+    require(sum(x != 0 for x in entries) == 1, "A Dirac canary has one entry.", g=tuple(entries))
+    blank = blank_canary(2, 1)
+    require(not blank.x.any(), "A blank example has a feature.", x=blank.x.tolist())
+    for features, label in product(((1.0, 1.0), (-2.0, 0.5)), (0.0, 1.0)):
+        row = LabelledRows([features], [label])
+        wrong = mislabelled(row)
+        changed = (wrong.x == row.x).all() and wrong.y[0] == 1 - label
+        require(bool(changed), "A mislabelled row has the other label.", x=features, y=label)
+        moved = adversarial_canary(MODEL, row, abs(radius), THETA)
+        if radius < 0:
+            moved = LabelledRows(2 * row.x - moved.x, row.y)
+        before, after = (float(MODEL.losses(THETA, r)[0]) for r in (row, moved))
+        require(after > before, "An adversarial row loses more.", x=features, loss=after)
+    return points(
+        "The four canaries of the library are what they are called.",
+        covered="A Dirac gradient, a blank row, and four rows of a logistic regression.",
+        not_covered="A definition has nothing else to check.",
+    )
+
+
+REFERENCES = (vector(1, 0), vector("1/2", 2))
+Loss = Callable[[Vector, Fraction], Fraction]
+
+
+def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> Fraction:
+    """Sum of <u_i, g>^2 + max(C - ||g||, 0)^2, where the norm of g is given."""
+    return (
+        sum((dot(u, g) ** 2 for u in REFERENCES), Fraction(0))
+        + max(bound - length, Fraction(0)) ** 2
+    )
+
+
+LEAST = Proof(
+    "thesis.gd.loss.canife",
+    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), l in (-inf,inf)",
+    steps=(
+        Given(
+            1,
+            "Let s be the sum of the squares <u_i, g>^2, v the least eigenvalue of the sum of the "
+            "u_i u_i', and r the norm of g; a quotient of a symmetric matrix is at least its least "
+            "eigenvalue.",
+            "s >= v*r**2",
+        ),
+        Given(2, "What is missing of the norm is", "w == max(C - r, 0)"),
+        Given(3, "The loss is", "l == s + w**2"),
+        Inequality(4, "The norm and what is missing make up C.", "r + w >= C", uses=(2,)),
+        Inequality(5, "In squares:", "(r + w)**2 >= C**2", weights={4: "r + w + C"}),
+        Inequality(
+            6,
+            "The two terms trade off.",
+            "v*r**2 + w**2 >= v*(r + w)**2/(1 + v)",
+            rest="(v*r - w)**2/(1 + v)",
+        ),
+        Inequality(
+            7,
+            "So the loss is at least",
+            "l >= C**2*v/(1+v)",
+            uses=(3,),
+            weights={1: "1", 6: "1", 5: "v/(1+v)"},
+        ),
+        Identity(
+            8,
+            "At C/(1+v) times an eigenvector of v, which is no longer than C, it is this.",
+            "v*(C/(1+v))**2 + (C - C/(1+v))**2 == C**2*v/(1+v)",
+        ),
+        Parts(9, "The least loss, and where it is.", uses=(7, 8)),
+    ),
+)
+
+
+@claim(
+    "thesis.gd.loss.canife",
+    r"CANIFE minimises $\sum_{i\le n_r}\langle u_i,g^\star\rangle^2+\max(C-\|g^\star\|,0)^2$; "
+    r"among "
+    r"all gradients the least value is $C^2v/(1+v)$ with the least eigenvalue $v$ of "
+    r"$\sum u_iu_i^\top$.",
+    recorded="holds",
+    reading="the loss is the document's; its least value is ours",
+    mutants={
+        "sharper: C^2 v": {"proof": LEAST.changed(7, formula="l >= C**2*v")},
+        "a norm above C is pulled back": {"proof": LEAST.changed(2, formula="w == max(r - C, 0)")},
+        "a slope of half the size": {"share": 0.5},
+    },
+)
+def canife_loss(proof: Proof = LEAST, share: float = 1.0) -> Verdict:
+    """The least value by the proof; the library's loss, slope and minimiser at rational points."""
+    rows = [[float(x) for x in u] for u in REFERENCES]
+    step = Fraction(1, 2**20)
+    for g, length in ((vector(3, 4), 5), (vector("3/5", "4/5"), 1), (vector("-5/13", "12/13"), 1)):
+        loss = printed_loss(g, Fraction(length))
+        own = float(canife_losses(rows, [[float(x) for x in g]], 3.0)[0])
+        require(abs(own - float(loss)) < 1e-12, "The library has another loss.", g=g, loss=loss)
+        # along g itself the norm is rational: d loss = <slope, g> dt
+        ahead, back = (printed_loss(added(g, g, t), length * (1 + t)) for t in (step, -step))
+        slope = share * canife_slope(rows, [float(x) for x in g], 3.0)
+        along = float(sum(float(a) * b for a, b in zip(g, slope, strict=True)))
+        near = abs(along - float((ahead - back) / (2 * step))) < 1e-6
+        require(near, "The library has another slope.", g=g, along=along)
+    best = canife_gradient(rows, 3.0)
+    least = float(canife_losses(rows, [best], 3.0)[0])
+    around = [best + np.array([a, b]) for a, b in product((-0.1, 0.0, 0.1), repeat=2)]
+    require(min(canife_losses(rows, around, 3.0)) > least - 1e-12, "A neighbour is better.", g=best)
+    return proof.verdict(
+        "The loss vanishes only at gradients that are orthogonal to all references and as long as "
+        "C, if there are any. It takes the references without their mean.",
+        instances="The library's loss, slope and minimiser at three gradients.",
+        beyond="Inputs, whose gradients do not fill the space: there the minimum is a local one.",
+    )

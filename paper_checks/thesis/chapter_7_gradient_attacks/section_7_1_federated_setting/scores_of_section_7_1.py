@@ -1,0 +1,168 @@
+"""Claims about the scores of Section 7.1.2: the scalar product of an update, and GLiR."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+
+from banditproof.algorithms.membership.scores.noncentral_chi_square import (
+    log_noncentral_chi_square_cdf,
+)
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+
+from .exact_gradients import Vector, added, dot, mean, vector
+
+LAW: tuple[Vector, ...] = (vector(0, 1), vector(1, -1), vector(2, 3))
+"""Gradients that a row has with probability 1/3 each; their mean is (1, 1)."""
+RATE = Fraction(1, 2)
+
+
+def mean_score(target: Vector, member: bool, sign: int, rows: int = 3) -> Fraction:
+    """The mean of <sign (theta_{t+1} - theta_t), g*> over all draws of the other rows."""
+    found = []
+    for drawn in product(LAW, repeat=rows):
+        batch = mean([target, *drawn[1:]] if member else drawn)
+        found.append(dot(tuple(-sign * RATE * x for x in batch), target))
+    return sum(found, Fraction(0)) / len(found)
+
+
+SIGN = Proof(
+    "thesis.gd.score.scalar.repaired",
+    where="q in (0,inf), m in [0,inf), c in (-inf,inf), n in [1,inf), h in (0,inf), u in "
+    "(-inf,inf), "
+    "m < q",
+    steps=(
+        Textbook(
+            1,
+            "Let q be the square of the length of g*, m that of the mean gradient, and c their "
+            "scalar product.",
+            "c**2 <= q*m",
+            fact="textbook.cauchy-schwarz",
+            instance={"d": "c", "x": "q", "y": "m"},
+        ),
+        Inequality(
+            2,
+            "A canary that is longer than the mean has",
+            "c**2 < q**2",
+            weights={1: "1"},
+            rest="q*(q - m)",
+        ),
+        Inequality(3, "so that", "c < q", weights={2: "1/(2*q)"}, rest="(q - c)**2/(2*q)"),
+        Given(
+            4,
+            "With the target one of the n gradients of the batch is g* in place of a draw, so the "
+            "mean of the score is larger by u, where h is the learning rate.",
+            "u == h*(q - c)/n",
+        ),
+        Inequality(5, "The score is higher on average with the target.", "u > 0", uses=(3, 4)),
+    ),
+)
+
+
+@pair(
+    "thesis.gd.score.scalar",
+    r"The scalar product score $\langle\theta_{t+1}-\theta_t,g_t^\star\rangle$ is high if the "
+    r"canary was included, and low otherwise.",
+    r"$\langle\theta_t-\theta_{t+1},g_t^\star\rangle$ is higher on average if the canary was "
+    r"included, by $\frac{\eta}{n}(\|g^\star\|^2-\langle g^\star,\mu\rangle)$, which is positive "
+    r"if the canary is longer than the mean gradient.",
+    recorded="misprint",
+    subjects={"sign": (1, -1)},
+    stated=True,
+    mutants={
+        "a canary that is shorter than the mean": {"targets": (vector("1/4", "1/4"),)},
+        "sharper: half of the product": {"proof": SIGN.changed(3, formula="2*c < q")},
+        "the gain of a sum": {"rows_of_gain": 1},
+    },
+)
+def scalar_product(
+    sign: int = -1,
+    proof: Proof = SIGN,
+    targets: tuple[Vector, ...] = (vector(3, 1), vector(-2, 1), vector(0, 5)),
+    rows_of_gain: int = 3,
+) -> Verdict:
+    """The mean of the score with and without the target, by all draws, then the proof."""
+    centre = mean(LAW)
+    for target in targets:
+        out, inside = (mean_score(target, member, sign) for member in (False, True))
+        finding = "The score is not higher with the canary, by the sign of the update."
+        require_or_repair(inside > out, finding, g=target, out=out, inside=inside)
+        gain = RATE / rows_of_gain * dot(target, added(target, centre, -1))
+        require(inside - out == gain, "The gain is another one.", g=target, gain=inside - out)
+    return proof.verdict(
+        "The update is minus the mean gradient, so the printed score is low where it should be "
+        "high.",
+        instances="Three canaries and all draws of three rows, exact.",
+    )
+
+
+def law_moments(
+    factor: Fraction, rows: int, shifts: Vector, member: bool
+) -> tuple[Fraction, Fraction]:
+    """Mean and variance of S = factor ||g - g*||^2 for normal gradients in units of C^(1/2).
+
+    `shifts` is mu - g*. Without the target g - g* is N(shifts, I/n), with it
+    N((n-1)/n shifts, (n-1)/n^2 I).
+    """
+    n = Fraction(rows)
+    scale, spread = ((n - 1) / n, (n - 1) / n**2) if member else (Fraction(1), 1 / n)
+    squares = [(scale * x) ** 2 for x in shifts]
+    first = sum((q + spread for q in squares), Fraction(0))
+    second = sum((4 * q * spread + 2 * spread**2 for q in squares), Fraction(0))
+    return factor * first, factor**2 * second
+
+
+@pair(
+    "thesis.gd.score.glir",
+    r"GLiR: $\hat S=(|B|-1)\|g_{batch}-g^\star\|^2_{\hat C_0^{-1}}$, $\hat K=\|\hat C_0^{-1/2}"
+    r"(\hat\mu_0-g^\star)\|$, score $\log F^{-1}_{\chi^2_d(|B|\hat K)}(\hat S)$, where $F^{-1}$ is "
+    r"the inverse of the CDF; in if it is below a threshold.",
+    r"For normal gradients $S=|B|\,\|g_{batch}-g^\star\|^2_{C^{-1}}$ without the target has the "
+    r"law "
+    r"$\chi^2_d(|B|K^2)$, and the score is $\log F_{\chi^2_d(|B|K^2)}(S)$, a log p-value.",
+    recorded="misprint",
+    subjects={
+        "power": (1, 2),
+        "spare": (1, 0),
+        "inverse": (True, False),
+    },
+    reading="the law of S without the target is the law of which F is the distribution function",
+    mutants={
+        "K without its square": {"power": 1},
+        "the factor |B| - 1": {"spare": 1},
+        "the inverse of F": {"inverse": True},
+        "with the target": {"member": True},
+    },
+)
+def gradient_likelihood_ratio(
+    power: int = 2, spare: int = 0, inverse: bool = False, member: bool = False
+) -> Verdict:
+    """Mean and variance of S against those of the law, and whether the score has a value."""
+    for rows, shifts in ((4, vector(3, 4)), (9, vector(0, 3, 4)), (64, vector(5, 12, 0, 0))):
+        square = dot(shifts, shifts)
+        root = {25: 5, 169: 13}[int(square)]
+        noncentral = rows * Fraction(root) ** power
+        found = law_moments(Fraction(rows - spare), rows, shifts, member)
+        wanted = len(shifts) + noncentral, 2 * (len(shifts) + 2 * noncentral)
+        case = {"B": rows, "d": len(shifts), "K": root, "mean": found[0], "of_the_law": wanted[0]}
+        finding = "S has not the law whose distribution function the score takes."
+        require_or_repair(found == wanted, finding, **case)
+        require_or_repair(not inverse or found[0] <= 1, "The inverse has no value above 1.", **case)
+        typical = np.array([float(found[0])])
+        far = np.array([float(noncentral)])
+        value = float(log_noncentral_chi_square_cdf(typical, len(shifts), far)[0])
+        require(-1 < value < 0, "The log p-value of a typical S is not moderate.", value=value)
+    return points(
+        "S, with the factor |B|, is a sum of d squares of independent normal numbers of variance "
+        "1, whose squared means add up to |B| K^2: this is the non-central law. The inverse of a "
+        "distribution function has no value at S > 1. The public code takes the CDF and the "
+        "squared "
+        "norm, and the factor |B| - 1, a monotone change for one target and one step.",
+        covered="Mean and variance for three targets in two to four dimensions, exact.",
+        not_covered="Other targets: the same sum of squares; gradients that are not normal.",
+    )

@@ -1,0 +1,109 @@
+"""Claims about the covariance score for DP-SGD, with the noise in the covariance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from banditproof.algorithms.membership.descents.clipping import clip
+from banditproof.algorithms.membership.descents.descent import ClippedNoise, Trajectory
+from banditproof.algorithms.membership.descents.descent_attack import (
+    DescentAttack,
+    FrozenReferences,
+    TargetGradient,
+)
+from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
+
+from ..section_7_1_federated_setting.exact_gradients import vector
+from .covariance_against_scalar_product import best_linear
+
+SGD = best_linear("thesis.fix.dpsgd.score")
+PRIVATE = Proof(
+    SGD.id,
+    where=SGD.where + ", v in (-inf,inf), c in (0,inf), h in [0,inf)",
+    steps=(
+        *SGD.steps[:4],
+        Inequality(5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}),
+        Given(
+            6,
+            "Along a unit vector the clipped gradients have the variance c, and the noise on the "
+            "mean of n of them the variance h, so that the mean has",
+            "v == c/n + h",
+        ),
+        Identity(
+            7, "This is the variance of a mean of n rows of S.", "v == (c + n*h)/n", uses=(6,)
+        ),
+        Parts(8, "The covariance with noise, and that no other weights are better.", uses=(5, 7)),
+    ),
+)
+NOISE = ClippedNoise(bound=2.0, multiplier=0.25)
+VARIANCES, MEAN, SIZE = (4.0, 0.25), (0.5, -0.25), 8
+
+
+def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: ClippedNoise) -> float:
+    """The score of one step by the library, for an update with the recovered mean g."""
+    geometry = GradientGeometry(np.array(MEAN), np.eye(2), np.array(VARIANCES))
+    iterates = np.array([[0.0, 0.0], [-0.5 * x for x in g]])
+    seen = Trajectory(iterates, np.array([0.5]), SIZE)
+    own = DescentAttack(
+        target=TargetGradient(target), references=FrozenReferences(geometry), noise=noise
+    )
+    return own(seen)
+
+
+@claim(
+    "thesis.fix.dpsgd.score",
+    r"For DP-SGD with noise $\gamma C$ on the mean the covariance score takes "
+    r"$c^\star=\mathrm{Clip}_C(g^\star)$, mean and covariance $C_0$ of clipped gradients, and "
+    r"$S=C_0+|B|\gamma^2C^2I$: its effective leakage score is $\|c^\star-\mu\|^2_{S^{-1}}/|B|$, "
+    r"the "
+    r"largest of all linear scores, so at least that with $C_0$ alone.",
+    recorded="holds",
+    reading="the mean of the batch has the covariance S/|B|; for noise on the sum "
+    "S = C_0 + gamma^2 C^2/|B| I",
+    mutants={
+        "noise without the batch size": {"times": 1},
+        "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},
+        "no clipping of the target": {"clipped": False},
+        "sharper: by one percent": {"share": Fraction(101, 100)},
+        "a mean with another noise": {"proof": PRIVATE.changed(6, formula="v == (c + h)/n")},
+    },
+)
+def noisy_covariance_score(
+    times: int = SIZE,
+    noise: ClippedNoise = NOISE,
+    clipped: bool = True,
+    share: Fraction = Fraction(1),
+    proof: Proof = PRIVATE,
+) -> Verdict:
+    """The proof; the library's score at one step; both covariances, exact."""
+    spread = Fraction(1, 4)  # gamma^2 C^2
+    s = [Fraction(v) + times * spread for v in VARIANCES]
+    for target, g in (((3.0, 4.0), (1.0, 0.5)), ((-0.5, 1.0), (0.0, -2.0))):
+        aim = clip([target], NOISE.bound)[0] if clipped else np.array(target)
+        shift, moved = aim - MEAN, np.array(g) - MEAN
+        weights = shift / [float(x) for x in s]
+        wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
+        found = library_score(target, g, noise)
+        require(abs(found - wanted) < 1e-12, "The score is another one.", g=g, score=found)
+    sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
+    wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
+    for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
+        alone = effective_leakage(best_weights(away, covariance), away, wide, SIZE)
+        whole = mahalanobis(away, wide) / SIZE
+        finding = "The covariance without the noise is better."
+        sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
+        own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
+        sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
+    return proof.verdict(
+        "The noise on the mean counts |B| times in the covariance of a row.",
+        instances="Two steps of the library, and four targets with both covariances.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,236 @@
+"""Claims about Algorithm 14, and about which canaries have a high Mahalanobis score."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import inf
+
+from banditproof.algorithms.membership.descents.canaries import (
+    Reading,
+    best_candidate,
+    input_canary,
+    moved_candidates,
+)
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
+from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.theory.membership import mahalanobis
+
+from ..section_7_1_federated_setting.exact_gradients import Vector, added, mean, vector
+
+REFERENCES = (vector(11, 1), vector(9, 1), vector(11, -1), vector(9, -1))
+CANDIDATES = (vector(10, 1), vector(12, 0), vector("21/2", "1/2"))
+
+
+def floats(rows: tuple[Vector, ...]) -> list[list[float]]:
+    """The rows as floats; the numbers here are dyadic."""
+    return [[float(x) for x in row] for row in rows]
+
+
+def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...]) -> list[Fraction]:
+    """The Mahalanobis scores with the mean and the centred covariance of the references."""
+    centre = mean(references)
+    around = [added(row, centre, -1) for row in references]
+    size = range(len(centre))
+    covariance = [
+        [sum((u[i] * u[j] for u in around), Fraction(0)) / len(around) for j in size] for i in size
+    ]
+    return [mahalanobis(added(row, centre, -1), covariance) for row in candidates]
+
+
+@pair(
+    "thesis.gd.alg14",
+    r"Algorithm 14: $\hat\mu_0,\hat C_0=\frac1{n_r}\sum u_iu_i^\top$ from the reference "
+    r"gradients at "
+    r"$\theta_0$, return them; for input canaries $g_k^\star=\nabla\ell$ at $(x_k,y_k)$; "
+    r"$m_k^\star=\|g_k^\star-\hat\mu_0\|^2_{\hat C_0^{-1}}$; return the argmax: the easiest "
+    r"point to "
+    r"attack of the candidates.",
+    r"Algorithm 14 with the centred covariance and with $g_k^\star$ at the candidates "
+    r"$(x_k^\star,y_k^\star)$ returns the candidate with the largest Mahalanobis score; scores do "
+    r"not change with a linear change of parameters.",
+    recorded="misprint",
+    subjects={"reading": ("as printed", "corrected")},
+    mutants={
+        "the second moment for the covariance": {"reading": "uncentred"},
+        "the smallest score": {"best": min},
+    },
+)
+def mahalanobis_canary(
+    reading: Reading = "corrected", best: Callable[[list[Fraction]], Fraction] = max
+) -> Verdict:
+    """The choice of the library for the quadratic loss, against exact scores."""
+    model = QuadraticLoss(columns=2)
+    known = LabelledRows(floats(REFERENCES), [0.0] * 4)
+    for candidates in (CANDIDATES, CANDIDATES[1:], CANDIDATES[:1] + CANDIDATES[2:]):
+        rows = LabelledRows(floats(candidates), [0.0] * len(candidates))
+        found = input_canary(model, known, rows, reading=reading)
+        scores = exact_scores(REFERENCES, candidates)
+        finding = "The candidate that is returned is not the easiest one to attack."
+        case = {"candidates": candidates, "true_scores": tuple(scores), "returned": found.index}
+        require_or_repair(scores[found.index] == best(scores), finding, **case)
+        near = abs(found.score - float(best(scores))) < 1e-9
+        require_or_repair(near, "The score is another one.", **case, score=found.score)
+        matrix, shift = [[2.0, 1.0], [0.5, -1.0]], [100.0, -3.0]
+        moved = gradient_geometry(moved_candidates(floats(REFERENCES), matrix, shift))
+        again = best_candidate(moved, moved_candidates(floats(candidates), matrix, shift))
+        apart = max(abs(a - float(b)) for a, b in zip(again.scores, scores, strict=True))
+        require(apart < 1e-6, "The scores change with the parameters.", spread=apart)
+    return points(
+        "Line 12 takes the gradients of the reference points, line 8 returns before the second "
+        "step, the sum of u_i u_i' is not the covariance that the text names, and the text means "
+        "Chapter 6 where it says Chapter 5.",
+        covered="Three lists of candidates and four references of the quadratic loss, exact; one "
+        "linear change of the parameters.",
+        not_covered="Other models: the scores are functions of gradients alone.",
+    )
+
+
+@claim(
+    "thesis.gd.rem.in-distribution.restricted",
+    r"The Mahalanobis score can be run over in-distribution candidates, to find the one that leaks "
+    r"most.",
+    recorded="holds",
+    stated=True,
+    title="canaries out of a given list or range",
+    mutants={
+        "a range that is left out": {"upto": inf},
+        "a smaller list first": {"lists": ((0, 1, 2), (0, 2))},
+    },
+)
+def restricted_choice(
+    upto: float = 3.0, lists: tuple[tuple[int, ...], ...] = ((2,), (0, 2), (0, 1, 2))
+) -> Verdict:
+    """The best score of growing lists, and of a list whose scores are bounded."""
+    geometry = gradient_geometry(floats(REFERENCES))
+    scores, before = exact_scores(REFERENCES, CANDIDATES), Fraction(-1)
+    for chosen in lists:
+        rows = tuple(CANDIDATES[k] for k in chosen)
+        found = best_candidate(geometry, floats(rows))
+        top = max(scores[k] for k in chosen)
+        require(abs(found.score - float(top)) < 1e-9, "Not the best one of the list.", list=chosen)
+        require(top >= before, "A larger list has a lower best score.", list=chosen, score=top)
+        before = top
+    bounded = best_candidate(geometry, floats(CANDIDATES), between=(0.0, upto))
+    allowed = max(s for s in scores if s <= 3)
+    near = abs(bounded.score - float(allowed)) < 1e-9
+    require(near, "Not the best one of the range.", score=bounded.score, best=allowed)
+    return points(
+        "The best of a list, or of those whose score is bounded, is found; a larger list has no "
+        "lower best score.",
+        covered="Three growing lists, and one range of scores.",
+        not_covered="Other lists: a maximum over more is no smaller.",
+    )
+
+
+@claim(
+    "thesis.gd.rem.in-distribution.moderate",
+    r"The score solves the tradeoff between the accuracy of the model and the success of the "
+    r"attack, by points with a moderate score.",
+    recorded="not-mechanical",
+    stated=True,
+    title="moderate scores",
+)
+def moderate_scores() -> Verdict:
+    """No criterion is given."""
+    return not_mechanical(
+        "Neither 'moderate' nor a loss of accuracy is defined, so there is no tradeoff to solve; "
+        "what can be asked is the best canary with scores in a range "
+        "(thesis.gd.rem.in-distribution.restricted)."
+    )
+
+
+whole(
+    "thesis.gd.rem.in-distribution",
+    r"Algorithm 14 can be restricted to in-distribution candidates, and to moderate scores.",
+    parts=("thesis.gd.rem.in-distribution.restricted", "thesis.gd.rem.in-distribution.moderate"),
+)
+
+DIRAC = Proof(
+    "thesis.gd.claim.canary-heuristics.repaired",
+    where="v in (0,inf), i in (0,inf), c in (0,inf), d in [1,inf), s in (-inf,inf)",
+    steps=(
+        Given(1, "The covariance C of the reference gradients is positive definite, their mean 0."),
+        Textbook(
+            2,
+            "For a coordinate of variance v let i be its entry on the diagonal of the inverse of "
+            "C. With the unit vector a and b = C a in the inequality:",
+            "1**2 <= i*v",
+            fact="textbook.inverse-matrix:cauchy-schwarz",
+            hypotheses={"V is positive definite": 1},
+            instance={"x": "1", "y": "i", "z": "v"},
+        ),
+        Given(3, "A Dirac canary of size c there has the score", "s == c**2*i"),
+        Inequality(4, "It is at least c^2/v.", "s >= c**2/v", uses=(3,), weights={2: "c**2/v"}),
+        Inequality(
+            5,
+            "So on a coordinate of low variance it is above the average score d of a gradient.",
+            "s > d",
+            where="v < c**2/d",
+            weights={4: "1"},
+            rest="(c**2 - d*v)/v",
+        ),
+    ),
+)
+Choice = Callable[[Fraction, Fraction, int], bool]
+"""Whether a coordinate may be chosen, from its variance, the square of c and d."""
+
+
+def every_coordinate(variance: Fraction, square: Fraction, d: int) -> bool:
+    """As printed: any index."""
+    return True
+
+
+def low_variance(variance: Fraction, square: Fraction, d: int) -> bool:
+    """C_jj < c^2/d."""
+    return variance < square / d
+
+
+@pair(
+    "thesis.gd.claim.canary-heuristics",
+    r"The Mahalanobis score explains the heuristics: Dirac, blank and mislabelled canaries are all "
+    r"points with a high Mahalanobis distance.",
+    r"A Dirac canary of size $c$ on a coordinate $j$ with $C_{jj}<c^2/d$ has a score above $d$, "
+    r"the "
+    r"average score of a gradient, if the mean gradient is 0.",
+    recorded="holds-with-repair",
+    subjects={"chosen": (every_coordinate, low_variance)},
+    reading="'high' is above the average score of the gradients of the data, which is d; Dirac "
+    "canaries, for which the statement can be made exact",
+    mutants={
+        "sharper: coordinates of twice the variance": {
+            "chosen": lambda v, square, d: v < 2 * square / d
+        },
+        "sharper: twice the variance in the proof": {
+            "proof": DIRAC.changed(5, where="v < 2*c**2/d")
+        },
+    },
+)
+def dirac_canaries(chosen: Choice = low_variance, proof: Proof = DIRAC) -> Verdict:
+    """Scores of Dirac canaries for three covariances, exact."""
+    covariances = (
+        (vector(100, 0), vector(0, "1/100")),
+        (vector(1, 0), vector(0, "1/4")),
+        (vector("1/10", "1/20"), vector("1/20", 1)),
+        (vector("3/4", 0), vector(0, 1)),
+    )
+    for covariance in covariances:
+        for j, unit in enumerate((vector(1, 0), vector(0, 1))):
+            if not chosen(covariance[j][j], Fraction(1), 2):
+                continue
+            score = mahalanobis(unit, covariance)
+            finding = "The Dirac canary is no easier to attack than the average gradient."
+            case = {"C": covariance, "coordinate": j + 1, "c": 1, "score": score, "average": 2}
+            require_or_repair(score > 2, finding, **case)
+    return proof.verdict(
+        "A canary on a coordinate on which the gradients vary much is among the hardest targets. "
+        "Blank and mislabelled rows have no bound of this kind: their gradients depend on the "
+        "model.",
+        instances="Dirac canaries of size 1 for four covariances.",
+    )

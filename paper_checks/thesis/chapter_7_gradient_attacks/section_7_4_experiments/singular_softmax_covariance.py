@@ -1,0 +1,127 @@
+"""Claims about the set-up of Section 7.4: sizes of the models, and the inverse covariance."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.theory.membership import mahalanobis
+from banditproof.theory.rational_matrices import rational_matrix
+
+from ..section_7_1_federated_setting.exact_gradients import Vector, added, mean
+
+CLASSES = 3
+ROWS = tuple(
+    (tuple(Fraction(x) for x in (*features, 1)), label)
+    for (features, label) in product(((0, 1), (2, -1), (1, 3), (-1, 2)), range(CLASSES))
+)
+"""Features with an intercept, and a class."""
+
+
+def softmax_gradient(row: tuple[Vector, int], scores: int) -> Vector:
+    """The gradient of the cross-entropy at theta = 0, where all classes have probability 1/3."""
+    x, label = row
+    residuals = [Fraction(1, CLASSES) - (c == label) for c in range(scores)]
+    return tuple(r * a for r in residuals for a in x)
+
+
+def covariance(gradients: list[Vector]) -> list[list[Fraction]]:
+    """The centred covariance."""
+    centre = mean(gradients)
+    around = [added(g, centre, -1) for g in gradients]
+    size = range(len(centre))
+    total = [[sum((u[i] * u[j] for u in around), Fraction(0)) for j in size] for i in size]
+    return [[x / len(around) for x in row] for row in total]
+
+
+@claim(
+    "thesis.gd.exp7.4.size",
+    r"The linear layer for Fashion-MNIST has $d_F=7850$ weights and biases; the attack on it uses "
+    r"the full gradient.",
+    recorded="holds",
+    stated=True,
+    title="parameters of the linear model",
+    mutants={"no intercepts": {"intercept": 0}, "an intercept for all classes": {"shared": 1}},
+)
+def parameters(intercept: int = 1, shared: int = 0) -> Verdict:
+    """Ten scores of 28 x 28 pixels and an intercept."""
+    found = 10 * (28 * 28 + intercept * (1 - shared)) + shared
+    require(found == 7850, "The model has another number of parameters.", parameters=found)
+    return points(
+        "10 (784 + 1) = 7850. For the last layer on CIFAR10 the text has 4080 = 10 (407 + 1) "
+        "parameters, and 407 = 11 x 37 is no size that a usual layer has: this cannot be followed.",
+        covered="The product.",
+        not_covered="The convolutional network, whose layers are not described.",
+    )
+
+
+@pair(
+    "thesis.gd.exp7.4.inverse",
+    r"The attack estimates the mean and the covariance $\hat C_0$ of the gradients of a softmax "
+    r"model from reference points, and uses $\hat C_0^{-1}$ of size $d\times d$.",
+    r"The rank of $\hat C_0$ is at most $(c-1)(k+1)$ for $c$ classes and $k$ features. On its "
+    r"range "
+    r"the scores are defined, and they are those of the model without the last score, where "
+    r"$\hat C_0$ has an inverse.",
+    recorded="holds-with-repair",
+    subjects={"scores": (CLASSES, CLASSES - 1)},
+    stated=True,
+    title="the covariance of softmax gradients",
+    mutants={"sharper: a score less": {"scores": 1}},
+)
+def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
+    """Ranks and Mahalanobis scores for twelve rows of three classes at theta = 0, exact."""
+    whole_, part = ([softmax_gradient(row, count) for row in ROWS] for count in (CLASSES, scores))
+    matrix, every = covariance(part), covariance(whole_)
+    rank, size = int(rational_matrix(matrix).rank()), len(matrix)
+    finding = "The covariance is singular: the entries of a residual add up to 0."
+    require_or_repair(rank == size, finding, classes=CLASSES, d=size, rank=rank)
+    bound = (CLASSES - 1) * len(ROWS[0][0])
+    full = int(rational_matrix(every).rank())
+    require(full == bound == rank, "The rank is another one.", rank=full, reduced=rank)
+    for small, large in zip(part, whole_, strict=True):
+        one = mahalanobis(added(small, mean(part), -1), matrix)
+        other = mahalanobis(added(large, mean(whole_), -1), every)
+        require(one == other, "The scores depend on the last score.", one=one, other=other)
+    return points(
+        "For 10 classes and 784 pixels the rank is at most 9 x 785 = 7065 of 7850, and each pixel "
+        "that is constant over the references costs 9 more. What a numerical inverse returns there "
+        "is rounding errors; the pseudo-inverse on the range is meant to be used.",
+        covered="Twelve rows of three classes with two features at theta = 0, exact.",
+        not_covered="Other parameters: the residuals add up to 0 at every theta.",
+    )
+
+
+@claim(
+    "thesis.gd.exp7.4.protocol",
+    r"20000 reference points from the training data; the targets are the training points with the "
+    r"highest and the lowest score; both attacks sum their scores over one epoch.",
+    recorded="not-mechanical",
+    stated=True,
+    title="references and targets",
+)
+def protocol_of_the_experiment() -> Verdict:
+    """A protocol; data, seeds and the number of runs are not given."""
+    return not_mechanical(
+        "It says what was run. The number of games behind a curve is not given; the references "
+        "come from the training data and have the rows and the targets among them, and the targets "
+        "are chosen by the mean and covariance that the attack uses, while (6.5) assumes "
+        "independent references. What was seen is thesis.gd.fig7.2."
+    )
+
+
+whole(
+    "thesis.gd.exp7.4",
+    r"The experiments: a linear softmax model on Fashion-MNIST and a network on CIFAR10, one epoch "
+    r"of mini-batch SGD, the covariance attack and the scalar product on an easy and a hard "
+    r"target.",
+    parts=(
+        "thesis.gd.exp7.4.size",
+        "thesis.gd.exp7.4.inverse",
+        "thesis.gd.exp7.4.protocol",
+    ),
+)

@@ -1,0 +1,1 @@
+"""Chapter 9 of the thesis: open questions, and scores for other estimators."""

@@ -1,0 +1,207 @@
+"""Claims of Chapter 9 on View DP, on bounds for (eps, delta)-DP, and on joint privacy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.finite_laws import excess
+from banditproof.paper_checks.models.finite_pairs import leaky_pair
+from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.theory.membership import best_weights, mahalanobis
+
+Vector = tuple[Fraction, ...]
+
+repeated(
+    "thesis.persp.view-table.loss",
+    of="thesis.prop3.12.d",
+    statement=r"Any $(\epsilon,\delta)$-View DP policy is $(\epsilon,K^T\delta)$-Table DP "
+    r"(Proposition 3.12): the conversion loses in $\delta$.",
+    title="from View to Table DP",
+    stated=True,
+)
+
+
+@claim(
+    "thesis.persp.view-table.question",
+    r"Open: an optimal conversion from View DP to Table DP, in particular for small $\delta$.",
+    recorded="not-mechanical",
+    stated=True,
+    title="the optimal conversion",
+)
+def optimal_conversion() -> Verdict:
+    """A question; what is known stands in Section 3.6."""
+    return not_mechanical(
+        "A question. The factor K^(T-1) is enough, and is attained by some policies "
+        "(thesis.prop3.12.d.sharp, thesis.prop3.12.d.attained)."
+    )
+
+
+whole(
+    "thesis.persp.view-table",
+    r"$(\epsilon,\delta)$-View DP gives $(\epsilon,K^T\delta)$-Table DP; an optimal conversion is "
+    r"open.",
+    parts=("thesis.persp.view-table.loss", "thesis.persp.view-table.question"),
+)
+
+Pair = Callable[[Fraction, Fraction], tuple[Vector, Vector]]
+
+
+def pure_pair(ratio: Fraction, delta: Fraction) -> tuple[Vector, Vector]:
+    """Randomised response, whose logarithms are bounded."""
+    return (ratio / (ratio + 1), 1 / (ratio + 1)), (1 / (ratio + 1), ratio / (ratio + 1))
+
+
+@claim(
+    "thesis.persp.approx-lb",
+    r"The lower bounds of Chapter 4 are for pure DP and zCDP only: group privacy of "
+    r"$(\epsilon,\delta)$-DP has extra terms in $\delta$, which give no non-vacuous upper bound of "
+    r"$D_{KL}(\mathcal M_d\|\mathcal M_{d'})$.",
+    recorded="holds",
+    reading="no finite number bounds the divergence of all (eps, delta)-close pairs with delta > 0",
+    mutants={"pairs with delta = 0": {"pair_of": pure_pair}},
+)
+def no_bound_of_the_divergence(
+    pair_of: Pair = lambda ratio, delta: leaky_pair(ratio, delta),
+) -> Verdict:
+    """Pairs that are (eps, delta)-close whose KL divergence is infinite, exact."""
+    for ratio in (Fraction(1), Fraction(2), Fraction(9)):
+        for delta in (Fraction(1, 10**6), Fraction(1, 10), Fraction(1, 2)):
+            p, q = pair_of(ratio, delta)
+            close = max(excess(p, q, ratio), excess(q, p, ratio))
+            require(close <= delta, "The pair is not close.", e_to_eps=ratio, delta=delta)
+            lost = any(x > 0 and y == 0 for x, y in zip(p, q, strict=True))
+            require(lost, "The divergence is finite.", e_to_eps=ratio, delta=delta, p=p, q=q)
+    return points(
+        "For each eps and each delta > 0 there is a pair with an infinite divergence: an output of "
+        "mass delta that the other law does not have. So the divergence has no bound in eps and "
+        "delta.",
+        covered="Nine budgets, exact.",
+        not_covered="Other budgets, by the same pair; whether other techniques give a lower bound.",
+    )
+
+
+Ratio = Callable[[int, Fraction], Fraction]
+"""The squared private term over the other one, from log T and log(1/delta)/eps, for d = 16."""
+
+
+def up_to_logarithms(log_horizon: int, budget: Fraction) -> Fraction:
+    """(d^(3/4) sqrt(T L/eps) / (d sqrt T))^2 with d = 16."""
+    return Fraction(8, 16) ** 2 * budget
+
+
+def with_the_logarithm(log_horizon: int, budget: Fraction) -> Fraction:
+    """The same, with the printed log T."""
+    return up_to_logarithms(log_horizon, budget) / log_horizon**2
+
+
+@claim(
+    "thesis.persp.jdp.price",
+    r"The regret bound $O(d\sqrt T\log T+d^{3/4}\sqrt{T\log(1/\delta)}/\sqrt\epsilon)$ of a JDP "
+    r"LinUCB has a price of JDP that is non-negligible even asymptotically in $T$.",
+    recorded="holds",
+    stated=True,
+    reading=r"up to logarithms of $T$, as Chapter 5 compares with $\tilde O(d\sqrt T)$; as "
+    r"printed, "
+    r"the private term over the other one tends to 0 as $1/\log T$, for fixed $d,\epsilon,\delta$",
+    title="the price of joint privacy",
+    mutants={"the printed logarithm": {"ratio": with_the_logarithm}},
+)
+def price_of_joint_privacy(ratio: Ratio = up_to_logarithms) -> Verdict:
+    """The two terms of the printed bound as T grows."""
+    for budget in (Fraction(1), Fraction(20)):
+        start = ratio(4, budget)
+        for log_horizon in (10, 100, 10**6):
+            kept = ratio(log_horizon, budget) == start
+            finding = "The private term becomes negligible beside the other one."
+            require(kept, finding, log_T=log_horizon, squared_ratio=ratio(log_horizon, budget))
+    return points(
+        "Both terms have the order sqrt(T). With the logarithm that is printed with the first one "
+        "the second is negligible after all, very slowly, so the statement is one about the lower "
+        "bound sqrt(d T log K) or up to logarithms.",
+        covered="The two printed terms, d = 16, two budgets.",
+        not_covered="The bounds themselves, which the text cites.",
+    )
+
+
+Bonus = Callable[[Fraction, Fraction], Fraction]
+"""The fourth power of the bonus, from beta and ||a||^2 in the norm of V^-1."""
+DESIGN = (Fraction(2), Fraction(1)), (Fraction(1), Fraction(3))
+
+
+def root_over_both(beta: Fraction, square: Fraction) -> Fraction:
+    """sqrt(beta ||a||)^4 = beta^2 ||a||^2."""
+    return beta**2 * square
+
+
+def root_of_beta(beta: Fraction, square: Fraction) -> Fraction:
+    """(sqrt(beta) ||a||)^4 = beta^2 ||a||^4."""
+    return beta**2 * square**2
+
+
+@pair(
+    "thesis.persp.jdp.bonus",
+    r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t\|a\|_{\tilde V_t^{-1}}}$.",
+    r"$a_t=\arg\max_a\langle\tilde\theta_t,a\rangle+\sqrt{\tilde\beta_t}\,\|a\|_{\tilde "
+    r"V_t^{-1}}$, "
+    r"the largest $\langle\theta,a\rangle$ over $\|\theta-\tilde\theta_t\|^2_{\tilde V_t}\le"
+    r"\tilde\beta_t$.",
+    recorded="misprint",
+    subjects={"bonus": (root_over_both, root_of_beta)},
+    stated=True,
+    reading="the index of LinUCB, which Section 2.2 defines as this largest value",
+    title="the bonus of LinUCB",
+    mutants={"beta for its root": {"bonus": lambda beta, square: beta**4 * square**2}},
+)
+def bonus_of_linucb(bonus: Bonus = root_of_beta) -> Verdict:
+    """The largest value over an ellipsoid, at the point where it is reached, exact."""
+    for action, beta in (((3, 1), 4), ((1, 0), 9), ((-2, 5), 1)):
+        a = tuple(Fraction(x) for x in action)
+        # the maximiser is theta + sqrt(beta) V^-1 a / ||a||, and <V^-1 a, a> = ||a||^2
+        square = mahalanobis(a, DESIGN)
+        weights = best_weights(a, DESIGN)
+        reached = sum((w * x for w, x in zip(weights, a, strict=True)), Fraction(0))
+        fourth = (beta * reached**2 / square) ** 2
+        case = {
+            "a": a,
+            "beta": beta,
+            "fourth_power": fourth,
+            "of_the_bonus": bonus(Fraction(beta), square),
+        }
+        finding = "The bonus is not the width of the confidence set."
+        require_or_repair(bonus(Fraction(beta), square) == fourth, finding, **case)
+    return points(
+        "The width is linear in the length of the action, and its root is not: the root is of beta "
+        "alone, as LinUCB has it in Section 2.2.",
+        covered="Three actions in two dimensions, exact.",
+        not_covered="Other designs: the Cauchy-Schwarz inequality in the norm of V.",
+    )
+
+
+@claim(
+    "thesis.persp.jdp.question",
+    r"The best known lower bound is $\Omega(\sqrt{dT\log K}+d/(\epsilon+\delta))$. Open: a JDP "
+    r"variant of LinUCB with a negligible price for adversarial contexts, perhaps by the ISSP "
+    r"estimator in place of sufficient statistics.",
+    recorded="not-mechanical",
+    stated=True,
+    title="near-optimal joint privacy",
+)
+def joint_privacy_question() -> Verdict:
+    """A question about the literature."""
+    return not_mechanical(
+        "Bounds of other papers, and two open questions. The printed bounds differ by the factor "
+        "sqrt(T) in their private parts."
+    )
+
+
+whole(
+    "thesis.persp.jdp",
+    r"Contextual linear bandits under joint DP: the known bounds, the algorithm behind the upper "
+    r"one, and the open question of a negligible price.",
+    parts=("thesis.persp.jdp.price", "thesis.persp.jdp.bonus", "thesis.persp.jdp.question"),
+)
