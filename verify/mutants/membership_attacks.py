@@ -95,15 +95,15 @@ def canary_judge(subject: Callable[[Floats], GradientGeometry]) -> Judgement:
     return held(Grade.POINTS, None, "The candidate with the score 4 is chosen.")
 
 
-def _descent() -> tuple[Descent, LabelledRows]:
-    """A descent in three steps with rates 1/t, and its rows."""
-    model = QuadraticLoss(columns=2)
-    return Descent(model=model, rates=(1.0, 0.5, 1 / 3)), LabelledRows(ROWS, np.zeros(len(ROWS)))
+def _descent(*rates: float) -> tuple[Descent, LabelledRows]:
+    """A descent on all rows with these learning rates, and its rows."""
+    descent = Descent(model=QuadraticLoss(columns=2), rates=rates)
+    return descent, LabelledRows(ROWS, np.zeros(len(ROWS)))
 
 
 def recovery_judge(subject: Recovery) -> Judgement:
     """Whether the recovered vectors are the mean gradients at the iterates."""
-    descent, rows = _descent()
+    descent, rows = _descent(0.5, 0.25, 0.125)
     seen = descent.run(rows, rng=0, start=[4.0, -4.0])
     true = seen.iterates[subject.from_step - 1 : -1] - ROWS.mean(axis=0)
     gap = float(np.abs(subject.means(seen) - true).max())
@@ -114,8 +114,8 @@ def recovery_judge(subject: Recovery) -> Judgement:
 
 
 def sign_judge(subject: Recovery) -> Judgement:
-    """Whether the attack scores a run with the target above the same run without it."""
-    descent, rows = _descent()
+    """Whether the attack scores a step with the target above the same step without it."""
+    descent, rows = _descent(0.5)
     target = LabelledRows([[6.0, 5.0]], [0.0])
     geometry = gradient_geometry(descent.model.gradients(descent.model.start, rows))
     attack = DescentAttack(

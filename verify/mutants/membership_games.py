@@ -49,7 +49,7 @@ from .entry import OWN, Engine, Entry, Judgement, held, judged, refuted
 THESIS = "thesis, Section 6.5"
 ORDERS = (0, "1/4", 1, 2, 4)
 """The eps at which the errors are compared with a curve."""
-ROWS = 10
+ROWS = 8
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def count_errors(sigma_squared: Fraction, rows: int = ROWS) -> list[Errors]:
 
 @dataclass(frozen=True)
 class NoisyMeanAs:
-    """The noisy mean of 10 bits with gamma = 1/2, with noise of variance gamma^2 / n^power."""
+    """The noisy mean of 8 bits with gamma = 1/2, with noise of variance gamma^2 / n^power."""
 
     power: int
 
