@@ -24,6 +24,9 @@ from . import (
     late_and_rare,
     late_ways_round,
     linear_counters,
+    membership_attacks,
+    membership_audits,
+    membership_games,
     memory_elsewhere,
     noisy_maximum,
     noisy_vectors,
@@ -83,4 +86,7 @@ CORPUS: tuple[Entry, ...] = (
     *adversarial_laws.ENTRIES,
     *perturbed_leaders.ENTRIES,
     *adversarial_regret.ENTRIES,
+    *membership_audits.ENTRIES,
+    *membership_games.ENTRIES,
+    *membership_attacks.ENTRIES,
 )

@@ -36,6 +36,7 @@ class Engine(StrEnum):
     TRANSCRIPTS = "exact transcripts of adversarial learners"
     ESTIMATES = "exact expectations of adversarial learners"
     REGRET = "regret on adversarial losses"
+    MEMBERSHIP = "membership games and attacks"
 
 
 @dataclass(frozen=True)
