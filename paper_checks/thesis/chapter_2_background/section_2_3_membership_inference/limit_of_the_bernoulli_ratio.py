@@ -136,8 +136,8 @@ def limit_of_the_score(
         "minus half of its variance, and contiguity gives the other law. At every n the score is "
         "-infinity with positive probability under H_0, so that its mean does not converge.",
         numbers=numbers,
-        instances="P(l > x) under both hypotheses at three x, for two means and n = d = 64 and 256, "
-        "by certified inversion: the distance to the limit is at most 1/sqrt(n).",
+        instances="P(l > x) under both hypotheses at three x, for two means and n = d = 64 and "
+        "256, by certified inversion: the distance to the limit is at most 1/sqrt(n).",
         beyond="The rate.",
     )
 
