@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -201,7 +202,7 @@ def covariance_against_scalar(
             most = effective_leakage(weights(shift, covariance), shift, covariance, 7)
             for w in ((1, 0), (1, 1), (2, -1), (12, 1), shift):
                 found = effective_leakage(w, shift, covariance, 7)
-                case = {"weights": w, "shift": shift, "off_diagonal": off}
+                case: dict[str, Any] = {"weights": w, "shift": shift, "off_diagonal": off}
                 sides.at_most(found, most, "Other weights leak more.", **case)
     return proof.verdict(
         "Cauchy and Schwarz in the metric of the covariance.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
@@ -171,7 +171,8 @@ def crafter(branch: tuple[Line, ...] = MEANT, proof: Proof = CRAFTER) -> Verdict
     source = random.Random(204)
     for mechanism, values, size in games(source):
         records = random_law(source, values)
-        given, case = Setting(mechanism, records), {"records": records, "n": size}
+        given = Setting(mechanism, records)
+        case: dict[str, Any] = {"records": records, "n": size}
         inside, outside = law_of(branch, given, size), law_of(OUT, given, size)
         outputs = len(inside) // values
         for law in (inside, outside):

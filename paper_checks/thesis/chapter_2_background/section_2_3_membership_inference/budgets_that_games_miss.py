@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import inf
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
@@ -102,7 +103,8 @@ def games_show_at_most_the_budget(
         require(single == budget, "An event shows more than its outcomes.", n=size)
         point = tuple(Fraction(z == 0) for z in range(values))
         for records in (random_law(source, values), point):
-            finding, case = "A game shows more.", {"records": records, "n": size}
+            finding = "A game shows more."
+            case: dict[str, Any] = {"records": records, "n": size}
             random_target = shown(*joint_laws(mechanism, records, size))
             sides.at_most(random_target, part * budget, finding, **case, target="random")
             total, less = total + 1, less + (random_target < budget)
@@ -225,14 +227,14 @@ def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
         quotient = best_quotient((1 - out, out), (1 - inside, inside))
         require(quotient <= 2, "The game shows more.", q=q, target=target, shown=quotient)
     data = (0, 0, 1)
-    inside = mixed([(Fraction(1, 3), of_the_count(sum(replaced(data, i, 1)))) for i in range(3)])
+    placed = mixed([(Fraction(1, 3), of_the_count(sum(replaced(data, i, 1)))) for i in range(3)])
     return proof.verdict(
         "The worst pair has one and two ones among three bits; independent rows have it only "
         "beside others, and the random place of the target mixes it again. Fixing the dataset and "
         "the target shows less than the budget, too; only the place fixed as well shows all of it.",
         numbers={
             "e^eps shown by equal rows": best_quotient(of_the_count(0), of_the_count(1)),
-            "with the dataset 001 and the target 1 fixed": best_quotient(of_the_count(1), inside),
+            "with the dataset 001 and the target 1 fixed": best_quotient(of_the_count(1), placed),
             "with the place fixed as well": best_quotient(of_the_count(1), of_the_count(2)),
         },
         instances="The formulas at four data laws and both targets by enumeration, exact.",

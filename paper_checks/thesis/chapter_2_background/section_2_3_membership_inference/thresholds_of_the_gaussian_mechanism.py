@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -60,7 +61,7 @@ def gaussian_curve_recovered(
         for square, eps in CASES:
             mu, loss = ball(Fraction(square)).sqrt(), ball(Fraction(eps))
             delta, place = gaussian_delta(Fraction(square), Fraction(eps)), best(loss, mu)
-            case = {"mu^2": square, "eps": eps}
+            case: dict[str, Any] = {"mu^2": square, "eps": eps}
 
             def errors(t: arb, mu: arb = mu) -> tuple[arb, arb]:
                 """alpha and 1 - beta of the threshold t."""

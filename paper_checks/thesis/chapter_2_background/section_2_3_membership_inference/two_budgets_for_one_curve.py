@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, excess
@@ -58,6 +59,12 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
     require(curves[0] != curves[1], "The two curves are equal.", curves=curves)
     if answers[0] != answers[1]:
         return points("The answers differ.", covered="Two coins.", not_covered="Others.")
+    witness: dict[str, Any] = {
+        "mechanisms": "coins of odds 3 and 9",
+        "best pair (e^eps, delta) of both": answers[0],
+        "e^eps(1/20)": (curves[0][1], curves[1][1]),
+        "e^eps(1/4)": (curves[0][5], curves[1][5]),
+    }
     return refuted(
         "A mechanism has a curve of budgets and no single pair. Both parts may be small, each at "
         "the cost of the other, so that the best pair of numbers is eps = 0 with the smallest "
@@ -67,10 +74,5 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
         covered="Two coins, exact; a third pair, which tells its input with probability 1/4, has "
         "the best answer (0, 1/4).",
         numbers={"best pair of the third": ", ".join(map(str, first(leaky)))},
-        **{
-            "mechanisms": "coins of odds 3 and 9",
-            "best pair (e^eps, delta) of both": answers[0],
-            "e^eps(1/20)": (curves[0][1], curves[1][1]),
-            "e^eps(1/4)": (curves[0][5], curves[1][5]),
-        },
+        **witness,
     )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 
@@ -87,7 +88,7 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
     for size, target in product((1, 2, 3), range(3)):
         for mechanism in (_ordered, _unordered):
             walked = box(mechanism, RECORDS, size, target)
-            case = {"mechanism": mechanism, "n": size, "target": target}
+            case: dict[str, Any] = {"mechanism": mechanism, "n": size, "target": target}
             known = target_laws(mechanism, RECORDS, size, target)
             require(walked == known, "The box gives another law.", **case)
     for size, target in product((1, 2, 4), (0, 1)):
@@ -101,8 +102,11 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
         for k in range(size + 1):
             out = _binomial(size, k, mean)
             inside = _binomial(size - 1, k - target, mean)
-            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [(0, 0)]
-            finding, case = "The counts have another law.", {"n": size, "target": target, "k": k}
+            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [
+                (Fraction(0), Fraction(0))
+            ]
+            finding = "The counts have another law."
+            case = {"n": size, "target": target, "k": k}
             require((counted[0][k], counted[1][k]) == (out, inside), finding, **case)
             require(cells[0] == (out, inside), "The library's crafter differs.", **case)
     return points(
@@ -151,10 +155,11 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     found: dict[tuple[int, ...], Fraction] = {}
     for data in product((0, 1), repeat=SIZE):
         mass = prod((MEAN if x else 1 - MEAN for x in data), start=Fraction(1))
-        inside = sum(Fraction(_guesses(sum(replaced(data, i, 1)))) for i in range(SIZE)) / SIZE
+        hits = sum(_guesses(sum(replaced(data, i, 1))) for i in range(SIZE))
+        inside = Fraction(hits) / SIZE
         right = (inside + 1 - _guesses(sum(data))) / 2
         for key in product((0, 1), repeat=rounds):
-            chance = prod((right if x else 1 - right for x in key), start=mass)
+            chance = mass * prod((right if x else 1 - right for x in key), start=Fraction(1))
             found[key] = found.get(key, Fraction(0)) + chance
     return found
 

@@ -197,9 +197,9 @@ def parity_of_the_sums(
         with working_precision(300):
             affinity = arb(1)
             for j in range(1, 5 * rows + 1):
-                q = 1 / ball(j + 1) if offset else ball(Fraction(2, 5))
-                out = (1 + (1 - 2 * q) ** rows) / 2
-                inside = (1 - (1 - 2 * q) ** (rows - 1)) / 2
+                chance = 1 / ball(j + 1) if offset else ball(Fraction(2, 5))
+                out = (1 + (1 - 2 * chance) ** rows) / 2
+                inside = (1 - (1 - 2 * chance) ** (rows - 1)) / 2
                 affinity *= (out * inside).sqrt() + ((1 - out) * (1 - inside)).sqrt()
             low = below(affinity, ball(Fraction(left)))
             require(low, "The parities are too much alike.", n=rows, most=left, affinity=affinity)

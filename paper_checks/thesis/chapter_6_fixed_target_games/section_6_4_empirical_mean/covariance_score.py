@@ -213,11 +213,11 @@ def score_of_the_covariance(
             target=target,
             n=5,
         )
-    for mean, rows, target in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
+    for mean, rows, value in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
-        for k, mass in enumerate(BernoulliColumn(rows, mean, target).masses()):
-            ones = Fraction(k if target else rows - k, rows)  # k rows equal the target
-            linear = (target - mean) * (ones - mean) / variance
+        for k, mass in enumerate(BernoulliColumn(rows, mean, value).masses()):
+            ones = Fraction(k if value else rows - k, rows)  # k rows equal the target
+            linear = (value - mean) * (ones - mean) / variance
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
     return proof.verdict(
@@ -287,7 +287,7 @@ def loss_by_estimation(part: Fraction = Fraction(1), order: int = 1) -> Verdict:
         best, before = certify(leak, score, digits=15), None
         for ratio in (1, 4, 16, 64)[::order]:
             found = plug_in_advantage_at_zero(score, score, ratio, 15)
-            case = {"score": score, "ratio": ratio}
+            case: dict[str, Any] = {"score": score, "ratio": ratio}
             sides.below(found, part * best, "The attack loses nothing.", **case)
             if before is not None:
                 require(before < found, "More references do not help.", **case)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
@@ -191,7 +192,12 @@ def effective_leakage_of_a_score(proof: Proof = EFFECTIVE, part: Fraction = Frac
         some = [Fraction(source.randrange(1, 6)) for _ in indexes]
         for weights in (some, best_weights(shift, covariance)):
             found = effective_leakage(weights, shift, covariance, rows)
-            case = {"weights": weights, "shift": shift, "covariance": covariance, "n": rows}
+            case: dict[str, Any] = {
+                "weights": weights,
+                "shift": shift,
+                "covariance": covariance,
+                "n": rows,
+            }
             sides.at_most(found, part * best, "A score has more than the best one.", **case)
     return proof.verdict(
         "A linear score is normal in the limit, and C^-1(z* - mu) has the largest shift.",

@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs import (
     Words,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.vocabulary import at_most, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
 from banditproof.theory.membership.finite_laws import (
@@ -94,7 +94,7 @@ def limit_under_the_hypotheses(
     for score in (Fraction(1, 4), Fraction(4)):
         exact = NormalLaw(200, 200, score).total_variation()
         limit = certify(leak, factor * score, digits=12)
-        near = abs(exact.mid - limit.mid) + exact.width + limit.width < Fraction(1, 100)
+        near = at_most(abs(exact - limit), Fraction(1, 100))
         require(near, "The limit is another one.", n=200, score=score, exact=exact, limit=limit)
     return proof.verdict(
         "Columns that are uniformly close to their expansions may be exchanged for these, and for "
@@ -232,8 +232,8 @@ def bernoulli_columns_in_the_limit(proof: Proof = BERNOULLI, target: int = 1) ->
     for rows, mean, columns in ((50, Fraction(1, 2), 50), (100, Fraction(1, 2), 100)):
         law = ProductLaw([(BernoulliColumn(rows, mean, target), columns)], 1e-9)
         exact, limit = law.total_variation(), certify(leak, 1, digits=12)
-        gap = abs(exact.mid - limit.mid) + exact.width + limit.width
-        require(gap < Fraction(1, rows), "The leakage is off.", n=rows, exact=exact, limit=limit)
+        near = at_most(abs(exact - limit), Fraction(1, rows))
+        require(near, "The leakage is off.", n=rows, exact=exact, limit=limit)
     return proof.verdict(
         "The ratios are affine in the means, so the theorem needs (S3) only, and no density.",
         instances="The ratio at all counts of three columns, exact, and the exact leakage of fair "

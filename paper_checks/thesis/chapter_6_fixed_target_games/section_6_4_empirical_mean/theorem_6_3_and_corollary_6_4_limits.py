@@ -13,7 +13,7 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
 from banditproof.theory.membership.finite_laws import (
@@ -124,7 +124,7 @@ def leakage_in_the_limit(proof: Proof = LIMITS, factor: Fraction = Fraction(1)) 
     for rows in (100, 400):
         exact = NormalLaw(rows, rows, Fraction(1)).total_variation()
         limit = certify(leak, factor, digits=12)
-        near = abs(exact.mid - limit.mid) + exact.width + limit.width < Fraction(1, rows)
+        near = at_most(abs(exact - limit), Fraction(1, rows))
         require(near, "The leakage is further off than 1/n.", n=rows, exact=exact, limit=limit)
     return proof.verdict(
         "Leakage and power tend to those between the two normal laws.",
@@ -160,7 +160,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
         score = (target - Fraction(1, 2)) ** 2 * 4  # d/n times it, with d = n
         limit = certify(leak, score, digits=12)
         require_or_repair(
-            abs(found - limit.mid) <= Fraction(9, 10),
+            at_most(abs(limit - found), Fraction(9, 10)),
             "The leakage does not tend to (6.2): the mean tells the target without error for every "
             "n, while the score is 0.",
             n=rows,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -134,7 +135,8 @@ def advantage_of_the_best_test(
 ) -> Verdict:
     """Three attacks, and a row of thresholds of each."""
     for attack in ATTACKS:
-        due, case = formula(attack), {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        due = formula(attack)
+        case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
         gap = abs(attack.best_advantage() - due)
         require(at_most(gap, Fraction(1, 10**15)), "It is another.", **case)
         middle = attack.best_threshold

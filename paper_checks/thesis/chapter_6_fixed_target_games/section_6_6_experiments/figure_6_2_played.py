@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import log, sqrt
 
 from banditproof.paper_checks.claim import claim
@@ -62,6 +63,11 @@ def band(games: int) -> float:
     return sqrt(log(2 / FALSE_ALARM) / (2 * games))
 
 
+def _limit(m: Fraction, alpha: Fraction) -> Enclosure:
+    """The power of the limit with the score m."""
+    return certify(power, alpha, m)
+
+
 def largest_gap(
     setting: Setting,
     kind: str,
@@ -105,7 +111,7 @@ def experiments_of_the_panels(
     for kind in ("easy", "hard"):
         for gamma in (Fraction(0), Fraction(1)):
             m = factor * FULL.score(kind, gamma if noise is None else noise)
-            found, _ = largest_gap(PLAYED, kind, lambda a, m=m: certify(power, a, m), gamma=gamma)
+            found, _ = largest_gap(PLAYED, kind, partial(_limit, m), gamma=gamma)
             worst, bands = max(worst, found), bands + 2
     require(worst <= 0, "A played power is outside of its band.", distance=f"{worst:.4f}")
     return statistical(
