@@ -13,6 +13,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
 from banditproof.paper_checks.proofs import Given, Parts, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, misprinted, need, points, require
 
@@ -290,3 +291,20 @@ def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
         covered="81 sequences of finite laws, each law for even or for odd n, exact.",
         not_covered="The theorem itself, which is not proved here.",
     )
+
+
+repeated(
+    "thesis.thm2.36",
+    of="thesis.asy.thm.cmt",
+    statement=r"Theorem 2.36: if $g$ is continuous at every point of a set $C$ "
+    r"with $P(X\in C)=1$, then $g(X_n)\rightsquigarrow g(X)$ where $X_n\rightsquigarrow X$, and "
+    r"$g(X_n)\to^Pg(X)$ where $X_n\to^PX$.",
+)
+
+
+repeated(
+    "thesis.thm2.37",
+    of="thesis.asy.thm.prohorov",
+    statement=r"Theorem 2.37 (Prohorov): a sequence that converges in law is uniformly tight, and a "
+    r"uniformly tight one has a subsequence that does.",
+)

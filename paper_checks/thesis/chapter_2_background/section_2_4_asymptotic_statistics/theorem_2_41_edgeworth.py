@@ -12,6 +12,7 @@ from flint import arb, arb_series
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points
@@ -251,3 +252,11 @@ def edgeworth_repaired(terms: int = 2, order: Fraction = Fraction(1), sign: int 
         sharpness=sides.sharpness,
         numbers=last,
     )
+
+
+repeated(
+    "thesis.thm2.41",
+    of="thesis.asy.thm.edgeworth",
+    statement=r"Theorem 2.41, (2.31): the density of a normalised sum of i.i.d. draws, up to "
+    r"$o(n^{-(k-2)/2})$.",
+)
