@@ -305,6 +305,6 @@ repeated(
 repeated(
     "thesis.thm2.37",
     of="thesis.asy.thm.prohorov",
-    statement=r"Theorem 2.37 (Prohorov): a sequence that converges in law is uniformly tight, and a "
-    r"uniformly tight one has a subsequence that does.",
+    statement=r"Theorem 2.37 (Prohorov): a sequence that converges in law is uniformly tight; a "
+    r"subsequence of a uniformly tight one does.",
 )

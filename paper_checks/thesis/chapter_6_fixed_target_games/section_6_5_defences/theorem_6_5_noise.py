@@ -35,7 +35,7 @@ from banditproof.theory.membership import (
 from banditproof.theory.membership.finite_laws import DensityLaw, NoisyBernoulliColumn
 from banditproof.theory.membership.mean_scores import normal_divergence
 
-from .proofs_of_noise import DECREASE, GDP
+from .proofs_of_noisy_means import DECREASE, GDP
 
 HALF = Fraction(1, 2)
 Noise = Callable[[int], Fraction]
