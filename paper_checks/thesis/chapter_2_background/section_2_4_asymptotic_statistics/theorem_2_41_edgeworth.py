@@ -188,6 +188,7 @@ STATED = (
     r"For i.i.d. draws with a finite absolute moment of order $k$, " + STATED,
     recorded="holds-with-repair",
     repaired_by="thesis.asy.thm.edgeworth.repaired",
+    doubts=("D10",),
     rests_on=("thesis.asy.thm.edgeworth.unbounded",),
     place="2.4.3 Theorem 2.41, (2.31)",
     mutants={"a bounded density": {"density": of_exponentials}},
