@@ -77,7 +77,7 @@ def in_probability(case: Case, margins: tuple[Fraction, ...]) -> bool:
 
 @claim(
     "thesis.asy.def.convergence.modes",
-    r"$X_n\rightsquigarrow X$ if $\Pr(X_n\le x)\to\Pr(X\le x)$ for every $x$ at which the limit is "
+    r"$X_n\to^d X$ if $\Pr(X_n\le x)\to\Pr(X\le x)$ for every $x$ at which the limit is "
     r"continuous; $X_n\to^PX$ if $\Pr(\|X_n-X\|>\varepsilon)\to0$ for every $\varepsilon>0$.",
     recorded="holds",
     stated=True,
@@ -179,7 +179,7 @@ MAPPING = Proof(
     "thesis.asy.thm.cmt",
     steps=(
         Given(1, r"$g$ is continuous at every point of $C$, and $P(X\in C)=1$."),
-        Given(2, r"(a) $X_n\rightsquigarrow X$."),
+        Given(2, r"(a) $X_n\to^d X$."),
         Textbook(
             3,
             "Versions of the same laws converge almost surely, and their limit lies in $C$ almost "
@@ -195,7 +195,7 @@ MAPPING = Proof(
         ),
         Textbook(
             5,
-            r"Hence $g(X_n)\rightsquigarrow g(X)$.",
+            r"Hence $g(X_n)\to^d g(X)$.",
             fact="textbook.almost-sure-versions:law",
             hypotheses={"the values converge almost surely": 4},
         ),
@@ -228,7 +228,7 @@ MAPPING = Proof(
 @claim(
     "thesis.asy.thm.cmt",
     r"If $g:\mathbb R^k\to\mathbb R^m$ is continuous at every point of a set $C$ with "
-    r"$P(X\in C)=1$: (a) $X_n\rightsquigarrow X$ implies $g(X_n)\rightsquigarrow g(X)$; (b) "
+    r"$P(X\in C)=1$: (a) $X_n\to^d X$ implies $g(X_n)\to^d g(X)$; (b) "
     r"$X_n\to^PX$ implies $g(X_n)\to^Pg(X)$.",
     recorded="holds",
     place="2.4.1 Theorem 2.36",
@@ -264,7 +264,7 @@ def continuous_mapping(needs_continuity: bool = True, proof: Proof = MAPPING) ->
 
 @claim(
     "thesis.asy.thm.prohorov",
-    r"If $X_n\rightsquigarrow X$, then $(X_n)$ is uniformly tight; if $(X_n)$ is uniformly tight, "
+    r"If $X_n\to^d X$, then $(X_n)$ is uniformly tight; if $(X_n)$ is uniformly tight, "
     "a subsequence converges in law.",
     recorded="holds",
     place="2.4.1 Theorem 2.37",
@@ -297,7 +297,7 @@ repeated(
     "thesis.thm2.36",
     of="thesis.asy.thm.cmt",
     statement=r"Theorem 2.36: if $g$ is continuous at every point of a set $C$ "
-    r"with $P(X\in C)=1$, then $g(X_n)\rightsquigarrow g(X)$ where $X_n\rightsquigarrow X$, and "
+    r"with $P(X\in C)=1$, then $g(X_n)\to^d g(X)$ where $X_n\to^d X$, and "
     r"$g(X_n)\to^Pg(X)$ where $X_n\to^PX$.",
 )
 

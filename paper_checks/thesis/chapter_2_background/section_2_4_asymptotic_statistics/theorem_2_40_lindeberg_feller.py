@@ -116,7 +116,7 @@ def require_normal_limits(sums: Sums, needs_small: bool) -> int:
     r"For independent $Y_{n,1},\dots,Y_{n,d_n}$ with finite variances: if "
     r"$\sum_jE[\|Y_{n,i}\|^21(\|Y_{n,i}\|>\varepsilon)]\to0$ for every $\varepsilon>0$, "
     r"$\sum_jE[Y_{n,i}]\to\mu$ and $\sum_j\mathrm{Cov}[Y_{n,i}]\to\Sigma$, then "
-    r"$\sum_jY_{n,j}\rightsquigarrow N(\mu,\Sigma)$.",
+    r"$\sum_jY_{n,j}\to^d N(\mu,\Sigma)$.",
     r"With $j$ in place of $i$ in the three conditions it is the theorem of Lindeberg and Feller.",
     recorded="misprint",
     reading="the conditions for every fixed i",

@@ -69,7 +69,6 @@ BAYES = Proof(
     r"$\mathrm{Adv}_n(\mathcal A_{\mathrm{Bayes},z^\star})\ge\mathrm{Adv}_n(\mathcal A_{z^\star})$ "
     r"for any adversary.",
     recorded="holds",
-    stated_proof=("thesis.ftm.claim.bayes-odds",),
     mutants={
         "it guesses 0 where p > q": {
             "proof": BAYES.changed(1, formula="f*(p - q) <= 1*max(q - p, 0)")
