@@ -59,7 +59,7 @@ def covered(rounds: int, square: arb) -> arb:
     "thesis.mia.alg.audit-mi",
     r"There are $C'_0,C'_1$, independent of $T$, as off-the-shelf intervals for Bernoulli "
     r"variables give them, such that jointly with probability $1-\gamma$ $|\hat\alpha_T-\alpha|\le"
-    r" C'_0/\sqrt T$ and $|\hat\beta_T-\beta|\le C'_1/\sqrt T$; then $\max\{0,\log\frac{1-\hat\beta-"
+    r" C'_0/\sqrt T$, $|\hat\beta_T-\beta|\le C'_1/\sqrt T$; then $\max\{0,\log\frac{1-\hat\beta-"
     r"C'_1/\sqrt T}{\hat\alpha+C'_0/\sqrt T},\log\frac{1-\hat\alpha-C'_0/\sqrt T}{\hat\beta+C'_1/"
     r"\sqrt T}\}$ is $\gamma$-correct.",
     r"With $C'_0=C'_1=\sqrt{\log(4/\gamma)/(1-\log\cosh1)}$ the proportions of the rounds with "
