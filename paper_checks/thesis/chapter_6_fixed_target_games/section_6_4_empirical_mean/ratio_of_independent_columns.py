@@ -1,0 +1,46 @@
+"""The claim that the log-ratio of the mean is a sum over independent columns."""
+
+from __future__ import annotations
+
+from itertools import product
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import points, require
+from banditproof.theory.membership.finite_laws import (
+    BernoulliColumn,
+    EnumeratedLaw,
+    bernoulli_rows,
+    empirical_mean,
+    fixed_target_game,
+    sub_sampled_mean,
+)
+from banditproof.theory.membership.finite_laws.small_games import Mechanism
+
+
+@claim(
+    "thesis.ftm.lr.product",
+    r"For the empirical mean and independent columns $\ell_n=\sum_{j=1}^d\log(p_{n,j}^{\mathrm{in}}"
+    r"(\hat\mu_{n,j})/p_{n,j}^{\mathrm{out}}(\hat\mu_{n,j}))$.",
+    recorded="holds",
+    rests_on=("textbook.elementary-probability",),
+    mutants={
+        "two of three rows are kept, the same for all columns": {"mechanism": sub_sampled_mean(2)},
+        "a target for one column only": {"forgotten": 1},
+    },
+)
+def sum_over_the_columns(mechanism: Mechanism = empirical_mean, forgotten: int = 0) -> Verdict:
+    """The game with all columns, by brute force, against the product of its columns."""
+    for means, target in product((("1/2", "1/3"), ("1/4", "2/5")), ((1, 0), (1, 1), (0, 0))):
+        joint = fixed_target_game(bernoulli_rows(means), 3, target, mechanism)
+        places = range(len(means) - forgotten)
+        columns = [(BernoulliColumn(3, means[j], target[j]), 1) for j in places]
+        alone = EnumeratedLaw.of_columns(columns)
+        finding = "The ratio of all columns is not the product of those of the columns."
+        require(joint.levels == alone.levels, finding, means=means, target=target)
+    return points(
+        "The target is given, so the columns are independent with it and without it, and their "
+        "ratios multiply.",
+        covered="Games with three rows and two Bernoulli columns, for three targets, exact.",
+        not_covered="Other product laws, for which the argument is the same.",
+    )
