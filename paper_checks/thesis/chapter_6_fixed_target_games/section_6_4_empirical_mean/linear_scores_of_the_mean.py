@@ -159,9 +159,9 @@ EFFECTIVE = Proof(
     "thesis.fix.linear.effective",
     r"The best threshold on $w^\top\hat\mu_n$, with the right sign, has in the limit the leakage "
     r"and the power (6.3) of the score $m_{\mathrm{eff}}=\frac{(w^\top(z^\star-\mu))^2}"
-    r"{n\,w^\top Cw}\le\frac1n\|z^\star-\mu\|^2_{C^{-1}}$, with equality for $w=C^{-1}(z^\star-\mu)$, if the fourth "
-    r"moments of the rows $w^\top(Z_i-\mu)/\sqrt{n\,w^\top Cw}$ sum to $o(1)$, and "
-    r"$m_{\mathrm{eff}}$ has a limit above 0.",
+    r"{n\,w^\top Cw}\le\frac1n\|z^\star-\mu\|^2_{C^{-1}}$, with equality for "
+    r"$w=C^{-1}(z^\star-\mu)$, if the fourth moments of the rows $w^\top(Z_i-\mu)/"
+    r"\sqrt{n\,w^\top Cw}$ sum to $o(1)$, and $m_{\mathrm{eff}}$ has a limit above 0.",
     recorded="holds",
     place="6.4",
     kind="derived",
