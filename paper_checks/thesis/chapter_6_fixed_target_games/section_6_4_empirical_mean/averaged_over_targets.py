@@ -131,8 +131,7 @@ LAW = Proof(
         OnClaim(
             6,
             r"along which the score has the limit law of $m^\star=\tau$, for Bernoulli columns of "
-            r"bounded kurtosis, whose $c_j$ are bounded too. The mean over the targets has the same "
-            r"limit.",
+            r"bounded kurtosis, whose $c_j$ are bounded too. The mean over the targets has it too.",
             claim="thesis.fix.lr.bernoulli",
         ),
         Given(

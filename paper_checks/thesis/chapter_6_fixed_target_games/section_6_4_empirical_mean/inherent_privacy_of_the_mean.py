@@ -74,7 +74,7 @@ GDP = Proof(
                 6, formula="d == (normal_cdf(-eps/s + s/2) - exp(eps)*normal_cdf(-eps/s - s/2))/2"
             )
         },
-        "sharper: 0.9 of delta on the curve": {"part": Fraction(9, 10)},
+        "sharper: 0.99 of delta on the curve": {"part": Fraction(99, 100)},
     },
 )
 def inherent_privacy(proof: Proof = GDP, part: Fraction = Fraction(1)) -> Verdict:

@@ -63,7 +63,7 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
     r"and the covariance known",
     rests_on=("thesis.fix.ref.effective", "textbook.normal-law"),
     mutants={
-        "sharper: below 0.9 of the optimum": {"part": Fraction(9, 10)},
+        "sharper: below 0.99 of the optimum": {"part": Fraction(99, 100)},
         "fewer references are better": {"order": -1},
     },
 )
