@@ -24,7 +24,8 @@ from banditproof.theory.membership.finite_laws import ExactColumn, ProductLaw, m
 CHI_SQUARES = Proof(
     "thesis.thm6.3.repaired",
     where="y in [-1/2,1/2], x in [-1,inf), r in [0,inf), one in [0,inf), zero in (-inf,inf), "
-    "v in [0,inf), f in [0,inf), g in [0,inf)",
+    "v in [0,inf), f in [0,inf), g in [0,inf), b in [0,1/2], squares in [0,inf), "
+    "less in (-inf,inf), more in (-inf,inf)",
     steps=(
         Given(
             1,
@@ -65,28 +66,73 @@ CHI_SQUARES = Proof(
         ),
         Inequality(
             9,
-            r"Where all $|\xi_j|\le1/2$: $\log(1+\xi)$ from below,",
-            "log(1 + y) >= y - y**2/2 - abs(y)**3",
+            r"For $|\xi|\le1/2$: $\log(1+\xi)$ from below,",
+            "y - y**2/2 - log(1 + y) <= abs(y)**3",
         ),
-        Inequality(10, r"and from above.", "log(1 + y) <= y - y**2/2 + abs(y)**3"),
-        Textbook(
+        Inequality(10, r"and from above.", "log(1 + y) - y + y**2/2 <= abs(y)**3"),
+        Given(
             11,
-            r"The sum of the remainders is at most $\max_j|\xi_j|\sum_j\xi_j^2\to0$, so "
-            r"$\ell_n=\sum_j\log(1+\xi_j)$ tends in law to $N(-m^\star/2,m^\star)$ under $H_0$,",
-            fact="textbook.limit-laws:sum",
-            hypotheses={"X_n tends in law to X": 8, "Y_n tends in probability to c": 9},
-            uses=(10,),
+            r"Let $b=\max_j|\xi_j|\le1/2$, which has a probability that tends to 1:",
+            "abs(y) <= b",
+        ),
+        Inequality(
+            12,
+            r"so each remainder",
+            "y - y**2/2 - log(1 + y) <= b*y**2",
+            weights={9: "1", 11: "y**2"},
+        ),
+        Inequality(
+            13,
+            r"on both sides",
+            "log(1 + y) - y + y**2/2 <= b*y**2",
+            weights={10: "1", 11: "y**2"},
         ),
         Textbook(
-            12,
+            14,
+            r"is small, and the sum of them is at most $b\sum_j\xi_j^2\to0$ by 8,",
+            "less <= b*squares",
+            fact="textbook.nonnegative-series:order",
+            hypotheses={"the sum": 8, "each term is <= its bound": 12},
+            instance={
+                "x": "less",
+                "y": "b*squares",
+                "X": "y - y**2/2 - log(1 + y)",
+                "Y": "b*y**2",
+            },
+            over=("y",),
+        ),
+        Textbook(
+            15,
+            r"on both sides.",
+            "more <= b*squares",
+            fact="textbook.nonnegative-series:order",
+            hypotheses={"the sum": 8, "each term is <= its bound": 13},
+            instance={
+                "x": "more",
+                "y": "b*squares",
+                "X": "log(1 + y) - y + y**2/2",
+                "Y": "b*y**2",
+            },
+            over=("y",),
+        ),
+        Textbook(
+            16,
+            r"So $\ell_n-\sum_j\xi_j\to-m^\star/2$ in probability, and $\ell_n$ tends in law to "
+            r"$N(-m^\star/2,m^\star)$ under $H_0$,",
+            fact="textbook.limit-laws:sum",
+            hypotheses={"X_n tends in law to X": 8, "Y_n tends in probability to c": 14},
+            uses=(15,),
+        ),
+        Textbook(
+            17,
             r"and to $N(m^\star/2,m^\star)$ under $H_1$.",
             fact="textbook.contiguity",
             hypotheses={
-                "the logarithm of the ratio tends in law to N(-m/2, m) under the second law": 11
+                "the logarithm of the ratio tends in law to N(-m/2, m) under the second law": 16
             },
         ),
-        OnClaim(13, r"So (6.2) and (6.3) hold.", claim="thesis.cor6.4.repaired"),
-        Parts(14, "The conclusions of Theorem 6.3 and Corollary 6.4.", uses=(11, 12, 13)),
+        OnClaim(18, r"So (6.2) and (6.3) hold.", claim="thesis.cor6.4.repaired"),
+        Parts(19, "The conclusions of Theorem 6.3 and Corollary 6.4.", uses=(16, 17, 18)),
     ),
 )
 
@@ -103,7 +149,8 @@ def moments_of_the_ratio(column: ExactColumn) -> tuple[Fraction, Fraction]:
     r"For product laws let $p_{n,j}^{\mathrm{out}}$ dominate $p_{n,j}^{\mathrm{in}}$, and $\xi_j="
     r"p_{n,j}^{\mathrm{in}}/p_{n,j}^{\mathrm{out}}-1$ at $\hat\mu_{n,j}$. If $\sum_{j\le d}"
     r"E_0\xi_j^2\to m^\star$ and $\sum_{j\le d}E_0\xi_j^4\to0$, the conclusions of Theorem 6.3 "
-    r"and Corollary 6.4 (for $m^\star>0$) hold, with or without densities.",
+    r"and Corollary 6.4 (for $m^\star>0$) hold, with or without densities, and under $H_0$ "
+    r"$\ell_n-\sum_j\xi_j\to-m^\star/2$ in probability.",
     recorded="holds",
     title="limit law of the LR score if the chi-squares of the columns sum to the score",
     mutants={
@@ -114,7 +161,10 @@ def moments_of_the_ratio(column: ExactColumn) -> tuple[Fraction, Fraction]:
             "proof": CHI_SQUARES.changed(7, formula="f <= 0*v + g/2")
         },
         "sharper: remainders of the fourth order": {
-            "proof": CHI_SQUARES.changed(9, formula="log(1 + y) >= y - y**2/2 - y**4")
+            "proof": CHI_SQUARES.changed(9, formula="y - y**2/2 - log(1 + y) <= y**4")
+        },
+        "sharper: 0.95 of the largest term": {
+            "proof": CHI_SQUARES.changed(11, formula="abs(y) <= b/0.95")
         },
         "another score of three values": {"factor": Fraction(21, 20)},
         "sharper: the witness against the print": {"targets": (Fraction(1, 2),)},
