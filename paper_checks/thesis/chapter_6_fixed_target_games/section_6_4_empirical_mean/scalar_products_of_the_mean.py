@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import product
 
 from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Identity, Proof
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.membership import effective_leakage, mahalanobis
+from banditproof.theory.membership.finite_laws import BernoulliColumn
 
 Weights = Callable[[tuple[int, ...], tuple[int, ...], Fraction], list[Fraction]]
 """The weights of a scalar product from the target, a reference and the mean of all columns."""
@@ -30,6 +32,26 @@ def with_mean(target: tuple[int, ...], _: tuple[int, ...], mean: Fraction) -> li
 def twice_the_mean(target: tuple[int, ...], _: tuple[int, ...], mean: Fraction) -> list[Fraction]:
     """Wrong: z* - 2 mu."""
     return [z - 2 * mean for z in target]
+
+
+def best_advantage(
+    weights: Sequence[Fraction], target: tuple[int, ...], mean: Fraction, rows: int
+) -> Fraction:
+    """The largest power minus size of all thresholds on w'hat mu, for Bernoulli columns, exact."""
+    laws: dict[Fraction, tuple[Fraction, Fraction]] = {Fraction(0): (Fraction(1), Fraction(1))}
+    for weight, z in zip(weights, target, strict=True):
+        longer: dict[Fraction, tuple[Fraction, Fraction]] = {}
+        masses = enumerate(BernoulliColumn(rows, mean, z).masses())  # of k rows equal to z
+        for (score, (out, inside)), (k, mass) in product(laws.items(), list(masses)):
+            key = score + weight * (k if z else rows - k)
+            known = longer.get(key, (Fraction(0), Fraction(0)))
+            longer[key] = (known[0] + out * mass.out, known[1] + inside * mass.present)
+        laws = longer
+    found, most = Fraction(0), Fraction(0)
+    for score in sorted(laws, reverse=True):
+        found += laws[score][1] - laws[score][0]
+        most = max(most, found)
+    return most
 
 
 SCALAR = Proof(
@@ -74,24 +96,28 @@ SCALAR = Proof(
     printed_mutants={"the mean as the reference": {"weights": with_mean}},
 )
 def scalar_products(weights: Weights = with_mean, proof: Proof = SCALAR) -> Verdict:
-    """The effective leakage of the score for equal variances, exact."""
-    mean, rows = Fraction(1, 3), 10
+    """Effective leakage and best advantage of the score for equal variances, exact."""
+    mean, rows = Fraction(1, 3), 3
     variance = mean * (1 - mean)
     for target, reference in (((1, 1), (1, 0)), ((1, 1, 0), (0, 1, 0)), ((1, 0, 0), (0, 0, 0))):
         size = range(len(target))
         shift = [z - mean for z in target]
         covariance = [[variance if i == j else Fraction(0) for j in size] for i in size]
-        used = effective_leakage(weights(target, reference, mean), shift, covariance, rows)
+        chosen = weights(target, reference, mean)
+        used = effective_leakage(chosen, shift, covariance, rows)
         best = mahalanobis(shift, covariance) / rows
+        gained, most = (best_advantage(w, target, mean, rows) for w in (chosen, shift))
         require(
-            used == best,
-            "The scalar product with one reference has less leakage than the score (6.4).",
+            used == best and gained == most,
+            "The scalar product with one reference leaks less than the score (6.4).",
             mu=mean,
             n=rows,
             target=target,
             reference=reference,
             leakage_score_of_the_scalar_product=used,
             leakage_score=best,
+            best_advantage_of_the_scalar_product=gained,
+            best_advantage=most,
         )
     return proof.verdict(
         "With the mean in place of the reference both tests are the same.",
