@@ -18,7 +18,6 @@ from banditproof.theory.membership.finite_laws import (
 )
 from banditproof.theory.membership.finite_laws.small_games import Mechanism
 
-
 COLUMNS = Proof(
     "thesis.ftm.lr.product",
     where="p in (0,inf), q in (0,inf), a in (0,inf), b in (0,inf), first in (0,inf), "
