@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -91,7 +92,7 @@ def power_of_one_threshold(
     for (means, rows), level in product(GAMES, (Fraction(1, 10), Fraction(1, 2))):
         joint, single = both_games(means, rows)
         mean = sum((mass * law.exact_power(level) for _, mass, law in single), Fraction(0))
-        case = {"means": means, "n": rows, "alpha": level}
+        case: dict[str, Any] = {"means": means, "n": rows, "alpha": level}
         sides.at_most(mean, part * joint.exact_power(level), "The mean is larger.", **case)
     game = AverageTargets.of(scores, ["1/2", "1/2"])
     printed = {
@@ -99,10 +100,10 @@ def power_of_one_threshold(
         "0.1": ("0.5743", "0.5622"),
         "0.5": ("0.9514", "0.8114"),
     }
-    for level, (common, mean) in printed.items():
-        for digits, found in ((common, game.power(level)), (mean, game.average_power(level))):
-            near = abs(found.mid - Fraction(digits)) + found.width <= Fraction(1, 20000)
-            require(near, "A value has other digits.", alpha=level, found=found, said=digits)
+    for said, (common, apart) in printed.items():
+        for digits, found in ((common, game.power(said)), (apart, game.average_power(said))):
+            near = abs(found - Fraction(digits)) <= Fraction(1, 20000)
+            require(near, "A value has other digits.", alpha=said, found=found, said=digits)
     return proof.verdict(
         "The common threshold is the best test of the pair of target and output, and tests with a "
         "threshold for each target are among those that it beats.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -83,7 +84,8 @@ def bayes_adversary(proof: Proof = BAYES, threshold: Fraction = Fraction(1)) -> 
     sides = Sides()
     for place, (means, rows, target) in enumerate(GAMES):
         found = law_of(place).exact_errors(threshold)
-        best, case = found.power - found.size, {"means": means, "n": rows, "target": target}
+        best = found.power - found.size
+        case: dict[str, Any] = {"means": means, "n": rows, "target": target}
         for size, power in all_tests(place):
             sides.at_most(power - size, best, "An adversary has more.", **case)
     return proof.verdict(

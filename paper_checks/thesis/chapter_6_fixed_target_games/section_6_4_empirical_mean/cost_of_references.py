@@ -140,7 +140,7 @@ def cost_of_references(
         require(0 <= gap <= Fraction(4, h - 1), "Another factor.", d=width, n_0=count)
     for score, rows, ratio in product((Fraction(1), Fraction(5)), (10, 1000), (1, 4)):
         found = plug_in_score(score, rows, ratio * rows, fresh=fresh)
-        case = {"m": score, "n": rows, "ratio": ratio}
+        case: dict[str, Any] = {"m": score, "n": rows, "ratio": ratio}
         require(found == score * Fraction(ratio, 1 + ratio), "Another factor.", **case)
         shift = plug_in_mean(score, 5 * rows, rows, ratio * rows) + score / 2
         exact = Fraction(5, ratio) * (1 - Fraction(1, 2 * rows))

@@ -172,11 +172,11 @@ def score_of_the_covariance(
             target=target,
             n=5,
         )
-    for mean, rows, target in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
+    for mean, rows, z in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
-        for k, mass in enumerate(BernoulliColumn(rows, mean, target).masses()):
-            ones = Fraction(k if target else rows - k, rows)  # k rows equal the target
-            linear = (target - mean) * (ones - mean) / variance
+        for k, mass in enumerate(BernoulliColumn(rows, mean, z).masses()):
+            ones = Fraction(k if z else rows - k, rows)  # k rows equal the target
+            linear = (z - mean) * (ones - mean) / variance
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
     return proof.verdict(

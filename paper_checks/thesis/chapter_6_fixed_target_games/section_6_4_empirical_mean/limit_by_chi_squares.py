@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -181,7 +182,7 @@ def limit_by_chi_squares(
     require(witness.in_alone > 0, "The witness against the print is dominated.")
     for target, rows in product(targets, (10, 20)):
         column = mean_column([0, 1, 2], ["1/3"] * 3, rows, target)
-        case = {"n": rows, "target": target}
+        case: dict[str, Any] = {"n": rows, "target": target}
         require(column.in_alone == 0, "The law without the target does not dominate.", **case)
         second, fourth = moments_of_the_ratio(column)
         score = (target - 1) ** 2 * Fraction(3, 2)
@@ -192,8 +193,8 @@ def limit_by_chi_squares(
             continue
         law = ProductLaw([(column, rows)], 1e-6)
         exact, limit = law.total_variation(), certify(leak, factor * score, digits=12)
-        gap = abs(exact.mid - limit.mid) + exact.width + limit.width
-        require(gap < Fraction(1, 5 * rows), "The leakage is off.", **case)
+        near_limit = abs(exact - limit) < Fraction(1, 5 * rows)
+        require(near_limit, "The leakage is off.", **case)
     return proof.verdict(
         "What the theorem needs is that the chi-squares of the columns sum to the score, and that "
         "no column is a large part of them.",

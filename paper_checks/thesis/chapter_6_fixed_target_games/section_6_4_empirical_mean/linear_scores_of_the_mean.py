@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
@@ -195,7 +196,7 @@ def effective_leakage_of_a_score(proof: Proof = EFFECTIVE, part: Fraction = Frac
         shift = [Fraction(source.randrange(1, 5)) for _ in indexes]
         best = mahalanobis(shift, covariance) / rows
         some = [Fraction(source.randrange(1, 6)) for _ in indexes]
-        case = {"shift": shift, "covariance": covariance, "n": rows}
+        case: dict[str, Any] = {"shift": shift, "covariance": covariance, "n": rows}
         found = effective_leakage(some, shift, covariance, rows)
         finding = "A score has more than the best one."
         sides.at_most(found, part * best, finding, weights=some, **case)

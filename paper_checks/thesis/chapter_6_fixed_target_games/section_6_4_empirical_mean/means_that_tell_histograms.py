@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -145,7 +146,7 @@ def histograms(proof: Proof = COUNTS, values: tuple[int, int, int] = (0, 1, 100)
                 }
                 for one in (column, single)
             ]
-            case = {"n": rows, "target": values[place]}
+            case: dict[str, Any] = {"n": rows, "target": values[place]}
             require(by_ratio[0] == by_ratio[1], "The ratio is not N/(n p).", **case)
         total = sum((x.out for x in column.masses()), Fraction(0))
         require(total == 1, "The masses do not add up.", n=rows)

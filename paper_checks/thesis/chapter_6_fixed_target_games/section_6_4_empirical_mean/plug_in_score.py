@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
@@ -74,7 +75,7 @@ def loss_by_estimation(part: Fraction = Fraction(1), order: int = 1) -> Verdict:
         best, before = certify(leak, score, digits=15), None
         for ratio in (1, 4, 16, 64)[::order]:
             found = plug_in_advantage_at_zero(score, score, ratio, 15)
-            case = {"score": score, "ratio": ratio}
+            case: dict[str, Any] = {"score": score, "ratio": ratio}
             sides.below(found, part * best, "The attack loses nothing.", **case)
             if before is not None:
                 require(before < found, "More references do not help.", **case)

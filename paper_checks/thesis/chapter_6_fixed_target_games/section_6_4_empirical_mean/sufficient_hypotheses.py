@@ -112,7 +112,7 @@ def limit_under_the_hypotheses(
     for score in (Fraction(1, 4), Fraction(4)):
         exact = NormalLaw(200, 200, score).total_variation()
         limit = certify(leak, factor * score, digits=12)
-        near = abs(exact.mid - limit.mid) + exact.width + limit.width < Fraction(1, 800)
+        near = abs(exact - limit) < Fraction(1, 800)
         require(near, "The limit is another one.", n=200, score=score, exact=exact, limit=limit)
     return proof.verdict(
         "Columns that are uniformly close to their expansions may be exchanged for these, and for "
@@ -237,10 +237,8 @@ def bernoulli_columns_in_the_limit(
     for rows, mean, columns in ((50, Fraction(1, 2), 50), (100, Fraction(1, 2), 100)):
         law = ProductLaw([(BernoulliColumn(rows, mean, target), columns)], 1e-9)
         exact, limit = law.total_variation(), certify(leak, factor, digits=12)
-        gap = abs(exact.mid - limit.mid) + exact.width + limit.width
-        require(
-            gap < Fraction(1, 5 * rows), "The leakage is off.", n=rows, exact=exact, limit=limit
-        )
+        near = abs(exact - limit) < Fraction(1, 5 * rows)
+        require(near, "The leakage is off.", n=rows, exact=exact, limit=limit)
     return proof.verdict(
         "The ratios are affine in the means, so the theorem needs (S3) only, and no density.",
         instances="The ratio at all counts of three columns, exact, and the exact leakage of fair "

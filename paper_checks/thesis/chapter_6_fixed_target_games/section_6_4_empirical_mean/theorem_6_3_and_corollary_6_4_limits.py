@@ -150,7 +150,7 @@ def leakage_in_the_limit(proof: Proof = LIMITS, factor: Fraction = Fraction(1)) 
     for rows in (100, 400):
         exact = NormalLaw(rows, rows, Fraction(1)).total_variation()
         limit = certify(leak, factor, digits=12)
-        near = abs(exact.mid - limit.mid) + exact.width + limit.width < Fraction(1, 4 * rows)
+        near = abs(exact - limit) < Fraction(1, 4 * rows)
         require(near, "The leakage is further off than 1/(4n).", n=rows, exact=exact, limit=limit)
     return proof.verdict(
         "Leakage and power tend to those between the two normal laws.",
@@ -217,7 +217,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     alone = [(column.out_alone, column.in_alone) for column in (_column(n, target) for n in SIZES)]
-    if all(sides == (1, 1) for sides in alone):
+    if all(out == inside == 1 for out, inside in alone):
         return needs_repair(
             "The score is +inf under H_1 and -inf under H_0, for every n: 2n times the mean is "
             "even without the target and odd with it; but m* = 0 predicts that it tends to 0. For "
