@@ -28,6 +28,10 @@ Box = Callable[[FiniteMechanism, Law, int, int], tuple[Law, Law]]
 """The laws of the output for both bits, by a walk through the box."""
 
 
+NONE = (Fraction(0), Fraction(0))
+"""The masses of an output that does not occur."""
+
+
 def algorithm_11(
     mechanism: FiniteMechanism, records: Law, size: int, target: int
 ) -> tuple[Law, Law]:
@@ -102,13 +106,11 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
         for k in range(size + 1):
             out = _binomial(size, k, mean)
             inside = _binomial(size - 1, k - target, mean)
-            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [
-                (Fraction(0), Fraction(0))
-            ]
-            finding = "The counts have another law."
-            case = {"n": size, "target": target, "k": k}
-            require((counted[0][k], counted[1][k]) == (out, inside), finding, **case)
-            require(cells[0] == (out, inside), "The library's crafter differs.", **case)
+            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [NONE]
+            place: dict[str, Any] = {"n": size, "target": target, "k": k}
+            same = (counted[0][k], counted[1][k]) == (out, inside)
+            require(same, "The counts have another law.", **place)
+            require(cells[0] == (out, inside), "The library's crafter differs.", **place)
     return points(
         "The output has the law of M(D) for b = 0, and for b = 1 the mean over the places of the "
         "target; for a Bernoulli column the count is Bin(n, mu) or z + Bin(n - 1, mu).",
@@ -156,8 +158,7 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     for data in product((0, 1), repeat=SIZE):
         mass = prod((MEAN if x else 1 - MEAN for x in data), start=Fraction(1))
         hits = sum(_guesses(sum(replaced(data, i, 1))) for i in range(SIZE))
-        inside = Fraction(hits) / SIZE
-        right = (inside + 1 - _guesses(sum(data))) / 2
+        right = (Fraction(hits, SIZE) + 1 - _guesses(sum(data))) / 2
         for key in product((0, 1), repeat=rounds):
             chance = mass * prod((right if x else 1 - right for x in key), start=Fraction(1))
             found[key] = found.get(key, Fraction(0)) + chance
