@@ -166,9 +166,7 @@ RADII = Proof(
             hypotheses={"the first event is a part of the second": 23},
             instance={"p": "err", "q": "miss"},
         ),
-        Inequality(
-            25, "With few rounds,", "err <= gamma", weights={6: "1", 24: "1"}, where=FEW
-        ),
+        Inequality(25, "With few rounds,", "err <= gamma", weights={6: "1", 24: "1"}, where=FEW),
         Inequality(26, "and with many.", "err <= gamma", weights={18: "1", 24: "1"}, where=MANY),
         Parts(27, r"The estimate is $\gamma$-correct for every $T$.", uses=(25, 26)),
     ),

@@ -76,9 +76,7 @@ def covered(rounds: int, square: arb) -> arb:
     place="2.3.7 Using MI games as a proxy",
     mutants={
         "half of the constant": {"square": lambda: for_all_rounds() / 4},
-        "half of c": {
-            "proof": RADII.changed(1, formula="2*c*(0-log((1+exp(-2))/2)) >= L")
-        },
+        "half of c": {"proof": RADII.changed(1, formula="2*c*(0-log((1+exp(-2))/2)) >= L")},
         "sharper: a mean of gamma/5": {"proof": RADII.changed(16, formula="w <= gamma/5")},
         "sharper: a steeper line": {
             "proof": RADII.changed(14, formula="log((1+exp(-2*z))/2) <= 1.01*z*log((1+exp(-2))/2)")
