@@ -201,6 +201,7 @@ def test_lowered_guesses_on_one_sample_err_as_one_test() -> None:
         assert guesses.on_fresh_runs(few) < guesses.on_fresh_runs(many)
 
 
+@pytest.mark.slow
 def test_the_mechanism_whose_worst_pair_games_miss() -> None:
     for q, target in product((Fraction(2, 9), Fraction(4, 5)), (0, 1)):
         out, inside = missed.played(q, target)
@@ -223,7 +224,8 @@ def test_boxes_without_budgets_are_bounds_of_the_curve() -> None:
     # odds 3: (log 3, 0) is a budget, so a box of that height is empty, and no higher one is
     curve = two_budgets.for_each_delta((coin(Fraction(3), 0), coin(Fraction(3), 1)))
     assert curve[0] == 3
-    assert all(a > b for a, b in pairwise(curve[:10])) and curve[10] == 1
+    assert all(a > b for a, b in pairwise(curve[:10]))
+    assert curve[10] == 1
 
 
 def test_views_of_a_descent() -> None:
