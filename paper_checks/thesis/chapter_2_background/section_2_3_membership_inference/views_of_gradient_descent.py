@@ -122,8 +122,8 @@ SMALLER = Proof(
         ),
         Textbook(
             2,
-            "The leakage is the largest advantage of all adversaries of a view, in each of the three "
-            "comparisons.",
+            "The leakage is the largest advantage of all adversaries of a view, in each of the "
+            "three comparisons.",
             "less <= more",
             fact="textbook.bounds-of-sets:subset",
             hypotheses={"each member of the first set is one of the second": 1},
