@@ -67,8 +67,8 @@ def tiny(monkeypatch: pytest.MonkeyPatch, easy_stops: None) -> None:
     monkeypatch.setattr(stopping_time_cells, "RUNS", 3)
     monkeypatch.setattr(figure_7_2_drawing, "FULL", 40)
     monkeypatch.setattr(figure_6_2_panels, "FULL", figure_6_2_panels.Setting(40, 10, 200))
-    monkeypatch.setattr(leakage_as_rows_grow, "ROWS", (20, 40))
-    monkeypatch.setattr(defences_at_equal_privacy, "DELTAS", defences_at_equal_privacy.EXACT[:2])
+    monkeypatch.setattr(leakage_as_rows_grow, "ROWS", (40, 80))
+    monkeypatch.setattr(defences_at_equal_privacy, "DELTAS", defences_at_equal_privacy.EXACT[1:2])
 
 
 def tiny_setting(setting: Setting) -> Setting:

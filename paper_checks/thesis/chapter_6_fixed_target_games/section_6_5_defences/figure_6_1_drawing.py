@@ -114,7 +114,7 @@ CAPTION = (
     r" $C_\sigma^{-1/2}$ (thesis.fig6.1)."
     "\n"
     r"(b): Theorem 6.7 prints $\mathrm{leak}(m^\star\cos^2\theta)$, whatever the length of "
-    r"$z^{\mathrm{targ}}-\mu$; this needs the best threshold and the sign (thesis.thm6.7.advantage)."
+    r"$z^{\mathrm{targ}}-\mu$; this needs the best threshold and sign (thesis.thm6.7.advantage)."
     "\n"
     "With the threshold 0 of the Bayes adversary the advantage depends on that length, meets the "
     r"print only at $m^{\mathrm{scal}}=m^{\mathrm{targ}}$ and at a right angle,"

@@ -189,12 +189,13 @@ def _caption(setting: Setting) -> str:
     advantage = float(leak(setting.score("easy").__float__()))
     return (
         rf"$n={setting.rows}$, $d={setting.columns}$, Bernoulli columns; p on twenty values from "
-        rf"0.12 to 0.88, since the thesis gives none; {setting.games} games for each curve, half of "
-        "them with the target."
+        rf"0.12 to 0.88, since the thesis gives none; {setting.games} games for each curve, half "
+        "of them with the target."
         "\n"
         rf"Scores $m^\star$: {scores}; the easy target has the advantage {advantage:.3f}. Solid: "
-        "played games with the score (6.4) for the mechanism,\nwhere at least ten games without the "
-        "target are above the threshold. Dotted: the limits of the thesis. Dashed, in (f): the corrected limits "
+        "played games with the score (6.4) for the mechanism,\nwhere at least ten games without "
+        "the target are above the threshold. Dotted: the limits of the thesis. Dashed, in (f): the "
+        "corrected limits "
         "(thesis.fix.sub.limit.power), which the games follow.\nAt "
         rf"$\rho=1/2$ and a level of 0.01 the played power is {played:.3f}, "
         rf"the corrected limit {right:.3f} and the printed one {printed:.3f} (thesis.thm6.6). "
