@@ -136,6 +136,29 @@ def test_noise_at_a_certified_privacy():
         assert certify(leak, score) < certify(gdp_delta, mu_squared, 0)
 
 
+def test_the_caption_says_which_defence_leaves_less():
+    def row(eps, delta, noise, part):
+        values = {"noise_advantage": noise, "part_advantage": part}
+        return {"eps": eps, "delta": delta} | values
+
+    never = [row(0, "1/10", 0.05, 0.1), row(0, "1/5", 0.1, 0.2)]
+    turns = [row(1, "1/10", 0.2, 0.1), row(1, "3/10", 0.2, 0.3)]
+    always = [row(3, "1/10", 0.3, 0.1), row(3, "1/5", 0.4, 0.2)]
+    seen = defences_at_equal_privacy.order_seen([*never, *turns, *always], "advantage").split(", ")
+    assert "for no" in seen[0]
+    assert r"up to $\delta=0.2$" in seen[1]
+    assert "for every" in seen[2]
+
+
+@pytest.mark.slow
+def test_exact_leakage_at_one_certified_privacy_is_near_to_the_limits():
+    mu_squared, score = defences_at_equal_privacy.score_of_noise(3, HALF, 12)
+    gamma = Fraction(float(5 / mu_squared) ** 0.5).limit_denominator(10**6)
+    noise, part = defences_at_equal_privacy.exact_leakages(gamma, HALF)
+    assert noise == pytest.approx(float(certify(leak, score)), abs=0.01)
+    assert part == pytest.approx(float(certify(sub_sampled_leak, 5, HALF)), abs=0.01)
+
+
 @pytest.mark.slow
 def test_exact_leakage_comes_near_to_the_limit_as_rows_grow(tmp_path):
     rows = rows_of(build_figure("thesis.leakage.rows", tmp_path, quick=True)[2])
@@ -143,7 +166,7 @@ def test_exact_leakage_comes_near_to_the_limit_as_rows_grow(tmp_path):
         own = [row for row in rows if row["columns"] == case.style.name]
         gaps = [abs(float(row["exact_low"]) - float(row["limit"])) for row in own]
         assert gaps == sorted(gaps, reverse=True)
-        assert all(float(row["exact_high"]) - float(row["exact_low"]) < 1e-9 for row in own)
+        assert all(float(row["exact_high"]) - float(row["exact_low"]) < 1e-4 for row in own)
         if case.limit != case.printed:
             last = own[-1]
             assert abs(float(last["exact_low"]) - float(last["printed_limit"])) > 0.1
@@ -153,6 +176,9 @@ def test_exact_leakage_comes_near_to_the_limit_as_rows_grow(tmp_path):
 def test_the_panels_of_figure_6_2_follow_the_corrected_limits(tmp_path):
     rows = rows_of(build_figure("thesis.fig6.2", tmp_path, quick=True)[2])
     assert {row["panel"] for row in rows} == set("abcdef")
+    drawn = [row for row in rows if row["panel"] in "cdef"]
+    assert all(row["played"] for row in drawn if float(row["x"]) > 0.012)
+    assert not any(row["played"] for row in drawn if float(row["x"]) < 0.008)
     half = [row for row in rows if row["curve"] == r"$\rho=0.5$" and float(row["x"]) > 0.05]
     near = max(abs(float(row["played"]) - float(row["corrected"])) for row in half)
     far = max(abs(float(row["played"]) - float(row["printed"])) for row in half)

@@ -29,6 +29,11 @@ from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_expe
     regret_over_time,
     stopping_time_cells,
 )
+from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_6_experiments import (
+    defences_at_equal_privacy,
+    figure_6_2_panels,
+    leakage_as_rows_grow,
+)
 from banditproof.paper_checks.thesis.chapter_7_gradient_attacks.section_7_4_experiments import (
     figure_7_2_drawing,
 )
@@ -61,6 +66,9 @@ def tiny(monkeypatch: pytest.MonkeyPatch, easy_stops: None) -> None:
     monkeypatch.setattr(stopping_time_cells, "GRID", ("1", "10"))
     monkeypatch.setattr(stopping_time_cells, "RUNS", 3)
     monkeypatch.setattr(figure_7_2_drawing, "FULL", 40)
+    monkeypatch.setattr(figure_6_2_panels, "FULL", figure_6_2_panels.Setting(40, 10, 200))
+    monkeypatch.setattr(leakage_as_rows_grow, "ROWS", (40, 80))
+    monkeypatch.setattr(defences_at_equal_privacy, "DELTAS", defences_at_equal_privacy.EXACT[1:2])
 
 
 def tiny_setting(setting: Setting) -> Setting:

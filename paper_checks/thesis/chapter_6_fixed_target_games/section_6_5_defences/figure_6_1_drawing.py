@@ -26,7 +26,7 @@ M_STAR = 5
 SHORT, LONG = Fraction(5, 4), Fraction(20)
 """The squared lengths m_targ of two points of the adversary; their best thresholds do as well."""
 DEGREES = tuple(range(0, 181, 5))
-BEST = LineStyle("best threshold and sign, any length", "#2f6fb0", "-", None, width=1.9)
+BEST = LineStyle("printed: best threshold and sign", "#2f6fb0", "-", None, width=1.9)
 AT_0 = {
     SHORT: LineStyle("threshold 0, half the length", "#c8460b", (0, (5, 2)), None),
     Fraction(M_STAR): LineStyle("threshold 0, the same length", "#2f7d4f", (0, (1, 1.4)), None),
@@ -89,7 +89,7 @@ def _draw_angle(axes: Axes) -> None:
     axes.annotate(r"$\mu$", (0, 0), xytext=(-10, -10), textcoords="offset points")
     axes.set_xlim(-1.9, 2.1)
     axes.set_ylim(-1.15, 1.4)
-    axes.set_aspect("equal")
+    axes.set_aspect("equal", anchor="N")
     axes.set_xlabel("column 1")
     axes.set_ylabel("column 2")
     axes.set_title(r"(a)  the angle in the metric of $C_\sigma^{-1}$", loc="left")
@@ -101,21 +101,25 @@ def _draw_costs(axes: Axes, rows: Sequence[dict[str, Any]]) -> None:
     for column, style in zip(list(rows[0])[2:], AT_0.values(), strict=True):
         axes.plot(degrees, [row[column] for row in rows], label=style.name, **style.line())
     axes.axhline(0, color="#707070", lw=0.8)
+    axes.set_ylim(-0.45, 0.8)
     axes.set_xticks(range(0, 181, 30))
     axes.set_xlabel(r"angle $\theta$ in degrees")
     axes.set_ylabel("advantage in the limit")
     axes.set_title(rf"(b)  the advantage for $m^\star={M_STAR}$", loc="left")
-    axes.legend(loc="upper right", fontsize=7.5)
+    axes.legend(loc="lower left", fontsize=7.5)
 
 
 CAPTION = (
     r"(a): ellipses are points of one Mahalanobis distance from $\mu$; $\theta$ is the angle after"
     r" $C_\sigma^{-1/2}$ (thesis.fig6.1)."
     "\n"
-    r"(b): with the best threshold and sign the advantage is $\mathrm{leak}(m^\star\cos^2\theta)$,"
-    " whatever the length of $z^{\\mathrm{targ}}-\\mu$ (thesis.thm6.7.advantage);\n"
-    "with the threshold 0 of the Bayes adversary it depends on that length, and it is negative for "
-    "obtuse angles (thesis.thm6.7.plug_in)."
+    r"(b): Theorem 6.7 prints $\mathrm{leak}(m^\star\cos^2\theta)$, whatever the length of "
+    r"$z^{\mathrm{targ}}-\mu$; this needs the best threshold and sign (thesis.thm6.7.advantage)."
+    "\n"
+    "With the threshold 0 of the Bayes adversary the advantage depends on that length, meets the "
+    r"print only at $m^{\mathrm{scal}}=m^{\mathrm{targ}}$ and at a right angle,"
+    "\nand is negative for obtuse angles (thesis.thm6.7.plug_in); lengths are those of "
+    r"$z^{\mathrm{targ}}-\mu$ in units of that of $z^\star-\mu$."
 )
 
 
@@ -126,7 +130,7 @@ def build(folder: Path) -> list[Path]:
     rows = list(table_rows())
     with drawing_style():
         figure = Figure(figsize=(9.6, 4.6), dpi=100)
-        figure.subplots_adjust(left=0.065, right=0.985, wspace=0.2, top=0.92, bottom=0.28)
+        figure.subplots_adjust(left=0.065, right=0.985, wspace=0.2, top=0.93, bottom=0.275)
         left, right = figure.subplots(1, 2)
         _draw_angle(left)
         _draw_costs(right, rows)

@@ -73,6 +73,30 @@ def advantage_at(attack: Misspecified, threshold: Fraction) -> Enclosure:
     return enclose(found, 20)
 
 
+def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
+    """The exact advantage of the best threshold and sign of the score (6.4) for another point.
+
+    The columns are fair coins, and the points of {0, 1}^d differ in some of them. The score grows
+    with the number of entries that equal the point of the adversary.
+
+    >>> advantage_of_coins(2, 1, 0), advantage_of_coins(2, 1, 1)
+    (Fraction(1, 4), Fraction(1, 16))
+    """
+    columns = agree + differ
+    entries, others = rows * columns, (rows - 1) * columns
+    best, gap, scale = Fraction(0), Fraction(0), 2**columns
+    out = inside = 1  # binomial coefficients, without the target and with it
+    for k in range(entries + 1):
+        place = k - agree
+        gap += Fraction(out)
+        if 0 <= place <= others:
+            gap -= scale * inside
+            inside = inside * (others - place) // (place + 1)
+        out = out * (entries - k) // (k + 1)
+        best = max(best, abs(gap))
+    return best / 2**entries
+
+
 @claim(
     "thesis.fix.mis.moments",
     r"The linear score for $z^{\mathrm{targ}}$ has for each $n$ the means $-m^{\mathrm{targ}}/2$ "

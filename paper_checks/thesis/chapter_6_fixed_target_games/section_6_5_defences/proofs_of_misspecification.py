@@ -174,7 +174,7 @@ BEST = Proof(
 )
 
 ADVANTAGE = Proof(
-    "thesis.thm6.7.advantage",
+    "thesis.thm6.7.advantage.repaired",
     where="ms in (-inf,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
     parts=(5,),
     steps=(

@@ -16,13 +16,17 @@ from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.columns import BernoulliColumn, FiniteColumn
 from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
 from banditproof.theory.membership.finite_laws.product_law import ProductLaw
-from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
+from banditproof.theory.membership.finite_laws.small_games import (
+    bernoulli_rows,
+    empirical_mean,
+    fixed_target_game,
+)
 from banditproof.theory.membership.sub_sampling import (
     sub_sampled_leak_printed,
     sub_sampled_power_printed,
 )
 
-from .exact_sub_sampling import game
+from .exact_sub_sampling import game, on_a_part
 from .limits_of_sub_sampling import (
     CASES,
     HALF,
@@ -197,16 +201,16 @@ def product_of_columns(
 ) -> Verdict:
     """Two rows of four: the product of mixtures against the mixture of products."""
     mixed = EnumeratedLaw.of_columns([(mixed_column(2, p, z, HALF), 1) for p, z in columns])
-    kept = EnumeratedLaw.of_columns([(BernoulliColumn(2, p, z), 1) for p, z in columns])
-    true = SubSampledLaw(kept, kept=2, rows=4).total_variation()
+    rows, target = bernoulli_rows([p for p, _ in columns]), [z for _, z in columns]
+    true = fixed_target_game(rows, 4, target, on_a_part(empirical_mean, 2))
     case: dict[str, Any] = {"n": 4, "k": 2, "means": [p for p, _ in columns]}
     require(
-        mixed.exact_total_variation() == true.exact,
+        mixed.exact_total_variation() == true.exact_total_variation(),
         "The target is kept in all columns or in none: the leakage is 7/36 by enumeration of all "
         "data sets, and 3/16 for the product.",
         **case,
-        target=[z for _, z in columns],
-        leakage=true.exact,
+        target=target,
+        leakage=true.exact_total_variation(),
         of_the_product=mixed.exact_total_variation(),
     )
     return points("One column is a product.", covered="One column.", not_covered="More.")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 from typing import Any
+from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
@@ -18,20 +19,24 @@ from banditproof.paper_checks.vocabulary import (
     points,
     proved,
     require,
+    require_or_repair,
 )
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, leak
+from banditproof.theory.membership.finite_laws import mean_column
 from banditproof.theory.membership.leakage import normal_ball
 
 from .misspecified_scores import (
     ATTACKS,
+    HALF,
     OTHER,
     ROWS,
     TARGET,
     Formula,
     Point,
     advantage_at,
+    advantage_of_coins,
     inner,
     moments_of_the_score,
 )
@@ -48,6 +53,7 @@ MISSED = Misspecified.of(1, 4, 1)
     recorded="misprint",
     stated=True,
     corrected=r"The variances are $m^{\mathrm{targ}}$, as in Step 3 of the proof.",
+    reading="columns and points for which the expansion of Theorem 6.3 holds",
     rests_on=("thesis.fix.mis.moments",),
     title="the limit laws",
     place="D.4 Thm 6.7 (a) and (b)",
@@ -113,27 +119,62 @@ def printed_formula(attack: Misspecified) -> Enclosure:
     return enclose(found, 20)
 
 
-@claim(
-    "thesis.thm6.7.advantage",
+LIMIT = (
     r"$\lim\mathrm{Adv}_n(\mathcal A_{\mathrm{miss}})=2\Phi\big(\frac{|m^{\mathrm{scal}}|}{2\sqrt{"
-    r"m^{\mathrm{targ}}}}\big)-1$.",
-    recorded="holds",
+    r"m^{\mathrm{targ}}}}\big)-1$"
+)
+VALUE, MEAN = HALF, Fraction(3, 10)
+"""A value that no row has, and the mean of its Bernoulli columns."""
+
+
+def told_by_its_value(target: Fraction, rows: int = 20) -> tuple[bool, Fraction]:
+    """Whether a column tells a target without error, and the score of 5 n such columns."""
+    column = mean_column([0, 1], [1 - MEAN, MEAN], rows, target)
+    return column.in_alone == 1, 5 * (target - MEAN) ** 2 / (MEAN * (1 - MEAN))
+
+
+@pair(
+    "thesis.thm6.7.advantage",
+    LIMIT + ".",
+    r"Where (a) and (b) hold with the variance $m^{\mathrm{targ}}$, and $m^{\mathrm{targ}}>0$: "
+    + LIMIT
+    + ", the largest advantage of a threshold on the score.",
+    recorded="holds-with-repair",
     stated=True,
     reading="the best threshold and the best sign of the score",
+    subjects={"target": (VALUE, Fraction(1))},
     title="the advantage of the best test on the score",
     mutants={
         "the length of the target": {
             "formula": lambda a: printed_formula(Misspecified.of(a.m_target, a.m_star, a.m_scalar))
         },
+        "sharper: 1.02 of the score for coins": {"part": Fraction(51, 50)},
+        "half of the differing columns": {"share": Fraction(1, 8)},
         "sharper: half of the distance": {
             "proof": ADVANTAGE.changed(1, formula="h == abs(ms)/(4*sqrt(mt))")
         },
     },
 )
 def advantage_of_the_best_test(
-    formula: Formula = printed_formula, proof: Proof = ADVANTAGE
+    target: Fraction = Fraction(1),
+    formula: Formula = printed_formula,
+    part: Fraction = Fraction(1),
+    share: Fraction = Fraction(1, 4),
+    proof: Proof = ADVANTAGE,
 ) -> Verdict:
-    """Three attacks, and a row of thresholds of each."""
+    """Three attacks at four thresholds; coins whose points differ in some columns, exact."""
+    told, score = told_by_its_value(target)
+    require_or_repair(
+        not told,
+        "A target that no row has, and the adversary knows, is told without error by the score, "
+        "which is infinite; the formula has a smaller value.",
+        mean=MEAN,
+        target=target,
+        z_targ=target,
+        d="5 n",
+        advantage=1,
+        formula=printed_formula(Misspecified.of(score, score, score)),
+    )
     for attack in ATTACKS:
         due = formula(attack)
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
@@ -143,10 +184,19 @@ def advantage_of_the_best_test(
         for off in (Fraction(-1), Fraction(1, 100), Fraction(2)):
             found = advantage_at(attack, middle + off)
             require(at_most(found, due), "Another threshold is better.", **case, off=off)
+    for rows, differ in product((20, 40), (Fraction(0), Fraction(1, 4), Fraction(3, 4))):
+        exact = advantage_of_coins(rows, int(5 * rows * (1 - differ)), int(5 * rows * differ))
+        scalar = 5 * part * (1 - 2 * (share if differ == Fraction(1, 4) else differ))
+        due = formula(Misspecified.of(5 * part, 5 * part, scalar))
+        case = {"n": rows, "differ": differ, "exact": exact}
+        require(at_most(due, exact), "The advantage of coins is below the limit.", **case)
+        near = at_most(exact - due, Fraction(3, 20 * rows))
+        require(near, "The advantage of coins is not near to the limit.", **case)
     return proof.verdict(
         "The total variation of the two limit laws; it needs the threshold between their means, "
         "and its sign, which depend on the target.",
-        instances="Three attacks with four thresholds, certified.",
+        instances="Three attacks with four thresholds, certified; the exact advantage of the score "
+        "(6.4) for coins, n = 20 and 40, d = 5n, is above the limit by at most 3/(20 n).",
         beyond="That the laws are the limits, which Theorem 6.3 gives where it holds; "
         "a z_targ with the score 0, where the formula divides by 0 and the advantage is 0.",
     )
@@ -183,18 +233,40 @@ def advantage_at_the_threshold_0(attack: Misspecified = MISSED) -> Verdict:
     return points("They agree.", covered="One attack.", not_covered="Other attacks.")
 
 
-@claim(
-    "thesis.thm6.7.known",
+TOLD = (
     r"With $z^*$ in place of $z^{\mathrm{targ}}$ the advantage is $\Phi(\sqrt{m^*}/2)-"
-    r"\Phi(-\sqrt{m^*}/2)$.",
-    recorded="holds",
+    r"\Phi(-\sqrt{m^*}/2)$"
+)
+
+
+@pair(
+    "thesis.thm6.7.known",
+    TOLD + ", the optimal one.",
+    "Where the conclusion of Theorem 6.3 holds: "
+    + TOLD[0].lower()
+    + TOLD[1:]
+    + ", the optimal one.",
+    recorded="holds-with-repair",
     stated=True,
-    rests_on=("thesis.thm6.7.advantage",),
+    subjects={"target": (VALUE, Fraction(1))},
+    rests_on=("thesis.thm6.7.advantage.repaired", "thesis.cor6.4.repaired"),
     title="the advantage for the target itself",
     mutants={"sharper: a tenth more": {"factor": Fraction(11, 10)}},
 )
-def advantage_for_the_target(factor: Fraction = Fraction(1)) -> Verdict:
+def advantage_for_the_target(
+    target: Fraction = Fraction(1), factor: Fraction = Fraction(1)
+) -> Verdict:
     """All three scores are m*, so that both formulas are one; three values, certified."""
+    told, score = told_by_its_value(target)
+    require_or_repair(
+        not told,
+        "A target that no row has is told without error, and the formula has a smaller value.",
+        mean=MEAN,
+        target=target,
+        d="5 n",
+        leakage=1,
+        formula=certify(leak, score),
+    )
     for m in (Fraction(1, 10), Fraction(1), Fraction(5)):
         attack = Misspecified.of(m, m, m)
         require(attack.effective == m, "The score is another.", m=m)

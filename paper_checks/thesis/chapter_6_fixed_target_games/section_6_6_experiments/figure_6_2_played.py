@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from math import log, sqrt
+from math import inf, log
 
+from banditproof.algorithms.membership.engine.score_sample import ScoreSample
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.sharpness import Sides
@@ -20,8 +21,8 @@ from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
 from .experiment_setting import FULL, KINDS, Setting
 from .figure_6_2_power import LEVELS, Curve, of_the_part
 
-FALSE_ALARM = 1e-7
-"""Of each band of a distribution function."""
+FALSE_ALARM = 1e-8
+"""Of each share of games that is compared with a probability."""
 PLAYED = Setting(1000, 250, 12_000)
 
 
@@ -57,10 +58,18 @@ def exact_power_of_the_targets(
     )
 
 
-def band(games: int) -> float:
-    """The half width of a band around a distribution function, by the inequality of Dvoretzky,
-    Kiefer and Wolfowitz with the constant of Massart."""
-    return sqrt(log(2 / FALSE_ALARM) / (2 * games))
+def excess(hits: int, games: int, chance: float) -> float:
+    """By how much the share of hits is too far from a chance; by chance > 0 is a false alarm.
+
+    By the bound of Chernoff the divergence kl of the share from the chance is above x/games with a
+    probability of at most 2 exp(-x).
+
+    >>> excess(52, 100, 0.5) < 0 < excess(80, 100, 0.5)
+    True
+    """
+    terms = ((hits / games, chance), (1 - hits / games, 1 - chance))
+    divergence = sum(q * log(q / p) for q, p in terms if q > 0)
+    return games * divergence - log(2 / FALSE_ALARM)
 
 
 def _limit(m: Fraction, alpha: Fraction) -> Enclosure:
@@ -68,26 +77,22 @@ def _limit(m: Fraction, alpha: Fraction) -> Enclosure:
     return certify(power, alpha, m)
 
 
-def largest_gap(
-    setting: Setting,
-    kind: str,
-    curve: Callable[[Fraction], Enclosure],
-    gamma: Fraction = Fraction(0),
-    kept: int | None = None,
-) -> tuple[float, float]:
-    """The largest distance of the played power from a curve, and what the bands allow.
+def largest_excess(
+    sample: ScoreSample, score: Fraction, curve: Callable[[Fraction], Enclosure]
+) -> tuple[float, int]:
+    """The largest excess of sizes and powers of the thresholds tau_alpha, and their number.
 
-    A threshold of played size in a band around alpha has a played power in one around its own.
+    The threshold -m/2 + sqrt(m) Phi^-1(1 - alpha) has the size alpha and the power of the curve in
+    the limit.
     """
-    roc = setting.played(kind, gamma, kept).roc
-    games = min(len(roc.out), len(roc.inside))
-    width, worst = band(games), 0.0
-    for level in LEVELS[1:]:
-        near = [float(level) - width, float(level) + width]
-        low, high = (float(curve(Fraction(min(max(x, 0.0), 1.0)))) for x in near)
-        played = float(roc.power([float(level)])[0])
-        worst = max(worst, low - width - played, played - high - width)
-    return worst, width
+    from scipy.special import ndtri
+
+    found = []
+    for level in LEVELS:
+        threshold = -float(score) / 2 - float(score) ** 0.5 * float(ndtri(float(level)))
+        for scores, due in ((sample.out, float(level)), (sample.inside, float(curve(level)))):
+            found.append(excess(int((scores > threshold).sum()), len(scores), due))
+    return max(found), len(found)
 
 
 @claim(
@@ -99,26 +104,27 @@ def largest_gap(
     rests_on=("thesis.fig6.2.score",),
     title="panels (a) to (e): experiment and analysis",
     mutants={
-        "a score of 3 m": {"factor": Fraction(3)},
+        "a score of 1.1 m": {"factor": Fraction(11, 10)},
         "noise forgotten": {"noise": Fraction(0)},
     },
 )
 def experiments_of_the_panels(
     factor: Fraction = Fraction(1), noise: Fraction | None = None
 ) -> Verdict:
-    """Played games with the score (6.4), in simultaneous bands around the limit."""
-    worst, bands = 0.0, 0
+    """Size and power of the thresholds of the limit in played games with the score (6.4)."""
+    worst, compared = -inf, 0
     for kind in ("easy", "hard"):
         for gamma in (Fraction(0), Fraction(1)):
             m = factor * FULL.score(kind, gamma if noise is None else noise)
-            found, _ = largest_gap(PLAYED, kind, partial(_limit, m), gamma=gamma)
-            worst, bands = max(worst, found), bands + 2
-    require(worst <= 0, "A played power is outside of its band.", distance=f"{worst:.4f}")
+            sample = PLAYED.played(kind, gamma)
+            found, count = largest_excess(sample, m, partial(_limit, m))
+            worst, compared = max(worst, found), compared + count
+    require(worst <= 0, "A size or power is too far off.", excess=f"{worst:.4f}")
     return statistical(
-        "The played powers are in the bands around the limits.",
-        covered="Easy and hard target, gamma = 0 and 1, n = 1000, d = 5000.",
+        "Sizes and powers of the played games agree with the limits.",
+        covered="Easy and hard target, gamma = 0 and 1, n = 1000, d = 5000, four levels.",
         not_covered="The values of p, gamma and the number of games of the thesis, not given.",
-        numbers={"level": bands * FALSE_ALARM, "runs": PLAYED.games, "width": band(PLAYED.games)},
+        numbers={"level": compared * FALSE_ALARM, "runs": PLAYED.games},
     )
 
 
@@ -134,15 +140,17 @@ def experiments_of_the_panels(
     mutants={"the corrected curve": {"curve": of_the_part}},
 )
 def experiment_of_the_ratio(curve: Curve = sub_sampled_power_printed) -> Verdict:
-    """Played games with half of the rows, in bands around the printed curve; and the exact law."""
+    """Played games with half of the rows, at the thresholds of the sizes alpha; the exact law."""
     share, m = Fraction(1, 2), FULL.score("hard")
-    found, width = largest_gap(PLAYED, "hard", lambda a: curve(a, m, share), kept=500)
+    sample = PLAYED.played("hard", kept=500)
+    found, count = largest_excess(sample, m / share, lambda a: curve(a, m, share))
+    false_alarm = count * FALSE_ALARM
     if found <= 0:
         return statistical(
-            "The played powers are in the bands.",
+            "The played sizes and powers agree with the curve.",
             covered="The hard target, rho = 1/2.",
             not_covered="Others.",
-            numbers={"level": 2 * FALSE_ALARM, "runs": PLAYED.games},
+            numbers={"level": false_alarm, "runs": PLAYED.games},
         )
     law = SubSampledLaw(FULL.exact_law("hard", kept=500), kept=500, rows=1000)
     level = Fraction(1, 2)
@@ -150,14 +158,13 @@ def experiment_of_the_ratio(curve: Curve = sub_sampled_power_printed) -> Verdict
     corrected = of_the_part(level, m, share)
     need(abs(exact - corrected).hi < Fraction(1, 100), "The exact power is not the corrected one")
     return not_reproduced(
-        "The played powers are outside of the bands around the printed curve, and the exact power "
-        "is that of the corrected limit.",
-        level=2 * FALSE_ALARM,
+        "The played powers are not those of the printed curve at the same sizes, and the exact "
+        "power is that of the corrected limit.",
+        level=false_alarm,
         runs=PLAYED.games,
         runs_of_document="not given",
         numbers={
-            "outside by": found,
-            "width": width,
+            "excess": found,
             "alpha": float(level),
             "exact power": float(exact),
             "printed": float(printed),
