@@ -86,10 +86,10 @@ def caption(cells: Mapping[str, Attacked]) -> str:
     games = next(iter(cells.values())).games
     return (
         f"{games} games for each target, half of them with it; one epoch of SGD; the highest and "
-        "the lowest Mahalanobis score of the references; Algorithm 13 with sign and index "
-        "corrected,\nthe centred covariance on its range. Dash-dotted: the mean of the likelihood "
-        "ratios of the batches in place of the sum. The print has Fashion-MNIST and CIFAR10.\n"
-        "The digits of a game are drawn from all that are not the target."
+        "the lowest Mahalanobis score of the references; Algorithm 13 with sign\nand index "
+        "corrected, the centred covariance on its range. Dash-dotted: the mean of the likelihood "
+        "ratios of the batches in place of the sum.\nThe digits of a game are drawn from all that "
+        "are not the target. The print has Fashion-MNIST and CIFAR10."
     )
 
 
