@@ -230,7 +230,11 @@ def test_fresh_references_are_drawn_for_each_game_and_estimate_what_they_say():
     assert moments.varies
     assert moments.covariance == pytest.approx(moments.mean * (1 - moments.mean))
     assert moments.solve(np.ones((3, 3))) == pytest.approx(1 / moments.covariance)
+    for spread in ("known", "diagonal", "full"):
+        means = FreshReference(law, 40, spread).moments(3, np.random.default_rng(1)).mean
+        assert len({tuple(mean) for mean in means.tolist()}) == 3, spread
     full = FreshReference(law, 40, "full").moments(2, np.random.default_rng(1))
+    assert (full.covariance[0] != full.covariance[1]).any()
     assert full.covariance.shape == (2, 3, 3)
     assert full.solve(np.ones((2, 3)))[1] == pytest.approx(
         np.linalg.solve(full.covariance[1], np.ones(3))
