@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .leakage import Array, Columns
+from .leakage import Array, Columns, not_negative
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 
@@ -24,8 +24,6 @@ COMBINATIONS = ("sum", "log-mean-exp", "max")
 REFERENCES = ("frozen", "fresh")
 CANARIES = ("mahalanobis", "random", "mislabelled", "blank", "dirac", "canife")
 UNITS = ("mean", "sum")
-MOST = {"rows": 10**6, "steps": 10**5, "batch": 10**6, "games": 10**7}
-"""The largest whole number of each option."""
 
 Kind = Annotated[
     str, typer.Argument(autocompletion=lambda: [*KINDS], help="What to attack: gradient")
@@ -84,8 +82,9 @@ class DescentOptions:
         str | None, typer.Option(help="The rows of a batch; without it, all rows at each step.")
     ] = None
     sampling: Annotated[
-        str, typer.Option(help="How batches are drawn: epochs, drawn-batches or drawn-rows.")
-    ] = "epochs"
+        str | None,
+        typer.Option(help="How batches are drawn: epochs (default), drawn-batches or drawn-rows."),
+    ] = None
     clip: Annotated[
         str | None, typer.Option(help="Clip the gradient of each row to this norm, a number > 0.")
     ] = None
@@ -158,28 +157,31 @@ def command(
 
     arguments.one_of("attack", kind, KINDS)
     one_of = arguments.one_of
-    ratio, clip = _optional("noise", descent.noise, least=0), _optional("clip", descent.clip)
+    clip = _optional("clip", descent.clip)
+    ratio = None if descent.noise is None else float(not_negative("noise", descent.noise))
     if ratio is not None and clip is None:
         raise ValueError("There is --noise and no --clip; give the norm of DP-SGD by --clip.")
+    if descent.sampling is not None and descent.batch is None:
+        raise ValueError("There is --sampling and no --batch; give the size of a batch by --batch.")
     if target is not None and canary is not None:
         raise ValueError("There are --target and --canary; give one or the other.")
     asked = AttackedDescent(
         target=target,
         canary=one_of("canary", canary or CANARIES[0], CANARIES),
-        rows=None if descent.rows is None else _whole("rows", descent.rows, 2),
-        steps=_whole("steps", descent.steps, 1),
+        rows=None if descent.rows is None else arguments.count("rows", descent.rows, 2),
+        steps=arguments.count("steps", descent.steps, 1),
         rate=_real("rate", descent.rate),
-        batch=None if descent.batch is None else _whole("batch", descent.batch, 1),
-        sampling=one_of("sampling", descent.sampling, SAMPLINGS),
+        batch=None if descent.batch is None else arguments.count("batch", descent.batch, 1),
+        sampling=one_of("sampling", descent.sampling or SAMPLINGS[0], SAMPLINGS),
         clip=clip,
         noise=ratio,
         noise_on=one_of("unit of the noise", descent.noise_on, UNITS),
         score=one_of("score", scoring.score, SCORES),
         combination=one_of("combination", scoring.combination, COMBINATIONS),
         references=one_of("kind of references", scoring.references, REFERENCES),
-        games=_whole("games", games, 8),
-        delta=arguments.risk(delta),
-        level=_level(level),
+        games=arguments.count("games", games, 8),
+        delta=arguments.below_one("delta", delta),
+        level=float(arguments.below_one("level", level)),
         seed=seed,
     )
     name = one_of("model", model, MODELS)
@@ -196,32 +198,15 @@ def command(
         raise typer.Exit(1)
 
 
-def _whole(name: str, word: str, least: int) -> int:
-    found = arguments.whole(name, word, least)
-    if found > MOST[name]:
-        raise ValueError(f"{name} is {word}; give a whole number from {least} to {MOST[name]}.")
-    return found
-
-
 def _real(name: str, word: str) -> float:
     from .option_ranges import MODERATE
 
     return float(arguments.within(MODERATE, name, word, arguments.positive(name, word)))
 
 
-def _level(word: str) -> float:
-    from .option_ranges import RISKS
-
-    return float(arguments.within(RISKS, "level", word, arguments.risk(word, "level")))
-
-
-def _optional(name: str, word: str | None, least: int | None = None) -> float | None:
-    """A number > 0, or >= 0 if `least` says so, if it was given."""
-    if word is None:
-        return None
-    if least == 0 and arguments.number(name, word) == 0:
-        return 0.0
-    return _real(name, word)
+def _optional(name: str, word: str | None) -> float | None:
+    """A number > 0, if it was given."""
+    return None if word is None else _real(name, word)
 
 
 def _print(facts: AttackFacts) -> None:

@@ -34,7 +34,8 @@ class DataTable:
     """The rows of a file; perhaps names of its columns, and labels that stand in their own array.
 
     >>> table = DataTable("rows.csv", np.array([[1.0, 2.0], [3.0, 4.0]]), ("a", "b"))
-    >>> table.with_columns([1]).values.tolist(), table.called(1)
+    >>> chosen = table.with_columns([1])
+    >>> chosen.values.tolist(), chosen.called(0)
     ([[2.0], [4.0]], "1 ('b')")
     """
 
@@ -42,6 +43,8 @@ class DataTable:
     values: Floats
     names: tuple[str, ...] = ()
     labels: Floats | None = None
+    places: tuple[int, ...] = ()
+    """The numbers of the columns in the file, where some are left out."""
 
     @property
     def rows(self) -> int:
@@ -55,12 +58,14 @@ class DataTable:
 
     def called(self, column: int) -> str:
         """How a message names a column: its number, which counts from 0, and its name."""
-        return f"{column} ({self.names[column]!r})" if self.names else str(column)
+        place = self.places[column] if self.places else column
+        return f"{place} ({self.names[column]!r})" if self.names else str(place)
 
     def with_columns(self, chosen: list[int]) -> DataTable:
         """The table with these columns only, in this order."""
         names = tuple(self.names[c] for c in chosen) if self.names else ()
-        return DataTable(self.name, self.values[:, chosen], names, self.labels)
+        places = tuple(self.places[c] if self.places else c for c in chosen)
+        return DataTable(self.name, self.values[:, chosen], names, self.labels, places)
 
     def place_of(self, word: str) -> int:
         """The column with a name or a number, which counts from 0.

@@ -111,8 +111,8 @@ def command(
 
     law = arguments.one_of("law", law, LAWS)
     covariance = arguments.one_of("covariance", covariance, ("independent", "full"))
-    gamma = Fraction(0) if noise is None else _not_negative("noise", noise)
-    slack = arguments.risk(delta)
+    gamma = Fraction(0) if noise is None else not_negative("noise", noise)
+    slack = arguments.below_one("delta", delta)
     share = Fraction(1) if subsample is None else _share(subsample)
     sides = None if box is None else _box(box)
     start = time.perf_counter()
@@ -120,7 +120,7 @@ def command(
     if columns is not None:
         table = table.with_columns(table.places_of(columns))
     asked = read_target(target, table.values)
-    count = table.rows if rows is None else arguments.whole("rows", rows, 2)
+    count = table.rows if rows is None else arguments.count("rows", rows, 2)
     if table.rows < 2 + (asked.index is not None):
         raise ValueError(
             f"{table.name} has {table.rows} row{'s' * (table.rows != 1)}; give at least "
@@ -149,7 +149,7 @@ def command(
         _print(facts)
 
 
-def _not_negative(name: str, word: str) -> Fraction:
+def not_negative(name: str, word: str) -> Fraction:
     """A number that is 0, or in the range of moderate floats."""
     from .option_ranges import MODERATE
 
@@ -193,11 +193,9 @@ def _without_target(table: DataTable, asked: TargetWord) -> DataTable:
     """The rows other than the target."""
     import numpy as np
 
-    from .data_tables import DataTable
-
     if asked.index is None:
         return table
-    return DataTable(table.name, np.delete(table.values, asked.index, axis=0), table.names)
+    return replace(table, values=np.delete(table.values, asked.index, axis=0), labels=None)
 
 
 def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, TargetWord]:

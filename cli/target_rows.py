@@ -47,19 +47,19 @@ def read_target(word: str, rows: Floats) -> TargetWord:
     listed = any(mark in given for mark in ",;[(") or (" " in given and not Path(given).exists())
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
         found = _row_of_file(given)
-    elif listed or arguments.is_finite_word(given) and _is_number(given):
+    elif listed or (arguments.is_finite_word(given) and _is_number(given)):
         try:
             exactly = arguments.numbers("entries of the target", given, "--target 0.5,1,0")
         except ValueError as error:
-            raise ValueError(f"{str(error).rstrip('.')}; or {HOW}.") from None
+            raise ValueError(f"The target is no row: {error}") from None
         found = np.array([_float(one) for one in exactly])
     else:
         shown = given if len(given) <= 30 else given[:30] + "..."
         raise ValueError(f"The target is {shown!r}; {HOW}.")
     if len(found) != rows.shape[1]:
         raise ValueError(
-            f"The target has {len(found)} entries and a row of the data {rows.shape[1]}; give as "
-            "many."
+            f"The target has {len(found)} number{'s' * (len(found) != 1)}, and a row of the data has {rows.shape[1]}; give "
+            "as many."
         )
     return TargetWord(found)
 
