@@ -211,27 +211,22 @@ def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, 
 
 
 def _print(facts: LeakageFacts) -> None:
-    """The facts as a table, and sentences below it."""
-
-    def shown(number: Enclosure | None) -> str:
-        return "" if number is None else interval(number, 6)
-
-    rows = [
-        ("leakage score m*", f"{facts.score:.8g}", ""),
-        ("advantage", shown(facts.advantage), shown(facts.advantage_exact)),
-    ]
-    for one in facts.power:
-        rows.append((f"power at {_percent(one.alpha)}", shown(one.limit), shown(one.exact)))
-    headings = (facts.mechanism, "limit", f"exact, n = {facts.rows}")
-    if facts.not_exact:
-        rows, headings = [row[:2] for row in rows], headings[:2]
-    print_table(headings, rows)
+    """The facts as a table, and sentences around it."""
+    what = "the given row" if facts.target is None else f"row {facts.target}"
+    print_text(f"Leakage of the {facts.mechanism} of {facts.data} about {what}")
+    limit, exact = ["limit"] * facts.limit, [f"exact, n = {facts.rows}"] * (not facts.not_exact)
+    rows = [["leakage score m*", f"{facts.score:.8g}", *[""] * (len(limit + exact) - 1)]]
+    found = [("advantage", facts.advantage, facts.advantage_exact)]
+    found += [(f"power at {_percent(one.alpha)}", one.limit, one.exact) for one in facts.power]
+    for name, *pair in found:
+        known = [interval(number, 6) for number in pair if number is not None]
+        rows += [[name, *known]] * bool(known)
+    print_table(["", *(limit + exact or [""])], rows)
     print()
     kinds = ", ".join(f"{count} {kind}" for kind, count in facts.laws.items())
-    what = "the given row" if facts.target is None else f"row {facts.target}"
     print_text(
-        f"Target: {what} of {facts.data}. Its law is that of {facts.law_rows} rows, with "
-        f"{facts.columns} columns: {kinds}."
+        f"The law of a row is that of {facts.law_rows} rows of {facts.data}"
+        f"{' without the target' * (facts.target is not None)}. Columns: {kinds}."
     )
     if facts.not_exact:
         print_text(f"No exact numbers: {facts.not_exact}.")

@@ -57,9 +57,10 @@ def read_target(word: str, rows: Floats) -> TargetWord:
         shown = given if len(given) <= 30 else given[:30] + "..."
         raise ValueError(f"The target is {shown!r}; {HOW}.")
     if len(found) != rows.shape[1]:
+        given_numbers = f"{len(found)} number{'s' * (len(found) != 1)}"
         raise ValueError(
-            f"The target has {len(found)} number{'s' * (len(found) != 1)}, and a row of the data has {rows.shape[1]}; give "
-            "as many."
+            f"The target has {given_numbers}, and a row of the data has {rows.shape[1]}; give as "
+            "many."
         )
     return TargetWord(found)
 
