@@ -14,9 +14,9 @@ MOST_ATOMS = 3_000_000
 """The most outcomes of all groups of columns, without and with patience."""
 FEW_OUTCOMES = 20_000
 """Products of so few outcomes are enumerated, in rational numbers."""
-QUICK_CELLS = 60
 MOST_CELLS = 3_000
-"""The most rows times groups of columns with noise."""
+"""The most rows times groups of columns with noise, which are for the patient."""
+CELLS = 300
 TOLERANCE = "1e-9"
 
 
@@ -103,14 +103,15 @@ def _with_noise(
 
     if not bernoulli:
         return "with noise it is known for columns of 0 and 1 only"
-    work = rows * len(data.columns)
-    if work > (MOST_CELLS if patient else QUICK_CELLS):
-        more = "" if patient or work > MOST_CELLS else "; --exact computes it all the same"
-        return f"the exact law of {len(data.columns)} columns with noise takes long{more}"
+    count = len(data.columns)
+    if rows * count > MOST_CELLS:
+        return f"{rows} rows with noise of {count} different columns are too many for it"
+    if not patient:
+        return "the exact law with noise takes long; --exact computes it all the same"
     try:
         return DensityLaw(
             [
-                (NoisyBernoulliColumn(rows, column.mean, column.target, gamma), column.count)
+                (NoisyBernoulliColumn(rows, column.mean, column.target, gamma, CELLS), column.count)
                 for column in data.columns
             ]
         )

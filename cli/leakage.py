@@ -13,8 +13,6 @@ from . import arguments
 from .output import interval, print_json, print_table, print_text
 
 if TYPE_CHECKING:
-    from banditproof.theory import Enclosure
-
     from .data_tables import DataTable
     from .leakage_game import Box as BoxOfRows
     from .membership_results import ConclusionFacts, GuaranteeFacts, HypothesisFacts, LeakageFacts
