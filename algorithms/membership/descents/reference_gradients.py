@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from .labelled_rows import Floats, finite_array
 
-CHUNK = 1024
+CHUNK = 512
 """The candidates that are whitened together."""
 
 
@@ -103,9 +103,12 @@ class GradientGeometry:
         rows, root = self._of_dimension(candidates, check=False), self._triangular_root
         found, lengths = np.empty(len(rows)), np.empty(len(rows))
         factor: Any = None if root is None else np.asfortranarray(root.T, dtype=kind)
+        # differences in double precision, rounded once, in memory that stays in the cache
+        space: Any = np.empty((min(CHUNK, len(rows)), self.dimension), kind)
         for start in range(0, len(rows), CHUNK):
             chunk = slice(start, start + CHUNK)
-            part: Any = (rows[chunk] - self.mean).astype(kind, copy=False)
+            own = rows[chunk]
+            part = np.subtract(own, self.mean, out=space[: len(own)], casting="same_kind")
             if kind is np.float32:
                 lengths[chunk] = np.sqrt(np.einsum("ij,ij->i", part, part))
             if factor is None:
