@@ -7,7 +7,9 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, finite_array
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
+from .labelled_rows import finite_array
 
 
 def clip(vectors: npt.ArrayLike, bound: float) -> Floats:

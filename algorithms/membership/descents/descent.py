@@ -13,11 +13,12 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
 
 from .batch_schedules import FullBatch, Schedule
 from .clipping import clip
-from .labelled_rows import Floats, Indices, LabelledRows, finite_array
+from .labelled_rows import Indices, LabelledRows, finite_array
 from .model import Model, check_count
 
 

@@ -16,7 +16,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, finite_array
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
+from .labelled_rows import finite_array
 
 CHUNK = 512
 """The candidates that are whitened together."""

@@ -16,9 +16,10 @@ from typing import Any, Literal, get_args
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.theory.optional_libraries import library
 
-from .labelled_rows import Floats, LabelledRows
+from .labelled_rows import LabelledRows
 from .linear_layers import check_classes
 from .model import Model, check_count
 

@@ -21,7 +21,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 )
 from banditproof.algorithms.membership.descents.descent_game import DescentGame
 from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
-from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows, RowLaw
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledLaw, PoolOfRows
 from banditproof.algorithms.membership.descents.linear_layers import SoftmaxRegression
 from banditproof.algorithms.membership.descents.recorded_rows import digits
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
@@ -60,7 +60,7 @@ DIGITS = Attacked(data="digits", rows=640, batch=64)
 ATTACKS = ("covariance, sum", "scalar product, sum", "covariance, log-mean-exp")
 
 
-def law_and_model(cell: Attacked) -> tuple[RowLaw, SoftmaxRegression]:
+def law_and_model(cell: Attacked) -> tuple[LabelledLaw, SoftmaxRegression]:
     """The law of the rows: twelve normal features and four classes, or the digits."""
     if cell.data == "digits":
         return PoolOfRows(digits()), SoftmaxRegression(columns=64, classes=10)
