@@ -1,6 +1,7 @@
 """Sums of fractions, and which rational matrices are covariances."""
 
 from fractions import Fraction
+from operator import mul
 
 import numpy as np
 import pytest
@@ -18,10 +19,7 @@ def test_sums_of_squares_are_semidefinite_and_a_little_less_is_not():
     rng = np.random.default_rng(4)
     for size, rank in ((1, 1), (3, 3), (4, 2), (5, 1)):
         root = [[Fraction(int(x)) for x in row] for row in rng.integers(-4, 5, (size, rank))]
-        gram = [
-            [sum((x * y for x, y in zip(a, b, strict=True)), Fraction(0)) for b in root]
-            for a in root
-        ]
+        gram = [[sum(map(mul, a, b), Fraction(0)) for b in root] for a in root]
         assert is_semidefinite(gram)
         wide = [[x * Fraction(10) ** 400 for x in row] for row in gram]
         assert is_semidefinite(wide)  # beyond the largest float
