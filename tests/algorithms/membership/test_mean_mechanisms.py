@@ -31,6 +31,7 @@ LAW = BernoulliColumns(("1/2", "1/3"))
 TARGET = np.array([1.0, 0.0])
 
 
+@pytest.mark.slow
 def test_subsampling_leaks_the_share_of_what_the_kept_rows_leak():
     """Exact witness against Theorem 6.6: 7/36 for the mechanism, 3/16 for the printed proof."""
     kept = exact_game(FixedTarget(SubsampledMean(2), LAW, 4, TARGET)).total_variation
