@@ -5,6 +5,7 @@ Each is compared with the exact law of a small game, from all its data sets, pla
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -106,7 +107,7 @@ class LevelTest:
         pairs = list(game.cells.values())
         values = [float(inside / out) if out else np.inf for out, inside in pairs]
         cut = law_threshold(values, [float(out) for out, _ in pairs], float(alpha))
-        said = (lambda v: v > cut) if self.strict else (lambda v: v >= cut)
+        said = partial(operator.lt if self.strict else operator.le, cut)
         chosen = (pair[0] for pair, v in zip(pairs, values, strict=True) if said(v))
         return sum(chosen, Fraction(0))
 

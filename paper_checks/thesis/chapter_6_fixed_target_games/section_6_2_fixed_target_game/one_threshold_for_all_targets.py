@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.membership import AverageTargets
 
 from .fixed_against_random_targets import GAMES, both_games

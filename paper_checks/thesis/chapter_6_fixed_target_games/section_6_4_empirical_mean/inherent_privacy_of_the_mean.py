@@ -15,7 +15,6 @@ from banditproof.paper_checks.proofs import (
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, undecided
 from banditproof.paper_checks.vocabulary import (
-    at_most,
     proved,
     require,
 )

@@ -21,9 +21,9 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 from banditproof.algorithms.membership.descents.descent_game import DescentGame
 from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
 from banditproof.algorithms.membership.descents.labelled_rows import (
+    LabelledLaw,
     LabelledRows,
     PoolOfRows,
-    RowLaw,
 )
 from banditproof.algorithms.membership.descents.linear_layers import SoftmaxRegression
 from banditproof.algorithms.membership.descents.recorded_rows import digits
@@ -68,7 +68,7 @@ PRINTED_SIGN = "covariance, sum, sign of the print"
 RECOMPUTED = "covariance, sum, references of each step"
 
 
-def law_and_model(cell: Attacked) -> tuple[RowLaw, SoftmaxRegression]:
+def law_and_model(cell: Attacked) -> tuple[LabelledLaw, SoftmaxRegression]:
     """The law of the rows: twelve normal features and four classes, or the digits."""
     if cell.data == "digits":
         return PoolOfRows(digits()), SoftmaxRegression(columns=64, classes=10)
@@ -78,7 +78,7 @@ def law_and_model(cell: Attacked) -> tuple[RowLaw, SoftmaxRegression]:
     return NormalFeatures(model=model, theta=theta, scales=scales), model
 
 
-def others(law: RowLaw, target: LabelledRows) -> RowLaw:
+def others(law: LabelledLaw, target: LabelledRows) -> LabelledLaw:
     """A pool without the rows that equal the target: it would be among the rows of any game."""
     if not isinstance(law, PoolOfRows):
         return law
