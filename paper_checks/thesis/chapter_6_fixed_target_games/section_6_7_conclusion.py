@@ -151,17 +151,18 @@ def distance_and_hardness(
     law = ProductLaw([(mean_column([0, 1], [1 - p, p], rows, z), each) for p, z in columns])
     terms = ((z - p) ** 2 / (p * (1 - p)) for p, z in columns)
     score = sum(terms, Fraction(0)) * each / rows
-    found = Enclosure.of(1) if law.in_alone.lo == 1 else law.total_variation()
+    due, case = certify(leak, score), {"n": rows, "d": each * len(means), "means": means}
     require_or_repair(
-        at_most(abs(found - certify(leak, score)), constant / rows),
+        law.in_alone.lo < 1,
         "A value that no row has is told without error, however near to the mean it is.",
-        n=rows,
-        d=each * len(means),
-        means=means,
+        **case,
         target=target,
-        leakage=found,
+        leakage=1,
         score=score,
+        leakage_of_the_score=due,
     )
+    gap = abs(law.total_variation() - due)
+    require(at_most(gap, constant / rows), "It is not near.", **case, target=target, gap=gap)
     return points(
         "The leakage is near to that of the score.",
         covered="One target with both values of a column of mean 3/10, n = 21, d = 105, exact.",
