@@ -33,6 +33,8 @@ COMMANDS = {
     ),
     "figure": "Write a figure as PNG and SVG, and the CSV behind it.",
     "account": "Compose privacy losses exactly: eps for a delta, or delta for an eps.",
+    "leakage": "Print how much a mean of rows says about whether a target is one of them.",
+    "attack": "Attack a gradient descent with visible iterates: is a target among its rows?",
     "plot": "Draw every bound of an instance against the budget, both axes logarithmic.",
     "design": "Find the design that minimises the largest variance of an action.",
     "prove": "Prove an inequality on a whole domain, or find a point where it fails.",

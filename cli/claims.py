@@ -80,16 +80,11 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
 
 
 def _print_nothing(words: Sequence[str]) -> None:
-    """Say that nothing was found, and what is near: a claim, or a statement without a program."""
-    from banditproof.paper_checks.catalogue import catalogue, present_id
+    """Say that nothing was found, and what is near."""
     from banditproof.paper_checks.finding import nearest
     from banditproof.paper_checks.other_papers.opening import is_document
 
     for word in words:
-        now = present_id(word) or word
-        if now in catalogue():
-            entry = catalogue()[now]
-            print_text(f"{now} ({entry.kind}: {entry.one_line}) has no program yet.")
         if is_document(word):
             print_text(f"{word} is a folder about a paper; {word}/ lists its claims.")
     near = list(dict.fromkeys(id for word in words for id in nearest(word)))

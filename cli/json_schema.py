@@ -19,6 +19,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from .adversarial_bounds import AdversarialBoundsFacts
 from .bound_results import BoundsFacts, PlotFacts
 from .loss_results import LossRunsFacts
+from .membership_results import AttackFacts, LeakageFacts
 from .proof_results import ProveFacts, VerifiedFacts
 from .results import (
     ABSENT,
@@ -65,6 +66,8 @@ def published_schema() -> dict[str, Any]:
         "account": AccountFacts,
         "audit": AuditFacts,
         "audit-self-test": SelfTestFacts,
+        "leakage": LeakageFacts,
+        "attack-gradient": AttackFacts,
         "prove": ProveFacts,
         "prove-folder": tuple[StoredFacts, ...],
         "verify-proof": tuple[VerifiedFacts, ...],

@@ -82,6 +82,22 @@ def _lines(name: str) -> Iterator[tuple[int, list[str]]]:
                 yield reader.line_num, stripped
 
 
+def header_of(path: str | Path) -> tuple[str, ...]:
+    """The names of the columns of a file of numbers; none without a first line of names.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as there:
+    ...     file = Path(there) / "rows.csv"
+    ...     _ = file.write_text("age,income\\n1,0\\n")
+    ...     header_of(file)
+    ('age', 'income')
+    """
+    name = str(path)
+    for _, words in _lines(name):
+        return tuple(words) if is_a_header(words) else ()
+    return ()
+
+
 def is_a_header(words: list[str]) -> bool:
     """Whether the words of a first line name the columns."""
     return all(map(_is_a_name, words))

@@ -82,6 +82,9 @@ COUNTS = {
     "dim": Range("1", "1e6"),
     "batch": Range("1", "1e15"),
     "slate": Range("1", "1e6"),
+    "rows": Range("1", "1e15"),
+    "steps": Range("1", "1e5"),
+    "games": Range("1", "1e6"),
 }
 """Whole numbers by the name of their option, for commands that play a policy."""
 

@@ -121,9 +121,12 @@ def build_figure(
         return figure_6_2_panels.build(folder, quick)
     if figure_id == leakage_as_rows_grow.FIGURE:
         return leakage_as_rows_grow.build(folder, quick)
-    for plain in (figure_6_1_drawing, table_6_1_drawing, defences_at_equal_privacy):
-        if figure_id == plain.FIGURE:
-            return plain.build(folder)
+    if figure_id == figure_6_1_drawing.FIGURE:
+        return figure_6_1_drawing.build(folder)
+    if figure_id == table_6_1_drawing.FIGURE:
+        return table_6_1_drawing.build(folder)
+    if figure_id == defences_at_equal_privacy.FIGURE:
+        return defences_at_equal_privacy.build(folder)
     if figure_id == figure_7_2_drawing.FIGURE:
         return figure_7_2_drawing.build(folder, quick)
     if figure_id == "bern.fig8":

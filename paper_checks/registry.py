@@ -8,7 +8,7 @@ import pkgutil
 from functools import cache
 from pathlib import Path
 
-from .catalogue import catalogue, known_document, position, present_id
+from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Claim
 from .documents import FIVE, OPENED, document_of_id
 from .finding import nearest
@@ -77,8 +77,6 @@ def find(id: str) -> Claim:
         return find(now)
     if _newer(id):
         return REGISTERED[id]
-    if id in catalogue():
-        raise ValueError(f"The claim {id} is in the catalogue and has no program yet.")
     near = nearest(id)
     hint = f"did you mean {', '.join(near)}?" if near else "see `banditproof claims`."
     raise ValueError(f"There is no claim {id!r}; {hint}")

@@ -193,6 +193,13 @@ FACTS = (
         f"{TSYBAKOV}, Lemma 2.1",
     ),
     Fact(
+        "hellinger",
+        r"For $H^2(P,Q)=1-\int\sqrt{pq}$: $H^2\le TV$ and $1-TV\le\int\sqrt{pq}$, because "
+        r"$\min(p,q)\le\sqrt{pq}$; the affinities $\int\sqrt{pq}$ of products of laws multiply, so "
+        r"that $H^2$ of products is at most the sum of those of the factors.",
+        f"{TSYBAKOV}, Section 2.4",
+    ),
+    Fact(
         "bretagnolle-huber",
         r"$P(A)+Q(A^c)\ge\frac12e^{-KL(P\|Q)}$, and $TV(P,Q)\le\sqrt{1-e^{-KL(P\|Q)}}$.",
         f"{LS}, Theorem 14.2; {TSYBAKOV}, Lemma 2.6",
@@ -531,8 +538,9 @@ FACTS = (
         "limit-laws",
         r"If $X_n$ tends in law to $X$: $E f(X_n)\to E f(X)$ for bounded continuous $f$; "
         r"$P(X_n>t_n)\to P(X>t)$ if $t_n\to t$ and $X$ has no atoms; the least levels $t_n$ with "
-        r"$P(X_n>t_n)\le a$ tend to the $t$ with $P(X>t)=a$ if there is one $t$ only; and "
-        r"$X_n+Y_n$ tends in law to $X+c$ if $Y_n\to c$ in probability.",
+        r"$P(X_n>t_n)\le a$ tend to the $t$ with $P(X>t)=a$ if there is one $t$ only; if "
+        r"$X$ has no atoms, $P(X_n>t)\to P(X>t)$ uniformly in $t$; and $X_n+Y_n$ tends in law to "
+        r"$X+c$ if $Y_n\to c$ in probability.",
         "van der Vaart, Asymptotic Statistics, Lemmas 2.2, 2.8, 2.11 and 21.2",
     ),
     Fact(

@@ -199,6 +199,8 @@ LINES = {
     "account": "laplace(1) --delta 0.1",
     "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --out bounds.png",
     "design": "actions.csv",
+    "leakage": "--data bits.csv --target 0",
+    "attack": "gradient --data bits.csv --rows 4 --steps 2 --games 8",
     "prove": "'x**2 >= 2*x - 1' --for 'x in [0, 2]'",
 }
 """A short line for each command; for one that is not listed, its help."""
@@ -211,6 +213,7 @@ def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[int, st
     """What each command answers where no extra is installed: exit code, output, errors."""
     folder = tmp_path_factory.mktemp("base")
     (folder / "actions.csv").write_text("1,0\n0,1\n1,1\n")
+    (folder / "bits.csv").write_text("0,0\n1,0\n0,1\n1,1\n" * 4)
     lines = {name: [name, *shlex.split(LINES.get(name, "--help"))] for name in COMMANDS}
     found = json.loads(without_extras(RUN_ALL, json.dumps(lines), folder=folder))
     assert not {"figures", "bounds.png", "page.html"} & {file.name for file in folder.iterdir()}

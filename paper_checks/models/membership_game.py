@@ -48,7 +48,7 @@ def joint_laws(mechanism: FiniteMechanism, records: Law, size: int) -> tuple[Law
     data = datasets(records, size).items()
     output = mixed([(w, mechanism(d)) for d, w in data])
     inside = [
-        mixed([(w * d.count(target) / size, mechanism(d)) for d, w in data])
+        mixed([(w * d.count(target) / size, mechanism(d)) for d, w in data if target in d])
         for target in range(len(records))
     ]
     outs = tuple(chance * p for chance in records for p in output)

@@ -198,17 +198,10 @@ def test_a_result_in_full_shows_program_repair_and_doubts_in_words(banditproof) 
     assert "bern.sec1.improvement" in "".join(lines[result["line"] - 1 : result["line"] + 2])
 
 
-def test_a_statement_without_a_program_says_so(banditproof) -> None:
-    code, _, err = banditproof("check", "thesis.mia.lem.np")
-    assert code == 2
-    assert "has no program yet" in err
-
-
 def test_nothing_found_says_what_is_near(banditproof) -> None:
     code, out, _ = banditproof("claims", "bern.lemF3")
     assert code == 1
     assert "0 claims; did you mean bern.lemF.3" in out
-    assert "thesis.mia.lem.np (" in banditproof("claims", "thesis.mia.lem.np").out
     assert "zcdp.thm1 " in banditproof("claims", "cdp.thm1").out
 
 

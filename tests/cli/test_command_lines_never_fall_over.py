@@ -110,6 +110,16 @@ USUAL = {
          "--out", "plot.svg"],
     ),
     "design": (["design", "actions.csv"],),
+    "leakage": (
+        ["leakage", "--data", "bits.csv", "--target", "0"],
+        ["leakage", "--data", "bits.csv", "--target", "1,0", "--noise", "1", "--subsample", "1/2"],
+        ["leakage", "--data", "bits.csv", "--target", "0", "--covariance", "full"],
+    ),
+    "attack": (
+        ["attack", "gradient", "--data", "bits.csv", "--games", "8", "--steps", "2"],
+        ["attack", "gradient", "--data", "bits.csv", "--games", "8", "--steps", "2", "--clip", "1",
+         "--noise", "1", "--batch", "2", "--rows", "4", "--target", "0"],
+    ),
     "prove": (
         ["prove", "log(1 + x) <= x", "--for", "x in [0, inf)", "--time-limit", "2s"],
         ["prove", "x*y < 1/4", "--for", "x, y in (0,1), x + y <= 1", "--time-limit", "2s"],
@@ -123,6 +133,8 @@ LONG = {
     "figure": {"--workers"},
     "report": {"--workers", "--tier"},
     "simulate": {"--workers"},
+    "leakage": {"--exact"},
+    "attack": {"--games", "--steps"},
     "sweep": {"--workers"},
 }
 """What asks for long work, or for many processes, and is right to do so."""
@@ -266,6 +278,7 @@ def prepared(folder: Path) -> Path:
     square = Proof(Statement.of("x**2 >= 0", "x in [0, 1]"), {"by": "span"})
     (folder / "proof.json").write_text(text_of_proof(square))
     (folder / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
+    (folder / "bits.csv").write_text("0,0\n1,0\n0,1\n1,1\n" * 4)
     (folder / "sweep.toml").write_text(SWEEP)
     return folder
 

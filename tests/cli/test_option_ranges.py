@@ -16,6 +16,8 @@ BASES = {
     "plot": "bounds --means 0.8,0.6 --eps 0.1:1 --points 5 --out FOLDER/a.svg",
     "design": "FOLDER/actions.csv",
     "prove": "x>=0 --for x∈[0,1]",
+    "leakage": "--data FOLDER/bits.csv --target 0",
+    "attack": "gradient --data FOLDER/bits.csv --rows 4 --steps 1 --games 8 --clip 1 --batch 2",
 }
 LEFT_OUT = {("audit", "--rho"): (" --eps 1",), ("account", "--eps"): (" --delta 0.01",)}
 """What contradicts an option; what is given twice counts the last time."""
@@ -27,7 +29,8 @@ FAMILIES = {
 NOT_A_NUMBER = """--ties --family --support --weights --actions --notion --output
     --contexts --theta --seed --workers --points --digits --document --chapter --section --kind
     --verdict --grade --tier --out --format --of --for --proof --dask --keep --from --figures
-    --title --prefix"""
+    --title --prefix --data --target --array --columns --law --covariance --box --labels --model
+    --canary --sampling --noise-on --score --combination --references"""
 """Options that take a word, a file, a list, or an integer whose limits the help shows."""
 EXTREMES = ("1e400", "5e-324", "1e20000", "1e-20000", "10^10^10", "-1e400", "1e99999999", "nan")
 
@@ -52,6 +55,7 @@ def test_the_options_are_found() -> None:
 @pytest.mark.parametrize(("name", "option"), numeric_options())
 def test_extreme_numbers_are_refused_or_counted_with(banditproof, tmp_path, name, option) -> None:
     (tmp_path / "actions.csv").write_text("1,0\n0,1\n")
+    (tmp_path / "bits.csv").write_text("0,0\n1,0\n0,1\n1,1\n" * 4)
     base = BASES[name]
     for left_out in LEFT_OUT.get((name, option), ()):
         base = base.replace(left_out, "")

@@ -44,6 +44,11 @@ OUTPUTS = {
         *("--experts", "2", "--horizon", "50", "--runs", "2"),
     ),
     "design": ("design", "FILE"),
+    "leakage": ("leakage", "--data", "BITS", "--target", "0"),
+    "leakage of numbers": ("leakage", "--data", "FILE", "--target", "1,1", "--noise", "1"),
+    "attack-gradient": (
+        *("attack", "gradient", "--data", "BITS", "--rows", "4", "--steps", "2", "--games", "8"),
+    ),
     "account": ("account", "3*laplace(0.1)", "--delta", "1e-6"),
     "account of delta": ("account", "3*gaussian(10)", "--epsilon", "0.5"),
     "audit": ("audit", "imed", "--epsilon", "1"),
@@ -85,9 +90,11 @@ def validator(command: str) -> Draft202012Validator:
 def printed(banditproof, tmp_path):
     def run(name: str):
         (tmp_path / "actions.csv").write_text("1,0\n0,1\n0.5,0.5\n")
+        (tmp_path / "bits.csv").write_text("0,0\n1,0\n0,1\n1,1\n" * 4)
         proof = tmp_path / "proof.json"
         places = {
             "FILE": str(tmp_path / "actions.csv"),
+            "BITS": str(tmp_path / "bits.csv"),
             "FOLDER": str(tmp_path),
             "SITE": str(tmp_path / "site"),
             "PROOF": str(proof),

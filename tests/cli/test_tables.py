@@ -18,6 +18,7 @@ COMMANDS = {
     "simulate": ("simulate", "dp-imed", *INSTANCE, "--horizon", "1000", "--runs", "5"),
     "design": ("design", "FILE"),
     "account": ("account", "3*laplace(0.1) + 2*gaussian(10)", "--delta", "1e-6"),
+    "leakage": ("leakage", "--data", "FILE", "--target", "3", "--drop-constant"),
     "audit": ("audit", "dp-imed", "--epsilon", "1"),
 }
 

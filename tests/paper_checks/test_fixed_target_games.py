@@ -17,7 +17,20 @@ from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_3_op
     theorem_6_1_most_powerful_tests as optimal,
 )
 from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_4_empirical_mean import (
+    limit_by_chi_squares,
+)
+from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_4_empirical_mean import (
     privacy_onion as onion,
+)
+from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_4_empirical_mean import (
+    scalar_products_of_the_mean as scalar,
+)
+from banditproof.theory.membership import best_weights
+from banditproof.theory.membership.finite_laws import (
+    BernoulliColumn,
+    EnumeratedLaw,
+    histogram_column,
+    mean_column,
 )
 
 
@@ -82,9 +95,63 @@ def test_moments_of_the_laws_with_far_points() -> None:
 
 @pytest.mark.parametrize(
     ("name", "hypotheses"),
-    [("row-sums", 4), ("limit-laws:tail", 3), ("limit-laws:bounded", 2), ("contiguity", 1)],
+    [
+        ("row-sums", 4),
+        ("limit-laws:tail", 3),
+        ("limit-laws:bounded", 2),
+        ("limit-laws:largest", 3),
+        ("contiguity", 1),
+        ("hellinger:products", 2),
+    ],
 )
 def test_facts_about_limits_in_law_ask_for_their_hypotheses(name: str, hypotheses: int) -> None:
     schema = schema_of(f"textbook.{name}")
     assert len(schema.hypotheses) == hypotheses
     assert set(schema.patterns) <= set(schema.hypotheses)
+
+
+@pytest.mark.parametrize(("mean", "target"), [("1/3", 1), ("1/5", 0), ("1/2", 1)])
+def test_chi_squares_of_bernoulli_columns_are_the_parts_of_the_score(
+    mean: str, target: int
+) -> None:
+    rows, mu = 7, Fraction(mean)
+    variance = mu * (1 - mu)
+    second, fourth = limit_by_chi_squares.moments_of_the_ratio(BernoulliColumn(rows, mean, target))
+    part = (target - mu) ** 2 / variance / rows
+    assert second == part
+    assert fourth == part**2 * (3 + (1 - 6 * variance) / (rows * variance))
+
+
+def test_chi_squares_tell_what_the_distance_does_not() -> None:
+    column = mean_column([0, 1, 100], ["1/3"] * 3, 5, 1)
+    second, _ = limit_by_chi_squares.moments_of_the_ratio(column)
+    assert second == limit_by_chi_squares.moments_of_the_ratio(histogram_column("1/3", 5))[0]
+    assert second == Fraction(2, 5)
+    mean, spread = Fraction(101, 3), Fraction(10001, 3)
+    assert second > 3 * (1 - mean) ** 2 / (spread - mean**2) / 5
+
+
+def test_parities_leak_more_than_chi_squares_of_a_common_law() -> None:
+    rare, common = (
+        limit_by_chi_squares.moments_of_the_ratio(
+            mean_column([0, 1, 2], [(1 - q) / 2, q, (1 - q) / 2], 20, 1)
+        )[0]
+        for q in (Fraction(1, 21), Fraction(1, 3))
+    )
+    assert rare > 20 * common
+
+
+@pytest.mark.parametrize(("target", "rows"), [((1, 1), 3), ((1, 0), 4)])
+def test_the_best_threshold_on_the_best_weights_has_the_leakage_for_equal_means(
+    target: tuple[int, ...], rows: int
+) -> None:
+    mean = Fraction(1, 2)  # the ratio is then a product of N/(n/2), no function of the sum alone
+    shift = [z - mean for z in target]
+    covariance = [[mean * (1 - mean) if i == j else Fraction(0) for j in (0, 1)] for i in (0, 1)]
+    found = scalar.best_advantage(best_weights(shift, covariance), target, mean, rows)
+    columns = [(BernoulliColumn(rows, mean, z), 1) for z in target]
+    assert found <= EnumeratedLaw.of_columns(columns).exact_total_variation()
+    assert found >= scalar.best_advantage([mean, Fraction(0)], target, mean, rows)
+    one = EnumeratedLaw.of_columns(columns[:1]).exact_total_variation()
+    weights = [Fraction(1 if target[0] else -1), Fraction(0)]
+    assert scalar.best_advantage(weights, target, mean, rows) == one

@@ -41,6 +41,7 @@ from banditproof.paper_checks.thesis.chapter_9_perspectives import (
     open_audits,
     z_estimators_and_influence,
 )
+from banditproof.theory.enclosure import Enclosure
 
 SMALL = replace(attacked_softmax_models.SYNTHETIC, games=60, references=300, rows=64)
 
@@ -160,7 +161,7 @@ def test_total_variation_of_normal_rows_by_quadrature() -> None:
         gap = np.abs(norm.pdf(grid) - norm.pdf(grid, 0, math.sqrt((n - 1) / n)))
         found = remarks_on_normal_means.of_normal_rows(n)
         assert float(found) == pytest.approx(np.trapezoid(gap, grid) / 2, abs=1e-8)
-        assert remarks_on_normal_means.of_signs(n) == 1
+        assert remarks_on_normal_means.of_signs(n) == Enclosure.of(1)
 
 
 def test_scores_of_canaries_in_floats() -> None:
@@ -214,7 +215,7 @@ def test_least_squares_deviates_as_its_solution_does() -> None:
 def test_cells_depend_on_their_seed_alone_and_order_the_targets() -> None:
     easy = attacked_softmax_models.played(SMALL, "easy")
     hard = attacked_softmax_models.played(SMALL, "hard")
-    assert easy.score > 10 * hard.score
+    assert easy.score > 5 * hard.score
     assert set(easy.curves) == set(attacked_softmax_models.ATTACKS)
     attacked_softmax_models.played.cache_clear()
     again = attacked_softmax_models.played(SMALL, "easy")

@@ -108,6 +108,17 @@ def test_powers_of_the_mean_of_three_bits():
     assert sum(inside[k] for k in second) == HALF
 
 
+def test_another_score_may_have_more_power_where_the_ratio_has_atoms():
+    """Three outputs: below the level of its first atom the likelihood ratio has no power."""
+    out = (Fraction(3, 10), Fraction(1, 5), HALF)
+    inside = (Fraction(3, 5), Fraction(3, 10), Fraction(1, 10))
+    level = Fraction(1, 4)
+    assert power_of_scores.by_thresholds(out, inside, level) == 0
+    # a score that puts the second output first has the level 1/5 and the power 3/10
+    assert out[1] <= level
+    assert power_of_scores.by_random_thresholds(out, inside, level) == HALF > inside[1]
+
+
 def test_games_of_means_are_those_of_the_library():
     for means, size in (((Fraction(1, 3),), 3), ((HALF, Fraction(1, 5)), 2)):
         _, _, out, inside = equation_2_26_bernoulli_ratio.game_of_means(means, size)

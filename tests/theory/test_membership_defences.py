@@ -92,6 +92,13 @@ def test_the_score_of_a_part_is_the_likelihood_ratio_of_the_mixture():
     assert np.trapezoid(gain, fine) == pytest.approx(sub_sampled_leak(m, share), rel=1e-7)
 
 
+def test_the_share_weighs_the_ratio_and_its_rest_the_one():
+    """A share other than 1/2: log(0.9 + 0.1 e^x), and its ends."""
+    found = parts.sub_sampled_score([-np.inf, 0.0, 1.0, 800.0], 0.1)
+    assert found[:3] == pytest.approx([math.log(0.9), 0.0, math.log(0.9 + 0.1 * math.e)], abs=1e-14)
+    assert found[3] == pytest.approx(800 + math.log(0.1))
+
+
 def test_moments_and_advantage_of_the_score_of_the_proof():
     assert [float(x) for x in parts.moments_of_product_score(5, "0.1")] == [-0.25, 0.5, 0.25, 2.75]
     assert parts.product_score_advantage(5.0, 0.5) == pytest.approx(0.38827, abs=5e-6)

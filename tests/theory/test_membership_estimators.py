@@ -182,6 +182,19 @@ def test_a_new_parametrisation_changes_no_score(for_all):
     for_all(check, VECTOR, VECTOR, VECTOR, VECTOR, VECTOR, examples=30)
 
 
+def test_the_covariance_of_influence_functions_that_are_not_symmetric():
+    """S = V^-1 B V^-T for a V that is not symmetric, and A S A^T after a change of parameters."""
+    slope, moment = [[2, 1], [0, 1]], [[2, 1], [1, 3]]
+    fit = ZEstimator.of(slope, moment)
+    inverse = np.linalg.inv(np.array(slope, float))
+    expected = inverse @ np.array(moment) @ inverse.T
+    assert np.allclose(np.array(fit.spread, dtype=float), expected)
+    assert not np.allclose(inverse @ np.array(moment) @ inverse, expected)
+    turn = np.array([[1, 2], [3, 1]])
+    moved = np.array(fit.reparametrised(turn.tolist()).spread, dtype=float)
+    assert np.allclose(moved, turn @ expected @ turn.T)
+
+
 def test_influence_functions_by_differences():
     """One more row moves a least-squares fit and a mean by IF/n."""
     rng, n = np.random.default_rng(8), 4000

@@ -117,6 +117,7 @@ def test_inversion_encloses_the_enumeration_even_of_a_coarse_law(small):
         assert threshold.contains(exact.exact_power(alpha, randomised=False))
 
 
+@pytest.mark.slow
 def test_the_polygon_of_an_enumerated_law_is_bounded_by_its_overlap(small):
     """The words of `TestingProblem` find the same powers from the overlap alone."""
     exact, _ = small
@@ -183,6 +184,7 @@ def test_the_bound_of_the_transform_holds_at_random_places():
         assert values.mean() <= bounds.bounds[i]
 
 
+@pytest.mark.slow
 def test_leaving_out_an_error_of_the_inversion_shows(monkeypatch):
     """Without the smoothing gap, a coarse law falls out of its enclosure."""
     exact = EnumeratedLaw.of_columns(GROUPS)
@@ -322,6 +324,7 @@ def test_thresholds_of_the_ratio_need_randomisation():
     ]
 
 
+@pytest.mark.slow
 def test_sizes_at_the_ends():
     law = EnumeratedLaw.of_columns([(BernoulliColumn(3, "1/2", 1), 1)])
     inverted = ProductLaw([(BernoulliColumn(3, "1/2", 1), 1)], "0.01")

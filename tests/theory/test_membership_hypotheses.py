@@ -99,6 +99,7 @@ def test_the_first_correction_has_the_factor_one_sixth():
     assert ratios == pytest.approx([0.158437, 0.165793], abs=2e-6)
 
 
+@pytest.mark.slow
 def test_gaps_of_columns():
     for n, value in ((100, 0.0226), (1000, 0.0071), (10_000, 0.0022)):
         assert n * edgeworth_gap(Column.exponential(3, 1), n) == pytest.approx(value, abs=6e-5)

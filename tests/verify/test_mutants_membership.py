@@ -2,12 +2,23 @@
 
 import pytest
 
-from banditproof.verify.mutants import membership_attacks, membership_audits, membership_games
+from banditproof.verify.mutants import (
+    membership_accounts,
+    membership_audits,
+    membership_descents,
+    membership_games,
+    membership_scores,
+)
 from banditproof.verify.mutants.corpus import CORPUS
 from banditproof.verify.mutants.entry import Engine
 from banditproof.verify.self_test import self_test
 
-QUICK = (*membership_games.ENTRIES, *membership_attacks.ENTRIES)
+QUICK = (
+    *membership_accounts.ENTRIES,
+    *membership_games.ENTRIES,
+    *membership_scores.ENTRIES,
+    *membership_descents.ENTRIES,
+)
 ENTRIES = (*membership_audits.ENTRIES, *QUICK)
 
 

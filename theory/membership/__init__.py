@@ -31,7 +31,7 @@ from .mean_scores import (
 )
 from .median_leakage import median_total_variation
 from .misspecified import Misspecified
-from .reference_sets import plug_in_score
+from .reference_sets import plug_in_leakage, plug_in_score
 from .sub_sampling import rows_kept, sub_sampled_delta, sub_sampled_leak, sub_sampled_power
 from .z_estimators import ZEstimator
 
@@ -61,6 +61,7 @@ __all__ = [
     "noisy_mean_gdp",
     "optimal_false_alarm",
     "optimal_threshold",
+    "plug_in_leakage",
     "plug_in_score",
     "power",
     "require",

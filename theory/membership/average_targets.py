@@ -9,16 +9,18 @@ Sequential Decision-Making, Section 6.2.3.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb
 
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, enclose, lower, upper
 from banditproof.theory.certified_forms import certify
-from banditproof.theory.enclosure import ZERO, Enclosure
+from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_law, exact_nonnegative, exact_probability
 
+from .columns import ColumnData
+from .hypotheses import hypotheses_of_mean, require
 from .leakage import leak, normal_ball, power
 
 STEPS = 4000
@@ -47,6 +49,29 @@ class AverageTargets:
             )
         return cls(found, law)
 
+    @classmethod
+    def of_data(cls, targets: Sequence[ColumnData], chances: Sequence[Number]) -> AverageTargets:
+        """The game on the exact mean of data that differ in their target alone.
+
+        Raises ValueError with the hypothesis that fails, if one does for a possible target.
+
+        >>> from .columns import Column
+        >>> data = [ColumnData.of(50, [Column.bernoulli("0.2", z, 100)]) for z in (0, 1)]
+        >>> AverageTargets.of_data(data, ["0.8", "0.2"]).mean_score
+        Fraction(2, 1)
+        """
+        laws = {(d.rows, tuple(replace(c, target=c.mean) for c in d.columns)) for d in targets}
+        if len(laws) != 1:
+            raise ValueError(
+                f"There are {len(laws)} different laws of the data; give data that differ in "
+                "nothing but the target, at least one."
+            )
+        game = cls.of([data.score for data in targets], chances)
+        for data, chance in zip(targets, game.chances, strict=True):
+            if chance:
+                require(hypotheses_of_mean(data))
+        return game
+
     @property
     def mean_score(self) -> Fraction:
         """E[m], which is d/n for targets from the law of the data; no formula takes it for m."""
@@ -55,13 +80,13 @@ class AverageTargets:
     def leakage(self, digits: int = 30) -> Enclosure:
         """E[leak(m)], the largest advantage; at most leak(E[m])."""
         parts = [p * certify(leak, m, digits=digits + 2) for m, p in self._parts() if p]
-        return sum(parts, ZERO)
+        return sum(parts, ZERO).min(ONE)
 
     def average_power(self, alpha: Number, digits: int = 30) -> Enclosure:
         """E[power(alpha, m)]: each target with its own threshold of level alpha."""
         level = exact_probability("alpha", alpha)
         parts = [p * certify(power, level, m, digits=digits + 2) for m, p in self._parts() if p]
-        return sum(parts, ZERO)
+        return sum(parts, ZERO).min(ONE)
 
     def power(self, alpha: Number, digits: int = 15) -> Enclosure:
         """The largest power of a test of level alpha: one threshold t with E[P_0(l > t)] = alpha.
@@ -125,7 +150,7 @@ class AverageTargets:
                     raise MoreBits
             else:
                 raise MoreBits
-            enclosure = Enclosure(lower(least), upper(most))
+            enclosure = Enclosure(lower(least), upper(most)).min(ONE)
             if enclosure.digits < digits:
                 raise MoreBits
             return enclosure

@@ -14,6 +14,7 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from banditproof.theory.exact import Number, exact, exact_count, exact_law, exact_positive, listed
+from banditproof.theory.rational_matrices import exact_sum
 
 
 class Kind(StrEnum):
@@ -194,5 +195,4 @@ class ColumnData:
     @property
     def score(self) -> Fraction:
         """m_n = (1/n) sum_j (z*_j - mu_j)^2 / sigma_j^2."""
-        total = sum((c.count * c.distance for c in self.columns), Fraction(0))
-        return total / self.rows
+        return exact_sum(c.count * c.distance for c in self.columns) / self.rows

@@ -169,7 +169,7 @@ def optimal_threshold(alpha: Float, m: Float) -> Any:
     level, score = probabilities("alpha", alpha), nonnegative("m", m)
     z = -_quantiles(level)
     with np.errstate(invalid="ignore"):  # 0 times infinity, where the score is 0
-        found = -score / 2 + np.sqrt(score) * z
+        found = np.sqrt(score) * z - score / 2
     return unwrapped(np.asarray(np.where(np.isinf(z), z, found)))
 
 

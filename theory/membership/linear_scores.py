@@ -16,7 +16,7 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, listed
-from banditproof.theory.rational_matrices import fraction_of, rational_matrix
+from banditproof.theory.rational_matrices import fraction_of, is_semidefinite, rational_matrix
 
 Vector = Sequence[Number]
 Matrix = Sequence[Sequence[Number]]
@@ -223,16 +223,20 @@ def _covariance(matrix: Matrix, size: int) -> fmpq_mat:
         )
     if any(rows[i][j] != rows[j][i] for i in range(size) for j in range(i)):
         raise ValueError("The covariance is not symmetric; give a symmetric matrix.")
-    if any(rows[i][i] < 0 for i in range(size)):
+    if not is_semidefinite(rows):
         raise ValueError(
-            "The covariance has a negative variance; give a positive semidefinite one."
+            "The covariance is not positive semidefinite, so that a score would have a negative "
+            "variance; give the covariance matrix of a row."
         )
     return rational_matrix(rows)
 
 
 def _solved(c: fmpq_mat, right: fmpq_mat) -> fmpq_mat:
     """A solution of C x = right; raises ValueError if there is none."""
-    size = c.nrows()
+    try:
+        return c.solve(right)
+    except ZeroDivisionError:  # singular: the reduced rows say whether there is a solution
+        size = c.nrows()
     joined = fmpq_mat(size, size + 1)
     for i in range(size):
         for j in range(size):

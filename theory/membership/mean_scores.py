@@ -24,6 +24,7 @@ from banditproof.theory.exact import (
     listed,
 )
 from banditproof.theory.parameter_names import accepts_epsilon
+from banditproof.theory.rational_matrices import exact_sum
 
 from .columns import ColumnData
 from .hypotheses import (
@@ -118,9 +119,8 @@ def noisy_mean(data: ColumnData, gamma: Number | Sequence[Number]) -> LeakageSco
     Fraction(5, 2)
     """
     noise = _noise(data, gamma)
-    total = sum(
-        (c.count * c.shift**2 / (c.variance + g) for c, g in zip(data.columns, noise, strict=True)),
-        Fraction(0),
+    total = exact_sum(
+        c.count * c.shift**2 / (c.variance + g) for c, g in zip(data.columns, noise, strict=True)
     )
     silent = not any(noise)
     hypotheses = hypotheses_of_mean(data) if silent else hypotheses_of_noisy_mean(data, noise)
@@ -189,7 +189,7 @@ def noisy_mean_gdp(
         raise ValueError(
             f"There are {len(deviations)} gammas and {len(many)} counts; give as many of both."
         )
-    total = sum((c / g**2 for c, g in zip(many, deviations, strict=True)), Fraction(0))
+    total = exact_sum(c / g**2 for c, g in zip(many, deviations, strict=True))
     return length**2 * total / n
 
 

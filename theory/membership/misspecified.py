@@ -8,7 +8,8 @@ Section 6.5.3, Theorem 6.7 and Appendix D.4, with the variance m_target that its
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flint import arb
@@ -16,8 +17,11 @@ from flint import arb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.certified_forms import certify
 from banditproof.theory.enclosure import ZERO, Enclosure
-from banditproof.theory.exact import Number, exact, exact_nonnegative
+from banditproof.theory.exact import Number, exact, exact_nonnegative, listed
+from banditproof.theory.rational_matrices import exact_sum
 
+from .columns import ColumnData
+from .hypotheses import Hypothesis, hypotheses_of_mean, require, verdict
 from .leakage import leak, normal_ball
 
 
@@ -43,6 +47,8 @@ class Misspecified:
     m_star: Fraction
     m_target: Fraction
     m_scalar: Fraction
+    hypotheses: tuple[Hypothesis, ...] = ()
+    """Those of the limit for z* and for z_targ, where the attack was made from data."""
 
     def __post_init__(self) -> None:
         if self.m_scalar**2 > self.m_star * self.m_target:
@@ -60,6 +66,42 @@ class Misspecified:
             exact_nonnegative("m_target", m_target),
             exact(m_scalar),
         )
+
+    @classmethod
+    def of_data(cls, data: ColumnData, guess: Sequence[Number]) -> Misspecified:
+        """The attack on the target of the data with the score of `guess`, one number a column.
+
+        >>> from .columns import Column
+        >>> data = ColumnData.of(100, [Column.bernoulli("0.5", 1, 300), Column.bernoulli("0.5", 0)])
+        >>> attack = Misspecified.of_data(data, [1, 1]).checked()
+        >>> attack.m_star, attack.m_scalar, attack.holds
+        (Fraction(301, 100), Fraction(299, 100), True)
+        """
+        points = tuple(exact(x) for x in listed("The guess", guess))
+        if len(points) != len(data.columns):
+            raise ValueError(
+                f"The guess has {len(points)} numbers; give one for each of the "
+                f"{len(data.columns)} columns of the data."
+            )
+        guessed = tuple(
+            replace(column, target=x) for column, x in zip(data.columns, points, strict=True)
+        )
+        scored = ColumnData(data.rows, guessed)
+        pairs = zip(data.columns, guessed, strict=True)
+        scalar = exact_sum(a.count * a.shift * b.shift / a.variance for a, b in pairs) / data.rows
+        beside = (replace(h, words=f"for the guess, {h.words}") for h in hypotheses_of_mean(scored))
+        hypotheses = (*hypotheses_of_mean(data), *beside)
+        return cls(data.score, scored.score, scalar, hypotheses)
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the hypotheses hold; None if some were not checked and none fails."""
+        return verdict(self.hypotheses) if self.hypotheses else None
+
+    def checked(self) -> Misspecified:
+        """The attack itself; raises ValueError with the hypothesis that fails, if one does."""
+        require(self.hypotheses)
+        return self
 
     @property
     def without_target(self) -> NormalLaw:

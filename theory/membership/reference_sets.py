@@ -17,7 +17,12 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_nonnegative, exact_positive
 
+from .columns import ColumnData
+from .hypotheses import Hypothesis, hypotheses_of_mean
 from .leakage import normal_ball
+from .mean_scores import LeakageScore
+
+FIRST_ORDER = "the price of estimated moments is that of first order, for which there is no theorem"
 
 
 def mean_factor(ratio: Number, *, fresh: bool) -> Fraction:
@@ -67,6 +72,26 @@ def plug_in_score(
     n, count = exact_count("rows", rows, least=1), exact_count("references", references, least=1)
     score = exact_nonnegative("m", m) * mean_factor(Fraction(count, n), fresh=fresh)
     return score if width is None else score * covariance_factor(width, count)
+
+
+def plug_in_leakage(
+    data: ColumnData, references: Number, *, fresh: bool, full_covariance: bool = False
+) -> LeakageScore:
+    """The leakage score of the mean for an adversary with a reference set, and its hypotheses.
+
+    Its limits are those of the best threshold. With `full_covariance` the d x d covariance is
+    estimated, and else the variances alone, as independent columns allow.
+
+    >>> from .columns import Column
+    >>> data = ColumnData.of(1000, [Column.bernoulli("0.5", target=1, count=5000)])
+    >>> score = plug_in_leakage(data, 4000, fresh=True).checked()
+    >>> score.value, score.holds, round(float(score.leakage()), 6)
+    (Fraction(4, 1), None, 0.682689)
+    """
+    width = data.width if full_covariance else None
+    value = plug_in_score(data.score, data.rows, references, fresh=fresh, width=width)
+    hypotheses = (*hypotheses_of_mean(data), Hypothesis("R", None, FIRST_ORDER))
+    return LeakageScore("exact mean, estimated moments", value, hypotheses)
 
 
 def plug_in_mean(m: Number, width: Number, rows: Number, references: Number) -> Fraction:

@@ -9,6 +9,7 @@ Trade-offs in Sequential Decision-Making, Section 6.5.2; its Theorem 6.6 has the
 from __future__ import annotations
 
 from fractions import Fraction
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -61,6 +62,12 @@ def _shares(share: Float) -> Array:
     return array
 
 
+def _of_part(m: Float, share: Array) -> Array:
+    """m/share, the score of the part; where that overflows the largest float, which acts alike."""
+    with np.errstate(over="ignore"):
+        return np.minimum(nonnegative("m", m) / share, np.finfo(np.float64).max)
+
+
 def _certified_leak(m: Number, share: Number, *, digits: int) -> Enclosure:
     score, part = exact_nonnegative("m", m), _exact_share(share)
     return part * certify(leak, score / part, digits=digits)
@@ -76,7 +83,7 @@ def sub_sampled_leak(m: Float, share: Float) -> Any:
     (0.443076850997, True)
     """
     part = _shares(share)
-    return unwrapped(part * leak(nonnegative("m", m) / part))
+    return unwrapped(part * leak(_of_part(m, part)))
 
 
 def _certified_power(alpha: Number, m: Number, share: Number, *, digits: int) -> Enclosure:
@@ -95,9 +102,20 @@ def sub_sampled_power(alpha: Float, m: Float, share: Float) -> Any:
     (0.264859, 0.196507)
     """
     level, part = probabilities("alpha", alpha), _shares(share)
-    return unwrapped((1 - part) * level + part * power(level, nonnegative("m", m) / part))
+    return unwrapped((1 - part) * level + part * power(level, _of_part(m, part)))
 
 
+def _certified_score(x: Number, share: Number, *, digits: int) -> Enclosure:
+    place, part = exact(x), _exact_share(share)
+    if part == 1 or place == 0:
+        return Enclosure.of(place)
+    if place > 0:  # x + log(share + (1 - share) e^-x)
+        other = 1 - part
+        return enclose(lambda: ball(place) + (ball(other) * (-ball(place)).expm1()).log1p(), digits)
+    return enclose(lambda: (ball(part) * ball(place).expm1()).log1p(), digits)
+
+
+@certified_by(_certified_score)
 def sub_sampled_score(x: Float, share: Float) -> Any:
     """The log-likelihood ratio log(1 - share + share e^x), where x is that of the part.
 
@@ -135,7 +153,10 @@ def _certified_delta(m: Number, share: Number, eps: Number, *, digits: int) -> E
 
 def _inner_eps(loss: Fraction, part: Fraction) -> arb:
     """log(1 + (e^eps - 1)/share)."""
-    return (ball(loss).expm1() / ball(part)).log1p()
+    if loss < 1:
+        return (ball(loss).expm1() / ball(part)).log1p()
+    # e^eps - 1 is no number for large eps
+    return ball(loss) - ball(part).log() + (ball(part - 1) * (-ball(loss)).exp()).log1p()
 
 
 @certified_by(_certified_delta)
@@ -156,7 +177,7 @@ def sub_sampled_delta(m: Float, share: Float, eps: Float) -> Any:
     inner = loss - np.log(part) + np.log1p((part - 1) * np.exp(-loss))
     small = np.log1p(np.expm1(np.minimum(loss, 1.0)) / part)
     inner = np.where(loss < 1, small, inner)
-    return unwrapped(part * gdp_delta(nonnegative("m", m) / part, inner))
+    return unwrapped(part * gdp_delta(_of_part(m, part), inner))
 
 
 def sub_sampled_leak_printed(m: Number, share: Number, digits: int = 30) -> Enclosure:
@@ -215,11 +236,12 @@ def product_score_advantage(m: Float, share: Float) -> Any:
     >>> round(product_score_advantage(5.0, 0.5), 5)
     0.38827
     """
-    from scipy.special import ndtr
+    from scipy.special import erf
 
     part, score = _shares(share), nonnegative("m", m)
-    place = np.sqrt(part * score) / 2
-    return unwrapped(part * (ndtr(place) - ndtr(place - np.sqrt(score / part))))
+    place = np.sqrt(part * score / 8)
+    rest = np.sqrt(_of_part(m, part) / 2) - place  # never negative, so that no digits cancel
+    return unwrapped(part * (erf(place) + erf(rest)) / 2)
 
 
 def crossing_level(m: Number, share: Number, relative: Number = "1e-9") -> Enclosure:
@@ -245,7 +267,10 @@ def crossing_level(m: Number, share: Number, relative: Number = "1e-9") -> Enclo
             )
             if beside.lo > 0 or beside.hi < 0:
                 return beside.lo > 0
-        raise ArithmeticError(f"120 digits do not tell the two powers apart at {float(level)}.")
+        raise ValueError(
+            f"120 digits do not tell the two powers apart at the level {float(level):g}; give less "
+            "extreme numbers."
+        )
 
     low, high = Fraction(1, 4), Fraction(1, 2)
     while helps(high):
@@ -257,6 +282,6 @@ def crossing_level(m: Number, share: Number, relative: Number = "1e-9") -> Enclo
     while high - low > width * low:
         found = (low + high) / 2
         if high > 4 * low:  # by factors, then by steps
-            found = Fraction(float(low * high) ** 0.5)
+            found = Fraction(sqrt(low) * sqrt(high))
         low, high = (found, high) if helps(found) else (low, found)
     return Enclosure.of(low, high)

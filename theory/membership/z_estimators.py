@@ -18,7 +18,7 @@ from fractions import Fraction
 from flint import fmpq_mat
 
 from banditproof.theory.exact import Number, exact, exact_count, listed
-from banditproof.theory.rational_matrices import fraction_of, rational_matrix
+from banditproof.theory.rational_matrices import fraction_of, is_semidefinite, rational_matrix
 
 from .linear_scores import mahalanobis
 
@@ -58,6 +58,8 @@ class ZEstimator:
             )
         if any(b[i][j] != b[j][i] for i in range(len(b)) for j in range(i)):
             raise ValueError("The second moment is not symmetric; give E[psi psi^T].")
+        if not is_semidefinite(b):
+            raise ValueError("The second moment is not positive semidefinite; give E[psi psi^T].")
         return cls(v, b)
 
     @classmethod

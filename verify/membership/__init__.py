@@ -1,1 +1,78 @@
-"""Audits by membership games: are their bounds right, and do mechanisms keep what they promise?"""
+"""Audits by membership games: are their bounds right, and do mechanisms keep what they promise?
+
+- `AuditedGame` and `chance_of_a_miss`: the exact error of an audit, with the coins of its rounds;
+- `GameAudit` with `ExactLimits`, `RadiusOfOwnRounds` or `RadiusOfAllRounds`: eps from a game;
+- `audit_mean_game`, `audit_descent` and `audit_scores`: such bounds beside certified privacy;
+- `implied_by_game`, `excess_over_curve` and `NoisyCountGame`: the same with exact games;
+- `RocBand`: bands around exact powers;
+- `order_of_rows`, `affine_gap`, `column_gap`, `gain_over`, `average_gap`: metamorphic tests.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .error_limits import ExactLimits, GameAudit, RadiusOfAllRounds, RadiusOfOwnRounds
+    from .exact_error import AuditedGame, chance_of_a_miss
+    from .implied_epsilon import excess_over_curve, game_errors, implied_by_game, implied_epsilon
+    from .invariances import (
+        affine_gap,
+        average_gap,
+        column_gap,
+        gain_over,
+        order_of_rows,
+        processed,
+    )
+    from .noisy_counts import NoiseAccountant, NoisyCountGame, ResponsesGame
+    from .roc_bands import RocBand, contains_roc, power_of_tests, power_of_thresholds
+    from .score_audits import ScoreAudit, audit_descent, audit_mean_game, audit_scores
+
+_HOMES = {
+    "error_limits": "ExactLimits GameAudit RadiusOfAllRounds RadiusOfOwnRounds",
+    "exact_error": "AuditedGame chance_of_a_miss",
+    "implied_epsilon": "excess_over_curve game_errors implied_by_game implied_epsilon",
+    "invariances": "affine_gap average_gap column_gap gain_over order_of_rows processed",
+    "noisy_counts": "NoiseAccountant NoisyCountGame ResponsesGame",
+    "roc_bands": "RocBand contains_roc power_of_tests power_of_thresholds",
+    "score_audits": "ScoreAudit audit_descent audit_mean_game audit_scores",
+}
+
+__all__ = [
+    "AuditedGame",
+    "ExactLimits",
+    "GameAudit",
+    "NoiseAccountant",
+    "NoisyCountGame",
+    "RadiusOfAllRounds",
+    "RadiusOfOwnRounds",
+    "ResponsesGame",
+    "RocBand",
+    "ScoreAudit",
+    "affine_gap",
+    "audit_descent",
+    "audit_mean_game",
+    "audit_scores",
+    "average_gap",
+    "chance_of_a_miss",
+    "column_gap",
+    "contains_roc",
+    "excess_over_curve",
+    "gain_over",
+    "game_errors",
+    "implied_by_game",
+    "implied_epsilon",
+    "order_of_rows",
+    "power_of_tests",
+    "power_of_thresholds",
+    "processed",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Each public name is loaded when it is first used."""
+    for home, names in _HOMES.items():
+        if name in names.split():
+            return getattr(import_module(f".{home}", __name__), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

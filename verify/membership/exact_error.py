@@ -45,9 +45,9 @@ Flags = NDArray[np.bool_]
 class AuditedGame:
     """An audit of (eps, delta)-DP by so many rounds of a game with a fair coin.
 
-    With `without` the number of rounds without the target is given, and not random. An audit by a
-    fixed event E and two neighbours, with T runs on each, is such a game of 2T rounds, T of them
-    without: E says "in".
+    With `without` the number of rounds without the target is given, and not random: T of 2T rounds
+    for an audit with T runs on each of two neighbours, in which an event E says "in". (The audit by
+    an event of the thesis takes E for "out", too, and errs at both.)
 
     >>> game = AuditedGame(GameAudit(), eps=0, rounds=20)
     >>> 4.2e-4 < float(game.error("1/2", "1/2")) < 4.4e-4
@@ -217,11 +217,12 @@ def _missed(
     limits: UpperLimits, alpha: Fraction, beta: Fraction, zeros: int, total: int, slack: float
 ) -> tuple[Flags, Flags]:
     """The counts of errors of either kind whose limit is below the rate plus the slack."""
-    ones = total - zeros
-    return (
-        np.asarray(limits.upper(np.arange(zeros + 1), zeros, total) < float(alpha) + slack),
-        np.asarray(limits.upper(np.arange(ones + 1), ones, total) < float(beta) + slack),
-    )
+    found = []
+    for runs, rate in ((zeros, alpha), (total - zeros, beta)):
+        upper = np.asarray(limits.upper(np.arange(runs + 1), runs, total))
+        # no error rate is above 1, so a limit of exactly 1 is never missed
+        found.append((upper < float(rate) + slack) & (upper < 1))
+    return found[0], found[1]
 
 
 def _total_miss(

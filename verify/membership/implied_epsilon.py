@@ -14,7 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Protocol
+
+from flint import arb
 
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame
 from banditproof.theory.balls import ball, enclose
@@ -118,7 +121,7 @@ def excess_over_curve(
     for order in orders:
         eps = exact_nonnegative("eps", order)
         certified = curve.delta(eps)
-        factor = enclose(lambda eps=eps: ball(eps).exp(), DIGITS) if eps else Enclosure.of(1)
+        factor = enclose(partial(_exponential, eps), DIGITS) if eps else Enclosure.of(1)
         for first, second in rates:
             needed = (1 - second - factor * first).max(1 - first - factor * second)
             if needed.lo > certified.hi:
@@ -177,3 +180,8 @@ def _log_of(top: Enclosure, bottom: Enclosure) -> Enclosure:
     if bottom.lower == 0:
         return Enclosure(least, INFINITE.hi)
     return Enclosure(least, log_enclosure(top.upper / bottom.lower, DIGITS).hi)
+
+
+def _exponential(eps: Fraction) -> arb:
+    """e^eps in balls."""
+    return ball(eps).exp()

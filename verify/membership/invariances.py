@@ -123,10 +123,11 @@ def column_gap(
     total = np.zeros(len(whole))
     for group in groups:
         total = total + score_of(group).values(seen[:, group], aim[group], rng)
-    if (np.isfinite(whole) != np.isfinite(total)).any():
-        return float("inf")
     finite = np.isfinite(whole)
-    return float(np.abs(whole - total)[finite].max(initial=0.0))
+    # at -inf both must be -inf: an infinite score of the wrong sign is a gap, too
+    if (finite != np.isfinite(total)).any() or (whole[~finite] != total[~finite]).any():
+        return float("inf")
+    return float(np.abs(whole[finite] - total[finite]).max(initial=0.0))
 
 
 def processed(game: ExactGame, channel: Channel) -> ExactGame:

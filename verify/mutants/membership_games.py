@@ -1,38 +1,33 @@
-"""Membership games and accounts of mechanisms that disagree: exact errors beside certified curves.
+"""Wrong laws of membership games: of a part of the rows, of the crafter, of ties, of an order.
 
-A game shows at most the eps that a right accountant certifies, whatever its adversary and the law
-of its rows. So a mechanism with too little noise, an accountant that promises too much, and a game
-that is not the game of a definition are refuted by one adversary.
+Each is compared with the exact law of a small game, from all its data sets, places and releases.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
-from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
-from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
 from banditproof.algorithms.membership.games.thresholds import law_threshold
-from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
-from banditproof.algorithms.membership.mechanisms.mean_mechanism import Point
-from banditproof.algorithms.membership.mechanisms.mean_privacy import MeanPrivacy
-from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
+from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean, mean_of
+from banditproof.algorithms.membership.mechanisms.mean_mechanism import (
+    EnumerableMechanism,
+    Point,
+)
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
     SubsampledMean,
 )
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import exact
-from banditproof.theory.mechanisms import DiscreteLaplace, Gaussian
 from banditproof.theory.membership.finite_laws import (
     BernoulliColumn,
     EnumeratedLaw,
@@ -41,150 +36,9 @@ from banditproof.theory.membership.finite_laws import (
     fixed_target_game,
 )
 from banditproof.verify.evidence import Grade
-from banditproof.verify.membership.implied_epsilon import PrivacyCurve, excess_over_curve
-from banditproof.verify.membership.noisy_counts import Errors, NoiseAccountant, NoisyCountGame
+from banditproof.verify.membership.invariances import order_of_rows
 
-from .entry import OWN, Engine, Entry, Judgement, held, judged, refuted
-
-THESIS = "thesis, Section 6.5"
-ORDERS = (0, "1/4", 1, 2, 4)
-"""The eps at which the errors are compared with a curve."""
-ROWS = 8
-
-
-@dataclass(frozen=True)
-class Account:
-    """The errors of some adversaries against a mechanism, and the curve that is promised for it."""
-
-    errors: Callable[[], Iterable[tuple[Any, Any]]]
-    curve: PrivacyCurve
-
-
-def curve_judge(subject: Account) -> Judgement:
-    """Whether no adversary needs more delta than is promised, at five orders."""
-    found = excess_over_curve(list(subject.errors()), subject.curve, ORDERS)
-    if found is not None:
-        return refuted(Grade.PROVED, found.needed, found.words)
-    return held(Grade.POINTS, None, f"No adversary needs more at {len(ORDERS)} orders.")
-
-
-def count_errors(sigma_squared: Fraction, rows: int = ROWS) -> list[Errors]:
-    """The errors of thresholds on a sum of bits with normal noise: rows 0, and the target 1."""
-    game = NoisyCountGame(Gaussian(sigma_squared=sigma_squared), rows)
-    return [game.errors(cut) for cut in ("-1", 0, "1/2", 1, 2, 4)]
-
-
-@dataclass(frozen=True)
-class NoisyMeanAs:
-    """The noisy mean of 8 bits with gamma = 1/2, with noise of variance gamma^2 / n^power."""
-
-    power: int
-
-    def __call__(self) -> list[Errors]:
-        """The errors; the sum has n^2 times the variance of the mean."""
-        gamma = Fraction(1, 2)
-        return count_errors(gamma**2 * Fraction(ROWS) ** (2 - self.power))
-
-
-def one_step(on: Literal["mean", "sum"]) -> Descent:
-    """One step of DP-SGD on all rows, with one parameter."""
-    noise = ClippedNoise(bound=1, multiplier=0.5, on=on)
-    return Descent(model=QuadraticLoss(columns=1), rates=(1.0,), noise=noise)
-
-
-@dataclass(frozen=True)
-class DescentCurve:
-    """The curve of DP-SGD with gradients clipped to 1, for the noise on the mean or on the sum."""
-
-    on: Literal["mean", "sum"]
-
-    def delta(self, eps: Any) -> Enclosure:
-        """delta(eps) from the accountant of descents."""
-        return descent_privacy(one_step(self.on), ROWS).delta(eps)
-
-
-def descent_errors() -> list[Errors]:
-    """The errors against one step with noise on the sum, of gradients -1, and 1 of the target.
-
-    A sum of gradients -1 and 1 is 2 (number of ones) - n, so its noise is twice that of the count.
-    """
-    noise = one_step("sum").noise
-    if noise is None:
-        raise ValueError("The descent has no noise; give some.")
-    deviation = exact(noise.deviation(ROWS)) * ROWS
-    return count_errors(deviation**2 / 4)
-
-
-@dataclass(frozen=True)
-class ResponseOfOneRow:
-    """Randomised response of odds 3 of a row that is drawn from the data."""
-
-    def exact_law(self, rows: Sequence[Point]) -> Mapping[Point, Fraction]:
-        """The law of the answer."""
-        ones = sum((row[0] for row in rows), Fraction(0)) / len(rows)
-        truth = Fraction(3, 4)
-        one = ones * truth + (1 - ones) * (1 - truth)
-        return {(Fraction(1),): one, (Fraction(0),): 1 - one}
-
-    def release(self, rows: Any, rng: np.random.Generator) -> Any:
-        """One answer."""
-        answer = rows[rng.integers(len(rows)), 0]
-        return np.array([answer if rng.random() < 0.75 else 1 - answer])
-
-
-@dataclass(frozen=True)
-class PureFactor:
-    """A promise of pure privacy with e^eps = factor, for factors that are known exactly."""
-
-    factor: Fraction
-
-    def keeps(self, game: ExactGame) -> tuple[bool, Fraction]:
-        """Whether no release is more than `factor` times as likely under either bit."""
-        worst = Fraction(1)
-        for out, inside in game.cells.values():
-            worst = max(worst, inside / out if out else worst, out / inside if inside else worst)
-        return worst <= self.factor, worst
-
-
-def sampled_response_judge(subject: PureFactor) -> Judgement:
-    """Whether the promise for a response of one of two rows is kept, at the worst pair."""
-    law = BernoulliColumns((0,))
-    game = exact_game(FixedTarget(ResponseOfOneRow(), law, 2, np.ones(1)))
-    within, worst = subject.keeps(game)
-    why = f"The answer 1 is {worst} times as likely with the target."
-    return judged(within, Grade.PROVED, Enclosure.of(worst), why)
-
-
-@dataclass(frozen=True)
-class LabelledGame:
-    """The noisy count of 3 bits; a round is labelled by the coin, or by what the data contain."""
-
-    label: Literal["coin", "content"]
-
-    def __call__(self) -> list[tuple[Fraction, Fraction]]:
-        """The errors of thresholds on the release."""
-        noise, rows = DiscreteLaplace("1/2"), 3
-        crafter = FixedTarget(ExactMean(), BernoulliColumns(("1/2",)), rows, np.ones(1))
-        sides: list[dict[int, Fraction]] = [{}, {}]
-        for (_, release), pair in exact_game(crafter).cells.items():
-            count = int(release[0] * rows)
-            for bit, mass in enumerate(pair):
-                side = bit if self.label == "coin" else int(count > 0)
-                sides[side][count] = sides[side].get(count, Fraction(0)) + mass
-        return [
-            (_above(sides[0], noise, cut), 1 - _above(sides[1], noise, cut)) for cut in range(-1, 8)
-        ]
-
-
-def _above(counts: dict[int, Fraction], noise: DiscreteLaplace, cut: int) -> Fraction:
-    """P(count + noise > cut), of counts whose masses need not add up to 1."""
-    found = Fraction(0)
-    for count, mass in counts.items():
-        least = cut - count + 1
-        tail = noise.tail(least - 1) / 2 if least > 0 else 1 - noise.tail(-least) / 2
-        found += mass * tail
-    return found / sum(counts.values())
-
+from .entry import OWN, Engine, Entry, Judgement, held, refuted
 
 Advantage = Callable[[int, int, tuple[str, ...], tuple[int, ...]], Fraction]
 """The largest advantage for n rows, k kept rows, means and a target."""
@@ -253,7 +107,7 @@ class LevelTest:
         pairs = list(game.cells.values())
         values = [float(inside / out) if out else np.inf for out, inside in pairs]
         cut = law_threshold(values, [float(out) for out, _ in pairs], float(alpha))
-        said = (lambda v: v > cut) if self.strict else (lambda v: v >= cut)
+        said = partial(operator.lt if self.strict else operator.le, cut)
         chosen = (pair[0] for pair, v in zip(pairs, values, strict=True) if said(v))
         return sum(chosen, Fraction(0))
 
@@ -270,71 +124,29 @@ def size_judge(subject: LevelTest) -> Judgement:
 
 
 @dataclass(frozen=True)
-class ReferenceAttack:
-    """Guesses "in" if the target 1 is among two reference rows: their own ones, or those released.
+class FirstRows:
+    """Releases the mean of the first k rows, which are always the same."""
 
-    Two bits of mean 1/100 are released as a sum with noise.
-    """
+    kept: int
 
-    reuses_rows: bool
+    def exact_law(self, rows: Sequence[Point]) -> Mapping[Point, Fraction]:
+        """The mean has one value."""
+        return {mean_of(rows[: self.kept]): Fraction(1)}
 
-    def __call__(self) -> list[tuple[Fraction, Fraction]]:
-        """alpha and beta, exact."""
-        absent = Fraction(99, 100)
-        seen = 1 - absent**2
-        return [(seen, Fraction(0) if self.reuses_rows else 1 - seen)]
+
+def order_judge(subject: EnumerableMechanism) -> Judgement:
+    """Whether the law of the release is the same for all orders of four rows."""
+    rows = [(Fraction(k), Fraction(k * k)) for k in (0, 1, 2, 5)]
+    found = order_of_rows(subject, rows)
+    if found is not None:
+        order = ", ".join(str(row[0]) for row in found)
+        return refuted(Grade.PROVED, None, f"In the order {order} the release has another law.")
+    return held(Grade.PROVED, None, "All orders of four rows have the same law.")
 
 
 _entry = partial(Entry, engine=Engine.MEMBERSHIP)
-_account = partial(_entry, judge=curve_judge, claim="a game shows at most what is certified")
-STEP = DescentCurve("sum")
 
 ENTRIES = (
-    _account(
-        "noise of a mean scaled by the rows and not by their root",
-        "The noise on the mean is gamma/n and the accountant's gamma/sqrt(n).",
-        THESIS,
-        Account(NoisyMeanAs(2), NoisyMean("1/2").privacy(ROWS, [1])),
-        Account(NoisyMeanAs(1), NoisyMean("1/2").privacy(ROWS, [1])),
-    ),
-    _account(
-        "noise on the sum accounted for as noise on the mean",
-        "DP-SGD adds gamma C N(0, I) to the sum of a batch, and the accountant divides by its size "
-        "as if the noise were on the mean.",
-        "thesis, Section 7.1.1",
-        Account(descent_errors, DescentCurve("mean")),
-        Account(descent_errors, STEP),
-    ),
-    _account(
-        "a replaced gradient accounted for as an added one",
-        "A clipped gradient that is replaced moves the sum by 2 C, and C is put into the account.",
-        OWN,
-        Account(descent_errors, MeanPrivacy(mu_squared=4)),
-        Account(descent_errors, MeanPrivacy(mu_squared=16)),
-    ),
-    _account(
-        "the label of a round is whether the target is among the rows",
-        "Rounds are told apart by their data and not by the coin, so they differ in several rows.",
-        "thesis, Algorithm 4 and its notation",
-        Account(LabelledGame("content"), NoiseAccountant(DiscreteLaplace("1/2"))),
-        Account(LabelledGame("coin"), NoiseAccountant(DiscreteLaplace("1/2"))),
-    ),
-    _account(
-        "rows of the release reused as the references of the attack",
-        "The reference rows are those that were released, so the attack reads the data.",
-        "thesis, Section 7.4",
-        Account(ReferenceAttack(reuses_rows=True), NoiseAccountant(DiscreteLaplace("1/2"))),
-        Account(ReferenceAttack(reuses_rows=False), NoiseAccountant(DiscreteLaplace("1/2"))),
-    ),
-    _entry(
-        "eps of a sub-sampled mechanism times the ratio",
-        "rho eps is promised for a response of odds 3 of one of two rows: e^eps = sqrt(3).",
-        OWN,
-        PureFactor(Fraction(1733, 1000)),
-        PureFactor(Fraction(2)),
-        claim="no answer is e^eps times as likely",
-        judge=sampled_response_judge,
-    ),
     _entry(
         "leakage of a sub-sampled mean as printed",
         "The law with the target is a product of mixtures, as if columns were drawn apart.",
@@ -361,5 +173,14 @@ ENTRIES = (
         LevelTest(strict=True),
         claim="size at most alpha",
         judge=size_judge,
+    ),
+    _entry(
+        "sub-sample of the first rows",
+        "The rows that are kept are the first ones, so a target at the end never shows.",
+        OWN,
+        FirstRows(2),
+        SubsampledMean(2),
+        claim="the order of the rows plays no part",
+        judge=order_judge,
     ),
 )

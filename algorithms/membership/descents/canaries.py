@@ -12,7 +12,9 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, LabelledRows, check_target, finite_array
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
+from .labelled_rows import LabelledRows, check_target, finite_array
 from .linear_layers import LinearLayer, LogisticRegression, SoftmaxRegression
 from .model import Model
 from .reference_gradients import GradientGeometry, gradient_geometry
@@ -132,6 +134,8 @@ def dirac_canary(parameters: int, coordinate: int, size: float) -> Floats:
     """
     if not 0 <= coordinate < parameters:
         raise ValueError(f"The coordinate is {coordinate}; give one of 0 to {parameters - 1}.")
+    if not math.isfinite(size):
+        raise ValueError(f"size is {size}; give a finite number.")
     canary = np.zeros(parameters)
     canary[coordinate] = size
     return canary
@@ -197,4 +201,11 @@ def moved_candidates(rows: npt.ArrayLike, matrix: npt.ArrayLike, shift: npt.Arra
     array([[12.,  1.]])
     """
     vectors = finite_array("The gradients", rows, 2)
-    return np.asarray(vectors @ finite_array("The matrix", matrix, 2).T + np.asarray(shift))
+    linear, moved = finite_array("The matrix", matrix, 2), finite_array("The shift", shift, 1)
+    if linear.shape != (len(moved), vectors.shape[1]):
+        raise ValueError(
+            f"The matrix has the shape {linear.shape}; give one of the shape "
+            f"{(len(moved), vectors.shape[1])}, for gradients of {vectors.shape[1]} coordinates "
+            f"and a shift of {len(moved)}."
+        )
+    return np.asarray(vectors @ linear.T + moved)

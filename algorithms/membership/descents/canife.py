@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, LabelledRows, check_target, finite_array
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
+from .labelled_rows import LabelledRows, check_target, finite_array
 from .linear_layers import LinearLayer
 
 

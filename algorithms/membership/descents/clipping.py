@@ -7,7 +7,9 @@ import math
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, finite_array
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
+from .labelled_rows import finite_array
 
 
 def clip(vectors: npt.ArrayLike, bound: float) -> Floats:
@@ -19,14 +21,23 @@ def clip(vectors: npt.ArrayLike, bound: float) -> Floats:
            [0. , 0. ]])
     """
     rows = finite_array("The gradients", vectors, 2)
+    if not bound > 0.0:
+        raise ValueError(f"bound is {bound}; give a number > 0, or inf to clip nothing.")
     if math.isinf(bound):
         return rows
-    return np.asarray(rows * shrinking(np.linalg.norm(rows, axis=1), bound)[:, None])
+    with np.errstate(over="ignore"):
+        norms = np.linalg.norm(rows, axis=1)
+    return np.asarray(rows * shrinking(norms, bound)[:, None])
 
 
 def shrinking(norms: Floats, bound: float) -> Floats:
     """min(1, C / norm) for each norm, and 1 for the norm 0; C is finite."""
-    return np.minimum(1.0, bound / np.maximum(norms, np.finfo(float).tiny))
+    if not np.isfinite(norms).all():
+        raise ValueError(
+            "The norm of a gradient overflows; give smaller features, learning rates or parameters."
+        )
+    with np.errstate(over="ignore"):
+        return np.minimum(1.0, bound / np.maximum(norms, np.finfo(float).tiny))
 
 
 def clipped_sum(design: Floats, lengths: Floats, residuals: Floats, bound: float) -> Floats:

@@ -13,11 +13,12 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
 
 from .batch_schedules import FullBatch, Schedule
 from .clipping import clip
-from .labelled_rows import Floats, Indices, LabelledRows, finite_array
+from .labelled_rows import Indices, LabelledRows, finite_array
 from .model import Model, check_count
 
 
@@ -134,10 +135,10 @@ class Descent:
         iterates = np.empty((self.steps + 1, len(theta)))
         iterates[0] = theta
         for t, (rate, batch) in enumerate(zip(self.rates, chosen, strict=True)):
-            gradient = step.mean(iterates[t], batch, sent, first_sends)
-            if spread:
-                gradient = gradient + spread * source.standard_normal(len(theta))
             with np.errstate(over="ignore", invalid="ignore"):
+                gradient = step.mean(iterates[t], batch, sent, first_sends)
+                if spread:
+                    gradient = gradient + spread * source.standard_normal(len(theta))
                 iterates[t + 1] = iterates[t] - rate * gradient
             if not np.isfinite(iterates[t + 1]).all():
                 raise ValueError(

@@ -14,6 +14,7 @@ from typing import Literal, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.membership.scores.batch_scores import Rule, put_together
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
@@ -21,7 +22,7 @@ from banditproof.algorithms.membership.scores.noncentral_chi_square import (
 
 from .clipping import clip
 from .descent import ClippedNoise, Trajectory
-from .labelled_rows import Floats, LabelledRows, check_target, finite_array
+from .labelled_rows import LabelledRows, check_target, finite_array
 from .model import Model
 from .reference_gradients import GradientGeometry, gradient_geometry
 

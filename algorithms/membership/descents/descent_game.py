@@ -18,7 +18,7 @@ from banditproof.algorithms.randomness import Seed, generator
 from .descent import Descent, Trajectory
 from .descent_attack import TargetGradient, TargetRow
 from .descent_privacy import DescentPrivacy, descent_privacy
-from .labelled_rows import RowLaw
+from .labelled_rows import LabelledLaw
 from .model import check_count
 
 Attack = Callable[[Trajectory], float]
@@ -33,7 +33,7 @@ class DescentGame:
     gradient at each step whose batch has it, or always nothing; then `rows` counts it, too.
     """
 
-    law: RowLaw
+    law: LabelledLaw
     rows: int
     descent: Descent
     target: TargetRow | TargetGradient

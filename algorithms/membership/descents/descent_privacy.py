@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 from banditproof.theory.accounting.composition import Composition
@@ -62,9 +63,16 @@ class DescentPrivacy:
                 "that an attack measures on them is a property of the law of the rows."
             )
         return (
-            f"The iterates are {float(self.mu_squared) / 2:g}-zCDP for one row (mu^2 = "
-            f"{float(self.mu_squared):g}), counting {self.visits} steps."
+            f"The iterates are {_shown(self.mu_squared / 2)}-zCDP for one row (mu^2 = "
+            f"{_shown(self.mu_squared)}), counting {self.visits} steps."
         )
+
+
+def _shown(number: Fraction) -> str:
+    """Six digits of a number, which may be beyond the largest float."""
+    if number < 10**300:
+        return f"{float(number):g}"
+    return f"{Decimal(number.numerator) / Decimal(number.denominator):.5e}"
 
 
 def descent_privacy(descent: Descent, rows: int) -> DescentPrivacy:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
 
-from .labelled_rows import Floats, LabelledRows, finite_array
+from .labelled_rows import LabelledRows, finite_array
 from .linear_layers import LinearLayer, LinearRegression, LogisticRegression, SoftmaxRegression
 from .model import Model
 from .quadratic_loss import QuadraticLoss

@@ -8,9 +8,9 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 from banditproof.algorithms.randomness import Seed, generator
 
-Floats = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.intp]
 
 
@@ -117,8 +117,8 @@ def check_target(row: LabelledRows, columns: int) -> None:
         )
 
 
-class RowLaw(Protocol):
-    """A law from which rows are drawn independently."""
+class LabelledLaw(Protocol):
+    """A law from which labelled rows are drawn independently."""
 
     @property
     def columns(self) -> int:

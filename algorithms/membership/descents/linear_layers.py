@@ -14,8 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
 from .clipping import clipped_sum
-from .labelled_rows import Floats, Indices, LabelledRows
+from .labelled_rows import Indices, LabelledRows
 from .model import GradientSums, Model, check_count
 
 
@@ -151,7 +153,7 @@ class LogisticRegression(LinearLayer):
 
     def check_labels(self, labels: Floats) -> None:
         """The labels are 0 and 1."""
-        _check_classes(labels, 2)
+        check_classes(labels, 2)
 
     def losses_of_scores(self, scores: Floats, labels: Floats) -> Floats:
         """log(1 + e^score) - y score."""
@@ -194,7 +196,7 @@ class SoftmaxRegression(LinearLayer):
 
     def check_labels(self, labels: Floats) -> None:
         """The labels are 0 to classes - 1."""
-        _check_classes(labels, self.classes)
+        check_classes(labels, self.classes)
 
     def losses_of_scores(self, scores: Floats, labels: Floats) -> Floats:
         """log(sum of e^score) - score of the label."""
@@ -224,7 +226,8 @@ class SoftmaxRegression(LinearLayer):
         return scores if self.last_score else np.hstack([scores, np.zeros((len(scores), 1))])
 
 
-def _check_classes(labels: Floats, classes: int) -> None:
+def check_classes(labels: Floats, classes: int) -> None:
+    """Raise ValueError unless the labels are integers from 0 to classes - 1."""
     bad = labels[(labels != np.floor(labels)) | (labels < 0) | (labels >= classes)]
     if len(bad):
         raise ValueError(

@@ -8,8 +8,10 @@ from typing import Protocol
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
 from .clipping import clip
-from .labelled_rows import Floats, Indices, LabelledRows, finite_array
+from .labelled_rows import Indices, LabelledRows, finite_array
 
 
 class GradientSums(Protocol):

@@ -11,8 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from banditproof.algorithms.membership.row_laws.row_law import Floats
+
 from .clipping import clip
-from .labelled_rows import Floats, Indices, LabelledRows
+from .labelled_rows import Indices, LabelledRows
 from .model import GradientSums, Model, check_count
 
 

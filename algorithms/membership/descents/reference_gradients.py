@@ -16,9 +16,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .labelled_rows import Floats, finite_array
+from banditproof.algorithms.membership.row_laws.row_law import Floats
 
-CHUNK = 1024
+from .labelled_rows import finite_array
+
+CHUNK = 512
 """The candidates that are whitened together."""
 
 
@@ -89,12 +91,18 @@ class GradientGeometry:
         from scipy.linalg.blas import strmm
 
         scores, lengths = self._squares(candidates, np.float32, strmm)
+        size = float(np.linalg.norm(self._whitening))
         # |fl(R x) - R x| <= (d + 4) u |R| |x|: rounding R and x, d products, and their sums
-        share = (self.dimension + 4) * 2.0**-23 * np.linalg.norm(self._whitening)
-        off = share * lengths
-        return scores, off * (2.0 * np.sqrt(scores) + off) + (
-            self.dimension + 4
-        ) * 2.0**-23 * scores
+        share = (self.dimension + 4) * 2.0**-23
+        # beyond these sizes single precision may overflow, or lose what is small
+        far = ~((lengths > 1e-12) & (lengths < 1e12))
+        if not 1e-12 < size < 1e12:
+            far[:] = True
+        if far.any():
+            rows = np.asarray(candidates, np.float64)[far]
+            scores[far], lengths[far] = self.squares(rows), 0.0
+        off = share * size * lengths
+        return scores, off * (2.0 * np.sqrt(scores) + off) + share * scores
 
     def _squares(
         self, candidates: npt.ArrayLike, kind: type, multiply: Callable[..., Any]
@@ -102,18 +110,24 @@ class GradientGeometry:
         """The scores, and the distances of the candidates from the mean, in an arithmetic."""
         rows, root = self._of_dimension(candidates, check=False), self._triangular_root
         found, lengths = np.empty(len(rows)), np.empty(len(rows))
-        factor: Any = None if root is None else np.asfortranarray(root.T, dtype=kind)
+        with np.errstate(over="ignore", under="ignore"):
+            factor: Any = None if root is None else np.asfortranarray(root.T, dtype=kind)
+            whitening = self._whitening.astype(kind, copy=False) if root is None else None
+        # differences in double precision, rounded once, in memory that stays in the cache
+        space: Any = np.empty((min(CHUNK, len(rows)), self.dimension), kind)
         for start in range(0, len(rows), CHUNK):
             chunk = slice(start, start + CHUNK)
-            part: Any = (rows[chunk] - self.mean).astype(kind, copy=False)
-            if kind is np.float32:
-                lengths[chunk] = np.sqrt(np.einsum("ij,ij->i", part, part))
-            if factor is None:
-                white = part @ self._whitening.astype(kind, copy=False)
-            else:
-                white = multiply(1.0, factor, part.T, trans_a=1, lower=1, overwrite_b=1).T
-            found[chunk] = np.einsum("ij,ij->i", white, white)
-        if not np.isfinite(found).all():
+            own = rows[chunk]
+            with np.errstate(over="ignore", invalid="ignore"):
+                part = np.subtract(own, self.mean, out=space[: len(own)], casting="same_kind")
+                if kind is np.float32:
+                    lengths[chunk] = np.sqrt(np.einsum("ij,ij->i", part, part))
+                if factor is None:
+                    white = part @ whitening
+                else:
+                    white = multiply(1.0, factor, part.T, trans_a=1, lower=1, overwrite_b=1).T
+                found[chunk] = np.einsum("ij,ij->i", white, white)
+        if kind is np.float64 and not np.isfinite(found).all():
             self._of_dimension(candidates)
             raise ValueError("The scores of the candidates overflow; give smaller gradients.")
         return found, lengths
@@ -184,9 +198,16 @@ def gradient_geometry(
     share = 16 * max(rows.shape) * np.finfo(float).eps if tolerance is None else tolerance
     if not 0.0 <= share < 1.0:
         raise ValueError(f"tolerance is {tolerance}; give a number in [0, 1).")
-    mean = rows.mean(axis=0)
-    around = rows - mean if centred else rows
-    second = around.T @ around / len(rows)
+    with np.errstate(over="ignore", invalid="ignore"):
+        mean = rows.mean(axis=0)
+        around = rows - mean if centred else rows
+        second = around.T @ around / len(rows)
+    largest = float(np.abs(around).max())
+    if not np.isfinite(second).all() or 0.0 < largest < 1e-150:
+        raise ValueError(
+            f"The reference gradients differ from their mean by up to {largest:g}, and floats do "
+            "not hold the square; give gradients in another unit."
+        )
     values, vectors = np.linalg.eigh((second + second.T) / 2)
     # what equal numbers differ from their rounded mean is no variance, either
     floor = max(share * float(values[-1]), (4 * np.finfo(float).eps * np.abs(rows).max()) ** 2)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
-import numpy as np
-
-from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw, checked_target
-from banditproof.algorithms.membership.scores.reference_sets import Moments
+from banditproof.algorithms.membership.row_laws.row_law import Floats, RowLaw
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from .exact_mean import ExactMean
+from .leakage_scores import leakage_score
 from .mean_privacy import MeanPrivacy
 from .noisy_mean import NoisyMean
 from .subsampled_mean import ColumnwiseSubsampledMean, SubsampledMean
@@ -83,7 +82,7 @@ def privacy_beside(
 ) -> PrivacyBeside:
     """What is proved of a mechanism for data in a box, beside the conclusion for one target.
 
-    The leakage scores are those of Table 6.1: (1/n) ||z - mu||^2 in the metric of C^-1, of
+    The leakage scores are those of Table 6.1, exactly: (1/n) ||z - mu||^2 in the metric of C^-1, of
     (C + diag(gamma^2))^-1 for the noisy mean, and times k/n for the sub-sampled one.
 
     >>> from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
@@ -92,21 +91,12 @@ def privacy_beside(
     >>> both.concluded.leakage_score, both.proved.words
     (Fraction(1, 2), '(0, 1/10)-DP, and (eps, delta)-DP for no eps with a smaller delta.')
     """
-    count = exact_count("rows", rows, least=1)
-    shift = checked_target(law, target) - law.mean
-    variances = np.zeros(law.dimension)
-    if isinstance(mechanism, NoisyMean):
-        variances = mechanism.deviations(law.dimension) ** 2
-    moments = Moments(law.mean, law.covariance + (_added(law, variances)))
-    score = exact(float(shift @ moments.solve(shift))) / count
+    count = exact_count("rows", rows, least=2)
+    noise = mechanism.gammas(law.dimension) if isinstance(mechanism, NoisyMean) else None
+    score = leakage_score(law, count, target, noise or [Fraction(0)] * law.dimension)
     words = NOT_PRIVATE
     if isinstance(mechanism, SubsampledMean | ColumnwiseSubsampledMean):
         score *= mechanism.ratio(count)
     if isinstance(mechanism, SubsampledMean) and mechanism.kept < count:
         words += NOT_THE_LAW
     return PrivacyBeside(mechanism.privacy(count, sides), InherentPrivacy(score, words))
-
-
-def _added(law: RowLaw, variances: Floats) -> Floats:
-    """Variances of noise in the shape of the covariance of a law."""
-    return variances if law.covariance.ndim == 1 else np.diag(variances)

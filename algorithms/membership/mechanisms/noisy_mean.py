@@ -42,7 +42,7 @@ class NoisyMean:
 
     def deviations(self, columns: int) -> Floats:
         """gamma_j for each column."""
-        return np.array([float(gamma) for gamma in self._gammas(columns)])
+        return np.array([float(gamma) for gamma in self.gammas(columns)])
 
     def release(self, rows: Floats, rng: np.random.Generator) -> Floats:
         """The mean of the rows with fresh noise."""
@@ -61,14 +61,15 @@ class NoisyMean:
     def privacy(self, rows: int, sides: Sequence[Number]) -> MeanPrivacy:
         """The exact curve; without noise on a column that can move there is no privacy."""
         lengths, count = moving_sides(sides), exact_count("rows", rows, least=1)
-        gammas = self._gammas(len(lengths))
+        gammas = self.gammas(len(lengths))
         pairs = [pair for pair in zip(lengths, gammas, strict=True) if pair[0]]
         if any(not gamma for _, gamma in pairs):
             return MeanPrivacy(shown=1)
         total = sum(((side / gamma) ** 2 for side, gamma in pairs), Fraction(0))
         return MeanPrivacy(mu_squared=total / count)
 
-    def _gammas(self, columns: int) -> tuple[Fraction, ...]:
+    def gammas(self, columns: int) -> tuple[Fraction, ...]:
+        """gamma_j for each column, exactly."""
         if isinstance(self.exact_gamma, Fraction):
             return (self.exact_gamma,) * columns
         if len(self.exact_gamma) != columns:

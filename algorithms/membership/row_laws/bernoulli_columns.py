@@ -64,6 +64,11 @@ class BernoulliColumns:
                [0.69314718]])
         """
         ones = self._binary(target)
+        if not ((mean >= 0) & (mean <= 1)).all():
+            raise ValueError(
+                "A release is outside of [0, 1], so it is no mean of binary rows; give such means, "
+                "or the noisy mechanism."
+            )
         share = np.where(ones, mean, 1 - mean)
         with np.errstate(divide="ignore"):
             return np.asarray(np.log(share) - np.log(np.where(ones, self.mean, 1 - self.mean)))

@@ -9,6 +9,8 @@ import numpy as np
 
 from banditproof.algorithms.membership.row_laws.row_law import Floats
 
+from .score import summed_terms
+
 Rule = Literal["log-mean-exp", "sum", "max"]
 
 
@@ -50,12 +52,12 @@ class EpochScore:
 def put_together(scores: Floats, rule: str) -> Floats:
     """The rule for the scores of batches, which stand along the last axis."""
     if rule == "sum":
-        return np.asarray(scores.sum(axis=-1))
+        return summed_terms(scores)
     if rule == "max":
         return np.asarray(scores.max(axis=-1))
     if rule != "log-mean-exp":
         raise ValueError(f"The rule is {rule!r}; give 'log-mean-exp', 'sum' or 'max'.")
     top = scores.max(axis=-1)
     safe = np.where(np.isfinite(top), top, 0.0)
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):
         return np.asarray(safe + np.log(np.exp(scores - safe[..., None]).mean(axis=-1)))

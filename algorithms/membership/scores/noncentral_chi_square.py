@@ -11,7 +11,10 @@ from banditproof.algorithms.membership.row_laws.row_law import Floats
 
 SAFE = 1e-280
 """Below it the direct value is replaced by a sum of logarithms."""
-MOST_TERMS = 100_000
+MOST_TERMS = 20_000
+"""The most terms of the sum over the mixture."""
+MOST_FACTORS = 100_000
+"""The most terms of the series of one of its laws."""
 
 
 def log_noncentral_chi_square_cdf(x: Floats, freedom: int, noncentrality: Floats) -> Floats:
@@ -48,18 +51,20 @@ def _log_lower_tail(x: float, freedom: int, noncentrality: float) -> float:
     middle = (-freedom / 2 + math.sqrt(freedom**2 / 4 + 4 * y * half)) / 2
     width = int(40 * math.sqrt(middle + 1)) + 60
     first = max(0, int(middle) - width)
-    terms: Any = np.arange(first, first + min(2 * width, MOST_TERMS), dtype=float)
+    # far out the terms change slowly, and one stands for its neighbours
+    step = -(-2 * width // MOST_TERMS)
+    terms: Any = np.arange(first, first + 2 * width, step, dtype=float)
     order = freedom / 2 + terms
     logs = _log_kummer(order, y) + order * math.log(y) - y - gammaln(order + 1)
     logs = logs + xlogy(terms, half) - half - gammaln(terms + 1)
     top = logs.max()
-    return float(top + np.log(np.exp(logs - top).sum()))
+    return float(top + np.log(step * np.exp(logs - top).sum()))
 
 
 def _log_kummer(order: Floats, y: float) -> Floats:
     """log(1 + y/(a+1) + y^2/((a+1)(a+2)) + ...), by adding terms until they no longer count."""
     total, term = np.ones_like(order), np.ones_like(order)
-    for k in range(1, MOST_TERMS):
+    for k in range(1, MOST_FACTORS):
         term = term * (y / (order + k))
         total = total + term
         if (term < 1e-17 * total).all():

@@ -50,6 +50,11 @@ class PlugInRatio:
     def _terms(self, releases: Floats, targets: Floats, mean: Floats) -> Floats:
         if not np.isin(targets, (0.0, 1.0)).all():
             raise ValueError("The target has a number other than 0 and 1; give a binary target.")
+        if not ((releases >= 0) & (releases <= 1)).all():
+            raise ValueError(
+                "A release is outside of [0, 1], so it is no mean of binary rows; give such means, "
+                "or another score for noisy ones."
+            )
         edge = 1 / (2 * self.reference_rows)
         centre, ones = np.clip(mean, edge, 1 - edge), targets == 1
         with np.errstate(divide="ignore"):

@@ -31,9 +31,11 @@ def summed_terms(terms: Floats) -> Floats:
     >>> summed_terms(np.array([[1.0, 2.0], [-np.inf, 5.0]]))
     array([  3., -inf])
     """
-    found = np.asarray(terms.sum(axis=-1))
+    with np.errstate(invalid="ignore"):
+        found = np.asarray(terms.sum(axis=-1))
     if np.isnan(found).any():
         raise ValueError(
-            "A score has both a term +inf and a term -inf; give a release that is possible."
+            "A score has both a term +inf and a term -inf, or a NaN; give a release that is "
+            "possible."
         )
     return found

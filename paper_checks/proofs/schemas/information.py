@@ -148,6 +148,19 @@ SCHEMAS = (
         {"a > 1": "a > 1"},
     ),
     Schema(
+        "hellinger:products",
+        ("independent factors", "each squared distance is <= b"),
+        ("x <= d*b",),
+        "x = the squared Hellinger distance of two products of d laws, H = that of two factors",
+        {"each squared distance is <= b": "H <= b"},
+    ),
+    Schema(
+        "hellinger:variation",
+        ("two laws",),
+        ("h <= t",),
+        "h = the squared Hellinger distance, 1 minus the affinity; t = the total variation",
+    ),
+    Schema(
         "scheffe",
         ("where p > q",),
         ("t == p - q",),

@@ -16,6 +16,12 @@ SCHEMAS = (
         "x = the limit of E f(X_n), y = E f(X)",
     ),
     Schema(
+        "limit-laws:largest",
+        ("X_n tends in law to X", "Y_n tends in law to Y", "X and Y have no atoms"),
+        ("x == y",),
+        "x = the limit of the largest P(Y_n > t) - P(X_n > t) of all t, y = that for X and Y",
+    ),
+    Schema(
         "limit-laws:levels",
         ("X_n tends in law to X", "P(X > t) falls strictly from 1 to 0"),
         (),

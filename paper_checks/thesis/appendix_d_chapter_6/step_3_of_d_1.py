@@ -184,7 +184,7 @@ def near_columns() -> Powers:
 @pair(
     "thesis.appD.thm6.3.step3.limit",
     r"For a product law whose columns have finite $(4+\delta)$-th moments: under $H_0$ "
-    r"$\sum_jY_{n,j}\rightsquigarrow N(-\frac\tau2-\frac{m^*}2,m^*)$, by the theorem of Lindeberg "
+    r"$\sum_jY_{n,j}\to^d N(-\frac\tau2-\frac{m^*}2,m^*)$, by the theorem of Lindeberg "
     r"and Feller; likewise under $H_1$.",
     r"The same if the standardised eighth moments and $|z^*_j-\mu_j|/\sigma_j$ are bounded over "
     r"all columns.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -151,7 +152,8 @@ def distance_and_hardness(
     law = ProductLaw([(mean_column([0, 1], [1 - p, p], rows, z), each) for p, z in columns])
     terms = ((z - p) ** 2 / (p * (1 - p)) for p, z in columns)
     score = sum(terms, Fraction(0)) * each / rows
-    due, case = certify(leak, score), {"n": rows, "d": each * len(means), "means": means}
+    due = certify(leak, score)
+    case: dict[str, Any] = {"n": rows, "d": each * len(means), "means": means}
     require_or_repair(
         law.in_alone.lo < 1,
         "A value that no row has is told without error, however near to the mean it is.",
@@ -194,7 +196,7 @@ def covariance_against_scalar(
             most = effective_leakage(weights(shift, covariance), shift, covariance, 7)
             for w in ((1, 0), (1, 1), (2, -1), (12, 1), shift):
                 found = effective_leakage(w, shift, covariance, 7)
-                case = {"weights": w, "shift": shift, "off_diagonal": off}
+                case: dict[str, Any] = {"weights": w, "shift": shift, "off_diagonal": off}
                 sides.at_most(found, most, "Other weights leak more.", **case)
     return proof.verdict(
         "Cauchy and Schwarz in the metric of the covariance.",

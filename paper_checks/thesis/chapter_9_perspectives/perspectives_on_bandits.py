@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -166,7 +167,7 @@ def bonus_of_linucb(bonus: Bonus = root_of_beta) -> Verdict:
         weights = best_weights(a, DESIGN)
         reached = sum((w * x for w, x in zip(weights, a, strict=True)), Fraction(0))
         fourth = (beta * reached**2 / square) ** 2
-        case = {
+        case: dict[str, Any] = {
             "a": a,
             "beta": beta,
             "fourth_power": fourth,

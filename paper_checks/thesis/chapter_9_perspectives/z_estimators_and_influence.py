@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.sharpness import Sides
@@ -180,7 +181,12 @@ def score_of_z_estimators(printed: bool = False, rows: int = 4, follows: bool = 
             if printed
             else estimator.score(psi, deviation, rows=rows)
         )
-        case = {"X_minus_theta": psi, "deviation": deviation, "score": own, "of_6.4": wanted}
+        case: dict[str, Any] = {
+            "X_minus_theta": psi,
+            "deviation": deviation,
+            "score": own,
+            "of_6.4": wanted,
+        }
         require(own == wanted, "It is not the score (6.4) of the mean.", **case)
         jacobian = (vector(2, 1), vector(0, "1/3"))
         changed = estimator.reparametrised(jacobian) if follows else estimator
@@ -217,7 +223,8 @@ def median_at_its_centre(
     share: Fraction = Fraction(1), place: Fraction = Fraction(1, 2)
 ) -> Verdict:
     """The exact total variations, beside leak(1/n) of a column, which is right elsewhere."""
-    sides, numbers = Sides(), {}
+    sides = Sides()
+    numbers: dict[str, str | float] = {}
     predicted = ZEstimator.of_median(1).canary([0])
     require(predicted == 0, "The score of the centre is not 0.", score=predicted)
     for n in (11, 101, 401):

@@ -159,6 +159,7 @@ def test_bayes_has_its_exact_advantage(rows, mechanism):
     assert abs(found - EXACT[rows, mechanism]) < 2 * sqrt(log(SURE) / (2 * games))
 
 
+@pytest.mark.slow
 def test_many_kinds_of_columns_are_drawn_one_at_a_time():
     rng = np.random.default_rng(2)
     law = BernoulliColumns([f"{a}/1000" for a in rng.integers(100, 900, size=60)])

@@ -55,6 +55,28 @@ def test_the_average_advantage_is_the_mean_of_the_fixed_ones():
             assert average.ratio(target, release) == fixed_game.ratio(target, release)
 
 
+class Sums:
+    """The sum of the release."""
+
+    def values(self, releases, targets, rng):
+        return releases.sum(axis=-1)
+
+
+@pytest.mark.parametrize(
+    ("threshold", "said"),
+    [
+        (1.0, [False, False, True, False, True]),
+        (-np.inf, [True, True, True, False, True]),
+        (np.inf, [False] * 5),
+    ],
+)
+def test_a_score_at_the_threshold_is_not_above_it(threshold, said):
+    """Ties, thresholds at both ends, and scores that are infinite themselves."""
+    releases = np.array([[0.0], [1.0], [2.0], [-np.inf], [np.inf]])
+    adversary = ScoreAdversary(Sums(), threshold)
+    assert adversary.guess(releases, np.ones(1), np.random.default_rng(0)).tolist() == said
+
+
 def test_bayes_is_the_best_of_all_deterministic_adversaries():
     game = exact_game(fixed(("1/2", "1/3"), 2, [1, 0]))
     cells = list(game.cells)

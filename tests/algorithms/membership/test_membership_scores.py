@@ -30,6 +30,9 @@ from banditproof.algorithms.membership.scores.likelihood_ratio import (
     mixed,
 )
 from banditproof.algorithms.membership.scores.noisy_ratio import noisy_lattice_terms
+from banditproof.algorithms.membership.scores.noncentral_chi_square import (
+    log_noncentral_chi_square_cdf,
+)
 from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import (
     FreshReference,
@@ -230,7 +233,11 @@ def test_fresh_references_are_drawn_for_each_game_and_estimate_what_they_say():
     assert moments.varies
     assert moments.covariance == pytest.approx(moments.mean * (1 - moments.mean))
     assert moments.solve(np.ones((3, 3))) == pytest.approx(1 / moments.covariance)
+    for spread in ("known", "diagonal", "full"):
+        means = FreshReference(law, 40, spread).moments(3, np.random.default_rng(1)).mean
+        assert len({tuple(mean) for mean in means.tolist()}) == 3, spread
     full = FreshReference(law, 40, "full").moments(2, np.random.default_rng(1))
+    assert (full.covariance[0] != full.covariance[1]).any()
     assert full.covariance.shape == (2, 3, 3)
     assert full.solve(np.ones((2, 3)))[1] == pytest.approx(
         np.linalg.solve(full.covariance[1], np.ones(3))
@@ -275,3 +282,32 @@ def test_fresh_references_are_drawn_for_each_game_and_estimate_what_they_say():
 def test_wrong_scores_are_refused_with_a_sentence(wrong, words):
     with pytest.raises(ValueError, match=words):
         wrong()
+
+
+def test_far_tails_of_glir_keep_the_peak_of_their_sum():
+    """The values are those of a sum of 30 digits over the whole Poisson mixture."""
+    for x, freedom, far, exact in (
+        (100.0, 200, 20000.0, -8908.71550333785),
+        (1e7, 10, 2e7, -857874.032465204),
+        (1e8, 5, 4e8, -50000011.5155733),
+    ):
+        found = log_noncentral_chi_square_cdf(np.array([x]), freedom, np.array([far]))
+        assert found[0] == pytest.approx(exact, rel=1e-12)
+
+
+def test_infinite_scores_of_steps():
+    inf = np.inf
+    scores = np.array([[inf, 1.0], [-inf, 1.0], [-inf, -inf], [inf, 800.0]])
+    assert put_together(scores, "log-mean-exp").tolist() == [inf, 1 - log(2), -inf, inf]
+    assert put_together(scores, "sum").tolist() == [inf, -inf, -inf, inf]
+    with pytest.raises(ValueError, match=r"both a term \+inf and a term -inf"):
+        put_together(np.array([[inf, -inf]]), "sum")
+
+
+@pytest.mark.parametrize("release", [-0.1, 1.1])
+def test_releases_that_are_no_means_of_binary_rows(release):
+    law, rng = BernoulliColumns(("1/2",)), np.random.default_rng(0)
+    kept = FrozenReference(np.zeros((10, 1)), "known", law)
+    for score in (PlugInRatio(kept, 10), LikelihoodRatio(law, ExactMean(), 4)):
+        with pytest.raises(ValueError, match=r"outside of \[0, 1\], so it is no mean"):
+            score.values(np.array([[release]]), np.ones(1), rng)

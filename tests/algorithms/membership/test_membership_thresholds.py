@@ -23,6 +23,7 @@ LEVEL = st.sampled_from([0.0, 0.125, 0.25, 1 / 3, 0.5, 0.75, 0.99, 1.0])
 @settings(max_examples=60, deadline=None)
 @given(SCORES, SCORES, LEVEL)
 @example([-math.inf] * 4 + [-1.0] * 2, [-math.inf], 1 / 3)
+@example([0.5, 2.0], [0.5, 2.0], 1.0)  # above -inf are all, above the least score are not
 def test_thresholds_and_powers_follow_the_definition(out, inside, alpha):
     candidates = [-math.inf, *out, *inside]
     sizes = {cut: sum(s > cut for s in out) / len(out) for cut in candidates}

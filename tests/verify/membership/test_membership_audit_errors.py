@@ -6,8 +6,11 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy.stats import beta as beta_law
+from scipy.stats import binom
 
 from banditproof.algorithms.membership.games.membership_game import GameRecord
+from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.membership.error_limits import (
     ExactLimits,
     GameAudit,
@@ -92,22 +95,42 @@ def test_known_errors_of_many_rounds(rounds, eps, error):
     assert float(found) == pytest.approx(error, rel=2e-4)
 
 
-@pytest.mark.parametrize(("level", "worst"), [(0.025, 6.9e-4), (0.05, 2.24e-3)])
-def test_the_worst_error_of_an_audit_by_an_event(level, worst):
-    """20 runs on each of two neighbours: limits at level/2 each, over all mechanisms with eps 0."""
+def worst_on_a_grid(level, eps, runs):
+    """The largest error over 2000 pairs on the border, for fixed runs of each bit, in floats."""
+    first = np.linspace(0, 1 / (1 + math.exp(eps)), 1000)
+    alphas = np.concatenate([first, 1 - math.exp(eps) * first])
+    betas = np.concatenate([1 - math.exp(eps) * first, first])
+    counts = np.arange(runs + 1)
+    limits = np.append(beta_law.ppf(1 - level / 2, counts[:-1] + 1, runs - counts[:-1]), 1.0)
+    a, b = limits[:, None], limits[None, :]
+    alarms = np.maximum((1 - b) / a, (1 - a) / b) > math.exp(eps) * (1 + 1e-12)
+    left, right = (binom.pmf(counts, runs, rates[:, None]) for rates in (alphas, betas))
+    return float(((left @ alarms) * right).sum(axis=1).max())
+
+
+@pytest.mark.parametrize(("level", "known"), [(0.025, 6.9e-4), (0.05, 2.24e-3)])
+def test_the_worst_error_for_fixed_runs_of_each_bit(level, known):
+    """The audit by an event errs twice as often at eps = 0: for E and, at other counts, for not E.
+
+    The numbers of the audit by an event, with both of its limits at level/2, are known.
+    """
     game = AuditedGame(GameAudit(ExactLimits(level)), 0, 40, without=20)
     found = game.worst_error(cells=40)
-    assert float(found.lo) == pytest.approx(worst, abs=6e-6)
+    assert 2 * float(found.lo) == pytest.approx(known, abs=6e-6)
     assert found.lo == game.error("1/2", "1/2").lo
-    assert found.hi < 0.05
+    assert float(found.lo) == pytest.approx(worst_on_a_grid(level, 0, 20), rel=1e-6)
+    assert found.hi < level
 
 
 @pytest.mark.slow
-def test_the_worst_error_of_an_event_at_eps_2():
+def test_the_worst_error_for_fixed_runs_at_eps_2():
+    """Both logarithms may be too large, so the error is about twice that of an event, 0.00276."""
     game = AuditedGame(GameAudit(ExactLimits(0.025)), 2, 120, without=60)
     found = game.worst_error(cells=40)
-    assert 0.00275 < float(found.lo) < 0.00277
-    assert found.hi < 0.02
+    assert worst_on_a_grid(0.025, 2, 60) == pytest.approx(float(found.lo), rel=1e-3)
+    assert found.lo <= game.error(*corner(2)).hi
+    assert float(found.lo) == pytest.approx(2 * 0.00276, rel=0.02)
+    assert found.hi < 0.025
 
 
 @pytest.mark.parametrize("limits", LIMITS)
@@ -146,6 +169,7 @@ def test_the_chance_of_a_miss_is_that_of_all_counts():
 
 
 def test_the_constant_for_all_rounds():
+    assert chance_of_a_miss(RadiusOfAllRounds(), 0, 1, 8) == Enclosure.of(0)
     assert RadiusOfAllRounds(0.025).constant == pytest.approx(2.7819, abs=1e-4)
     trivial = RadiusOfAllRounds().upper([0, 0], [0, 3], 6)
     assert trivial.tolist() == [1.0, 1.0]

@@ -46,12 +46,12 @@ def test_no_threshold_shows_more_than_is_certified(noise):
 
 @pytest.mark.parametrize("noise", NOISES)
 def test_with_less_noise_the_same_account_is_refuted(noise):
-    """The same game against the account of four times as many rows' worth of noise."""
+    """The same game against the account of more noise than there is."""
     weaker = {
         Laplace(2): Laplace(4),
         Gaussian(sigma_squared=2): Gaussian(sigma_squared=4),
         DiscreteLaplace("1/2"): DiscreteLaplace("7/10"),
-        IntegerLaplace("1/2"): IntegerLaplace("1/3"),
+        IntegerLaplace("1/2"): IntegerLaplace("3/4"),
         DiscreteGaussian(sigma_squared=2): DiscreteGaussian(sigma_squared=4),
     }[noise]
     game = NoisyCountGame(noise, 3, 0, 1)

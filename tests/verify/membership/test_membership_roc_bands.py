@@ -29,10 +29,15 @@ from banditproof.verify.membership.roc_bands import (
 )
 
 LEVEL = 1e-6
-ROWS, COLUMNS, GAMES = 20, 100, 20_000
+"""The exact power is out of a band so often, at most: this is the false-alarm rate of a test."""
+ROWS, COLUMNS, GAMES = 20, 100, 10_000
 LAW = BernoulliColumns(("1/2",) * COLUMNS)
 TARGET = np.ones(COLUMNS)
 ALPHAS = ("1/100", "1/10", "1/2")
+
+
+def exact_law(rows, columns):
+    return ProductLaw([(BernoulliColumn(rows, "1/2", 1), columns)], "1e-8")
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +48,7 @@ def exact_mean():
 
 @pytest.fixture(scope="module")
 def law():
-    return ProductLaw([(BernoulliColumn(ROWS, "1/2", 1), COLUMNS)])
+    return exact_law(ROWS, COLUMNS)
 
 
 def test_the_radius():
@@ -65,12 +70,12 @@ def test_the_exact_power_is_in_the_band(exact_mean, law):
 
 def test_wrong_powers_leave_the_band(exact_mean, law):
     band = RocBand(exact_mean, LEVEL)
-    half = ProductLaw([(BernoulliColumn(2 * ROWS, "1/2", 1), COLUMNS)])
+    half = exact_law(2 * ROWS, COLUMNS)
     found = band.leaves(power_of_thresholds(half), ALPHAS)
     assert found is not None
     assert found.power.hi < found.low
     assert found.words.startswith("At size 0.1 the power is ")
-    double = ProductLaw([(BernoulliColumn(ROWS, "1/2", 1), 2 * COLUMNS)])
+    double = exact_law(ROWS, 2 * COLUMNS)
     above = band.leaves(power_of_thresholds(double), ALPHAS)
     assert above is not None
     assert above.power.lo > above.high
@@ -114,7 +119,10 @@ def test_the_band_is_monotone_and_ends_where_it_must():
 
 
 def test_bands_of_laws_with_atoms_cover_them():
-    """400 samples of a score with three atoms, at level 1/2: more than half of the bands cover."""
+    """400 bands at level 1/2; 260 of them would cover by luck with probability 1e-9.
+
+    These cover with probability 0.94, so fewer than 260 of them do with less than 1e-50.
+    """
     sizes, powers = [0.0, 0.2, 0.7, 1.0], [0.3, 0.3, 0.8, 1.0]
     rng, covered = np.random.default_rng(1), 0
     for _ in range(400):

@@ -236,7 +236,7 @@ BLIND = Proof(
             of_step=4,
         ),
         Identity(4, r"It is 0.", "adv == 0", uses=(1, 2, 3)),
-        Given(5, r"(2.22).", "adv == 2*acc - 1"),
+        Given(5, r"(2.22), solved for $\mathrm{Acc}_n$.", "acc == (1 + adv)/2"),
         Inequality(
             6,
             r"A positive advantage is more than guessing.",

@@ -92,8 +92,8 @@ def first_bound(
     """The bound from thesis.adv.bounds, and games."""
     sides = require_bound(bound, deltas)
     return proof.verdict(
-        "It is true and never tight: for every eps the largest advantage is at most half of it "
-        "(thesis.mia.dp.adv-e1.half), and from eps = log 2 on it says nothing.",
+        "It is true, and tight at eps = 0 only: the largest advantage is at most half of it for "
+        "every eps (thesis.mia.dp.adv-e1.half), and from eps = log 2 on it says nothing.",
         instances="One row of two values with the least private pair of laws, and randomised "
         "response on 2 and 12 values, exact.",
         beyond="The largest advantage at each n and data law.",

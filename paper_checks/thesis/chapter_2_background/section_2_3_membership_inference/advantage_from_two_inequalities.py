@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations, product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS
@@ -80,7 +81,8 @@ def bounds_from_two_inequalities(
     """The linear program over both errors, by its corners, against the bounds."""
     grid = list(product((Fraction(1), *RATIOS), (Fraction(0), Fraction(1, 7), Fraction(1))))
     for ratio, delta in grid:
-        best, case = largest_advantage(lines(ratio, delta)), {"e_to_eps": ratio, "delta": delta}
+        best = largest_advantage(lines(ratio, delta))
+        case: dict[str, Any] = {"e_to_eps": ratio, "delta": delta}
         third = best == tight_bound(ratio, delta)
         require(third, "The best that follows is not the third bound.", **case, best=best)
         alone = largest_advantage(one_inequality(ratio, delta)) == approximate_bound(ratio, delta)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import inf
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
@@ -17,7 +18,7 @@ from banditproof.paper_checks.models.membership_game import (
     mixed,
     target_laws,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
@@ -102,7 +103,8 @@ def games_show_at_most_the_budget(
         require(single == budget, "An event shows more than its outcomes.", n=size)
         point = tuple(Fraction(z == 0) for z in range(values))
         for records in (random_law(source, values), point):
-            finding, case = "A game shows more.", {"records": records, "n": size}
+            finding = "A game shows more."
+            case: dict[str, Any] = {"records": records, "n": size}
             random_target = shown(*joint_laws(mechanism, records, size))
             sides.at_most(random_target, part * budget, finding, **case, target="random")
             total, less = total + 1, less + (random_target < budget)
@@ -156,11 +158,40 @@ def _twice(first: int, inside: str) -> tuple[Inequality, ...]:
 
 MISSED = Proof(
     "thesis.mia.rem.audit-worst-case.missed",
-    where="q in [0,1]",
+    where="q in [0,1], X in [0,1], Y in [0,1], hit in [0,1], alarm in [0,1]",
     steps=(
         *_twice(1, IN_ONE),
         *_twice(5, IN_ZERO),
         Parts(9, "Both answers, both targets, every data law.", uses=tuple(range(1, 9))),
+        Given(
+            10,
+            r"For a target and an answer let $X$ and $Y$ be their probability for $b=1$ and for "
+            r"$b=0$, times that of an adversary's guess; a random target has one law for both "
+            r"$b$.",
+            "X <= 2*Y",
+            uses=(9,),
+        ),
+        Given(11, "In the other order.", "Y <= 2*X", uses=(9,)),
+        Textbook(
+            12,
+            r"The sum over targets and answers, `hit` for $b=1$ and `alarm` for $b=0$: for the "
+            r"guess 1 this is $\frac{1-\beta}\alpha\le2$.",
+            "hit <= 2*alarm",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 10},
+            instance={"x": "hit", "c": "2", "y": "alarm", "X": "X", "Y": "Y"},
+            over=("X", "Y"),
+        ),
+        Textbook(
+            13,
+            r"In the other order: for the guess 0 this is $\frac{1-\alpha}\beta\le2$.",
+            "alarm <= 2*hit",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 11},
+            instance={"x": "alarm", "c": "2", "y": "hit", "X": "Y", "Y": "X"},
+            over=("X", "Y"),
+        ),
+        Parts(14, "Both quotients of every adversary.", uses=(12, 13)),
     ),
 )
 
@@ -208,6 +239,9 @@ def _without_the_place(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
             "proof": MISSED.changed(7, formula=f"1 - {OUT} <= 1.4*(1 - {IN_ZERO})")
         },
         "another mechanism": {"proof": MISSED.changed(2, formula=f"{IN_ONE} <= {OUT}")},
+        "sharper: 1.99 for the adversary": {
+            "proof": MISSED.changed(12, formula="hit <= 1.99*alarm")
+        },
     },
 )
 def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
@@ -225,14 +259,14 @@ def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
         quotient = best_quotient((1 - out, out), (1 - inside, inside))
         require(quotient <= 2, "The game shows more.", q=q, target=target, shown=quotient)
     data = (0, 0, 1)
-    inside = mixed([(Fraction(1, 3), of_the_count(sum(replaced(data, i, 1)))) for i in range(3)])
+    placed = mixed([(Fraction(1, 3), of_the_count(sum(replaced(data, i, 1)))) for i in range(3)])
     return proof.verdict(
         "The worst pair has one and two ones among three bits; independent rows have it only "
         "beside others, and the random place of the target mixes it again. Fixing the dataset and "
         "the target shows less than the budget, too; only the place fixed as well shows all of it.",
         numbers={
             "e^eps shown by equal rows": best_quotient(of_the_count(0), of_the_count(1)),
-            "with the dataset 001 and the target 1 fixed": best_quotient(of_the_count(1), inside),
+            "with the dataset 001 and the target 1 fixed": best_quotient(of_the_count(1), placed),
             "with the place fixed as well": best_quotient(of_the_count(1), of_the_count(2)),
         },
         instances="The formulas at four data laws and both targets by enumeration, exact.",

@@ -57,7 +57,7 @@ def plug_in(runs: int, ratio: Fraction) -> AuditLaw:
     recorded="holds",
     mutants={
         "an exact answer is an error": {"correct": _at_least},
-        "strict": {"correct": _strictly},
+        "sharper: less than gamma": {"correct": _strictly},
     },
 )
 def correct_audits(correct: Callable[[AuditLaw, Fraction, Fraction], bool] = is_correct) -> Verdict:
@@ -118,7 +118,7 @@ def _at_the_first(runs: Runs) -> Fraction:
     recorded="holds",
     mutants={
         "one delta only": {"error": _at_the_first},
-        "all deltas at once": {"error": at_any_delta},
+        "sharper: all deltas at once": {"error": at_any_delta},
     },
 )
 def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) -> Verdict:
@@ -141,27 +141,6 @@ def correct_audits_of_curves(error: Callable[[Runs], Fraction] = at_each_delta) 
         f"{at_any_delta(random_place)}. A band for the whole curve needs more.",
         covered="Two audits of one mechanism with an exact curve at 20 deltas.",
         not_covered="A definition has nothing else to check.",
-    )
-
-
-@claim(
-    "thesis.audit.formulations",
-    r"To audit $(\epsilon,\delta)$-DP one can ask for two estimates that are lower bounds of the "
-    r"real budgets $\epsilon$ and $\delta$ with high probability; equivalently, for each $\delta$ "
-    r"for a lower bound of $\epsilon(\delta)$.",
-    recorded="not-mechanical",
-    stated=True,
-    kind="remark",
-    title="two formulations of an audit of approximate DP",
-    place="2.3.7 Auditing (eps, delta)-DP",
-)
-def two_formulations() -> Verdict:
-    """The first formulation is no definition."""
-    return not_mechanical(
-        "The text does not say which pair 'the real budgets' are. If a pair must bound all budgets "
-        "of the mechanism, (0, 0) is the best one, since each of the two can be small if the other "
-        "is large; if one pair is given, bounds of it say nothing of the rest of the curve. So "
-        "'equivalently' changes the question, and Definition 2.35 takes the second."
     )
 
 

@@ -129,7 +129,7 @@ def _require_power(trade_off: TradeOff, sides: Sides) -> None:
         likelihood = tuple(sorted(set(ranks)).index(r) for r in ranks)
         for s, ratio in product((score, likelihood), RATIOS):
             delta = max(excess(p, q, ratio) for p, q in pairs)
-            for alpha in LEVELS[::4]:
+            for alpha in LEVELS[:-1:4]:
                 reached = power(out, inside, s, alpha)
                 allowed = 1 - trade_off(ratio, delta, alpha)
                 case: dict[str, Any] = {"records": records, "n": size, "e_to_eps": ratio}

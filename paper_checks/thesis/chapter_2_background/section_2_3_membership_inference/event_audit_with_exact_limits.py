@@ -81,11 +81,30 @@ def exact_error(runs: int, eps: Fraction, p: Fraction, level: Fraction = LEVEL) 
 
 KNOWN = {
     (20, "0"): Fraction(1, 2),
-    (20, "1"): Fraction(3, 20),
+    (20, "1"): Fraction(2689, 10**4),
     (60, "1"): Fraction(2689, 10**4),
     (60, "2"): Fraction(149, 1250),
 }
-"""Probabilities p_1 at which the audit errs often, for T and eps."""
+"""Probabilities p_1 at which the audit errs most, for T and eps: those of randomised response."""
+
+
+def error_of_separate_misses(ratio: Fraction, share: Fraction) -> Fraction:
+    """The error for randomised response of limits that are exact, but for four events.
+
+    The events exclude each other and have the probability `share` each; on one L_0 is 1, on one
+    L_1, on one U_0 is tiny, and on one U_1.
+    """
+    truth, lie = ratio / (1 + ratio), 1 / (1 + ratio)
+    tiny, wrong = lie / 10**3, 0
+    for place in range(4):
+        low, high, beside, above = (
+            miss if k == place else right
+            for k, (right, miss) in enumerate(
+                [(truth, Fraction(1)), (truth, tiny), (lie, Fraction(1)), (lie, tiny)]
+            )
+        )
+        wrong += max(low / above, beside / high) > ratio
+    return wrong * share
 
 
 @claim(
@@ -97,7 +116,8 @@ KNOWN = {
     title="event audit with four exact limits",
     place="2.3.7 Standard recipe for privacy auditing",
     mutants={
-        "sharper: an error of 0.05 gamma": {"part": Fraction(5, 100)},
+        "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
+        "sharper: limits at 0.3 gamma each": {"share": Fraction(3, 10)},
         "four limits at 5 gamma each": {"level": 20 * LEVEL},
         "a wider limit": {"proof": SIDES.changed(3, formula="lv <= 2*v")},
         "limits at gamma": {"proof": SIDES.changed(11, formula="one <= gamma")},
@@ -109,21 +129,28 @@ KNOWN = {
     },
 )
 def event_audit_with_limits(
-    part: Fraction = Fraction(1), level: Fraction = LEVEL, proof: Proof = SIDES
+    part: Fraction = Fraction(1),
+    level: Fraction = LEVEL,
+    share: Fraction = Fraction(1, 4),
+    proof: Proof = SIDES,
 ) -> Verdict:
-    """Exact errors of Clopper and Pearson's limits where two neighbours can be."""
+    """Exact errors of Clopper and Pearson's limits where two neighbours can be, and others."""
     found, numbers = Sides(), {}
+    separate, case = error_of_separate_misses(Fraction(3, 2), share * LEVEL), {"misses": "separate"}
+    found.at_most(separate, part * LEVEL, "The audit is not gamma-correct.", **case, gamma=LEVEL)
     for (runs, eps), p in KNOWN.items():
         error = exact_error(runs, Fraction(eps), p, level)
         numbers[f"error at eps = {eps}, T = {runs}, p_1 = {float(p):g}"] = error
         finding = "The audit is not gamma-correct."
         found.at_most(error, part * LEVEL, finding, eps=eps, T=runs, p_1=p, gamma=LEVEL)
     return proof.verdict(
-        "No constant C over sqrt(T) is needed: the four limits share gamma. Both limits of a "
-        "quotient must miss together for most errors, so the error stays far below gamma.",
+        "No constant C over sqrt(T) is needed: the four limits share gamma. Limits that miss one "
+        "at a time use it up; with Clopper and Pearson's both limits of a quotient must miss "
+        "together for most errors, so the error stays far below gamma.",
         numbers=numbers,
-        instances="Clopper and Pearson's limits for T = 20 and 60 at probabilities that two "
-        "neighbours can have, those of the event and of its complement being within eps, in balls.",
+        instances="Limits that miss one at a time, exact; Clopper and Pearson's for T = 20 and 60 "
+        "at probabilities that two neighbours can have, those of the event and of its complement "
+        "being within eps, in balls.",
         beyond="A test of the pair that uses up gamma.",
         sharpness=found.sharpness,
     )

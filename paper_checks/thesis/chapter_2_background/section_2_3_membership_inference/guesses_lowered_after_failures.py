@@ -214,5 +214,5 @@ def normal_tests(test: Callable[[Fraction], arb] = normal_rejection) -> Verdict:
         mechanism="randomised response, eps = 1",
         T=SIZE,
         gamma=LEVEL,
-        **{"P(eps_0 = 1 is rejected)": one},
+        probability_of_rejecting_the_truth=one,
     )

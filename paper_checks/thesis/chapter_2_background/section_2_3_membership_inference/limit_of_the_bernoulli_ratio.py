@@ -106,7 +106,13 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
         "sharper: half of the variance": {
             "moments": lambda tau, bit: (printed_moments(tau, bit)[0], tau / 2)
         },
-        "sharper: at distance 1/(20 sqrt n)": {"constant": Fraction(1, 20)},
+        "sharper: 0.98 of the variance": {
+            "moments": lambda tau, bit: (printed_moments(tau, bit)[0], tau * 98 / 100)
+        },
+        "sharper: 0.98 of the mean": {
+            "moments": lambda tau, bit: (printed_moments(tau, bit)[0] * 98 / 100, tau)
+        },
+        "sharper: at distance 1/(5n)": {"constant": Fraction(1, 5)},
         "a fixed target": {"proof": LIMIT.changed(4, formula="v == (1 - mu)/(mu*n)")},
         "sharper: half of the fourth moment": {
             "proof": LIMIT.changed(8, formula="f <= (3*K/n)*(1/n)/2")
@@ -118,16 +124,16 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
 )
 def limit_of_the_score(
     moments: Moments = printed_moments,
-    constant: Fraction = Fraction(1),
+    constant: Fraction = Fraction(1, 2),
     proof: Proof = LIMIT,
 ) -> Verdict:
-    """The exact law of the score at three sizes against the limit."""
+    """The exact law of the score at two sizes against the limit."""
     numbers: dict[str, str] = {}
     for mu in MEANS:
         for rows, gap in largest_gaps(mu, Fraction(1), moments):
             case: dict[str, Any] = {"mu": mu, "n": rows, "d": rows}
-            near = gap**2 * rows <= constant**2
-            finding = "The law of the score is farther than c/sqrt(n) from the limit."
+            near = gap * rows <= constant
+            finding = "The law of the score is farther than c/n from the limit."
             require(near, finding, **case, distance=float(gap), c=constant)
             numbers[f"largest distance, mu = {mu}, n = d = {rows}"] = f"{float(gap):.4f}"
     return proof.verdict(
@@ -137,7 +143,7 @@ def limit_of_the_score(
         "-infinity with positive probability under H_0, so that its mean does not converge.",
         numbers=numbers,
         instances="P(l > x) under both hypotheses at three x, for two means and n = d = 64 and "
-        "256, by certified inversion: the distance to the limit is at most 1/sqrt(n).",
+        "256, by certified inversion: the distance to the limit is at most 1/(2n) there.",
         beyond="The rate.",
     )
 
@@ -178,8 +184,8 @@ def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = TRADE_OFF) -> 
         found = _quantile_sum(exact.size, exact.power)
         with working_precision(128):
             gap = abs(found - right(ball(Fraction(columns, rows))))
-            finding = "The exact game is farther than 1/sqrt(n) from it."
-            near = below(gap, 1 / arb(rows).sqrt())
+            finding = "The exact game is farther than 1/n from it."
+            near = below(gap, 1 / arb(rows))
         require(near, finding, n=rows, d=columns, sum=found)
         numbers[f"sum of quantiles at threshold 0, n = {rows}, d = {columns}"] = found.str(
             5, radius=False

@@ -13,7 +13,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof, sharpest
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, sharpest
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import below, points, require
@@ -37,6 +37,32 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
     return max(over(p, q), over(q, p)) if p or q else Fraction(1)
 
 
+ORACLE = Proof(
+    "thesis.audit.oracle",
+    where="v in [0,inf), p in [0,1], q in [0,1]",
+    steps=(
+        Given(1, r"(2.1) with $\delta=0$ for $E$, $p=p_0$, $q=p_1$.", "p <= exp(v)*q"),
+        Given(2, "The same for the exchanged datasets.", "q <= exp(v)*p"),
+        Inequality(
+            3,
+            r"Solved for $\epsilon$; for $p_0=0<p_1$ the logarithm would be $-\infty$.",
+            "log(p/q) <= v",
+            uses=(1,),
+            where="p > 0, q > 0",
+        ),
+        Inequality(4, "The other one.", "log(q/p) <= v", uses=(2,), where="p > 0, q > 0"),
+        Inequality(
+            5,
+            "If one is 0, so is the other: no finite budget is above.",
+            "p <= 0",
+            uses=(1,),
+            where="q <= 0",
+        ),
+        Parts(6, "Both logarithms.", uses=(3, 4, 5)),
+    ),
+)
+
+
 @claim(
     "thesis.audit.oracle",
     r"With the real $p_0=\mathcal M_D(E)$ and $p_1=\mathcal M_{D'}(E)$ a lower bound of the budget "
@@ -46,13 +72,14 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
     kind="remark claim",
     title="audit by the real probabilities of an event",
     place="2.3.7 Standard recipe for privacy auditing",
-    rests_on=("thesis.def2.3", "textbook.calculus"),
     mutants={
         "sharper: 1.01 e^eps_low": {"oracle": lambda p, q: of_one_event(p, q) * 101 / 100},
         "the complements too, added": {"oracle": lambda p, q: of_one_event(p, q) + abs(p - q)},
+        "sharper: 1.01 of the quotient": {"proof": ORACLE.changed(3, formula="log(1.01*p/q) <= v")},
+        "one order only": {"proof": ORACLE.changed(2, formula="p <= exp(v)*q")},
     },
 )
-def audit_by_real_probabilities(oracle: Oracle = of_one_event) -> Verdict:
+def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = ORACLE) -> Verdict:
     """All events of pairs of laws against their budget, exact."""
     need_own_divergences()
     sides = Sides()
@@ -62,10 +89,9 @@ def audit_by_real_probabilities(oracle: Oracle = of_one_event) -> Verdict:
             low = oracle(mass(one, event), mass(other, event))
             finding = "An event shows more than the budget."
             sides.at_most(low, budget, finding, P=one, Q=other, event=event)
-    return points(
+    return proof.verdict(
         "It is (2.1) with delta = 0 for this event, solved for eps; for the best event it is eps.",
-        covered="All events of 34 pairs of laws, exact.",
-        not_covered="Other laws: the sentence of the summary. Both probabilities 0 say nothing.",
+        instances="All events of 34 pairs of laws, exact. Both probabilities 0 say nothing.",
         sharpness=sides.sharpness,
     )
 

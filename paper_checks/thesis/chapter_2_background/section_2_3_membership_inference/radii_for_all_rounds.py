@@ -59,7 +59,7 @@ def covered(rounds: int, square: arb) -> arb:
     "thesis.mia.alg.audit-mi",
     r"There are $C'_0,C'_1$, independent of $T$, as off-the-shelf intervals for Bernoulli "
     r"variables give them, such that jointly with probability $1-\gamma$ $|\hat\alpha_T-\alpha|\le"
-    r"C'_0/\sqrt T$ and $|\hat\beta_T-\beta|\le C'_1/\sqrt T$; then $\max\{0,\log\frac{1-\hat\beta-"
+    r" C'_0/\sqrt T$, $|\hat\beta_T-\beta|\le C'_1/\sqrt T$; then $\max\{0,\log\frac{1-\hat\beta-"
     r"C'_1/\sqrt T}{\hat\alpha+C'_0/\sqrt T},\log\frac{1-\hat\alpha-C'_0/\sqrt T}{\hat\beta+C'_1/"
     r"\sqrt T}\}$ is $\gamma$-correct.",
     r"With $C'_0=C'_1=\sqrt{\log(4/\gamma)/(1-\log\cosh1)}$ the proportions of the rounds with "
@@ -76,20 +76,18 @@ def covered(rounds: int, square: arb) -> arb:
     place="2.3.7 Using MI games as a proxy",
     mutants={
         "half of the constant": {"square": lambda: for_all_rounds() / 4},
-        "half of c": {
-            "proof": RADII.changed(1, formula="2*c*(0-log((1+exp(-2))/2)) + log(gamma/4) >= 0")
-        },
-        "sharper: a mean of gamma/5": {"proof": RADII.changed(15, formula="w <= gamma/5")},
+        "half of c": {"proof": RADII.changed(1, formula="2*c*(0-log((1+exp(-2))/2)) >= L")},
+        "sharper: a mean of gamma/5": {"proof": RADII.changed(16, formula="w <= gamma/5")},
         "sharper: a steeper line": {
-            "proof": RADII.changed(13, formula="log((1+exp(-2*z))/2) <= 1.01*z*log((1+exp(-2))/2)")
+            "proof": RADII.changed(14, formula="log((1+exp(-2*z))/2) <= 1.01*z*log((1+exp(-2))/2)")
         },
-        "one kind of rounds": {"proof": RADII.changed(17, formula="miss <= 1*(gamma/2)")},
+        "one kind of rounds": {"proof": RADII.changed(18, formula="miss <= 1*(gamma/2)")},
         "sharper: half of the radius": {
             "proof": RADII.changed(
-                20, formula="(1 - d - (b + sqrt(u)))/(a + sqrt(u)/2) <= exp(eps)"
+                21, formula="(1 - d - (b + sqrt(u)))/(a + sqrt(u)/2) <= exp(eps)"
             )
         },
-        "sharper: 0.99 gamma": {"proof": RADII.changed(25, formula="err <= 99*gamma/100")},
+        "sharper: 0.99 gamma": {"proof": RADII.changed(26, formula="err <= 99*gamma/100")},
     },
     printed_mutants={
         "sharper: twice the usual constant is enough": {"square": lambda: 4 * of_hoeffding()}

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.leakage import normal_ball
+
+from .proof_of_the_best_threshold import THRESHOLDS
 
 Numerator = Callable[[arb, arb], arb]
 """The numerator of the estimate from 1 - beta and delta."""
@@ -41,18 +45,25 @@ CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
     recorded="holds",
     title="thresholds recover the Gaussian curve",
     place="2.3.7 Auditing (eps, delta)-DP",
-    rests_on=("textbook.calculus",),
     mutants={
         "delta forgotten": {"numerator": uncorrected},
         "delta twice": {"numerator": lambda hit, delta: hit - 2 * delta},
         "the middle threshold": {"best": lambda eps, mu: mu / 2},
         "sharper: 0.99 of e^eps": {"part": Fraction(99, 100)},
+        "a threshold farther left": {"proof": THRESHOLDS.changed(1, formula="mu*t <= eps + mu**2")},
+        "sharper: 0.99 e^eps in the proof": {
+            "proof": THRESHOLDS.changed(10, formula="(hit - delta)/alarm <= 0.99*exp(eps)")
+        },
+        "half of delta": {
+            "proof": THRESHOLDS.changed(14, formula="(best - delta/2)/least == exp(eps)")
+        },
     },
 )
 def gaussian_curve_recovered(
     numerator: Numerator = corrected,
     best: Callable[[arb, arb], arb] = lambda eps, mu: eps / mu + mu / 2,
     part: Fraction = Fraction(1),
+    proof: Proof = THRESHOLDS,
 ) -> Verdict:
     """The estimate at the best threshold and around it, in balls."""
     sides, shown = Sides(), {}
@@ -60,7 +71,7 @@ def gaussian_curve_recovered(
         for square, eps in CASES:
             mu, loss = ball(Fraction(square)).sqrt(), ball(Fraction(eps))
             delta, place = gaussian_delta(Fraction(square), Fraction(eps)), best(loss, mu)
-            case = {"mu^2": square, "eps": eps}
+            case: dict[str, Any] = {"mu^2": square, "eps": eps}
 
             def errors(t: arb, mu: arb = mu) -> tuple[arb, arb]:
                 """alpha and 1 - beta of the threshold t."""
@@ -74,12 +85,11 @@ def gaussian_curve_recovered(
                 finding, allowed = "Another threshold shows more.", ball(part) * loss.exp() * alpha
                 sides.at_most(numerator(hit, delta), allowed, finding, **case, away=step)
             shown[f"delta({eps}), mu^2 = {square}"] = delta.str(8, radius=False)
-    return points(
+    return proof.verdict(
         "1 - beta - e^eps alpha has the slope e^eps phi(t) - phi(t - mu) in the threshold t, which "
         "is positive below eps/mu + mu/2 and negative above: its maximum is delta(eps). So a game "
         "with thresholds loses nothing of this curve.",
         numbers=shown,
-        covered="Nine points of three curves, eight other thresholds each, in balls of 192 bits.",
-        not_covered="Other points: the sign of the slope, in words.",
+        instances="Nine points of three curves, eight other thresholds each, in balls of 192 bits.",
         sharpness=sides.sharpness,
     )

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
@@ -82,7 +83,7 @@ def trade_off_functions(trade_off: TradeOff = by_mixtures) -> Verdict:
     pairs += [leaky_pair(Fraction(3), Fraction(1, 7)), ((Fraction(1),), (Fraction(1),))]
     for one, other in pairs:
         curve = [trade_off(one, other, a) for a in LEVELS]
-        case = {"P": one, "Q": other}
+        case: dict[str, Any] = {"P": one, "Q": other}
         for level, found in zip(LEVELS, curve, strict=True):
             same = found == by_thresholds(one, other, level)
             require(same, "Neyman and Pearson's test has another error.", **case, level=level)

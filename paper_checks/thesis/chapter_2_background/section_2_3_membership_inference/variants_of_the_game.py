@@ -172,7 +172,11 @@ def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     stated=True,
     title="the budget is the worst case over neighbours and events",
     rests_on=("thesis.def2.3",),
-    mutants={"one outcome for an event": {"worst": _over_single_outcomes}},
+    mutants={
+        "one outcome for an event": {"worst": _over_single_outcomes},
+        "one pair of neighbours": {"worst": lambda pairs: over_events(pairs[:1])},
+        "sharper: 0.99 of it": {"worst": lambda pairs: over_events(pairs) * 99 / 100},
+    },
 )
 def worst_case(worst: Callable[[Pairs], Fraction | float] = over_events) -> Verdict:
     """The largest ratio over events against the budget, and the test of each pair, exact."""

@@ -9,6 +9,7 @@ from itertools import product
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets
+from banditproof.paper_checks.proofs import Given, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import misprinted, need, points, require
@@ -108,6 +109,30 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     )
 
 
+SMALLER = Proof(
+    "thesis.mia.def.threat-models.order",
+    where="less in [0,1], more in [0,1]",
+    steps=(
+        Given(
+            1,
+            r"Some of the iterates are a function of all of them, the last one is a function of "
+            r"those that it is one of, and labels are one of the last. So an adversary of the "
+            r"smaller view is one of the larger: it computes the smaller view first, and has the "
+            r"same errors.",
+        ),
+        Textbook(
+            2,
+            "The leakage is the largest advantage of all adversaries of a view, in each of the "
+            "three comparisons.",
+            "less <= more",
+            fact="textbook.bounds-of-sets:subset",
+            hypotheses={"each member of the first set is one of the second": 1},
+            instance={"x": "less", "y": "more"},
+        ),
+    ),
+)
+
+
 @claim(
     "thesis.mia.def.threat-models.order",
     r"Of every target all iterates leak at least as much as some of them, these as much as the "
@@ -115,13 +140,15 @@ def threat_models_of_descents(gradient: Gradient = of_the_dimension) -> Verdict:
     recorded="holds",
     title="order of the threat models",
     place="2.3.7 Threat models of privacy auditing",
-    rests_on=("thesis.prop2.7",),
     mutants={
         "the first step beside the last one": {"last": lambda path: (path[1], path[-1])},
         "sharper: 0.99 of the larger view": {"part": Fraction(99, 100)},
+        "sharper: 0.99 in the proof": {"proof": SMALLER.changed(2, formula="less <= 0.99*more")},
     },
 )
-def order_of_views(last: View = labels, part: Fraction = Fraction(1)) -> Verdict:
+def order_of_views(
+    last: View = labels, part: Fraction = Fraction(1), proof: Proof = SMALLER
+) -> Verdict:
     """Exact leakages of four views of one descent, for every target."""
     sides, shown = Sides(), {}
     views: tuple[View, ...] = (all_iterates, some_iterates, final_parameter, last)
@@ -133,13 +160,13 @@ def order_of_views(last: View = labels, part: Fraction = Fraction(1)) -> Verdict
         shown[f"leakages for the row {row}"] = ", ".join(map(str, values))
     strict = any(v[2] < v[0] for v in found) and any(v[3] < v[2] for v in found)
     require(strict, "The views tell the same.", leakages=found)
-    return points(
+    return proof.verdict(
         "Each view is a function of the one before, and no function of an output tells more of a "
         "row than the output does; in the example the final parameter tells less than all "
         "iterates, and labels less than the parameter.",
         numbers=shown,
-        covered="Full-batch descent on the squared error, three rows of four kinds, three steps; "
+        instances="Full-batch descent on the squared error, three rows of four kinds, three steps; "
         "all targets and four views, exact.",
-        not_covered="Other descents: the first sentence of the summary.",
+        beyond="By how much the views differ in other descents.",
         sharpness=sides.sharpness,
     )

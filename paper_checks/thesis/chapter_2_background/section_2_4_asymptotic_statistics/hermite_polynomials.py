@@ -164,6 +164,7 @@ FIRST, SECOND = first_term(), second_term()
     corrected=r"$q_1(x)=\frac{\lambda_3}6\varphi(x)(x^3-3x)$, as (2.31) gives it.",
     stated=True,
     title="first term of the expansion",
+    doubts=("D10",),
     place="2.4.3 Theorem 2.41",
     mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}},
 )

@@ -13,6 +13,7 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
 from banditproof.paper_checks.proofs import Given, Parts, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, misprinted, need, points, require
 
@@ -76,7 +77,7 @@ def in_probability(case: Case, margins: tuple[Fraction, ...]) -> bool:
 
 @claim(
     "thesis.asy.def.convergence.modes",
-    r"$X_n\rightsquigarrow X$ if $\Pr(X_n\le x)\to\Pr(X\le x)$ for every $x$ at which the limit is "
+    r"$X_n\to^d X$ if $\Pr(X_n\le x)\to\Pr(X\le x)$ for every $x$ at which the limit is "
     r"continuous; $X_n\to^PX$ if $\Pr(\|X_n-X\|>\varepsilon)\to0$ for every $\varepsilon>0$.",
     recorded="holds",
     stated=True,
@@ -178,7 +179,7 @@ MAPPING = Proof(
     "thesis.asy.thm.cmt",
     steps=(
         Given(1, r"$g$ is continuous at every point of $C$, and $P(X\in C)=1$."),
-        Given(2, r"(a) $X_n\rightsquigarrow X$."),
+        Given(2, r"(a) $X_n\to^d X$."),
         Textbook(
             3,
             "Versions of the same laws converge almost surely, and their limit lies in $C$ almost "
@@ -194,7 +195,7 @@ MAPPING = Proof(
         ),
         Textbook(
             5,
-            r"Hence $g(X_n)\rightsquigarrow g(X)$.",
+            r"Hence $g(X_n)\to^d g(X)$.",
             fact="textbook.almost-sure-versions:law",
             hypotheses={"the values converge almost surely": 4},
         ),
@@ -227,7 +228,7 @@ MAPPING = Proof(
 @claim(
     "thesis.asy.thm.cmt",
     r"If $g:\mathbb R^k\to\mathbb R^m$ is continuous at every point of a set $C$ with "
-    r"$P(X\in C)=1$: (a) $X_n\rightsquigarrow X$ implies $g(X_n)\rightsquigarrow g(X)$; (b) "
+    r"$P(X\in C)=1$: (a) $X_n\to^d X$ implies $g(X_n)\to^d g(X)$; (b) "
     r"$X_n\to^PX$ implies $g(X_n)\to^Pg(X)$.",
     recorded="holds",
     place="2.4.1 Theorem 2.36",
@@ -263,7 +264,7 @@ def continuous_mapping(needs_continuity: bool = True, proof: Proof = MAPPING) ->
 
 @claim(
     "thesis.asy.thm.prohorov",
-    r"If $X_n\rightsquigarrow X$, then $(X_n)$ is uniformly tight; if $(X_n)$ is uniformly tight, "
+    r"If $X_n\to^d X$, then $(X_n)$ is uniformly tight; if $(X_n)$ is uniformly tight, "
     "a subsequence converges in law.",
     recorded="holds",
     place="2.4.1 Theorem 2.37",
@@ -290,3 +291,20 @@ def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
         covered="81 sequences of finite laws, each law for even or for odd n, exact.",
         not_covered="The theorem itself, which is not proved here.",
     )
+
+
+repeated(
+    "thesis.thm2.36",
+    of="thesis.asy.thm.cmt",
+    statement=r"Theorem 2.36: if $g$ is continuous at every point of a set $C$ "
+    r"with $P(X\in C)=1$, then $g(X_n)\to^d g(X)$ where $X_n\to^d X$, and "
+    r"$g(X_n)\to^Pg(X)$ where $X_n\to^PX$.",
+)
+
+
+repeated(
+    "thesis.thm2.37",
+    of="thesis.asy.thm.prohorov",
+    statement=r"Theorem 2.37 (Prohorov): a sequence that converges in law is uniformly tight; a "
+    r"subsequence of a uniformly tight one does.",
+)

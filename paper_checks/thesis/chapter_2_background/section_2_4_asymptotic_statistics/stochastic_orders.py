@@ -12,6 +12,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.proofs import Given, Parts, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, points, require
 
@@ -187,3 +188,18 @@ def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = REMAINDER)
         instances="Three functions of sequences of finite laws that vanish, exact.",
         beyond="Whether R is measurable, which is understood.",
     )
+
+
+repeated(
+    "thesis.def2.38",
+    of="thesis.asy.def.op",
+    statement=r"Definition 2.38: $X_n=o_p(R_n)$ and $X_n=O_p(R_n)$, by a factor that vanishes in "
+    r"probability or is uniformly tight.",
+)
+
+
+repeated(
+    "thesis.lem2.39",
+    of="thesis.asy.lem.taylor",
+    statement=r"Lemma 2.39: orders of $R$ at 0 carry over to $R(X_n)$ with $X_n=o_p(1)$.",
+)

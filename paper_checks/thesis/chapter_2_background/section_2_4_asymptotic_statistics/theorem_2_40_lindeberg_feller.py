@@ -10,6 +10,7 @@ from typing import Any
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, need, points, require, require_or_repair
 
@@ -115,7 +116,7 @@ def require_normal_limits(sums: Sums, needs_small: bool) -> int:
     r"For independent $Y_{n,1},\dots,Y_{n,d_n}$ with finite variances: if "
     r"$\sum_jE[\|Y_{n,i}\|^21(\|Y_{n,i}\|>\varepsilon)]\to0$ for every $\varepsilon>0$, "
     r"$\sum_jE[Y_{n,i}]\to\mu$ and $\sum_j\mathrm{Cov}[Y_{n,i}]\to\Sigma$, then "
-    r"$\sum_jY_{n,j}\rightsquigarrow N(\mu,\Sigma)$.",
+    r"$\sum_jY_{n,j}\to^d N(\mu,\Sigma)$.",
     r"With $j$ in place of $i$ in the three conditions it is the theorem of Lindeberg and Feller.",
     recorded="misprint",
     reading="the conditions for every fixed i",
@@ -166,3 +167,11 @@ def dependent_terms(scale: Fraction = Fraction(-1), shared: bool = True) -> Verd
         covered="One array, exact for all n.",
         not_covered="Nothing of the example; the theorem for dependent terms.",
     )
+
+
+repeated(
+    "thesis.thm2.40",
+    of="thesis.asy.thm.lindeberg",
+    statement=r"Theorem 2.40 (Lindeberg and Feller): sums of independent rows tend to a normal law "
+    r"if large values do not count and means and covariances of the sums converge.",
+)

@@ -12,6 +12,7 @@ from flint import arb, arb_series
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points
@@ -187,6 +188,7 @@ STATED = (
     r"For i.i.d. draws with a finite absolute moment of order $k$, " + STATED,
     recorded="holds-with-repair",
     repaired_by="thesis.asy.thm.edgeworth.repaired",
+    doubts=("D10",),
     rests_on=("thesis.asy.thm.edgeworth.unbounded",),
     place="2.4.3 Theorem 2.41, (2.31)",
     mutants={"a bounded density": {"density": of_exponentials}},
@@ -251,3 +253,11 @@ def edgeworth_repaired(terms: int = 2, order: Fraction = Fraction(1), sign: int 
         sharpness=sides.sharpness,
         numbers=last,
     )
+
+
+repeated(
+    "thesis.thm2.41",
+    of="thesis.asy.thm.edgeworth",
+    statement=r"Theorem 2.41, (2.31): the density of a normalised sum of i.i.d. draws, up to "
+    r"$o(n^{-(k-2)/2})$.",
+)

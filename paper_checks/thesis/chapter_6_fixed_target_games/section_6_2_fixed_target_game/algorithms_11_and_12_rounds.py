@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb, prod
+from typing import Any
 
 import numpy as np
 
@@ -25,6 +26,10 @@ RECORDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
 """A law of records with three values."""
 Box = Callable[[FiniteMechanism, Law, int, int], tuple[Law, Law]]
 """The laws of the output for both bits, by a walk through the box."""
+
+
+NONE = (Fraction(0), Fraction(0))
+"""The masses of an output that does not occur."""
 
 
 def algorithm_11(
@@ -87,7 +92,7 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
     for size, target in product((1, 2, 3), range(3)):
         for mechanism in (_ordered, _unordered):
             walked = box(mechanism, RECORDS, size, target)
-            case = {"mechanism": mechanism, "n": size, "target": target}
+            case: dict[str, Any] = {"mechanism": mechanism, "n": size, "target": target}
             known = target_laws(mechanism, RECORDS, size, target)
             require(walked == known, "The box gives another law.", **case)
     for size, target in product((1, 2, 4), (0, 1)):
@@ -101,10 +106,11 @@ def crafter_of_a_fixed_target(box: Box = algorithm_11) -> Verdict:
         for k in range(size + 1):
             out = _binomial(size, k, mean)
             inside = _binomial(size - 1, k - target, mean)
-            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [(0, 0)]
-            finding, case = "The counts have another law.", {"n": size, "target": target, "k": k}
-            require((counted[0][k], counted[1][k]) == (out, inside), finding, **case)
-            require(cells[0] == (out, inside), "The library's crafter differs.", **case)
+            cells = [p for (_, o), p in game.cells.items() if o[0] * size == k] or [NONE]
+            place: dict[str, Any] = {"n": size, "target": target, "k": k}
+            same = (counted[0][k], counted[1][k]) == (out, inside)
+            require(same, "The counts have another law.", **place)
+            require(cells[0] == (out, inside), "The library's crafter differs.", **place)
     return points(
         "The output has the law of M(D) for b = 0, and for b = 1 the mean over the places of the "
         "target; for a Bernoulli column the count is Bin(n, mu) or z + Bin(n - 1, mu).",
@@ -151,10 +157,10 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     found: dict[tuple[int, ...], Fraction] = {}
     for data in product((0, 1), repeat=SIZE):
         mass = prod((MEAN if x else 1 - MEAN for x in data), start=Fraction(1))
-        inside = sum(Fraction(_guesses(sum(replaced(data, i, 1)))) for i in range(SIZE)) / SIZE
-        right = (inside + 1 - _guesses(sum(data))) / 2
+        hits = sum(_guesses(sum(replaced(data, i, 1))) for i in range(SIZE))
+        right = (Fraction(hits, SIZE) + 1 - _guesses(sum(data))) / 2
         for key in product((0, 1), repeat=rounds):
-            chance = prod((right if x else 1 - right for x in key), start=mass)
+            chance = mass * prod((right if x else 1 - right for x in key), start=Fraction(1))
             found[key] = found.get(key, Fraction(0)) + chance
     return found
 

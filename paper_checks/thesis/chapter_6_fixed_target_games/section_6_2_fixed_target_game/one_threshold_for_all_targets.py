@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -22,8 +23,8 @@ from .fixed_against_random_targets import GAMES, both_games
 
 COMMON = Proof(
     "thesis.fix.avg.power",
-    where="level in [0,1], size in [0,1], hit in [0,1], best in [0,1], alarms in [0,1], a in [0,1]",
-    parts=(5,),
+    where="level in [0,1], size in [0,1], hit in [0,1], best in [0,1], alarms in [0,1], "
+    "a in [0,1], c in [0,inf)",
     steps=(
         Given(1, r"For each target a test has a size of at most $\alpha$.", "a <= level"),
         Textbook(
@@ -43,17 +44,21 @@ COMMON = Proof(
         ),
         OnClaim(
             4,
-            r"For the pair as the outcome no test with this size has more power than $t$.",
-            "hit <= best",
+            r"With the pair as the outcome and $c=e^t$: power minus $c$ times size of the tests of "
+            r"the targets, and of $t$.",
+            "hit - c*size <= 1*(best - c*alarms)",
             claim="thesis.thm6.1a.repaired",
-            of_step=5,
+            of_step=2,
+            instance={"level": "alarms"},
         ),
         Inequality(
-            5,
-            r"This is so for the tests of the targets, whose mean power is `hit`.",
+            5, r"Their size is not larger.", "c*size <= c*alarms", uses=(3,), weights={2: "c"}
+        ),
+        Inequality(
+            6,
+            r"So their mean power `hit` is not larger.",
             "hit <= best",
-            uses=(2, 3),
-            weights={4: "1"},
+            weights={4: "1", 5: "1"},
         ),
     ),
 )
@@ -71,8 +76,9 @@ COMMON = Proof(
     reading="$t$ attains the level",
     mutants={
         "no bound of the sizes": {"proof": COMMON.changed(2, formula="size <= 2*level")},
-        "sharper: 0.99 of the power": {"proof": COMMON.changed(5, formula="hit <= 0.99*best")},
-        "sharper: 0.9 of the power in games": {"part": Fraction(9, 10)},
+        "sharper: 0.99 of the power": {"proof": COMMON.changed(6, formula="hit <= 0.99*best")},
+        "a threshold below the level": {"proof": COMMON.changed(3, formula="alarms <= level")},
+        "sharper: 0.99 of the power in games": {"part": Fraction(99, 100)},
         "another score of one target": {"scores": ("0.2", "9")},
     },
 )
@@ -86,7 +92,7 @@ def power_of_one_threshold(
     for (means, rows), level in product(GAMES, (Fraction(1, 10), Fraction(1, 2))):
         joint, single = both_games(means, rows)
         mean = sum((mass * law.exact_power(level) for _, mass, law in single), Fraction(0))
-        case = {"means": means, "n": rows, "alpha": level}
+        case: dict[str, Any] = {"means": means, "n": rows, "alpha": level}
         sides.at_most(mean, part * joint.exact_power(level), "The mean is larger.", **case)
     game = AverageTargets.of(scores, ["1/2", "1/2"])
     printed = {
@@ -94,10 +100,10 @@ def power_of_one_threshold(
         "0.1": ("0.5743", "0.5622"),
         "0.5": ("0.9514", "0.8114"),
     }
-    for level, (common, mean) in printed.items():
-        for digits, found in ((common, game.power(level)), (mean, game.average_power(level))):
-            near = abs(found.mid - Fraction(digits)) + found.width <= Fraction(1, 20000)
-            require(near, "A value has other digits.", alpha=level, found=found, said=digits)
+    for said, (common, apart) in printed.items():
+        for digits, found in ((common, game.power(said)), (apart, game.average_power(said))):
+            near = abs(found - Fraction(digits)) <= Fraction(1, 20000)
+            require(near, "A value has other digits.", alpha=said, found=found, said=digits)
     return proof.verdict(
         "The common threshold is the best test of the pair of target and output, and tests with a "
         "threshold for each target are among those that it beats.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -68,7 +69,6 @@ BAYES = Proof(
     r"$\mathrm{Adv}_n(\mathcal A_{\mathrm{Bayes},z^\star})\ge\mathrm{Adv}_n(\mathcal A_{z^\star})$ "
     r"for any adversary.",
     recorded="holds",
-    stated_proof=("thesis.ftm.claim.bayes-odds",),
     mutants={
         "it guesses 0 where p > q": {
             "proof": BAYES.changed(1, formula="f*(p - q) <= 1*max(q - p, 0)")
@@ -83,7 +83,8 @@ def bayes_adversary(proof: Proof = BAYES, threshold: Fraction = Fraction(1)) -> 
     sides = Sides()
     for place, (means, rows, target) in enumerate(GAMES):
         found = law_of(place).exact_errors(threshold)
-        best, case = found.power - found.size, {"means": means, "n": rows, "target": target}
+        best = found.power - found.size
+        case: dict[str, Any] = {"means": means, "n": rows, "target": target}
         for size, power in all_tests(place):
             sides.at_most(power - size, best, "An adversary has more.", **case)
     return proof.verdict(

@@ -71,6 +71,7 @@ def all_tests(place: int) -> Iterator[tuple[Fraction, Fraction]]:
 MOST_POWERFUL = Proof(
     "thesis.thm6.1a.repaired",
     where=f"{CASE}, c in [0,inf), size in [0,1], hit in [0,1], best in [0,1], level in [0,1]",
+    parts=(2,),
     steps=(
         Inequality(
             1,
@@ -114,7 +115,8 @@ MOST_POWERFUL = Proof(
     r"$1(s>\tau)$ of size at most $\alpha$.",
     r"For every $\alpha$ that some test $1(\ell_n>\tau)$ has as its size, and any test, also a "
     r"random one, of size at most $\alpha$: its power is at most "
-    r"$\mathrm{Pow}_n(\ell_n,\alpha,z^\star)$.",
+    r"$\mathrm{Pow}_n(\ell_n,\alpha,z^\star)$. For every $c\ge0$ power minus $c$ times size is "
+    r"largest for $1(\ell_n>\log c)$.",
     recorded="holds-with-repair",
     subjects={"attained": (False, True)},
     stated_proof=("textbook.neyman-pearson",),

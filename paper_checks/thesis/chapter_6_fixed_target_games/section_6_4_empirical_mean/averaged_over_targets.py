@@ -94,8 +94,7 @@ def mean_of_the_distance(proof: Proof = MEAN) -> Verdict:
 LAW = Proof(
     "thesis.ftm.claim.sojh-link.law.repaired",
     where="n in [1,inf), v in [0,inf), k in [1,inf), tau in (0,inf), d in (0,inf), p in [0,1], "
-    "r in (0,inf)",
-    parts=(4,),
+    "r in (0,inf), mu in (0,1), a in (0,1/2), four in [0,inf)",
     steps=(
         Given(
             1,
@@ -123,13 +122,31 @@ LAW = Proof(
             uses=(2,),
             weights={1: "1/(r*n)**2", 3: "1"},
         ),
-        OnClaim(
+        Textbook(
             5,
-            r"Given the target the law of the score depends on the limit of $m_n$ alone, "
-            r"for Bernoulli columns.",
+            r"So $m_n(z^\star)\to\tau$ along subsequences, for almost all sequences of targets,",
+            fact="textbook.subsequences-in-probability",
+            hypotheses={"the variables converge in probability": 4},
+        ),
+        OnClaim(
+            6,
+            r"along which the score has the limit law of $m^\star=\tau$, for Bernoulli columns of "
+            r"bounded kurtosis, whose $c_j$ are bounded too. The mean over the targets has it too.",
             claim="thesis.fix.lr.bernoulli",
         ),
-        Parts(6, "The score has the averaged law.", uses=(4, 5)),
+        Given(
+            7,
+            r"A Bernoulli column with $a\le\mu\le1-a$ has the kurtosis",
+            "four == (mu*(1 - mu)**4 + (1 - mu)*mu**4)/(mu*(1 - mu))**2",
+        ),
+        Inequality(
+            8,
+            r"which is bounded: the columns of Section 2.3.4 are among these.",
+            "four <= 1/(a*(1 - a))",
+            where="mu >= a, mu <= 1 - a",
+            uses=(7,),
+        ),
+        Parts(9, "The score has the averaged law.", uses=(4, 5, 6, 8)),
     ),
 )
 
@@ -148,17 +165,22 @@ def _late_zeros(rows: int, ratio: int) -> Fraction:
     r"averaged law of Bernoulli columns, $N(-\tau/2,\tau)$ and $N(\tau/2,\tau)$.",
     r"If the kurtosis of the columns is bounded, $m_n(z^\star)=\frac1n\|z^\star-\mu\|^2_"
     r"{C_\sigma^{-1}}\to\tau$ in probability for $z^\star\sim\mathcal D$, and the results for "
-    r"fixed Bernoulli targets give the averaged law.",
+    r"fixed Bernoulli targets give the averaged law; for $\mu_j\in[a,1-a]$, as in Section 2.3.4, "
+    r"the kurtosis is at most $\frac1{a(1-a)}$.",
     recorded="holds-with-repair",
     title="averaged law of the score",
     repaired_title="averaged law for a bounded kurtosis",
     stated=True,
     subjects={"bounded": (False, True)},
+    reading=r"any means in $(0,1)$, as in Section 6.4; Section 2.3.4 asks for $\mu_j\in[a,1-a]$",
     refutation_rests_on=("textbook.markov",),
     mutants={
         "dependent parts": {"proof": LAW.changed(1, formula="v <= d**2*k")},
         "sharper: half of the probability": {
             "proof": LAW.changed(4, formula="p <= tau*k/(2*r**2*n)")
+        },
+        "sharper: 0.95 of the kurtosis": {
+            "proof": LAW.changed(8, formula="four <= 0.95/(a*(1 - a))")
         },
     },
 )

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from itertools import product
-
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
@@ -17,9 +12,6 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, points, require
-from banditproof.theory.balls import ball, working_precision
-from banditproof.theory.membership.finite_laws import mean_column
 
 SMOOTH = Proof(
     "thesis.thm6.3.smooth",
@@ -170,43 +162,3 @@ UNIFORMITY = Proof(
 def one_dominating_column(proof: Proof = UNIFORMITY) -> Verdict:
     """The steps: the last column alone."""
     return proof.verdict("One column carries the whole score, and its law is near a Poisson law.")
-
-
-@claim(
-    "thesis.thm6.3.parity",
-    r"For $P(1)=q_j=1/(j+1)$, $P(0)=P(2)=(1-q_j)/2$ and $z_j^\star=1$ the standardised moments are "
-    r"bounded, the targets lie in the lattice and $m^\star=0$; but with $d=5n$ columns the leakage "
-    r"is above 0.99999 for $n=20$ and above $1-10^{-26}$ for $n=100$.",
-    recorded="holds",
-    title="parity of the sums",
-    rests_on=("textbook.cauchy-schwarz", "textbook.elementary-probability"),
-    mutants={
-        "a rare value of a fixed probability": {"offset": 0},
-        "sharper: above 1 - 1e-40": {"bounds": ((20, "1e-40"), (100, "1e-40"))},
-    },
-)
-def parity_of_the_sums(
-    offset: int = 1, bounds: tuple[tuple[int, str], ...] = ((20, "1e-5"), (100, "1e-26"))
-) -> Verdict:
-    """The affinity of the parities of all columns, in balls, and one column with all its sums."""
-    for rows, q in product((2, 3, 6), (Fraction(1, 3), Fraction(1, 7))):
-        column = mean_column([0, 1, 2], [(1 - q) / 2, q, (1 - q) / 2], rows, 1)
-        gains = sum((max(x.present - x.out, Fraction(0)) for x in column.masses()), Fraction(0))
-        require(gains >= (1 - 2 * q) ** (rows - 1) * (1 - q), "Parity tells more.", n=rows, q=q)
-    for rows, left in bounds:
-        with working_precision(300):
-            affinity = arb(1)
-            for j in range(1, 5 * rows + 1):
-                q = 1 / ball(j + 1) if offset else ball(Fraction(2, 5))
-                out = (1 + (1 - 2 * q) ** rows) / 2
-                inside = (1 - (1 - 2 * q) ** (rows - 1)) / 2
-                affinity *= (out * inside).sqrt() + ((1 - out) * (1 - inside)).sqrt()
-            low = below(affinity, ball(Fraction(left)))
-            require(low, "The parities are too much alike.", n=rows, most=left, affinity=affinity)
-    return points(
-        "Few columns whose rare value is drawn about once tell by the parity of their sum.",
-        covered="1 minus the affinity of the parities, a lower bound of the leakage, for n = 20 "
-        "and 100 in balls; that the parity is what a column tells at least, for six columns.",
-        not_covered="The step from the affinity to the total variation, 1 - TV <= affinity, which "
-        "follows from Cauchy and Schwarz.",
-    )

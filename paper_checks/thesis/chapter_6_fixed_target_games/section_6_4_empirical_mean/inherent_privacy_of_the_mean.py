@@ -74,7 +74,7 @@ GDP = Proof(
                 6, formula="d == (normal_cdf(-eps/s + s/2) - exp(eps)*normal_cdf(-eps/s - s/2))/2"
             )
         },
-        "sharper: 0.9 of delta on the curve": {"part": Fraction(9, 10)},
+        "sharper: 0.99 of delta on the curve": {"part": Fraction(99, 100)},
     },
 )
 def inherent_privacy(proof: Proof = GDP, part: Fraction = Fraction(1)) -> Verdict:
@@ -84,7 +84,7 @@ def inherent_privacy(proof: Proof = GDP, part: Fraction = Fraction(1)) -> Verdic
         delta = certify(gdp_delta, score, 0, digits=20)
         gain = certify(power, level, score, digits=20) - level
         sides.at_most(gain, part * delta, "The power is above the tangent.", m=score, alpha=level)
-        same = abs(delta.mid - certify(leak, score, digits=20).mid) < Fraction(1, 10**15)
+        same = abs(delta - certify(leak, score, digits=20)) < Fraction(1, 10**15)
         require(same, "delta(0) is not the leakage.", m=score)
     return proof.verdict(
         "The curve of (6.3) is that of a shift of normal laws, and delta(eps) its tangents.",

@@ -1,120 +1,30 @@
-"""Claims about linear scores of the mean: the scalar product, and effective leakage."""
+"""The claim about the effective leakage of linear scores of the mean."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
+from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
-from banditproof.theory.membership import (
-    best_weights,
-    effective_leakage,
-    mahalanobis,
-)
-
-Weights = Callable[[tuple[int, ...], tuple[int, ...], Fraction], list[Fraction]]
-"""The weights of a scalar product from the target, a reference and the mean of all columns."""
-
-
-def with_reference(
-    target: tuple[int, ...], reference: tuple[int, ...], _: Fraction
-) -> list[Fraction]:
-    """z* - z_ref, as the score is defined."""
-    return [Fraction(z - r) for z, r in zip(target, reference, strict=True)]
-
-
-def with_mean(target: tuple[int, ...], _: tuple[int, ...], mean: Fraction) -> list[Fraction]:
-    """z* - mu."""
-    return [z - mean for z in target]
-
-
-def twice_the_mean(target: tuple[int, ...], _: tuple[int, ...], mean: Fraction) -> list[Fraction]:
-    """Wrong: z* - 2 mu."""
-    return [z - 2 * mean for z in target]
-
-
-SCALAR = Proof(
-    "thesis.ftm.claim.scalar-equiv.repaired",
-    where="n in [1,inf), v in (0,inf), a in (-inf,inf), b in (-inf,inf), c in [0,inf), "
-    "s in (-inf,inf), l in (-inf,inf)",
-    steps=(
-        Given(
-            1,
-            r"With $C_\sigma=vI$: $a=(z^\star-\mu)^\top\hat\mu_n$, $b=(z^\star-\mu)^\top\mu$, "
-            r"$c=\|z^\star-\mu\|^2$. The score.",
-            "s == a",
-        ),
-        Given(2, r"(6.4).", "l == (a - b)/v - c/(2*n*v)"),
-        Identity(
-            3,
-            r"It is an increasing affine function of the score, so that both have the same "
-            r"tests.",
-            "l == s/v - (b + c/(2*n))/v",
-            uses=(1, 2),
-        ),
-    ),
-)
-
-
-@pair(
-    "thesis.ftm.claim.scalar-equiv",
-    r"If all columns have the same variance, $C_\sigma=\sigma^2I_d$, the LR test (6.4) and the "
-    r"scalar product test with the score $(z^\star-z^{\mathrm{ref}})^\top\hat\mu_n$, "
-    r"$z^{\mathrm{ref}}\sim\mathcal D$, are equal up to a factor, and have the same power.",
-    r"If $C_\sigma=\sigma^2I_d$, the score (6.4) is an increasing affine function of "
-    r"$(z^\star-\mu)^\top\hat\mu_n$, so that both have the same tests and the same power.",
-    recorded="fails",
-    subjects={"weights": (with_reference, with_mean)},
-    reading=r"the print has $\sigma I_d$; the score of one reference is that of the sentences "
-    r"before",
-    refutation_rests_on=("textbook.cauchy-schwarz",),
-    mutants={
-        "another constant of (6.4)": {"proof": SCALAR.changed(3, formula="l == s/v - (b + c/n)/v")},
-        "twice the mean": {"weights": twice_the_mean},
-    },
-    printed_mutants={"the mean as the reference": {"weights": with_mean}},
-)
-def scalar_products(weights: Weights = with_mean, proof: Proof = SCALAR) -> Verdict:
-    """The effective leakage of the score for equal variances, exact."""
-    mean, rows = Fraction(1, 3), 10
-    variance = mean * (1 - mean)
-    for target, reference in (((1, 1), (1, 0)), ((1, 1, 0), (0, 1, 0)), ((1, 0, 0), (0, 0, 0))):
-        size = range(len(target))
-        shift = [z - mean for z in target]
-        covariance = [[variance if i == j else Fraction(0) for j in size] for i in size]
-        used = effective_leakage(weights(target, reference, mean), shift, covariance, rows)
-        best = mahalanobis(shift, covariance) / rows
-        require(
-            used == best,
-            "The scalar product with one reference has less leakage than the score (6.4).",
-            mu=mean,
-            n=rows,
-            target=target,
-            reference=reference,
-            leakage_score_of_the_scalar_product=used,
-            leakage_score=best,
-        )
-    return proof.verdict(
-        "With the mean in place of the reference both tests are the same.",
-        instances="Three targets with Bernoulli(1/3) columns, exact.",
-    )
-
+from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 EFFECTIVE = Proof(
     "thesis.fix.linear.effective",
-    where="n in [1,inf), w in (0,inf), g in (-inf,inf), a in [0,inf), e in [0,inf), "
-    "best in [0,inf), shift in (-inf,inf), v in (0,inf), t in [0,inf), c in [0,inf)",
-    parts=(3, 5),
+    where="n in [1,inf), w in (0,inf), g in [0,inf), a in (0,inf), e in [0,inf), "
+    "shift in [0,inf), v in (0,inf), t in [0,inf), c in [0,inf), s in (0,inf), x in (-inf,inf), "
+    "z in (-inf,inf), leak in [0,1], best in [0,1], low in [0,1], high in [0,1], level in "
+    "(-inf,inf), size in [0,1], hit in [0,1]",
     steps=(
         Given(
             1,
-            r"With $g=w^\top(z^\star-\mu)$ the target moves the mean of $w^\top\hat\mu_n$ by",
+            r"With $g=w^\top(z^\star-\mu)$, $\ge0$ with the right sign, the target moves the mean "
+            r"of $w^\top\hat\mu_n$ by",
             "shift == g/n",
         ),
         Given(2, r"and its variance is $w^\top Cw/n$ without the target.", "v == w/n"),
@@ -133,28 +43,115 @@ EFFECTIVE = Proof(
             hypotheses={"V is positive definite": 2},
             instance={"x": "g", "y": "w", "z": "a"},
         ),
-        Inequality(5, r"it is at most $a/n$.", "g**2/(n*w) <= a/n", weights={4: "1/(n*w)"}),
-        Given(
+        Inequality(5, r"it is at most $a/n$,", "g**2/(n*w) <= a/n", weights={4: "1/(n*w)"}),
+        Identity(
             6,
-            r"Of the $n$ rows $w^\top(Z_i-\mu)/\sqrt{n\,w^\top Cw}$, of variance $c=1/n$, "
-            r"each has a fourth moment of at most $e/n$, with $e\to0$.",
-            "t <= e*c",
+            r"and equal for $w=C^{-1}(z^\star-\mu)$, where $g=w^\top Cw=a$.",
+            "a**2/(n*a) == a/n",
         ),
-        Textbook(
+        Given(
             7,
-            r"So the score is normal in the limit, with both bits, and its tests are those between "
-            r"two normal laws of variance 1.",
+            r"The terms $y_i=w^\top(Z_i-\mu)/\sqrt{n\,w^\top Cw}$ of the $n$ rows are independent, "
+            r"with mean 0 and the variance",
+            "c == 1/n",
+        ),
+        Given(8, r"By hypothesis their fourth moments are at most, with $e\to0$,", "t <= e*c"),
+        Textbook(
+            9,
+            r"So without the target the standardised score tends in law to $N(0,1)$, and the "
+            r"largest $|y_i|$ to 0.",
             fact="textbook.row-sums",
             hypotheses={
-                "independent terms of mean 0": 1,
-                "the sum of their second moments tends to v": 2,
-                "each fourth moment is <= b C + D": 6,
-                "b tends to 0, the sum of C stays bounded, and that of D tends to 0": 6,
+                "independent terms of mean 0": 7,
+                "the sum of their second moments tends to v": 7,
+                "each fourth moment is <= b C + D": 8,
+                "b tends to 0, the sum of C stays bounded, and that of D tends to 0": 8,
             },
             instance={"F": "t", "b": "e", "C": "c", "D": "0"},
             over=("t", "c"),
         ),
-        Parts(8, "The effective leakage, and its largest value.", uses=(3, 5, 7)),
+        Given(
+            10,
+            r"With the target one $y_i$, which tends to 0, is exchanged for "
+            r"$\sqrt{m_{\mathrm{eff}}}$, which tends to $s>0$.",
+        ),
+        Textbook(
+            11,
+            r"So it tends in law to $N(s,1)$.",
+            fact="textbook.limit-laws:sum",
+            hypotheses={"X_n tends in law to X": 9, "Y_n tends in probability to c": 10},
+            uses=(3,),
+        ),
+        Textbook(
+            12,
+            r"The leakage of the best threshold tends to the largest one of these normal laws.",
+            "leak == best",
+            fact="textbook.limit-laws:largest",
+            hypotheses={
+                "X_n tends in law to X": 9,
+                "Y_n tends in law to Y": 11,
+                "X and Y have no atoms": 11,
+            },
+            instance={"x": "leak", "y": "best"},
+        ),
+        Identity(
+            13,
+            r"The logarithm of the ratio of their densities is above 0 for $x>s/2$ only.",
+            "s*x - s**2/2 == s*(x - s/2)",
+        ),
+        Given(14, r"The mass of this set under $N(s,1)$", "high == normal_cdf(s/2)"),
+        Given(15, r"and under $N(0,1)$.", "low == normal_cdf(-s/2)"),
+        Textbook(
+            16,
+            r"So the largest difference of all events is that of a threshold,",
+            "best == high - 1*low",
+            fact="textbook.elementary-probability:largest difference",
+            hypotheses={
+                "on the set, and only there, the density of P is above c times that of Q": 13
+            },
+            instance={"d": "best", "v": "high", "c": "1", "w": "low"},
+        ),
+        Identity(
+            17,
+            r"and the limit is the leakage of $m_{\mathrm{eff}}$.",
+            "leak == normal_cdf(s/2) - normal_cdf(-s/2)",
+            uses=(12, 14, 15, 16),
+        ),
+        Given(18, r"For $\alpha=\Phi(z)$ in $(0,1)$ take thresholds that tend to", "level == -z"),
+        Textbook(
+            19,
+            r"Their size tends to",
+            "size == normal_cdf(-level)",
+            fact="textbook.limit-laws:tail",
+            hypotheses={"X_n tends in law to X": 9, "t_n tends to t": 18, "X has no atoms": 9},
+            instance={"x": "size", "y": "normal_cdf(-level)"},
+        ),
+        Textbook(
+            20,
+            r"and their power to",
+            "hit == normal_cdf(s - level)",
+            fact="textbook.limit-laws:tail",
+            hypotheses={"X_n tends in law to X": 11, "t_n tends to t": 18, "X has no atoms": 11},
+            instance={"x": "hit", "y": "normal_cdf(s - level)"},
+        ),
+        Identity(21, r"The size is $\alpha$;", "size == normal_cdf(z)", uses=(18, 19)),
+        Textbook(
+            22,
+            r"so the least thresholds of a size of at most $\alpha$ are among these.",
+            fact="textbook.limit-laws:levels",
+            hypotheses={"X_n tends in law to X": 9, "P(X > t) falls strictly from 1 to 0": 21},
+        ),
+        Identity(
+            23,
+            r"The power is that of $m_{\mathrm{eff}}$.",
+            "hit == normal_cdf(z + s)",
+            uses=(18, 20),
+        ),
+        Parts(
+            24,
+            "The effective leakage, its largest value, and the power.",
+            uses=(3, 5, 6, 17, 22, 23),
+        ),
     ),
 )
 
@@ -162,9 +159,10 @@ EFFECTIVE = Proof(
 @claim(
     "thesis.fix.linear.effective",
     r"The best threshold on $w^\top\hat\mu_n$, with the right sign, has in the limit the leakage "
-    r"and the power of the score $m_{\mathrm{eff}}=\frac{(w^\top(z^\star-\mu))^2}{n\,w^\top Cw}\le "
-    r"\frac1n\|z^\star-\mu\|^2_{C^{-1}}$, with equality for $w=C^{-1}(z^\star-\mu)$, if the fourth "
-    r"moments of the rows $w^\top(Z_i-\mu)/\sqrt{n\,w^\top Cw}$ sum to $o(1)$.",
+    r"and the power (6.3) of the score $m_{\mathrm{eff}}=\frac{(w^\top(z^\star-\mu))^2}"
+    r"{n\,w^\top Cw}\le\frac1n\|z^\star-\mu\|^2_{C^{-1}}$, with equality for "
+    r"$w=C^{-1}(z^\star-\mu)$, if the fourth moments of the rows $w^\top(Z_i-\mu)/"
+    r"\sqrt{n\,w^\top Cw}$ sum to $o(1)$, and $m_{\mathrm{eff}}$ has a limit above 0.",
     recorded="holds",
     place="6.4",
     kind="derived",
@@ -172,6 +170,15 @@ EFFECTIVE = Proof(
         "the deviation for the variance": {"proof": EFFECTIVE.changed(2, formula="v == w**2/n")},
         "sharper: 0.99 of the score": {
             "proof": EFFECTIVE.changed(5, formula="g**2/(n*w) <= 0.99*a/n")
+        },
+        "sharper: 1.05 times the score in the leakage": {
+            "proof": EFFECTIVE.changed(
+                17, formula="leak == normal_cdf(1.02*s/2) - normal_cdf(-1.02*s/2)"
+            )
+        },
+        "the best threshold is at 0": {"proof": EFFECTIVE.changed(14, formula="high == 1/2")},
+        "sharper: 1.05 times the score in the power": {
+            "proof": EFFECTIVE.changed(23, formula="hit == normal_cdf(z + 1.02*s)")
         },
         "sharper: 0.99 of the score in examples": {"part": Fraction(99, 100)},
     },
@@ -189,10 +196,12 @@ def effective_leakage_of_a_score(proof: Proof = EFFECTIVE, part: Fraction = Frac
         shift = [Fraction(source.randrange(1, 5)) for _ in indexes]
         best = mahalanobis(shift, covariance) / rows
         some = [Fraction(source.randrange(1, 6)) for _ in indexes]
-        for weights in (some, best_weights(shift, covariance)):
-            found = effective_leakage(weights, shift, covariance, rows)
-            case = {"weights": weights, "shift": shift, "covariance": covariance, "n": rows}
-            sides.at_most(found, part * best, "A score has more than the best one.", **case)
+        case: dict[str, Any] = {"shift": shift, "covariance": covariance, "n": rows}
+        found = effective_leakage(some, shift, covariance, rows)
+        finding = "A score has more than the best one."
+        sides.at_most(found, part * best, finding, weights=some, **case)
+        top = effective_leakage(best_weights(shift, covariance), shift, covariance, rows)
+        require(top == part * best, "The best weights have another score.", **case)
     return proof.verdict(
         "A linear score is normal in the limit, and C^-1(z* - mu) has the largest shift.",
         instances="Twelve random covariances with random weights and the best ones, exact.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
@@ -74,8 +75,7 @@ def irrational_atoms(proof: Proof = HISTOGRAM) -> Verdict:
 
 COUNTS = Proof(
     "thesis.fix.lr.histogram",
-    where="n in [1,inf), k in [1,inf), p in (0,1], a in (0,inf), b in (0,inf), s in [0,inf)",
-    parts=(4,),
+    where="n in [1,inf), k in [1,inf), p in (0,1), a in (0,inf), b in (0,inf), s in [0,inf)",
     steps=(
         Given(
             1,
@@ -96,7 +96,13 @@ COUNTS = Proof(
             r"The variance of $k/(np)$ without the target is $\frac1n\frac{1-p}p$.",
             "n*p*(1 - p)/(n*p)**2 == (1 - p)/p/n",
         ),
-        Parts(6, "The ratio and the score.", uses=(3, 4, 5)),
+        OnClaim(
+            6,
+            r"A Bernoulli($p$) column with the target 1 has this ratio, and its $k$ has the law of "
+            r"$N_j$ for both bits: the limits are those of such columns, with $c=(1-p)/p$.",
+            claim="thesis.fix.lr.bernoulli",
+        ),
+        Parts(7, "The ratio and the score.", uses=(3, 4, 5, 6)),
     ),
 )
 
@@ -105,15 +111,16 @@ COUNTS = Proof(
     "thesis.fix.lr.histogram",
     r"If the mean of each column determines how often each value occurs, as for rationally "
     r"independent atoms, then $\ell_n=\sum_j\log((N_j/n)/p_j)$, $N_j$ the number of rows with the "
-    r"value $z_j^\star$ and $p_j=\mathcal D_j(\{z_j^\star\})$; the leakage score is $\frac1n\sum_j"
-    r"(1-p_j)/p_j$.",
+    r"value $z_j^\star$ and $p_j=\mathcal D_j(\{z_j^\star\})\in(0,1)$; the conclusions of Theorem "
+    r"6.3 and Corollary 6.4 hold with the leakage score $\lim\frac1n\sum_j(1-p_j)/p_j$ in place of "
+    r"$m^\star$, if $d=\tau n$, it exists, and $\max_j(1-p_j)/(np_j)\to0$.",
     recorded="holds",
     place="6.4",
     kind="derived",
     mutants={
         "the share of another value": {"proof": COUNTS.changed(2, formula="s == a*n*(1-p)/k")},
-        "sharper: half of the score": {
-            "proof": COUNTS.changed(5, formula="n*p*(1 - p)/(n*p)**2 == (1 - p)/p/(2*n)")
+        "sharper: 0.95 of the score": {
+            "proof": COUNTS.changed(5, formula="n*p*(1 - p)/(n*p)**2 == 0.95*(1 - p)/p/n")
         },
         "a mean that hides the histogram": {"values": (0, 1, 2)},
     },
@@ -139,7 +146,7 @@ def histograms(proof: Proof = COUNTS, values: tuple[int, int, int] = (0, 1, 100)
                 }
                 for one in (column, single)
             ]
-            case = {"n": rows, "target": values[place]}
+            case: dict[str, Any] = {"n": rows, "target": values[place]}
             require(by_ratio[0] == by_ratio[1], "The ratio is not N/(n p).", **case)
         total = sum((x.out for x in column.masses()), Fraction(0))
         require(total == 1, "The masses do not add up.", n=rows)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import comb
+from typing import Any
 
 import numpy as np
 
@@ -68,7 +69,7 @@ def worlds() -> tuple[World, ...]:
     """Independent and dependent columns, targets in and off the support, means and others."""
     half, plain = Fraction(1, 2), bernoulli_rows(["1/2", "1/3"])
     zero, one = Fraction(0), Fraction(1)
-    tied = {(zero, zero): half, (one, one): half / 2, (zero, one): half / 2}
+    tied: Mapping[Row, Fraction] = {(zero, zero): half, (one, one): half / 2, (zero, one): half / 2}
     found: list[World] = [
         (plain, (1, 0), empirical_mean, 2, 4),
         (plain, (1, 1), empirical_mean, 1, 3),
@@ -121,7 +122,12 @@ def mixture_of_two_games(share: Share = kept_of, proof: Proof = EXACT) -> Verdic
     for place, (rows, target, _, kept, count) in enumerate(worlds()):
         rho = share(kept, count)
         whole, part = (game(place, p).exact_total_variation() for p in (True, False))
-        case = {"n": count, "k": kept, "target": target, "values_of_a_row": len(rows)}
+        case: dict[str, Any] = {
+            "n": count,
+            "k": kept,
+            "target": target,
+            "values_of_a_row": len(rows),
+        }
         require(whole == rho * part, "The leakage is not rho times that of k rows.", **case)
         sides.at_most(whole, rho, "The leakage is above rho.", **case)
     require(by_another_route() == Fraction(7, 36), "The two routes differ.")

@@ -20,7 +20,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import need, proved, require
 from banditproof.theory.domains import Array
 
-from .proofs_of_noise import SUM_OF_NOISE
+from .proofs_of_noisy_means import SUM_OF_NOISE
 
 Point = tuple[Fraction, ...]
 Law = dict[Point, Fraction]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from math import comb
+from typing import Any
 
 from flint import arb
 
@@ -152,7 +153,11 @@ def best_test_on_the_score(
     for attack in ATTACKS:
         due = certify(leak, attack.m_scalar**2 / attack.m_target)
         gap = abs(advantage_at(attack, threshold(attack)) - due)
-        case = {"m_star": attack.m_star, "m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        case: dict[str, Any] = {
+            "m_star": attack.m_star,
+            "m_targ": attack.m_target,
+            "m_scal": attack.m_scalar,
+        }
         require(at_most(gap, Fraction(1, 10**15)), "The advantage is another.", **case)
     return proof.verdict(
         "Between two normal laws of one variance the best threshold is in the middle.",
@@ -187,7 +192,7 @@ def threshold_0_on_the_score(
     equal = Misspecified.of(4, 2, 2)
     for attack in (*ATTACKS, equal):
         found, size = formula(attack), advantage_at(attack, Fraction(0))
-        case = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
         gap = abs(abs(found) - size)
         require(at_most(gap, Fraction(1, 10**15)), "The advantage is another.", **case)
         require(at_most(least, found), "The advantage is smaller.", **case, advantage=found)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -44,7 +45,11 @@ ATTACKS = tuple(
 def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = NOT_NEGATIVE) -> Verdict:
     """Seven attacks, certified; no loss where the angle is 0 or 180 degrees."""
     for attack in ATTACKS:
-        case = {"m_star": attack.m_star, "m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        case: dict[str, Any] = {
+            "m_star": attack.m_star,
+            "m_targ": attack.m_target,
+            "m_scal": attack.m_scalar,
+        }
         require(at_most(least, attack.loss()), "The loss is smaller.", **case, loss=attack.loss())
     return proof.verdict(
         "Cauchy and Schwarz, and the leakage grows with the score.",
@@ -125,7 +130,11 @@ def criterion_of_the_angle(
     for attack in (*ATTACKS, Misspecified.of(1, Fraction(1, 10**8), 0)):
         if attack.effective == attack.m_star:
             continue
-        case = {"m_star": attack.m_star, "m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        case: dict[str, Any] = {
+            "m_star": attack.m_star,
+            "m_targ": attack.m_target,
+            "m_scal": attack.m_scalar,
+        }
         sides.at_most(attack.loss(), factor * bound(attack), "The loss is larger.", **case)
     return proof.verdict(
         "The error function has no slope above that at 0; small scores nearly attain the bound.",
@@ -174,9 +183,11 @@ def angle_of_the_figure(corrected: bool = True, other_target: Fraction = Fractio
     one, other = (Fraction(1), HALF), (Fraction(1), Fraction(-3))
     covariance = ((Fraction(1, 4), Fraction(0)), (Fraction(0), Fraction(9)))
     plain = ((Fraction(1), Fraction(0)), (Fraction(0), Fraction(1)))
-    whitened = [(v[0] * 2, v[1] / 3) for v in (one, other)]
+    first, second = ((v[0] * 2, v[1] / 3) for v in (one, other))
     cosine = squared_cosine(one, other, covariance if corrected else plain)
-    require(cosine == squared_cosine(*whitened, plain), "The angle is another.", cos_squared=cosine)
+    require(
+        cosine == squared_cosine(first, second, plain), "The angle is another.", cos_squared=cosine
+    )
     star = mahalanobis(one, covariance)
     for length in (Fraction(1, 7), Fraction(1), Fraction(30)):
         weights = tuple(length * w / covariance[j][j] for j, w in enumerate(other))

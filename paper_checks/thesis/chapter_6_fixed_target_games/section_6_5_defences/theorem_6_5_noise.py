@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -34,7 +35,7 @@ from banditproof.theory.membership import (
 from banditproof.theory.membership.finite_laws import DensityLaw, NoisyBernoulliColumn
 from banditproof.theory.membership.mean_scores import normal_divergence
 
-from .proofs_of_noise import DECREASE, GDP
+from .proofs_of_noisy_means import DECREASE, GDP
 
 HALF = Fraction(1, 2)
 Noise = Callable[[int], Fraction]
@@ -261,7 +262,7 @@ def privacy_of_the_noisy_mean(
         for p, target in product(("1/1000", "1/2", "2/3"), (0, 1)):
             columns = [Column.bernoulli(Fraction(p), target=target) for _ in gammas]
             score = noisy_mean(ColumnData.of(rows, columns), list(gammas)).value
-            case = {"gamma": gammas, "n": rows, "mean": p, "target": target}
+            case: dict[str, Any] = {"gamma": gammas, "n": rows, "mean": p, "target": target}
             sides.at_most(score, share * mu2, "The score is above mu^2.", **case)
     return proof.verdict(
         "The distance of two means in units of the noise is at most mu, and so is that of the "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from flint import arb
 
@@ -175,7 +176,8 @@ def advantage_of_the_best_test(
         formula=printed_formula(Misspecified.of(score, score, score)),
     )
     for attack in ATTACKS:
-        due, case = formula(attack), {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        due = formula(attack)
+        case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
         gap = abs(attack.best_advantage() - due)
         require(at_most(gap, Fraction(1, 10**15)), "It is another.", **case)
         middle = attack.best_threshold

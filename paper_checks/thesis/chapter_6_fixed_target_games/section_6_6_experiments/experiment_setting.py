@@ -60,7 +60,7 @@ class Setting:
 
     def groups(self, kind: str) -> list[tuple[Fraction, int, int]]:
         """The mean, the target and the number of equal columns."""
-        found = []
+        found: list[tuple[Fraction, int, int]] = []
         for place, p in enumerate(self.means):
             values = self.target(kind, place)
             found += [(p, z, values.count(z)) for z in (0, 1) if z in values]

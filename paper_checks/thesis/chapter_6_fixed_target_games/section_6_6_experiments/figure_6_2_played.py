@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import inf, log
 
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
@@ -71,6 +72,11 @@ def excess(hits: int, games: int, chance: float) -> float:
     return games * divergence - log(2 / FALSE_ALARM)
 
 
+def _limit(m: Fraction, alpha: Fraction) -> Enclosure:
+    """The power of the limit with the score m."""
+    return certify(power, alpha, m)
+
+
 def largest_excess(
     sample: ScoreSample, score: Fraction, curve: Callable[[Fraction], Enclosure]
 ) -> tuple[float, int]:
@@ -111,7 +117,7 @@ def experiments_of_the_panels(
         for gamma in (Fraction(0), Fraction(1)):
             m = factor * FULL.score(kind, gamma if noise is None else noise)
             sample = PLAYED.played(kind, gamma)
-            found, count = largest_excess(sample, m, lambda a, m=m: certify(power, a, m))
+            found, count = largest_excess(sample, m, partial(_limit, m))
             worst, compared = max(worst, found), compared + count
     require(worst <= 0, "A size or power is too far off.", excess=f"{worst:.4f}")
     return statistical(

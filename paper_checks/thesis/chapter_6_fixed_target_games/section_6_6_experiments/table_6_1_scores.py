@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -171,7 +172,11 @@ def row_of_the_similar_point(
     """The leakage of the score against the advantage of Theorem 6.7."""
     for attack in attacks:
         found, due = score(attack), attack.best_advantage()
-        case = {"m_star": attack.m_star, "m_targ": attack.m_target, "m_scal": attack.m_scalar}
+        case: dict[str, Any] = {
+            "m_star": attack.m_star,
+            "m_targ": attack.m_target,
+            "m_scal": attack.m_scalar,
+        }
         require(found >= 0, "The score is negative.", **case, score=found)
         leaked: Enclosure = certify(leak, found)
         require(

@@ -91,9 +91,9 @@ LEAST = Proof(
     steps=(
         Given(
             1,
-            "Let s be the sum of the squares <u_i, g>^2, v the least eigenvalue of the sum of the "
-            "u_i u_i', and r the norm of g; a quotient of a symmetric matrix is at least its least "
-            "eigenvalue.",
+            r"Let s be the sum of the $\langle u_i,g\rangle^2$, v the least eigenvalue of the sum "
+            r"of the $u_iu_i^\top$, and r the norm of g; a quotient of a symmetric matrix is at "
+            r"least its least eigenvalue.",
             "s >= v*r**2",
         ),
         Given(2, "What is missing of the norm is", "w == max(C - r, 0)"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 
@@ -149,7 +150,13 @@ def gradient_likelihood_ratio(
         noncentral = rows * Fraction(root) ** power
         found = law_moments(Fraction(rows - spare), rows, shifts, member)
         wanted = len(shifts) + noncentral, 2 * (len(shifts) + 2 * noncentral)
-        case = {"B": rows, "d": len(shifts), "K": root, "mean": found[0], "of_the_law": wanted[0]}
+        case: dict[str, Any] = {
+            "B": rows,
+            "d": len(shifts),
+            "K": root,
+            "mean": found[0],
+            "of_the_law": wanted[0],
+        }
         finding = "S has not the law whose distribution function the score takes."
         require_or_repair(found == wanted, finding, **case)
         require_or_repair(not inverse or found[0] <= 1, "The inverse has no value above 1.", **case)

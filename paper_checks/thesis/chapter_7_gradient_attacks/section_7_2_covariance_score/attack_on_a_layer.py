@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
@@ -120,7 +121,13 @@ def strength_of_the_layer(target: Shift = typical, counted: int = 1) -> Verdict:
         identity = tuple(vector(*[int(i == j) for j in range(layer)]) for i in range(layer))
         score, wanted = mahalanobis(shift, identity) / batch, Fraction(counted * layer, batch)
         finding = "The layer does not see this target, however large it is beside the batch."
-        case = {"d": size, "d_layer": layer, "B": batch, "score": score, "wanted": wanted}
+        case: dict[str, Any] = {
+            "d": size,
+            "d_layer": layer,
+            "B": batch,
+            "score": score,
+            "wanted": wanted,
+        }
         require_or_repair(score == wanted, finding, **case)
     return points(
         "d_l/|B| is the mean over targets, E (g-mu)'C^-1(g-mu) = d_l; a canary that the other "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
@@ -96,7 +97,12 @@ def better_than_the_scalar_product(
         for scalar in (shift, added(shift, mu)):
             other = effective_leakage(scalar, shift, covariance, 1)
             finding = "The scalar product is better than the covariance score."
-            case = {"D": shift, "mu": mu, "covariance_score": own, "scalar_product": other}
+            case: dict[str, Any] = {
+                "D": shift,
+                "mu": mu,
+                "covariance_score": own,
+                "scalar_product": other,
+            }
             sides.at_most_or_repair(share * other, own, finding, **case)
     return proof.verdict(
         "The uncentred second moment hides the direction of the mean, in which the target may "

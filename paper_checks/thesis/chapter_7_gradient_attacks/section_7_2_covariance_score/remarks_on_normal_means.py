@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import comb
+from typing import Any
 
 from flint import arb
 
@@ -113,7 +114,13 @@ def normal_view(law: Law = of_normal_rows, part: Fraction = Fraction(1)) -> Verd
     for n in (4, 16, 64):
         found = law(n)
         finding = "All moments are finite, and the target is told with certainty by the parity."
-        case = {"rows": "fair signs", "target": 0, "n": n, "total_variation": found, "leak": 0}
+        case: dict[str, Any] = {
+            "rows": "fair signs",
+            "target": 0,
+            "n": n,
+            "total_variation": found,
+            "leak": 0,
+        }
         require_or_repair(at_most(found, part / n), finding, **case)
         numbers[f"total variation, n = {n}"] = float(found)
     return points(
@@ -168,7 +175,7 @@ def squared_norms(at_the_target: bool = True, part: Fraction = Fraction(81, 100)
         gain, variance = squared_norm(n, shift if at_the_target else vector(*[0] * d), shift)
         m = Fraction(d, n)
         finding = "The norm around the mean does not see a typical target."
-        case = {"n": n, "d": d, "m": m, "gain": gain, "variance": variance}
+        case: dict[str, Any] = {"n": n, "d": d, "m": m, "gain": gain, "variance": variance}
         require_or_repair(gain**2 >= part * m * variance, finding, **case)
         if at_the_target:
             right = gain**2 * (2 * n + 1) == 2 * n * m * variance

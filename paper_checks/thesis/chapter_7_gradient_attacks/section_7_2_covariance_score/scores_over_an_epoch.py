@@ -87,7 +87,7 @@ COPIES = Proof(
     steps=(
         Given(
             1,
-            "At the parameters h the gradients of ||theta - x||^2/2 are theta minus a row. In a "
+            r"At the parameters h the gradients of $\|\theta-x\|^2/2$ are theta minus a row. In a "
             "coordinate, let z be the target, r the mean of the reference rows. What the score "
             "takes of the target is",
             "a == (h - z) - (h - r)",

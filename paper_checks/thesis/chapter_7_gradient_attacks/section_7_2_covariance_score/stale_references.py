@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Given, Inequality, Proof
@@ -102,7 +103,7 @@ def stale_mean(
         weights = best_weights(added(shift, drift, -1), covariance)
         kept = effective_leakage(weights, shift, covariance, 1) / mahalanobis(shift, covariance)
         moved = nearness(drift, shift, covariance)
-        case = {"D": shift, "e": drift, "kept": kept, "moved": moved}
+        case: dict[str, Any] = {"D": shift, "e": drift, "kept": kept, "moved": moved}
         sides.at_most_or_repair(1 - part * moved, kept, finding, **case)
     return proof.verdict(
         "The norm that counts is that of the inverse covariance: where the gradients vary "

@@ -29,7 +29,7 @@ SPHERE = Proof(
         Inequality(3, "For the inverses in the same way:", "1/l <= (1/a)*1", uses=(1,)),
         Textbook(
             4,
-            "t = g'C^-1g is the mean of the inverse eigenvalues with the same weights.",
+            r"$t=g^\top C^{-1}g$ is the mean of the inverse eigenvalues with the same weights.",
             "t <= (1/a)*1",
             fact="textbook.elementary-probability:mean",
             hypotheses={"X <= c Y at every outcome": 3},

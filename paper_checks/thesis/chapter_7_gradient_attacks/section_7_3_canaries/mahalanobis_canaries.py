@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import inf
+from typing import Any
 
 from banditproof.algorithms.membership.descents.canaries import (
     Reading,
@@ -73,7 +74,11 @@ def mahalanobis_canary(
         found = input_canary(model, known, rows, reading=reading)
         scores = exact_scores(REFERENCES, candidates)
         finding = "The candidate that is returned is not the easiest one to attack."
-        case = {"candidates": candidates, "true_scores": tuple(scores), "returned": found.index}
+        case: dict[str, Any] = {
+            "candidates": candidates,
+            "true_scores": tuple(scores),
+            "returned": found.index,
+        }
         require_or_repair(scores[found.index] == best(scores), finding, **case)
         near = abs(found.score - float(best(scores))) < 1e-9
         require_or_repair(near, "The score is another one.", **case, score=found.score)
@@ -226,7 +231,13 @@ def dirac_canaries(chosen: Choice = low_variance, proof: Proof = DIRAC) -> Verdi
                 continue
             score = mahalanobis(unit, covariance)
             finding = "The Dirac canary is no easier to attack than the average gradient."
-            case = {"C": covariance, "coordinate": j + 1, "c": 1, "score": score, "average": 2}
+            case: dict[str, Any] = {
+                "C": covariance,
+                "coordinate": j + 1,
+                "c": 1,
+                "score": score,
+                "average": 2,
+            }
             require_or_repair(score > 2, finding, **case)
     return proof.verdict(
         "A canary on a coordinate on which the gradients vary much is among the hardest targets. "

@@ -86,11 +86,10 @@ def caption(cells: Mapping[str, Attacked]) -> str:
     games = next(iter(cells.values())).games
     return (
         f"{games} games for each target, half of them with it; one epoch of SGD; the highest and "
-        f"the "
-        "lowest Mahalanobis score of the references; Algorithm 13 with sign and index "
-        "corrected,\nthe "
-        "centred covariance on its range. Dash-dotted: the mean of the likelihood ratios of the "
-        "batches in place of the sum. The print has Fashion-MNIST and CIFAR10."
+        "the lowest Mahalanobis score of the references; Algorithm 13 with sign\nand index "
+        "corrected, the centred covariance on its range. Dash-dotted: the mean of the likelihood "
+        "ratios of the batches in place of the sum.\nThe digits of a game are drawn from all that "
+        "are not the target. The print has Fashion-MNIST and CIFAR10."
     )
 
 
@@ -107,10 +106,10 @@ def build(folder: Path, quick: bool) -> list[Path]:
     with drawing_style():
         figure = Figure(figsize=(9.6, 5.0), dpi=100)
         grid = figure.subplots(1, 2)
-        figure.subplots_adjust(left=0.07, right=0.98, wspace=0.18, top=0.93, bottom=0.2)
+        figure.subplots_adjust(left=0.07, right=0.98, wspace=0.18, top=0.93, bottom=0.21)
         for axes, name in zip(grid, cells, strict=True):
             mine = [row for row in rows if row["data"] == name]
             _panel(axes, mine, f"{titles[name]}, {cells[name].steps} batches")
-        figure.text(0.07, 0.03, caption(cells), fontsize=7.2, color="#333333", va="bottom")
+        figure.text(0.07, 0.02, caption(cells), fontsize=7.2, color="#333333", va="bottom")
         files = save_figure(figure, folder, FIGURE)
     return [*files, save_table(rows, folder, FIGURE)]

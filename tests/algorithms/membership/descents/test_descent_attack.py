@@ -53,6 +53,7 @@ def test_one_step_is_the_score_of_the_mean() -> None:
     assert scalar(seen) == pytest.approx(ROW.x[0] @ rows.x.mean(axis=0))
 
 
+@pytest.mark.slow
 def test_the_mean_score_is_half_the_leakage_in_and_minus_half_of_it_out() -> None:
     """N(-m/2, m) out and N(m/2 - m/n.., m) in: means within 6 deviations over 400 games."""
     game = DescentGame(law=LAW, rows=10, descent=Descent(model=MEAN, rates=[1.0]), target=TARGET)
@@ -155,6 +156,7 @@ def test_combinations_of_steps() -> None:
     assert together == pytest.approx(math.log(np.exp(steps).mean()))
 
 
+@pytest.mark.slow
 def test_glir_is_a_p_value() -> None:
     """Out, e^-score is uniform for normal rows; in, it is small; and it decides as the other."""
     game = DescentGame(law=LAW, rows=10, descent=Descent(model=MEAN, rates=[1.0]), target=TARGET)

@@ -86,6 +86,7 @@ def test_the_advantage_is_that_of_normal_laws(neighbours: str) -> None:
     assert scores.advantage(0.0) > scores.best_advantage - 0.15
 
 
+@pytest.mark.slow
 def test_no_attack_beats_the_privacy_of_the_descent() -> None:
     """Worst canary and known mean: the best advantage reaches delta(0), and does not exceed it."""
     noise = ClippedNoise(bound=1, multiplier=0.5)

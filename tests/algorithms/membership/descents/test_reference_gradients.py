@@ -1,8 +1,20 @@
 """The geometry of reference gradients against plain inverses, and its invariance."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from banditproof.algorithms.membership.descents.canaries import (
+    best_candidate,
+    dirac_canary,
+    moved_candidates,
+)
+from banditproof.algorithms.membership.descents.clipping import clip
+from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
+from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
+from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.reference_gradients import (
     CHUNK,
     GradientGeometry,
@@ -113,3 +125,49 @@ def test_wrong_gradients_are_refused() -> None:
         gradient_geometry([[1.0, 2.0], [3.0, 1.0]], tolerance=1)
     with pytest.raises(ValueError, match="variance of the noise is -1"):
         geometry.with_noise(-1)
+
+
+@pytest.mark.parametrize("unit", [1e-25, 1.0, 1e30])
+def test_screening_finds_the_same_in_every_unit(unit: float) -> None:
+    """Single precision would give 0 or infinity for the scores at the ends."""
+    rng = np.random.default_rng(8)
+    geometry = gradient_geometry(rng.normal(size=(50, 4)))
+    around = unit * rng.normal(size=(30, 4))
+    geometry = replace(geometry, mean=np.zeros(4))
+    scores, errors = geometry.screened_squares(around)
+    exact = geometry.squares(around)
+    assert (np.abs(scores - exact) <= errors).all()
+    screened = best_candidate(geometry, around, screen=True)
+    assert screened.index == best_candidate(geometry, around).index
+    wide = replace(geometry, variances=geometry.variances * 1e-60)
+    assert best_candidate(wide, around, screen=True).index == best_candidate(wide, around).index
+
+
+def test_what_floats_do_not_hold_is_said() -> None:
+    geometry = gradient_geometry([[1.0, 0.0], [-1.0, 0.0], [0.0, 2.0], [0.0, -2.0]])
+    for candidates in ([[1e200, 1.0]], [[1e308, 1e308], [0.0, 1.0]]):
+        for screen in (False, True):
+            with pytest.raises(ValueError, match="scores of the candidates overflow"):
+                best_candidate(geometry, np.array(candidates), screen=screen)
+    for size in (1e-170, 1e170):
+        with pytest.raises(ValueError, match="floats do not hold the square"):
+            gradient_geometry([[0.0], [size], [3 * size]])
+    with pytest.raises(ValueError, match="The norm of a gradient overflows"):
+        clip([[1e200, 1e200]], 1.0)
+    assert clip([[1e-320, 0.0]], 1e308).tolist() == [[1e-320, 0.0]]
+    for bound in (0.0, -1.0, np.nan):
+        with pytest.raises(ValueError, match="give a number > 0, or inf to clip nothing"):
+            clip([[1.0]], bound)
+    with pytest.raises(ValueError, match="size is nan; give a finite number"):
+        dirac_canary(3, 1, np.nan)
+    with pytest.raises(ValueError, match=r"The matrix has the shape \(1, 3\); give one of the sh"):
+        moved_candidates([[1.0, 2.0]], [[1.0, 0.0, 0.0]], [0.0])
+    steep = Descent(model=LinearRegression(columns=1), rates=(1e200, 1e200))
+    with pytest.raises(ValueError, match="iterates overflow at step 2"):
+        steep.run(LabelledRows([[1.0]], [1.0]), rng=0)
+    quiet = Descent(
+        model=LinearRegression(columns=1),
+        rates=(1.0,),
+        noise=ClippedNoise(bound=1.0, multiplier=1e-300),
+    )
+    assert "mu^2 = 4.00000e+598" in descent_privacy(quiet, 10).words

@@ -1,0 +1,268 @@
+"""`banditproof leakage`: how much a mean of rows says about one of them."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import arguments
+from .output import interval, print_json, print_table, print_text
+
+if TYPE_CHECKING:
+    from .data_tables import DataTable
+    from .leakage_game import Box as BoxOfRows
+    from .membership_results import ConclusionFacts, GuaranteeFacts, HypothesisFacts, LeakageFacts
+    from .target_rows import TargetWord
+
+LAWS = ("auto", "bernoulli", "values", "normal", "moments")
+NO_BOX = (
+    "With noise the mean is differentially private for rows in a known box; give --box low:high "
+    "for its eps."
+)
+
+Data = Annotated[
+    str,
+    typer.Option(metavar="FILE", help="The rows: an NPZ, NPY or CSV file, or the name digits."),
+]
+Target = Annotated[
+    str,
+    typer.Option(metavar="ROW", help="Number of a row, counted from 0; a list; or a file."),
+]
+Noise = Annotated[
+    str | None,
+    typer.Option(metavar="G", help="Noise of deviation G/sqrt(rows) on each entry of the mean."),
+]
+SubSample = Annotated[
+    str | None,
+    typer.Option(
+        "--subsample", metavar="R", help="Average a random share R of the rows, in (0, 1]."
+    ),
+]
+Array = Annotated[str | None, typer.Option(help="The array of an NPZ file that has the rows.")]
+Columns = Annotated[
+    str | None, typer.Option(help="The columns to use: names, numbers or ranges, as 0,3,5:9.")
+]
+DropConstant = Annotated[
+    bool, typer.Option("--drop-constant", help="Leave out columns in which all rows are equal.")
+]
+Rows = Annotated[
+    str | None, typer.Option(help="The number of rows of the mean; without it, those of FILE.")
+]
+LawOption = Annotated[
+    str, typer.Option(help="The law of a column: auto, bernoulli, values, normal, moments.")
+]
+Covariance = Annotated[
+    str, typer.Option(help="independent columns, or the full covariance of the rows.")
+]
+Box = Annotated[
+    str | None, typer.Option(help="Where all entries of rows lie, low:high, for the privacy.")
+]
+Delta = Annotated[str, typer.Option(help="The delta of (eps, delta)-privacy, in (0, 1).")]
+Exact = Annotated[
+    bool, typer.Option("--exact", help="Compute the exact numbers where they take long, too.")
+]
+
+
+def command(
+    data: Data,
+    target: Target,
+    noise: Noise = None,
+    subsample: SubSample = None,
+    array: Array = None,
+    columns: Columns = None,
+    drop_constant: DropConstant = False,
+    rows: Rows = None,
+    law: LawOption = "auto",
+    covariance: Covariance = "independent",
+    box: Box = None,
+    delta: Delta = "1e-5",
+    exact: Exact = False,
+    json: arguments.AsJson = False,
+) -> None:
+    """Print how much a mean of rows says about whether a target is one of them.
+
+    The leakage score is m* = (z - mu)' C^-1 (z - mu) / n for a target z. In the limit of many rows
+    and columns the largest advantage is erf(sqrt(m*/8)), and the largest power at level a is
+    Phi(Phi^-1(a) + sqrt(m*)). The hypotheses of this limit are checked one by one; where one fails
+    the limit is left out. Beside it stand exact numbers for these n rows where the laws of the
+    columns are known: for values 0 and 1, for few values, and for `--law normal`.
+
+    The rows of FILE say what the law of a row is; a target that is one of them (`--target 17`) is
+    left out of it. `--target 0.5,1,0`, or a file with one row, is any other target. An NPZ file
+    with several arrays needs `--array`, unless one is called features, data, x, X or rows.
+
+    By itself, a small leakage is no differential privacy: it is about one target and one law. What
+    is proved of the mechanism is printed, too.
+
+    Examples: banditproof leakage --data rows.csv --target 17;
+    banditproof leakage --data rows.npz --target 17 --noise 0.5 --subsample 0.1 --json;
+    banditproof leakage --data digits --target 0 --drop-constant --law moments --noise 0.5 --box 0:1
+    """
+    from .column_laws import ColumnLaw, refuse_constant_columns
+    from .data_tables import read_table
+    from .leakage_game import LeakageGame
+    from .target_rows import read_target
+
+    law = arguments.one_of("law", law, LAWS)
+    covariance = arguments.one_of("covariance", covariance, ("independent", "full"))
+    gamma = Fraction(0) if noise is None else not_negative("noise", noise)
+    slack = arguments.below_one("delta", delta)
+    share = Fraction(1) if subsample is None else _share(subsample)
+    sides = None if box is None else _box(box)
+    start = time.perf_counter()
+    table = read_table(data, array)
+    if columns is not None:
+        table = table.with_columns(table.places_of(columns))
+    asked = read_target(target, table.values)
+    count = table.rows if rows is None else arguments.count("rows", rows, 2)
+    if table.rows < 2 + (asked.index is not None):
+        raise ValueError(
+            f"{table.name} has {table.rows} row{'s' * (table.rows != 1)}; give at least "
+            f"{2 + (asked.index is not None)}: a law is not known from fewer."
+        )
+    table = _without_target(table, asked)
+    if drop_constant:
+        table, asked = _without_constants(table, asked)
+    full = covariance == "full"
+    if not (full and gamma):
+        refuse_constant_columns(table, asked.row)
+    game = LeakageGame(
+        table=table,
+        target=asked,
+        rows=count,
+        kept=_kept(count, share),
+        gamma=gamma,
+        box=sides,
+        delta=slack,
+    )
+    facts = game.facts(ColumnLaw(law), full=full, patient=exact)
+    facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
+    if json:
+        print_json(facts.to_json())
+    else:
+        _print(facts)
+
+
+def not_negative(name: str, word: str) -> Fraction:
+    """A number that is 0, or in the range of moderate floats."""
+    from .option_ranges import MODERATE
+
+    found = arguments.number(name, word)
+    if found < 0:
+        raise ValueError(f"{name} is {word}; give a number >= 0.")
+    return found if not found else arguments.within(MODERATE, name, word, found)
+
+
+def _share(word: str) -> Fraction:
+    found = arguments.number("subsample", word)
+    if not 0 < found <= 1:
+        raise ValueError(f"subsample is {word}; give a share of the rows in (0, 1].")
+    return found
+
+
+def _kept(rows: int, share: Fraction) -> int:
+    """The number of rows that are kept, a whole one."""
+    kept = share * rows
+    if kept.denominator != 1 or kept < 2:
+        raise ValueError(
+            f"A share of {float(share):g} of {rows} rows is {float(kept):g} rows; give a share "
+            "that keeps a whole number of rows, at least 2."
+        )
+    return int(kept)
+
+
+def _box(word: str) -> BoxOfRows:
+    from .leakage_game import Box as BoxOfRows
+
+    ends = word.split(":")
+    if len(ends) != 2:
+        raise ValueError(f"--box is {word!r}; give low:high, such as 0:1.")
+    low, high = (arguments.number("An end of the box", end) for end in ends)
+    if low >= high:
+        raise ValueError(f"--box is {word!r}; give low:high with low < high.")
+    return BoxOfRows(low, high)
+
+
+def _without_target(table: DataTable, asked: TargetWord) -> DataTable:
+    """The rows other than the target."""
+    import numpy as np
+
+    if asked.index is None:
+        return table
+    return replace(table, values=np.delete(table.values, asked.index, axis=0), labels=None)
+
+
+def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, TargetWord]:
+    """Table and target without the columns in which all rows, and the target, are equal."""
+    from .column_laws import constant_columns
+    from .target_rows import TargetWord
+
+    same = {c for c in constant_columns(table) if asked.row[c] == table.values[0, c]}
+    chosen = [c for c in range(table.columns) if c not in same]
+    if not chosen:
+        raise ValueError(f"All columns of {table.name} are constant; give rows that differ.")
+    return table.with_columns(chosen), TargetWord(asked.row[chosen], asked.index)
+
+
+def _print(facts: LeakageFacts) -> None:
+    """The facts as a table, and sentences around it."""
+    what = "the given row" if facts.target is None else f"row {facts.target}"
+    print_text(f"Leakage of the {facts.mechanism} of {facts.data} about {what}")
+    limit, exact = ["limit"] * facts.limit, [f"exact, n = {facts.rows}"] * (not facts.not_exact)
+    rows = [["leakage score m*", f"{facts.score:.8g}", *[""] * (len(limit + exact) - 1)]]
+    found = [("advantage", facts.advantage, facts.advantage_exact)]
+    found += [(f"power at {_percent(one.alpha)}", one.limit, one.exact) for one in facts.power]
+    for name, *pair in found:
+        known = [interval(number, 6) for number in pair if number is not None]
+        rows += [[name, *known]] * bool(known)
+    print_table(["", *(limit + exact or [""])], rows)
+    print()
+    kinds = ", ".join(f"{count} {kind}" for kind, count in facts.laws.items())
+    print_text(
+        f"The law of a row is that of {facts.law_rows} rows of {facts.data}"
+        f"{' without the target' * (facts.target is not None)}. Columns: {kinds}."
+    )
+    if facts.not_exact:
+        print_text(f"No exact numbers: {facts.not_exact}.")
+    print()
+    for hypothesis in facts.hypotheses:
+        print_text(_hypothesis(hypothesis))
+    if facts.limit:
+        print_text("The limit is of many rows and columns; at these rows it is approximate.")
+    else:
+        print_text("A hypothesis fails, so the limit says nothing here, and is left out.")
+    print()
+    _print_privacy(facts.guarantee, facts.conclusion, facts.delta)
+    print_text(f"Read and computed in {facts.seconds:.3g} s.")
+
+
+def _hypothesis(facts: HypothesisFacts) -> str:
+    from banditproof.theory.membership import Hypothesis
+
+    return str(Hypothesis(facts.name, facts.holds, facts.words, facts.number))
+
+
+def _percent(alpha: Fraction) -> str:
+    return f"{float(100 * alpha):g} %"
+
+
+def _print_privacy(
+    proved: GuaranteeFacts | None, concluded: ConclusionFacts, delta: Fraction
+) -> None:
+    """What is proved of the mechanism, and what one target seems to say."""
+    if proved is None:
+        print_text(f"Proved: nothing. {NO_BOX}")
+    else:
+        print_text(f"Proved, for every data set: {proved.words[0].lower()}{proved.words[1:]}")
+        if proved.epsilon.is_finite:
+            print_text(f"eps at delta = {float(delta):g}: {interval(proved.epsilon, 6)}.")
+    if concluded.epsilon is not None:
+        print_text(
+            f"Not proved: of this target the thesis concludes eps = "
+            f"{interval(concluded.epsilon, 6)} at delta = {float(delta):g} (inherent privacy). "
+            f"{concluded.words}"
+        )

@@ -1,0 +1,245 @@
+"""What `banditproof leakage` computes: the score of one target, its limit, and what is proved."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .column_laws import ColumnLaw, column_data
+from .data_tables import DataTable
+from .exact_leakage import exact_problem
+from .membership_results import (
+    ConclusionFacts,
+    GuaranteeFacts,
+    HypothesisFacts,
+    LeakageFacts,
+    PowerFacts,
+)
+from .target_rows import TargetWord
+
+if TYPE_CHECKING:
+    from banditproof.theory import Enclosure
+    from banditproof.theory.membership import ColumnData, Hypothesis, LeakageScore
+    from banditproof.theory.membership.finite_laws import TestingProblem
+
+LEVELS = (Fraction(1, 100), Fraction(1, 1000))
+MOST_CORRELATED = 1000
+"""The correlations of so many columns are looked at."""
+SINGULAR = 1e-10
+"""The least eigenvalue of a correlation matrix that counts as more than 0."""
+SHORT = 64
+"""A ratio of more bits is not shown as one."""
+WIDTH = "1e-7"
+
+
+@dataclass(frozen=True)
+class Box:
+    """Where the entries of all rows lie."""
+
+    low: Fraction
+    high: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeakageGame:
+    """A mean of rows, and a target that is one of them or not.
+
+    `table` has the rows that say what the law is, without the target. `kept` of `rows` rows are
+    averaged, with noise of deviation gamma / sqrt(kept) on each entry.
+    """
+
+    table: DataTable
+    target: TargetWord
+    rows: int
+    kept: int
+    gamma: Fraction = Fraction(0)
+    box: Box | None = None
+    delta: Fraction = Fraction(1, 10**5)
+
+    @property
+    def share(self) -> Fraction:
+        """The share of the rows that are averaged."""
+        return Fraction(self.kept, self.rows)
+
+    @property
+    def mechanism(self) -> str:
+        """What is released, in words."""
+        rows = f"{self.rows} rows"
+        part = rows if self.kept == self.rows else f"{self.kept} of {rows}"
+        return f"mean of {part} with noise" if self.gamma else f"exact mean of {part}"
+
+    def independent(self, law: ColumnLaw) -> tuple[ColumnData, LeakageScore]:
+        """The columns of the averaged rows, and the score for independent columns."""
+        from banditproof.theory.membership import LeakageScore, exact_mean, noisy_mean
+
+        data = column_data(self.table, self.target.row, self.kept, law)
+        found = noisy_mean(data, self.gamma) if self.gamma else exact_mean(data)
+        hypotheses = (*self._independence(), *found.hypotheses)
+        return data, LeakageScore(self.mechanism, found.value * self.share, hypotheses, self.share)
+
+    def correlated(self, law: ColumnLaw) -> tuple[ColumnData | None, LeakageScore]:
+        """The score for the full covariance; normal rows are as independent ones, turned."""
+        from banditproof.theory.membership import Column, ColumnData, Hypothesis, LeakageScore
+
+        distance = self._distance()
+        value = Fraction(distance) / self.rows
+        width = self.table.columns
+        if law is ColumnLaw.NORMAL:
+            # a turn puts the same share of the score into each column
+            place = math.sqrt(distance / width)
+            data = ColumnData.of(self.kept, [Column.normal(0, 1, place, width)])
+            from banditproof.theory.membership import exact_mean
+
+            known = exact_mean(data).hypotheses
+            return data, LeakageScore(self.mechanism, value, known, self.share)
+        words = "the columns depend on each other, and the limit is proved for independent ones"
+        open_ = tuple(Hypothesis(name, None, words) for name in ("S1", "S2", "S3"))
+        return None, LeakageScore(self.mechanism, value, open_, self.share)
+
+    def facts(self, law: ColumnLaw, *, full: bool, patient: bool) -> LeakageFacts:
+        """All that the command says; `seconds` is 0 here."""
+        data, score = self.correlated(law) if full else self.independent(law)
+        problem: TestingProblem | str
+        if data is None:
+            problem = "the law of columns that depend on each other is not known"
+        elif full and self.gamma:
+            problem = "with noise it is known for columns of 0 and 1 only"
+        else:
+            problem = exact_problem(data, self.gamma, self.rows, patient=patient)
+        limit = score.holds is not False
+        known = None if isinstance(problem, str) else problem
+        short = score.value.denominator.bit_length() <= SHORT
+        return LeakageFacts(
+            data=self.table.name,
+            mechanism=self.mechanism,
+            rows=self.rows,
+            kept=self.kept,
+            columns=self.table.columns,
+            law_rows=self.table.rows,
+            laws=_kinds(data) if data else {"unknown": self.table.columns},
+            covariance="full" if full else "independent",
+            noise=self.gamma,
+            target=self.target.index,
+            score=float(score.value),
+            score_exact=score.value if short and not full else None,
+            limit=limit,
+            hypotheses=tuple(_hypothesis(one) for one in score.hypotheses),
+            advantage=score.leakage() if limit else None,
+            advantage_exact=None if known is None else known.advantage(),
+            power=tuple(
+                PowerFacts(
+                    alpha,
+                    score.power(alpha) if limit else None,
+                    None if known is None else known.power(alpha),
+                )
+                for alpha in LEVELS
+            ),
+            not_exact=problem if isinstance(problem, str) else "",
+            delta=self.delta,
+            guarantee=self.guarantee(data),
+            conclusion=self.conclusion(score, limit),
+            seconds=0.0,
+        )
+
+    def guarantee(self, data: ColumnData | None) -> GuaranteeFacts | None:
+        """What is proved for all data in the box; None if noise protects a box that is not known.
+
+        Columns of 0 and 1 have the box [0, 1]. That a part is averaged is not counted with noise.
+        """
+        from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
+        from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
+        from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
+        from banditproof.theory.membership import Kind
+
+        binary = data is not None and {c.kind for c in data.columns} == {Kind.BERNOULLI}
+        box = self.box or (Box(Fraction(0), Fraction(1)) if binary or not self.gamma else None)
+        if box is None:
+            return None
+        if self.box is not None:
+            self._require_in_box(box)
+        sides = [box.high - box.low] * self.table.columns
+        if self.gamma:
+            found = NoisyMean(self.gamma).privacy(self.kept, sides)
+        elif self.kept < self.rows:
+            found = SubsampledMean(self.kept).privacy(self.rows, sides)
+        else:
+            found = ExactMean().privacy(self.rows, sides)
+        return GuaranteeFacts(found.words, found.rho, found.epsilon(self.delta, WIDTH))
+
+    def conclusion(self, score: LeakageScore, limit: bool) -> ConclusionFacts:
+        """What the thesis concludes of the score, and why it is no guarantee."""
+        from banditproof.algorithms.membership.mechanisms.inherent_privacy import (
+            NOT_PRIVATE,
+            NOT_THE_LAW,
+        )
+        from banditproof.theory.membership import gdp_epsilon
+
+        part = self.kept < self.rows
+        epsilon: Enclosure | None = None
+        if limit:
+            epsilon = gdp_epsilon(score.value * self.share, self.delta, WIDTH)
+        return ConclusionFacts(False, NOT_PRIVATE + NOT_THE_LAW * part, epsilon)
+
+    def _require_in_box(self, box: Box) -> None:
+        every = np.vstack([self.table.values, self.target.row])
+        outside = np.argwhere((every < float(box.low)) | (every > float(box.high)))
+        if len(outside):
+            row, column = map(int, outside[0])
+            raise ValueError(
+                f"The box is {float(box.low):g} to {float(box.high):g}, and "
+                f"{every[row, column]:g} is in column {self.table.called(column)}; give a box "
+                "that holds all rows and the target, and that does not depend on them."
+            )
+
+    def _distance(self) -> float:
+        """(z - mu)' (C + gamma^2 I)^-1 (z - mu)."""
+        values, width = self.table.values, self.table.columns
+        centred = values - values.mean(axis=0)
+        covariance = centred.T @ centred / len(values) + float(self.gamma) ** 2 * np.eye(width)
+        scales = np.sqrt(np.diag(covariance))
+        correlations = covariance / np.outer(scales, scales)
+        least = float(np.linalg.eigvalsh(correlations)[0])
+        if not least > SINGULAR:
+            raise ValueError(
+                f"The covariance of {len(values)} rows in {width} columns is singular; give more "
+                "rows than columns, leave out columns that others determine by --columns, or take "
+                "--covariance independent."
+            )
+        shift = (self.target.row - values.mean(axis=0)) / scales
+        return float(shift @ np.linalg.solve(correlations, shift))
+
+    def _independence(self) -> tuple[Hypothesis, ...]:
+        """What the rows say of the independence of their columns."""
+        from banditproof.theory.membership import Hypothesis
+
+        if self.table.columns < 2:
+            return ()
+        name = "independent columns"
+        if self.table.columns > MOST_CORRELATED:
+            return (Hypothesis(name, None, "there are too many columns for all correlations"),)
+        correlations = np.corrcoef(self.table.values, rowvar=False)
+        apart = np.abs(correlations)
+        np.fill_diagonal(apart, -1.0)
+        first, second = map(int, np.unravel_index(int(apart.argmax()), apart.shape))
+        largest = float(correlations[first, second])
+        words = (
+            f"the largest correlation is {largest:.2g}, of columns {self.table.called(first)} and "
+            f"{self.table.called(second)}; --covariance full takes it into account"
+        )
+        return (Hypothesis(name, None, words, abs(largest)),)
+
+
+def _kinds(data: ColumnData) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for column in data.columns:
+        found[column.kind.value] += column.count
+    return dict(found)
+
+
+def _hypothesis(found: Hypothesis) -> HypothesisFacts:
+    return HypothesisFacts(found.name, found.holds, found.words, found.number)

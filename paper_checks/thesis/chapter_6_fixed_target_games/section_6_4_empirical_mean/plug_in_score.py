@@ -1,0 +1,89 @@
+"""Claims about the score (6.5) with estimates from references: its covariance, and its loss."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.theory import certify
+from banditproof.theory.membership import leak, mahalanobis
+from banditproof.theory.membership.linear_scores import second_moment
+from banditproof.theory.membership.reference_sets import plug_in_advantage_at_zero
+
+
+@claim(
+    "thesis.ftm.score.empirical",
+    r"(6.5) with the empirical estimates $\hat\mu_0=\frac1{n_0}\sum_iZ_i^{\mathrm{ref}}$ of the "
+    r"mean and $\hat C_0=\frac1{n_0}\sum_iZ_i^{\mathrm{ref}}(Z_i^{\mathrm{ref}})^\top$ of the "
+    r"covariance in (6.4).",
+    recorded="misprint",
+    corrected=r"The empirical covariance is $\frac1{n_0}\sum_i(Z_i^{\mathrm{ref}}-\hat\mu_0)"
+    r"(Z_i^{\mathrm{ref}}-\hat\mu_0)^\top$; it is singular if $n_0\le d$.",
+    rests_on=("textbook.sherman-morrison",),
+    mutants={"the centred covariance": {"centred": True}},
+)
+def plug_in_covariance(centred: bool = False) -> Verdict:
+    """The matrix that is estimated, and the quadratic forms with it."""
+    mean = Fraction(3, 10)
+    variance, columns = mean * (1 - mean), 6
+    size = range(columns)
+    covariance = [[variance if i == j else Fraction(0) for j in size] for i in size]
+    center = [mean] * columns
+    matrix = covariance if centred else second_moment(center, covariance)
+    found = {}
+    for ones in (0, columns):
+        shift = [(1 if j < ones else 0) - mean for j in size]
+        right, used = mahalanobis(shift, covariance), mahalanobis(shift, matrix)
+        found[ones] = (right, used)
+    if all(right == used for right, used in found.values()):
+        return points("The covariance.", covered="Two targets.", not_covered="Others.")
+    b = -found[0][0]  # for the target 0 the shift is minus the mean
+    t = b**2 / (1 - b)
+    require(found[0][1] == found[0][0] - t, "The formula of Sherman and Morrison is wrong.")
+    return misprinted(
+        "The printed matrix estimates E[Z Z'] = C + mu mu', which is not the covariance that (6.4) "
+        "has and the text names.",
+        mean_of_each_column=mean,
+        d=columns,
+        squared_distance_of_ones=found[columns][0],
+        with_the_printed_matrix=found[columns][1],
+        covered="The limit of many references, six Bernoulli(3/10) columns, exact.",
+    )
+
+
+@claim(
+    "thesis.ftm.claim.empirical-loss",
+    r"Since it estimates mean and covariance, the empirical LR attack is no longer optimal; its "
+    r"loss of power depends on the accuracy of the estimates, and so on $n_0$.",
+    recorded="holds",
+    reading=r"references that are new in each round and the threshold 0; $\hat\mu_0$ is estimated "
+    r"and the covariance known",
+    rests_on=("thesis.fix.ref.effective", "textbook.normal-law"),
+    mutants={
+        "sharper: below 0.99 of the optimum": {"part": Fraction(99, 100)},
+        "fewer references are better": {"order": -1},
+    },
+)
+def loss_by_estimation(part: Fraction = Fraction(1), order: int = 1) -> Verdict:
+    """The limits of the plug-in attack in balls, for growing reference sets."""
+    sides = Sides()
+    for score in (Fraction(1), Fraction(5)):
+        best, before = certify(leak, score, digits=15), None
+        for ratio in (1, 4, 16, 64)[::order]:
+            found = plug_in_advantage_at_zero(score, score, ratio, 15)
+            case: dict[str, Any] = {"score": score, "ratio": ratio}
+            sides.below(found, part * best, "The attack loses nothing.", **case)
+            if before is not None:
+                require(before < found, "More references do not help.", **case)
+            before = found
+    return points(
+        "The advantage is below that of the LR score, and grows with the references.",
+        covered="The scores 1 and 5, n_0/n = 1, 4, 16, 64, tau equal to the score, in balls.",
+        not_covered="Other scores, and the rate; frozen references cost nothing in the limit if "
+        "the threshold is the best one.",
+        sharpness=sides.sharpness,
+    )

@@ -1,0 +1,125 @@
+"""The claim about the scalar product as a score of the mean, for equal variances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import product
+
+from banditproof.paper_checks.claim import pair
+from banditproof.paper_checks.proofs import Given, Identity, Proof
+from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import require
+from banditproof.theory.membership import effective_leakage, mahalanobis
+from banditproof.theory.membership.finite_laws import BernoulliColumn
+
+Weights = Callable[[tuple[int, ...], tuple[int, ...], Fraction], list[Fraction]]
+"""The weights of a scalar product from the target, a reference and the mean of all columns."""
+
+
+def with_reference(
+    target: tuple[int, ...], reference: tuple[int, ...], _: Fraction
+) -> list[Fraction]:
+    """z* - z_ref, as the score is defined."""
+    return [Fraction(z - r) for z, r in zip(target, reference, strict=True)]
+
+
+def with_mean(target: tuple[int, ...], _: tuple[int, ...], mean: Fraction) -> list[Fraction]:
+    """z* - mu."""
+    return [z - mean for z in target]
+
+
+def twice_the_mean(target: tuple[int, ...], _: tuple[int, ...], mean: Fraction) -> list[Fraction]:
+    """Wrong: z* - 2 mu."""
+    return [z - 2 * mean for z in target]
+
+
+def best_advantage(
+    weights: Sequence[Fraction], target: tuple[int, ...], mean: Fraction, rows: int
+) -> Fraction:
+    """The largest power minus size of all thresholds on w'hat mu, for Bernoulli columns, exact."""
+    laws: dict[Fraction, tuple[Fraction, Fraction]] = {Fraction(0): (Fraction(1), Fraction(1))}
+    for weight, z in zip(weights, target, strict=True):
+        longer: dict[Fraction, tuple[Fraction, Fraction]] = {}
+        masses = enumerate(BernoulliColumn(rows, mean, z).masses())  # of k rows equal to z
+        for (score, (out, inside)), (k, mass) in product(laws.items(), list(masses)):
+            key = score + weight * (k if z else rows - k)
+            known = longer.get(key, (Fraction(0), Fraction(0)))
+            longer[key] = (known[0] + out * mass.out, known[1] + inside * mass.present)
+        laws = longer
+    found, most = Fraction(0), Fraction(0)
+    for score in sorted(laws, reverse=True):
+        found += laws[score][1] - laws[score][0]
+        most = max(most, found)
+    return most
+
+
+SCALAR = Proof(
+    "thesis.ftm.claim.scalar-equiv.repaired",
+    where="n in [1,inf), v in (0,inf), a in (-inf,inf), b in (-inf,inf), c in [0,inf), "
+    "s in (-inf,inf), l in (-inf,inf)",
+    steps=(
+        Given(
+            1,
+            r"With $C_\sigma=vI$: $a=(z^\star-\mu)^\top\hat\mu_n$, $b=(z^\star-\mu)^\top\mu$, "
+            r"$c=\|z^\star-\mu\|^2$. The score.",
+            "s == a",
+        ),
+        Given(2, r"(6.4).", "l == (a - b)/v - c/(2*n*v)"),
+        Identity(
+            3,
+            r"It is an increasing affine function of the score, so that both have the same "
+            r"tests.",
+            "l == s/v - (b + c/(2*n))/v",
+            uses=(1, 2),
+        ),
+    ),
+)
+
+
+@pair(
+    "thesis.ftm.claim.scalar-equiv",
+    r"If all columns have the same variance, $C_\sigma=\sigma^2I_d$, the LR test (6.4) and the "
+    r"scalar product test with the score $(z^\star-z^{\mathrm{ref}})^\top\hat\mu_n$, "
+    r"$z^{\mathrm{ref}}\sim\mathcal D$, are equal up to a factor, and have the same power.",
+    r"If $C_\sigma=\sigma^2I_d$, the score (6.4) is an increasing affine function of "
+    r"$(z^\star-\mu)^\top\hat\mu_n$, so that both have the same tests and the same power.",
+    recorded="fails",
+    subjects={"weights": (with_reference, with_mean)},
+    reading=r"the print has $\sigma I_d$; the score of one reference is that of the sentences "
+    r"before",
+    refutation_rests_on=("textbook.cauchy-schwarz",),
+    mutants={
+        "another constant of (6.4)": {"proof": SCALAR.changed(3, formula="l == s/v - (b + c/n)/v")},
+        "twice the mean": {"weights": twice_the_mean},
+    },
+    printed_mutants={"the mean as the reference": {"weights": with_mean}},
+)
+def scalar_products(weights: Weights = with_mean, proof: Proof = SCALAR) -> Verdict:
+    """Effective leakage and best advantage of the score for equal variances, exact."""
+    mean, rows = Fraction(1, 3), 3
+    variance = mean * (1 - mean)
+    for target, reference in (((1, 1), (1, 0)), ((1, 1, 0), (0, 1, 0)), ((1, 0, 0), (0, 0, 0))):
+        size = range(len(target))
+        shift = [z - mean for z in target]
+        covariance = [[variance if i == j else Fraction(0) for j in size] for i in size]
+        chosen = weights(target, reference, mean)
+        used = effective_leakage(chosen, shift, covariance, rows)
+        best = mahalanobis(shift, covariance) / rows
+        gained, most = (best_advantage(w, target, mean, rows) for w in (chosen, shift))
+        require(
+            used == best and gained == most,
+            "The scalar product with one reference leaks less than the score (6.4).",
+            mu=mean,
+            n=rows,
+            target=target,
+            reference=reference,
+            leakage_score_of_the_scalar_product=used,
+            leakage_score=best,
+            best_advantage_of_the_scalar_product=gained,
+            best_advantage=most,
+        )
+    return proof.verdict(
+        "With the mean in place of the reference both tests are the same.",
+        instances="Three targets with Bernoulli(1/3) columns, exact.",
+    )

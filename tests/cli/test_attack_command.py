@@ -1,0 +1,220 @@
+"""`banditproof attack gradient`: the same numbers as the library, intervals, bounds, sentences."""
+
+import json
+
+import numpy as np
+import pytest
+
+from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
+from banditproof.algorithms.membership.games.sampled_roc import SampledROC
+from banditproof.cli.attacked_descent import _rate
+from banditproof.cli.attacked_rows import AttackedRows, TargetChoice
+from banditproof.cli.data_tables import DataTable
+from banditproof.cli.labelled_table import labelled_table, model_of
+from banditproof.verify.sampling import clopper_pearson
+
+QUICK = ("--rows", "10", "--steps", "3", "--games", "40")
+
+
+@pytest.fixture
+def there(tmp_path, monkeypatch):
+    """A folder with labelled data, which is the working directory."""
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(3)
+    x = rng.normal(size=(40, 3))
+    y = (x[:, 0] > 0).astype(float)
+    np.savez("rows.npz", features=x, labels=y)
+    np.savez("apart.npz", x=x, kind=np.arange(40) % 3, y=y)
+    np.save("rows.npy", np.column_stack([x, y]))
+    np.save("reals.npy", x)
+    lines = [f"{int(b)},{','.join(map(repr, row))}" for row, b in zip(x.tolist(), y, strict=True)]
+    (tmp_path / "rows.csv").write_text("y,a,b,c\n" + "\n".join(lines))
+    (tmp_path / "words.csv").write_text("a,y\n1,yes\n")
+    (tmp_path / "few.csv").write_text("1,0\n2,1\n3,1\n")
+    (tmp_path / "one.csv").write_text("\n".join(map(str, range(20))))
+    return tmp_path
+
+
+@pytest.fixture
+def facts(banditproof, there):
+    def run(*words: str, code: int = 0) -> dict:
+        found, out, err = banditproof("attack", "gradient", *words, *QUICK, "--json")
+        assert (found, err) == (code, ""), err
+        return json.loads(out)
+
+    return run
+
+
+def test_the_same_file_in_three_forms_gives_the_same_numbers(facts) -> None:
+    npz, npy = facts("--data", "rows.npz"), facts("--data", "rows.npy")
+    text = facts("--data", "rows.csv", "--labels", "y")
+    for other in (npy, text, facts("--data", "rows.npz", "--seed", "0")):
+        assert {**other, "data": "", "seconds": 0} == {**npz, "data": "", "seconds": 0}
+    assert facts("--data", "rows.npz", "--seed", "1")["roc"] != npz["roc"]
+    assert (npz["model"], npz["parameters"]) == ("logistic", 4)
+    assert (npz["references"], npz["pool"]) == (20, 19)
+    assert npz["target_row"] is not None
+    assert npz["epsilon_certified"] == {"lo": "inf", "hi": "inf"}
+    assert "satisfy no differential privacy" in npz["guarantee"]
+
+
+def test_noise_is_certified_and_not_refuted(facts) -> None:
+    words = ("--data", "rows.npz", "--clip", "1", "--noise", "2", "--batch", "5")
+    found = facts(*words)
+    # 3 steps of 2 batches: the row may be in 2 of them; mu^2 = 2 (2/2)^2 for noise on the sum
+    assert "mu^2 = 2" in found["guarantee"]
+    assert 0 <= found["epsilon_shown"] <= float(found["epsilon_certified"]["lo"])
+    assert found["refuted"] is False
+    on_mean = facts(*words, "--noise-on", "mean")
+    assert "mu^2 = 0.08" in on_mean["guarantee"]
+    clipped = facts("--data", "rows.npz", "--clip", "1")
+    assert clipped["epsilon_certified"]["hi"] == "inf"
+
+
+def test_a_bound_above_what_was_certified_is_refuted(facts, monkeypatch) -> None:
+    """An accountant that is wrong by far is noticed: exit code 1."""
+    from banditproof.algorithms.membership.descents import descent_game
+    from banditproof.algorithms.membership.descents.descent_privacy import DescentPrivacy
+
+    monkeypatch.setattr(
+        descent_game, "descent_privacy", lambda descent, rows: DescentPrivacy(1e-4, 3)
+    )
+    words = ("--data", "rows.npz", "--target", "40,0,0,0", "--model", "linear", "--delta", "1e-3")
+    found = facts(*words, code=1)
+    assert found["refuted"] is True
+    assert found["area"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "canary", ["mahalanobis", "random", "mislabelled", "blank", "dirac", "canife"]
+)
+def test_every_canary_is_played(facts, canary) -> None:
+    found = facts("--data", "rows.npz", "--canary", canary)
+    rows = canary in ("mahalanobis", "random", "mislabelled")
+    assert (found["target_row"] is not None) == rows
+    assert found["pool"] == (19 if rows else 20)
+    assert 0 <= found["area_low"] <= found["area"] <= found["area_high"] <= 1
+
+
+def test_the_target_is_in_no_other_part(there) -> None:
+    table = labelled_table("rows.npz")
+    model = model_of("auto", table)
+    for choice in (TargetChoice("7", "random"), TargetChoice(None, "mahalanobis")):
+        found = AttackedRows.divided(model, table, choice, np.random.default_rng(1))
+        row = table.values[found.place]
+        for part in (found.pool, found.references):
+            assert not (part.x == row).all(axis=1).any()
+        assert not {*map(bytes, found.pool.x)} & {*map(bytes, found.references.x)}
+        assert len(found.pool) + len(found.references) == 39
+
+
+def test_the_canary_of_algorithm_14_has_the_largest_score(there) -> None:
+    table = labelled_table("rows.npz")
+    model = model_of("auto", table)
+    found = AttackedRows.divided(
+        model, table, TargetChoice(None, "mahalanobis"), np.random.default_rng(1)
+    )
+    geometry = gradient_geometry(model.gradients(model.start, found.references))
+    assert found.score > geometry.squares(model.gradients(model.start, found.pool)).max()
+
+
+def test_standardised_features(there) -> None:
+    table = labelled_table("rows.npz")
+    found = AttackedRows.divided(
+        model_of("auto", table),
+        table,
+        TargetChoice("3", ""),
+        np.random.default_rng(0),
+        standardise=True,
+    )
+    assert found.references.x.mean(axis=0) == pytest.approx(np.zeros(3), abs=1e-12)
+    assert found.references.x.std(axis=0) == pytest.approx(np.ones(3))
+
+
+def test_labels_and_models(there) -> None:
+    kinds = labelled_table("apart.npz", labels="kind")
+    assert model_of("auto", kinds).parameters == 12
+    assert model_of("auto", labelled_table("apart.npz")).parameters == 4
+    assert model_of("auto", labelled_table("reals.npy")).parameters == 3
+    chosen = labelled_table("rows.csv", columns="c,a", labels="y")
+    assert chosen.names == ("c", "a")
+    assert set(chosen.labels.tolist()) == {0.0, 1.0}
+
+
+def test_a_threshold_is_chosen_on_other_games() -> None:
+    chosen = SampledROC(np.arange(100.0), np.arange(100.0) + 200)
+    tested = SampledROC(np.arange(100.0) + 50, np.arange(100.0))
+    found = _rate(0.1, chosen, tested, 0.05)
+    assert found.threshold == 89.0
+    assert (found.false_alarms, found.power) == (0.6, 0.1)
+    assert found.power_low == pytest.approx(
+        float(clopper_pearson.lower_limit(10, 100, "0.025")), abs=1e-9
+    )
+    assert found.power_high == pytest.approx(
+        float(clopper_pearson.upper_limit(10, 100, "0.025")), abs=1e-9
+    )
+    # at most the share of false alarms of the games on which it was chosen
+    for alpha in (0.0, 0.009, 0.01, 0.5, 1.0 - 1e-6):
+        assert chosen.rates(_rate(alpha, chosen, tested, 0.05).threshold)[0] <= alpha
+
+
+def test_the_table_has_the_facts_of_the_json(banditproof, facts) -> None:
+    known = facts("--data", "rows.npz", "--clip", "1", "--noise", "2", "--seed", "4")
+    words = ("--data", "rows.npz", "--clip", "1", "--noise", "2", "--seed", "4", *QUICK)
+    code, out, err = banditproof("attack", "gradient", *words)
+    text = " ".join(out.split())
+    assert (code, err) == (0, "")
+    assert f"area under the curve {known['area']:.4f}" in text
+    assert f"shown by the attack >= {known['epsilon_shown']:.6g}" in text
+    assert known["guarantee"] in text
+    assert "40 games with seed 4" in text
+    assert max(map(len, out.splitlines())) <= 80
+    without = " ".join(banditproof("attack", "gradient", "--data", "rows.npz", *QUICK).out.split())
+    assert "certified none" in without
+
+
+BAD = {
+    "--data none.npz": "There is no file none.npz",
+    "--data one.csv": "one.csv has one column and no labels",
+    "--data words.csv": "words.csv, line 2, column 2: 'yes' is not a number",
+    "--data few.csv": "few.csv has 3 rows; give at least 8",
+    "--data rows.npz --labels kinds": "rows.npz has no array 'kinds'; it has features, labels",
+    "--data rows.csv --labels z": "rows.csv has no column 'z'; give one of y, a, b, c",
+    "--data rows.csv --labels y --columns y,a": "Column 0 ('y') has the labels",
+    "--data reals.npy --model logistic": "a logistic model needs at least two classes",
+    "--data apart.npz --labels kind --model logistic": "a logistic model needs 0 and 1",
+    "--data rows.npz --target 40": "The target is row 40, and the rows count from 0 to 39",
+    "--data rows.npz --target 1,2": "The target has 2 numbers, and a row of the data has 4",
+    "--data rows.npz --target 1,2,3,7": "There is a label 7",
+    "--data rows.npz --target 1 --canary random": "give one or the other",
+    "--data rows.npz --canary odd": "There is no canary 'odd'",
+    "--data rows.npz --noise 1": "There is --noise and no --clip",
+    "--data rows.npz --clip 1 --noise=-1": "noise is -1; give a number >= 0",
+    "--data rows.npz --clip 0": "clip is 0; give a number > 0",
+    "--data rows.npz --rate nan": "rate is nan; give a finite number",
+    "--data rows.npz --rate 1e60 --model linear --steps 9": "The iterates overflow at step",
+    "--data rows.npz --steps 0": "steps is 0; give a whole number >= 1",
+    "--data rows.npz --rows 1e9": "more than 100000000; give fewer rows",
+    "--data rows.npz --rows 10 --batch 3": "Batches of 3 do not divide 10 rows",
+    "--data rows.npz --sampling epochs": "There is --sampling and no --batch",
+    "--data rows.npz --games 4": "games is 4; give a whole number >= 8",
+    "--data rows.npz --delta 0": "delta is 0; give a number strictly between 0 and 1",
+    "--data rows.npz --level 1": "level is 1; give a number strictly between 0 and 1",
+    "--data rows.npz --score odd": "There is no score 'odd'",
+}
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_what_does_not_fit_is_said_in_one_sentence(banditproof, there, words) -> None:
+    said = banditproof("attack", "gradient", *words.split()).mistake
+    assert BAD[words] in said
+    assert said.endswith((".", "?"))
+
+
+def test_an_attack_of_another_name(banditproof, there) -> None:
+    assert "did you mean gradient?" in banditproof("attack", "gradients", "--data", "x").mistake
+
+
+def test_a_table_without_labels_has_no_model() -> None:
+    with pytest.raises(ValueError, match="has no labels"):
+        model_of("auto", DataTable("x.csv", np.eye(2)))

@@ -1,0 +1,287 @@
+"""`banditproof leakage`: numbers against formulas and enumeration, a sentence for the rest."""
+
+import json
+import math
+from fractions import Fraction
+from itertools import product
+from statistics import NormalDist
+
+import numpy as np
+import pytest
+
+from banditproof.cli.column_laws import ColumnLaw, column_data
+from banditproof.cli.data_tables import DataTable, read_table
+from banditproof.cli.exact_leakage import exact_problem
+from banditproof.theory.membership import Column, ColumnData
+
+BITS = [(0, 0), (1, 0), (0, 1), (1, 1), (1, 0), (1, 0)] * 4
+NORMAL = NormalDist()
+
+
+@pytest.fixture
+def there(tmp_path, monkeypatch):
+    """A folder with data, which is the working directory."""
+    monkeypatch.chdir(tmp_path)
+    rng = np.random.default_rng(5)
+    reals = rng.normal(size=(12, 3)) * [1, 2, 3]
+    (tmp_path / "bits.csv").write_text("\n".join(f"{a},{b}" for a, b in BITS))
+    (tmp_path / "named.csv").write_text("a,b,c\n1,0,7\n1,1,7\n1,0,7\n1,1,7\n")
+    (tmp_path / "text.csv").write_text("a,b\n1,2\n3,four\n")
+    (tmp_path / "short.csv").write_text("1,0\n")
+    (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "same.csv").write_text("\n".join(f"{k % 5},{2 * (k % 5)}" for k in range(20)))
+    (tmp_path / "folder.csv").mkdir()
+    (tmp_path / "rows.parquet").write_text("x")
+    (tmp_path / "broken.npz").write_text("x")
+    (tmp_path / "empty.npy").write_text("")
+    np.save("reals.npy", reals)
+    np.save("flat.npy", reals[:, 0])
+    np.save("words.npy", np.array([["a", "b"]]))
+    for name, value in (("nan", np.nan), ("inf", np.inf)):
+        np.save(f"{name}.npy", np.where(np.arange(36).reshape(12, 3) == 7, value, reals))
+    np.savez("one.npz", stuff=reals, labels=np.arange(12) % 2)
+    np.savez("two.npz", first=reals, second=reals)
+    np.savez("apart.npz", x=reals, y=np.arange(3))
+    np.savez("pickled.npz", x=np.array([{}, 1], dtype=object), allow_pickle=True)
+    return tmp_path
+
+
+@pytest.fixture
+def facts(banditproof, there):
+    def run(*words: str) -> dict:
+        code, out, err = banditproof("leakage", *words, "--json")
+        assert (code, err) == (0, ""), err
+        return json.loads(out)
+
+    return run
+
+
+def inside(value: float | Fraction, enclosure: dict[str, str], wider: float = 1e-12) -> bool:
+    low, high = Fraction(enclosure["lo"]), Fraction(enclosure["hi"])
+    return low - Fraction(wider) <= Fraction(value) <= high + Fraction(wider)
+
+
+def laws_of_counts(rows: int, means: list[Fraction], target: tuple[int, ...]):
+    """Both laws of the column sums, row by row."""
+
+    def law(count: int, mean: Fraction) -> dict[int, Fraction]:
+        found = [Fraction(1)]
+        for _ in range(count):
+            found = [
+                (1 - mean) * a + mean * b for a, b in zip([*found, 0], [0, *found], strict=True)
+            ]
+        return dict(enumerate(found))
+
+    out = [law(rows, mean) for mean in means]
+    rest = [law(rows - 1, mean) for mean in means]
+    within = [{k + z: p for k, p in one.items()} for one, z in zip(rest, target, strict=True)]
+    zero = Fraction(0)
+    pairs = []
+    for sums in product(range(rows + 1), repeat=len(means)):
+        p_out = math.prod(one.get(k, zero) for one, k in zip(out, sums, strict=True))
+        p_in = math.prod(one.get(k, zero) for one, k in zip(within, sums, strict=True))
+        pairs.append((p_out, p_in))
+    return pairs
+
+
+def test_score_limit_and_exact_numbers_of_bits(facts) -> None:
+    found = facts("--data", "bits.csv", "--target", "0,1")
+    # means 4/6 and 2/6, both target entries are the rarer value
+    m = (Fraction(2, 1) + Fraction(2, 1)) / 24
+    assert Fraction(found["score_exact"]) == m
+    assert found["score"] == pytest.approx(float(m))
+    assert inside(math.erf(math.sqrt(m / 8)), found["advantage"])
+    for one, alpha in zip(found["power"], (0.01, 0.001), strict=True):
+        assert float(Fraction(one["alpha"])) == alpha
+        assert inside(NORMAL.cdf(NORMAL.inv_cdf(alpha) + math.sqrt(m)), one["limit"], 1e-9)
+    pairs = laws_of_counts(24, [Fraction(4, 6), Fraction(2, 6)], (0, 1))
+    assert inside(sum(abs(p - q) for q, p in pairs) / 2, found["advantage_exact"])
+    assert [one["name"] for one in found["hypotheses"]] == ["independent columns", "S3"]
+    assert found["hypotheses"][0]["holds"] is None
+    assert found["conclusion"]["is_guarantee"] is False
+    assert "not differential privacy" in found["conclusion"]["words"]
+    assert found["guarantee"]["epsilon"] == {"lo": "inf", "hi": "inf"}
+
+
+def test_a_part_of_the_rows_leaks_its_share(facts) -> None:
+    found = facts("--data", "bits.csv", "--target", "0,1", "--subsample", "1/2")
+    m = 4 / 24
+    assert inside(math.erf(math.sqrt(m / 0.5 / 8)) / 2, found["advantage"])
+    pairs = laws_of_counts(12, [Fraction(4, 6), Fraction(2, 6)], (0, 1))
+    assert inside(sum(abs(p - q) for q, p in pairs) / 4, found["advantage_exact"])
+    assert (found["rows"], found["kept"]) == (24, 12)
+    assert found["guarantee"]["words"].startswith("(0, 1/2)-DP")
+
+
+def test_noise_lowers_the_score_and_is_private_in_a_box(facts) -> None:
+    words = ("--data", "bits.csv", "--target", "0,1", "--noise", "0.5")
+    found = facts(*words)
+    v = 2 / 9  # (4/6)(2/6)
+    assert found["score"] == pytest.approx(2 * (2 / 3) ** 2 / (v + 0.25) / 24)
+    # sides 1, two columns: mu^2 = (2/0.25)/24
+    assert inside(Fraction(1, 6), found["guarantee"]["rho"])
+    concluded, proved = found["conclusion"]["epsilon"], found["guarantee"]["epsilon"]
+    assert Fraction(concluded["hi"]) < Fraction(proved["lo"])
+    wide = facts(*words, "--box", "-1:1")
+    assert inside(Fraction(4, 6), wide["guarantee"]["rho"])
+    reals = facts("--data", "reals.npy", "--target", "0", "--noise", "1")
+    assert reals["guarantee"] is None
+
+
+def test_a_target_of_the_file_is_left_out_of_its_law(facts, there) -> None:
+    rows = np.load("reals.npy")
+    found = facts("--data", "reals.npy", "--target", "4", "--law", "normal", "--columns", "0,2")
+    others = np.delete(rows, 4, axis=0)[:, [0, 2]]
+    z = (rows[4, [0, 2]] - others.mean(axis=0)) / others.std(axis=0)
+    assert found["score"] == pytest.approx((z @ z) / 12)
+    assert (found["law_rows"], found["rows"], found["target"]) == (11, 12, 4)
+    assert found["laws"] == {"normal": 2}
+    assert found["advantage_exact"] is not None
+    # the same row as values, and as a file: then its law is that of all rows
+    given = ",".join(map(repr, rows[4].tolist()))
+    np.save("target.npy", rows[4])
+    both = [
+        facts("--data", "reals.npy", "--target", word)["score"] for word in (given, "target.npy")
+    ]
+    z = (rows[4] - rows.mean(axis=0)) / rows.std(axis=0)
+    assert both == pytest.approx([(z @ z) / 12] * 2)
+
+
+def test_the_full_covariance(facts, there) -> None:
+    rows = np.load("reals.npy")
+    found = facts("--data", "reals.npy", "--target", "0", "--covariance", "full")
+    others = rows[1:]
+    shift = rows[0] - others.mean(axis=0)
+    covariance = np.cov(others, rowvar=False, bias=True)
+    assert found["score"] == pytest.approx(shift @ np.linalg.inv(covariance) @ shift / 12)
+    assert [one["holds"] for one in found["hypotheses"]] == [None] * 3
+    assert found["advantage_exact"] is None
+    normal = facts(
+        "--data", "reals.npy", "--target", "0", "--covariance", "full", "--law", "normal"
+    )
+    assert normal["score"] == pytest.approx(found["score"])
+    assert normal["advantage_exact"] is not None
+    noisy = facts(*("--data", "reals.npy", "--target", "0", "--covariance", "full", "--noise", "2"))
+    assert noisy["score"] == pytest.approx(
+        shift @ np.linalg.inv(covariance + 4 * np.eye(3)) @ shift / 12
+    )
+
+
+def test_a_hypothesis_that_fails_leaves_the_limit_out(banditproof, facts) -> None:
+    words = ("--data", "bits.csv", "--target", "[1]", "--columns", "1", "--rows", "6")
+    found = facts(*words)
+    assert [one["holds"] for one in found["hypotheses"]] == [False]
+    assert (found["limit"], found["advantage"], found["conclusion"]["epsilon"]) == (
+        False,
+        None,
+        None,
+    )
+    assert found["advantage_exact"] is not None
+    out = banditproof("leakage", *words).out
+    assert "(S3) fails" in out
+    assert "A hypothesis fails, so the limit says nothing here" in out
+    assert "limit " not in out.splitlines()[1]
+
+
+def test_the_table_has_the_facts_of_the_json(banditproof, facts) -> None:
+    code, out, err = banditproof("leakage", "--data", "bits.csv", "--target", "0,1")
+    text = " ".join(out.split())
+    assert (code, err) == (0, "")
+    assert "m* 0.16666667" in text
+    assert "(S3) holds" in text
+    assert "exact, n = 24" in text
+    assert "Not proved: of this target the thesis concludes eps" in text
+    assert "This is not differential privacy" in text
+    out = banditproof("leakage", "--data", "reals.npy", "--target", "0", "--noise", "1").out
+    assert "give --box low:high" in " ".join(out.split())
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_arrays_and_columns(there) -> None:
+    assert read_table("one.npz").values.shape == (12, 3)
+    assert read_table("one.npz").labels is not None
+    assert read_table("two.npz", "second").columns == 3
+    table = read_table("named.csv")
+    assert table.names == ("a", "b", "c")
+    assert table.places_of("a,1:") == [0, 1, 2]
+    assert table.with_columns([2, 0]).with_columns([1]).called(0) == "0 ('a')"
+
+
+def test_the_law_of_a_column() -> None:
+    values = np.array([[0.1, 0.5], [0.1, 1.5], [0.3, 2.0], [0.3, 9.0]])
+    data = column_data(DataTable("rows", values), np.array([0.3, 1.0]), 4)
+    first, second = data.columns
+    # decimals, not the binary values of the floats
+    assert first.law == ((Fraction(1, 10), Fraction(1, 2)), (Fraction(3, 10), Fraction(1, 2)))
+    assert second.third == Fraction(float(((values[:, 1] - 3.25) ** 3).mean()))
+    same = column_data(DataTable("rows", values[:, [1, 1]]), np.array([1.0, 1.0]), 4)
+    assert [column.count for column in same.columns] == [2]
+    assert column_data(DataTable("r", values), values[0], 4, ColumnLaw.VALUES).columns[1].law
+
+
+def test_long_exact_laws_need_patience() -> None:
+    columns = [Column.bernoulli(Fraction(k, 1000), target=1) for k in range(300, 400)]
+    said = exact_problem(ColumnData.of(1000, columns), Fraction(0), 1000, patient=False)
+    assert (
+        said
+        == "the exact law of 100 different columns takes long; --exact computes them all the same"
+    )
+    assert not isinstance(
+        exact_problem(ColumnData.of(1000, columns), Fraction(0), 1000, patient=True), str
+    )
+    noisy = ColumnData.of(40, columns[:2])
+    assert "takes long; --exact" in str(exact_problem(noisy, Fraction(1), 40, patient=False))
+
+
+BAD = {
+    "--data missing.npy --target 0": "There is no file missing.npy",
+    "--data missing.csv --target 0": "There is no file missing.csv",
+    "--data folder.csv --target 0": "folder.csv is a directory",
+    "--data rows.parquet --target 0": "The name rows.parquet ends in .parquet; give an .npz",
+    "--data broken.npz --target 0": "broken.npz is no file of NumPy",
+    "--data empty.npy --target 0": "empty.npy is empty",
+    "--data pickled.npz --target 0": "holds Python objects, which are not loaded",
+    "--data words.npy --target 0": "has entries of the type <U1; give real numbers",
+    "--data flat.npy --target 0": "flat.npy has the shape (12,); give rows x columns",
+    "--data nan.npy --target 0": "nan.npy has nan in row 2, column 1",
+    "--data inf.npy --target 0": "inf.npy has inf in row 2, column 1",
+    "--data two.npz --target 0": "two.npz holds the arrays first, second; say by --array",
+    "--data two.npz --target 0 --array third": "two.npz has no array 'third'; it has first, second",
+    "--data apart.npz --target 0": "apart.npz has 12 rows and 3 labels",
+    "--data reals.npy --target 0 --array x": "--array is for .npz files",
+    "--data text.csv --target 0": "text.csv, line 3, column 2: 'four' is not a number",
+    "--data empty.csv --target 0": "empty.csv holds no numbers",
+    "--data short.csv --target 1,0": "short.csv has 1 row; give at least 2",
+    "--data short.csv --target 0": "short.csv has 1 row; give at least 3",
+    "--data named.csv --target 0": "Column 0 ('a') of named.csv is constant, and 1 more are",
+    "--data named.csv --target 1,0,8 --columns 1,2": "The target has 3 numbers",
+    "--data named.csv --target 1,5,7 --drop-constant": "Column 1 ('b') of named.csv has the values",
+    "--data named.csv --target 1,0,8 --drop-constant": "its presence would be certain",
+    "--data named.csv --target 0 --columns d": "named.csv has no column 'd'; give one of a, b, c",
+    "--data bits.csv --target 24": "The target is row 24, and the rows count from 0 to 23",
+    "--data bits.csv --target=-1": "The target is row -1",
+    "--data bits.csv --target 1,0,1": "The target has 3 numbers, and a row of the data has 2",
+    "--data bits.csv --target 1,nan": "One of the entries of the target is nan",
+    "--data bits.csv --target 1,2": "which is outside of the support",
+    "--data bits.csv --target none.csv": "There is no file none.csv",
+    "--data bits.csv --target some": "The target is 'some'; give the number of a row",
+    "--data bits.csv --target 0 --subsample 1.5": "subsample is 1.5; give a share of the rows",
+    "--data bits.csv --target 0 --subsample 0": "subsample is 0; give a share of the rows",
+    "--data bits.csv --target 0 --subsample 0.01": "is 0.24 rows; give a share that keeps a whole",
+    "--data bits.csv --target 0 --subsample 1/24": "is 1 rows; give a share that keeps a whole",
+    "--data bits.csv --target 0 --noise=-1": "noise is -1; give a number >= 0",
+    "--data bits.csv --target 0 --rows 1": "rows is 1; give a whole number >= 2",
+    "--data bits.csv --target 0 --box 1:0": "give low:high with low < high",
+    "--data bits.csv --target 0 --box 2:3": "1 is in column 0; give a box that holds all rows",
+    "--data bits.csv --target 0 --delta 1": "delta is 1; give a number strictly between 0 and 1",
+    "--data bits.csv --target 0 --law odd": "There is no law 'odd'; give one of auto",
+    "--data reals.npy --target 0 --law bernoulli": "--law bernoulli needs 0 and 1 alone",
+    "--data same.csv --target 0 --covariance full": "of 19 rows in 2 columns is singular; give",
+}
+
+
+@pytest.mark.parametrize("words", BAD)
+def test_what_does_not_fit_is_said_in_one_sentence(banditproof, there, words) -> None:
+    said = banditproof("leakage", *words.split()).mistake
+    assert BAD[words] in said
+    assert said.endswith(".")
