@@ -84,7 +84,7 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
     """
     columns = agree + differ
     entries, others = rows * columns, (rows - 1) * columns
-    best, gap, scale = Fraction(0), Fraction(0), 2**columns
+    best, gap, scale = Fraction(0), Fraction(0), 1 << columns
     out = inside = 1  # binomial coefficients, without the target and with it
     for k in range(entries + 1):
         place = k - agree
@@ -94,7 +94,7 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
             inside = inside * (others - place) // (place + 1)
         out = out * (entries - k) // (k + 1)
         best = max(best, abs(gap))
-    return best / 2**entries
+    return best / (1 << entries)
 
 
 @claim(
