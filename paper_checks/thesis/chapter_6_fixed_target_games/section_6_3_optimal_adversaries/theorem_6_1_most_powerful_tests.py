@@ -28,8 +28,9 @@ GAMES = (
     (("1/2",), 4, (1,)),
     (("1/3",), 3, (0,)),
     (("1/2", "1/2"), 2, (1, 1)),
+    (("1/2",), 2, (1,)),
 )
-"""Means of Bernoulli columns, rows and target, released by the exact mean."""
+"""Means of Bernoulli columns, rows and target; in the last game no score beats the ratio."""
 
 
 CASE = "p in [0,inf), q in [0,inf), f in [0,1]"
@@ -129,7 +130,7 @@ MOST_POWERFUL = Proof(
         },
         "sharper: 0.99 of the power in games": {"part": Fraction(99, 100)},
     },
-    printed_mutants={"games where all sizes are attained": {"games": ()}},
+    printed_mutants={"one column and two rows": {"games": (4,)}},
 )
 def most_powerful_tests(
     attained: bool = True,

@@ -100,7 +100,7 @@ def limit_of_the_power(limit: Power = corrected_power, proof: Proof = POWER_LIMI
     part = SubSampledLaw(law, kept=kept, rows=rows)
     for level in (Fraction(1, 1000), Fraction(1, 10), HALF):
         gap = abs(part.power(level) - limit(level, Fraction(5), HALF))
-        require(at_most(gap, Fraction(1, 50)), "The limit is not near.", alpha=level, gap=gap)
+        require(at_most(gap, Fraction(1, 300)), "The limit is not near.", alpha=level, gap=gap)
     return proof.verdict(
         "The power is a mean of the level and of the power among k rows.",
         instances="The exact power for 160 rows and 800 columns at three levels.",

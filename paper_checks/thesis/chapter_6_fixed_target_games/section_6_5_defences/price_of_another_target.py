@@ -18,7 +18,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, effective_leakage, mahalanobis
 
-from .proofs_of_misspecification import CRITERION, NOT_NEGATIVE
+from .proofs_of_the_loss import CRITERION, NOT_NEGATIVE
 
 HALF = Fraction(1, 2)
 ATTACKS = tuple(

@@ -173,6 +173,97 @@ BEST = Proof(
     ),
 )
 
+AT_ZERO = "normal_cdf(s/2) + normal_cdf(ms/s - s/2) - 1"
+"""The advantage at the threshold 0, with s the root of m_t."""
+
+
+def advantage_at_zero_as_a_sum() -> str:
+    """P(score > 0) under both laws, and the printed difference."""
+    import sympy as sp
+
+    s = sp.symbols("s", positive=True)
+    ms = sp.symbols("ms", real=True)
+
+    def cdf(x: sp.Expr) -> sp.Expr:
+        return (1 + sp.erf(x / sp.sqrt(2))) / 2
+
+    total = cdf(s / 2) + cdf(ms / s - s / 2) - 1
+    both = cdf((ms - s**2 / 2) / s) - cdf(-(s**2) / 2 / s)
+    require_zero(laws=both - total, formula=cdf(s / 2) - cdf(s / 2 - ms / s) - total)
+    return "symbolically"
+
+
+ZERO = Proof(
+    "thesis.fix.mis.zero",
+    where="s in (0,inf), ms in (-inf,inf)",
+    parts=(1, 3, 4, 6, 8),
+    steps=(
+        Computed(
+            1,
+            r"With $s=\sqrt{m_t}$ the score is above 0 with the probability "
+            r"$\Phi((m_s-m_t/2)/s)$ under $H_1$ and $\Phi(-s/2)$ under $H_0$. The difference is "
+            r"the formula, and $\Phi(s/2)+\Phi(m_s/s-s/2)-1$.",
+            by=advantage_at_zero_as_a_sum,
+        ),
+        Inequality(
+            2,
+            r"The error function increases, and $m_s\le0$.",
+            "erf((ms/s - s/2)/sqrt(2)) <= erf(-s/2/sqrt(2))",
+            where="ms <= 0",
+            monotone=("erf", "-s/2/sqrt(2)", "(ms/s - s/2)/sqrt(2)"),
+            rest="-ms/s/sqrt(2)",
+        ),
+        Inequality(
+            3,
+            r"So for $m_s\le0$ the advantage is at most 0.",
+            f"{AT_ZERO} <= 0",
+            where="ms <= 0",
+            weights={2: "1/2"},
+        ),
+        Identity(
+            4,
+            r"For $m_s=m_t=s^2$ it is the best one.",
+            "normal_cdf(s/2) + normal_cdf(s**2/s - s/2) - 1 == 2*normal_cdf(s/2) - 1",
+        ),
+        OnClaim(
+            5,
+            r"For $m_s\ge m_t$ the threshold 0 is $(m_s-m_t)/(2s)$ deviations off the middle, "
+            r"$h=m_s/(2s)$.",
+            "-2*normal_cdf(ms/(2*s)) <= -(normal_cdf((ms - s**2)/(2*s) + ms/(2*s)) "
+            "+ normal_cdf(ms/(2*s) - (ms - s**2)/(2*s)))",
+            where="ms >= s**2",
+            claim="thesis.fix.mis",
+            of_step=4,
+            instance={"h": "ms/(2*s)", "y": "(ms - s**2)/(2*s)"},
+        ),
+        Inequality(
+            6,
+            r"The arguments are $m_s/s-s/2$ and $s/2$: the best advantage is not smaller.",
+            f"{AT_ZERO} <= 2*normal_cdf(ms/(2*s)) - 1",
+            where="ms >= s**2",
+            weights={5: "1"},
+        ),
+        OnClaim(
+            7,
+            r"For $0\le m_s\le m_t$ it is $(m_t-m_s)/(2s)$ deviations off.",
+            "-2*normal_cdf(ms/(2*s)) <= -(normal_cdf((s**2 - ms)/(2*s) + ms/(2*s)) "
+            "+ normal_cdf(ms/(2*s) - (s**2 - ms)/(2*s)))",
+            where="ms >= 0, ms <= s**2",
+            claim="thesis.fix.mis",
+            of_step=4,
+            instance={"h": "ms/(2*s)", "y": "(s**2 - ms)/(2*s)"},
+        ),
+        Inequality(
+            8,
+            "Likewise; and for smaller $m_s$ the advantage is not positive.",
+            f"{AT_ZERO} <= 2*normal_cdf(ms/(2*s)) - 1",
+            where="ms >= 0, ms <= s**2",
+            weights={7: "1"},
+        ),
+        Parts(9, "The formula, its sign, and its largest value.", uses=(1, 3, 4, 6, 8)),
+    ),
+)
+
 ADVANTAGE = Proof(
     "thesis.thm6.7.advantage.repaired",
     where="ms in (-inf,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
@@ -210,81 +301,6 @@ ADVANTAGE = Proof(
             6,
             r"The formula, which is $\mathrm{leak}(m_{scal}^2/m_{targ})$, the largest one.",
             uses=(2, 3, 5),
-        ),
-    ),
-)
-
-NOT_NEGATIVE = Proof(
-    "thesis.ftm.claim.suboptimality.order",
-    where="ms in (-inf,inf), mt in (0,inf), mstar in [0,inf)",
-    steps=(
-        Textbook(
-            1,
-            r"In the inner product of $C_\sigma^{-1}$: "
-            r"$(m^{\mathrm{scal}})^2\le m^{\mathrm{targ}}m^*$.",
-            "ms**2 <= mt*mstar",
-            fact="textbook.cauchy-schwarz",
-            instance={"d": "ms", "x": "mt", "y": "mstar"},
-        ),
-        Inequality(
-            2,
-            "So the score of the attack is at most that of the target.",
-            "ms**2/mt/8 <= mstar/8",
-            weights={1: "1/(8*mt)"},
-        ),
-        Inequality(
-            3,
-            "Its root is.",
-            "sqrt(ms**2/mt/8) <= sqrt(mstar/8)",
-            uses=(2,),
-            monotone=("root2", "mstar/8", "ms**2/mt/8"),
-            weights={2: "1"},
-        ),
-        Inequality(
-            4,
-            r"So $\Delta\ge0$.",
-            "erf(sqrt(ms**2/mt/8)) <= erf(sqrt(mstar/8))",
-            uses=(3,),
-            monotone=("erf", "sqrt(mstar/8)", "sqrt(ms**2/mt/8)"),
-            weights={3: "1"},
-        ),
-    ),
-)
-
-TANGENT = "(1 - exp(-x**2))*2/sqrt(pi)"
-
-
-def slope_of_the_tangent() -> str:
-    """The derivative of 2 x / sqrt(pi) - erf(x)."""
-    return slope_is("2*x/sqrt(pi) - erf(x)", TANGENT)
-
-
-CRITERION = Proof(
-    "thesis.ftm.claim.suboptimality.criterion.repaired",
-    where="x in [0,inf), u in [0,inf), c in [0,1]",
-    steps=(
-        Inequality(1, "The exponential.", "exp(-x**2) <= 1"),
-        Computed(
-            2,
-            r"The slope of $2x/\sqrt\pi-\mathrm{erf}(x)$.",
-            by=slope_of_the_tangent,
-        ),
-        Inequality(3, "It is at least 0.", f"{TANGENT} >= 0", weights={1: "2/sqrt(pi)"}),
-        Textbook(
-            4,
-            r"Between $cu$ and $u$, $c=|\cos\theta|$, $u=\sqrt{m^*/8}$.",
-            "2*c*u/sqrt(pi) - erf(c*u) <= 2*u/sqrt(pi) - erf(u)",
-            fact="textbook.calculus:monotone",
-            hypotheses={"the slope is S": 2, "S is at least 0": 3},
-            instance={"x": "2*c*u/sqrt(pi) - erf(c*u)", "y": "2*u/sqrt(pi) - erf(u)"}
-            | {"S": TANGENT},
-            over=("x",),
-        ),
-        Inequality(
-            5,
-            r"The loss is $\mathrm{erf}(u)-\mathrm{erf}(cu)\le\sqrt{m^*/(2\pi)}\,(1-c)$.",
-            "erf(u) - erf(c*u) <= 2*u*(1-c)/sqrt(pi)",
-            weights={4: "1"},
         ),
     ),
 )

@@ -177,8 +177,9 @@ def _draw_powers(axes: Axes, panel: str, found: list[Curve]) -> None:
             axes.plot([], [], color="#505050", ls=dashes, lw=width, label=name)[0]
             for name, (dashes, width) in shown.items()
         ]
-        place = "lower center" if panel == "c" else "lower left"
-        axes.legend(handles=lines, loc=place, fontsize=7.5)
+        axes.legend(
+            handles=lines, loc="lower center" if panel == "c" else "lower left", fontsize=7.5
+        )
 
 
 def _caption(setting: Setting) -> str:

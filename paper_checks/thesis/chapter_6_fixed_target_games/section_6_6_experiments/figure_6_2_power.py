@@ -36,6 +36,7 @@ Curve = Callable[[Fraction, Fraction, Fraction], Enclosure]
     r"The power of the LR test uniformly increases with $m^*$.",
     recorded="holds",
     stated=True,
+    reading="the powers of the limits",
     title="panel (d): the effect of the score",
     mutants={
         "sharper: by a tenth of the score": {"gain": Fraction(11, 10)},
@@ -69,6 +70,7 @@ def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = MORE
     r"The power of the LR test uniformly decreases with the variance $\gamma^2$ of the noise.",
     recorded="holds",
     stated=True,
+    reading="the powers of the limits",
     rests_on=("thesis.thm6.5.decrease", "thesis.fig6.2.score"),
     title="panel (e): the effect of the noise",
     mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}},
