@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .error_limits import ExactLimits, GameAudit, RadiusOfAllRounds, RadiusOfOwnRounds
     from .exact_error import AuditedGame, chance_of_a_miss
-    from .implied_epsilon import excess_over_curve, game_errors, implied_by_game, implied_epsilon
+    from .implied_epsilon import excess_over_curve, game_errors, implied_by_game
     from .invariances import (
         affine_gap,
         average_gap,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "error_limits": "ExactLimits GameAudit RadiusOfAllRounds RadiusOfOwnRounds",
     "exact_error": "AuditedGame chance_of_a_miss",
-    "implied_epsilon": "excess_over_curve game_errors implied_by_game implied_epsilon",
+    "implied_epsilon": "excess_over_curve game_errors implied_by_game",
     "invariances": "affine_gap average_gap column_gap gain_over order_of_rows processed",
     "noisy_counts": "NoiseAccountant NoisyCountGame ResponsesGame",
     "roc_bands": "RocBand contains_roc power_of_tests power_of_thresholds",
@@ -62,7 +62,6 @@ __all__ = [
     "gain_over",
     "game_errors",
     "implied_by_game",
-    "implied_epsilon",
     "order_of_rows",
     "power_of_tests",
     "power_of_thresholds",

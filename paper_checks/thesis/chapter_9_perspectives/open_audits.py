@@ -8,8 +8,10 @@ from itertools import product
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.vocabulary import proved, require
 
 VALUES = (Fraction(0), Fraction(1), Fraction(4))
 TARGET = Fraction(1)
@@ -47,29 +49,62 @@ def total_variation(rows: int) -> Fraction:
     return sum(gains, Fraction(0))
 
 
+SMALLER = Proof(
+    "thesis.persp.blackbox.intuition",
+    where="k in [0,inf), v in [0,inf), b in [0,inf), p in [0,inf), q in [0,inf)",
+    steps=(
+        Given(
+            1,
+            "Let v be the variance of a row and b the square of its mean less the target. The mean "
+            "of n = k + 1 rows has the mean loss at the target",
+            "p == v/(k+1) + b",
+        ),
+        Given(
+            2,
+            "With the target for one of them, only k rows vary, and it is",
+            "q == k*v/(k+1)**2 + k**2*b/(k+1)**2",
+        ),
+        Inequality(3, "It is smaller:", "q <= (k/(k+1))*p", uses=(1, 2), rest="k*b/(k+1)**2"),
+    ),
+)
+
+
 @claim(
     "thesis.persp.blackbox.intuition",
     r"The loss of the model at a point that is in the training data is small, and the attack says "
     r"'in' when it is below a threshold.",
     recorded="holds",
     stated=True,
-    reading="the mean of the loss, for the model that minimises the sum of (theta - x)^2",
+    reading="the mean of the loss over the data, for the model that minimises the sum of "
+    "(theta - x)^2, on independent rows: it is smaller by at least the share 1/n",
     title="attacks on the loss",
-    mutants={"a gain of the target": {"sign": -1}},
+    mutants={
+        "a gain of the target": {"share": Fraction(-1)},
+        "sharper: by the share 2/n": {"share": Fraction(2)},
+        "sharper: by the share 2/n in the proof": {
+            "proof": SMALLER.changed(3, formula="q <= ((k-1)/(k+1))*p")
+        },
+        "a target that moves the mean twice": {
+            "proof": SMALLER.changed(2, formula="q == k*v/(k+1)**2 + (k+2)**2*b/(k+1)**2")
+        },
+    },
 )
-def small_losses(sign: int = 1) -> Verdict:
-    """The mean loss at the target with and without it, exact."""
+def small_losses(share: Fraction = Fraction(1), proof: Proof = SMALLER) -> Verdict:
+    """The proof, and the mean losses at the target with and without it, exact."""
+    sides = Sides()
     for rows in (2, 3, 5):
         out, inside = (
             sum((p * (x - TARGET) ** 2 for x, p in mean_law(rows, b).items()), Fraction(0))
             for b in (False, True)
         )
-        lower = sign * inside < sign * out
-        require(lower, "The loss is not smaller with the target.", n=rows, out=out, inside=inside)
-    return points(
+        case = {"n": rows, "out": out, "inside": inside}
+        require(share * (out - inside) > 0, "The loss is not smaller with the target.", **case)
+        sides.at_most(inside, (1 - share / rows) * out, "It is not so much smaller.", **case)
+    return proof.verdict(
         "With the target among the rows the model moves towards it, and its mean loss there falls.",
-        covered="The mean of 2, 3 and 5 uniform rows out of three numbers, exact.",
-        not_covered="Other models.",
+        instances="The mean of 2, 3 and 5 uniform rows out of three numbers.",
+        sharpness=sides.sharpness,
+        beyond="Other models.",
     )
 
 
@@ -113,11 +148,11 @@ def loss_is_not_optimal(best: Callable[[int], Fraction] = total_variation) -> Ve
     """The mean of three rows out of 0, 1 and 4, and the target 1."""
     thresholds, optimal = best_loss_threshold(3), best(3)
     require(thresholds < optimal, "A threshold is optimal.", thresholds=thresholds, best=optimal)
-    return points(
+    return proved(
         "The loss forgets on which side of the target the model lies, and the likelihood ratio "
         "does not.",
-        covered="The mean of three uniform rows out of 0, 1, 4 and the target 1, all draws.",
-        not_covered="An existence statement: one case is enough.",
+        covered="The mean of three uniform rows out of 0, 1, 4 and the target 1, all draws: one "
+        "case is enough.",
         numbers={"thresholds on the loss": thresholds, "best test": optimal},
     )
 

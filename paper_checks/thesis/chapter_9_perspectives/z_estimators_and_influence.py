@@ -149,6 +149,16 @@ def covariance_score_of_the_mean(shift: Vector, deviation: Vector, rows: int) ->
     return linear - mahalanobis(shift, COVARIANCE) / (2 * rows)
 
 
+def score_in(
+    estimator: ZEstimator, metric: Sequence[Vector], psi: Vector, deviation: Vector, rows: int
+) -> Fraction:
+    """IF^T S^-1 (theta_hat - theta_0) - IF^T S^-1 IF/(2n) with the metric for S, as it stands."""
+    moved = estimator.influence(psi)
+    weights = best_weights(moved, metric)
+    linear = sum((w * x for w, x in zip(weights, deviation, strict=True)), Fraction(0))
+    return linear - mahalanobis(moved, metric) / (2 * rows)
+
+
 @pair(
     "thesis.persp.z-est.score",
     r"For Z-estimators the covariance attack becomes $(I(X^\star)-\theta_0)^\top "
@@ -169,9 +179,12 @@ def covariance_score_of_the_mean(shift: Vector, deviation: Vector, rows: int) ->
     mutants={
         "a correction of twice the size": {"rows": 2},
         "the parameters change and S does not": {"follows": False},
+        "sharper: the second moment of psi is S for all parameters": {"own_metric": False},
     },
 )
-def score_of_z_estimators(printed: bool = False, rows: int = 4, follows: bool = True) -> Verdict:
+def score_of_z_estimators(
+    printed: bool = False, rows: int = 4, follows: bool = True, own_metric: bool = True
+) -> Verdict:
     """The score for the mean against (6.4), and under a change of parameters, exact."""
     estimator, theta = ZEstimator.of_mean(COVARIANCE), vector(3, -2)
     for psi, deviation in product(PSIS, DEVIATIONS):
@@ -196,6 +209,9 @@ def score_of_z_estimators(printed: bool = False, rows: int = 4, follows: bool = 
         )
         again = changed.score(psi, moved, rows=rows)
         require(again == own, "The score changes with the parameters.", **case, again=again)
+        metric = changed.spread if own_metric else changed.second_moment
+        plain = score_in(changed, metric, psi, moved, rows)
+        require(plain == own, "With this S it is another score.", **case, S=metric, plain=plain)
         canary = changed.canary(psi)
         require(canary == mahalanobis(psi, COVARIANCE), "Another canary score.", score=canary)
     return points(

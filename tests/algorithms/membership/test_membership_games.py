@@ -146,6 +146,31 @@ def test_the_bit_is_the_coin_and_not_whether_the_target_is_there():
     assert seen > 50  # with the opposite bit the target is a row too, by chance
 
 
+class AllRows:
+    """Releases the rows."""
+
+    def release(self, rows, rng):
+        return rows.copy()
+
+
+@pytest.mark.parametrize("average", [True, False])
+def test_the_target_is_a_row_if_and_only_if_the_bit_says_so(average):
+    """Rows without ties; the place of the target is any, also in data sets drawn in bulk."""
+    law = GaussianRows([0.0], [1.0])
+    crafter = AverageTarget(AllRows(), law, 3) if average else FixedTarget(AllRows(), law, 3, [9.0])
+    rng = np.random.default_rng(4)
+    rounds = [crafter.craft(rng) for _ in range(80)]
+    many = crafter.craft_many(80, rng)
+    targets = np.broadcast_to(many.targets, (80, 1))
+    rounds += list(zip(targets, many.releases, many.bits, strict=True))
+    places = set()
+    for target, release, inside in rounds:
+        found = np.flatnonzero(release[:, 0] == target[0])
+        assert len(found) == inside
+        places.update(found.tolist())
+    assert places == {0, 1, 2}
+
+
 def test_the_prior_is_kept_and_the_errors_belong_to_their_bit():
     crafter = fixed(("1/2",), 5, [1], prior="1/5")
     record = play_game(crafter, BlindAdversary("9/10"), 4000, rng=1)

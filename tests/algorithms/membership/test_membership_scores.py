@@ -186,6 +186,15 @@ def test_the_plug_in_ratio_with_many_references_is_the_ratio_and_clips_the_ends(
         PlugInRatio(kept, 4).values(x, np.array([0.5, 0]), RNG)
 
 
+@pytest.mark.parametrize("centre", ["target", "mean"])
+def test_the_terms_of_a_squared_norm_add_up_to_it(centre):
+    law = GaussianRows([0.0, 1.0], [1.0, 4.0])
+    score, target = SquaredNorm(KnownMoments(law), centre), np.array([2.0, -1.0])
+    releases = np.array([[0.5, 1.0], [2.0, -1.0]])
+    values = score.values(releases, target, RNG)
+    assert score.column_terms(releases, target).sum(axis=-1) == pytest.approx(values)
+
+
 def test_log_mean_exp_is_the_ratio_of_an_epoch():
     """All rows, positions and partitions of 4 rows in 2 batches, against the formula."""
     law, mu = BernoulliColumns(("1/3",)), Fraction(1, 3)

@@ -86,6 +86,8 @@ def on_the_sphere(proof: Proof = SPHERE, best: Vector = LEAST) -> Verdict:
             first = spread(other, EIGENVALUES) >= spread(best, EIGENVALUES)
             second = score(other, EIGENVALUES) <= score(best, EIGENVALUES)
             require(first and second, "Another gradient is better for one of them.", squares=other)
+            tied = spread(other, EIGENVALUES) == spread(best, EIGENVALUES)
+            require(other == best or not tied, "Another gradient is as good.", squares=other)
     return proof.verdict(
         "Both are means of eigenvalues, or of their inverses, with the squares of the coordinates "
         "of g as weights; both are met by an eigenvector of the least one.",

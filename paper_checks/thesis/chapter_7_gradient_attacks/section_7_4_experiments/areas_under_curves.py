@@ -7,6 +7,7 @@ either kind, and its variance is about the sum of the variances of both means (D
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -54,7 +55,9 @@ def deviations_apart(better: Scores, worse: Scores, *, same_games: bool, gap: fl
         parts = [first - second] if same_games else [first, second]
         variance += sum(float(part.var(ddof=1)) / len(part) for part in parts)
     difference = better.area - worse.area - gap
-    return difference / np.sqrt(variance) if variance else np.sign(difference) * np.inf
+    if not variance:
+        return math.copysign(math.inf, difference) if difference else 0.0
+    return difference / math.sqrt(variance)
 
 
 def _beaten(ours: Floats, theirs: Floats) -> Floats:

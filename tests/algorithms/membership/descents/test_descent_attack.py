@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.special import chdtr
 
 from banditproof.algorithms.membership.descents.batch_schedules import Epochs
 from banditproof.algorithms.membership.descents.clipping import clip
@@ -24,6 +25,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     RecomputedReferences,
     TargetGradient,
     TargetRow,
+    glir_scores,
 )
 from banditproof.algorithms.membership.descents.descent_game import DescentGame, attack_scores
 from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
@@ -145,6 +147,15 @@ def test_no_linear_score_leaks_more_than_that_of_dpsgd() -> None:
     assert best == pytest.approx(float((away**2 / (variances + spread**2)).sum()))
     assert leakage(away / variances) < 0.5 * best
     assert leakage(away) < best
+
+
+def test_glir_counts_the_directions_of_its_matrix() -> None:
+    """Rank 1 in three dimensions: one degree of freedom without noise, and three with it."""
+    flat = GradientGeometry(np.zeros(3), np.eye(3)[:, :1], np.array([4.0]))
+    own, mean = np.zeros((1, 3)), np.array([[1.5, 0.0, 0.0]])
+    for metric, freedom, variance in ((flat, 1, 4.0), (flat.with_noise(1.0), 3, 5.0)):
+        expected = -math.log(chdtr(freedom, 8 * 1.5**2 / variance))
+        assert glir_scores(metric, own, mean, 8)[0] == pytest.approx(expected)
 
 
 def test_combinations_of_steps() -> None:
