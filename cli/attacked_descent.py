@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -41,10 +41,10 @@ class AttackedDescent:
     sampling: str
     clip: float | None
     noise: float | None
-    noise_on: Literal["mean", "sum"]
+    noise_on: Any
     score: str
     combination: Any
-    references: Literal["frozen", "fresh"]
+    references: Any
     games: int
     delta: Fraction
     level: float
@@ -178,10 +178,15 @@ class AttackedDescent:
             DrawnRows,
             Epochs,
             FullBatch,
+            Schedule,
         )
         from banditproof.algorithms.membership.descents.descent import Descent, constant_rates
 
-        schedules = {"epochs": Epochs, "drawn-batches": DrawnBatches, "drawn-rows": DrawnRows}
+        schedules: dict[str, Callable[[int], Schedule]] = {
+            "epochs": Epochs,
+            "drawn-batches": DrawnBatches,
+            "drawn-rows": DrawnRows,
+        }
         batches = FullBatch() if self.batch is None else schedules[self.sampling](self.batch)
         return Descent(
             model=model,

@@ -222,7 +222,7 @@ class LeakageGame:
         name = "independent columns"
         if self.table.columns > MOST_CORRELATED:
             return (Hypothesis(name, None, "there are too many columns for all correlations"),)
-        correlations = np.corrcoef(self.table.values, rowvar=False)
+        correlations = np.atleast_2d(np.corrcoef(self.table.values, rowvar=False))
         apart = np.abs(correlations)
         np.fill_diagonal(apart, -1.0)
         first, second = map(int, np.unravel_index(int(apart.argmax()), apart.shape))
