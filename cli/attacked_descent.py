@@ -13,7 +13,7 @@ import numpy as np
 from .attacked_rows import AttackedRows, TargetChoice, require_rows
 from .data_tables import DataTable
 from .labelled_table import model_of
-from .membership_results import AttackFacts, RateFacts, RocFacts
+from .membership_results import AttackFacts, AttackRateFacts, AttackRocFacts
 
 if TYPE_CHECKING:
     from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
@@ -137,7 +137,7 @@ class AttackedDescent:
             area_low=max(0.0, whole.area - off),
             area_high=min(1.0, whole.area + off),
             rates=tuple(_rate(alpha, chosen, tested, self.level) for alpha in LEVELS),
-            roc=RocFacts(tuple(sizes.tolist()), tuple(powers.tolist())),
+            roc=AttackRocFacts(tuple(sizes.tolist()), tuple(powers.tolist())),
             delta=self.delta,
             epsilon_shown=audit.bound,
             epsilon_certified=audit.certified,
@@ -221,7 +221,7 @@ def _sample(roc: SampledROC) -> Any:
     return ScoreSample(bits, np.concatenate((roc.out, roc.inside)), "rows")
 
 
-def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) -> RateFacts:
+def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) -> AttackRateFacts:
     """The power of the threshold with at most this share of false alarms in the chosen games."""
     from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
 
@@ -236,4 +236,6 @@ def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) ->
             float(lower_limits(hits, runs, level / 2)),
             float(upper_limits(hits, runs, level / 2)),
         ]
-    return RateFacts(alpha, threshold, size, limits[0], limits[1], power, limits[2], limits[3])
+    return AttackRateFacts(
+        alpha, threshold, size, limits[0], limits[1], power, limits[2], limits[3]
+    )

@@ -16,7 +16,12 @@ from .output import interval, print_json, print_table, print_text
 if TYPE_CHECKING:
     from .data_tables import DataTable
     from .leakage_game import Box as BoxOfRows
-    from .membership_results import ConclusionFacts, GuaranteeFacts, HypothesisFacts, LeakageFacts
+    from .membership_results import (
+        InherentPrivacyFacts,
+        LeakageFacts,
+        LimitHypothesisFacts,
+        MeanGuaranteeFacts,
+    )
     from .target_rows import TargetWord
 
 LAWS = ("auto", "bernoulli", "values", "normal", "moments")
@@ -231,7 +236,7 @@ def _print(facts: LeakageFacts) -> None:
     print_text(f"Read and computed in {facts.seconds:.3g} s.")
 
 
-def _hypothesis(facts: HypothesisFacts) -> str:
+def _hypothesis(facts: LimitHypothesisFacts) -> str:
     from banditproof.theory.membership import Hypothesis
 
     return str(Hypothesis(facts.name, facts.holds, facts.words, facts.number))
@@ -242,7 +247,7 @@ def _percent(alpha: Fraction) -> str:
 
 
 def _print_privacy(
-    proved: GuaranteeFacts | None, concluded: ConclusionFacts, delta: Fraction
+    proved: MeanGuaranteeFacts | None, concluded: InherentPrivacyFacts, delta: Fraction
 ) -> None:
     """What is proved of the mechanism, and what one target seems to say."""
     if proved is None:
