@@ -176,22 +176,6 @@ def probability(name: str, word: str) -> Fraction:
     return within(CHANCES, name, word, found)
 
 
-def below_one(name: str, word: str) -> Fraction:
-    """A number in (0, 1) whose float is neither 0 nor 1, such as the delta of a guarantee.
-
-    >>> below_one("delta", "1")
-    Traceback (most recent call last):
-    ...
-    ValueError: delta is 1; give a number strictly between 0 and 1.
-    """
-    from .option_ranges import RISKS
-
-    found = number(name, word)
-    if not 0 < found < 1:
-        raise ValueError(f"{name} is {word}; give a number strictly between 0 and 1.")
-    return within(RISKS, name, word, found)
-
-
 def whole(name: str, word: str, least: int) -> int:
     """A whole number such as 1000000 or 1e6, at least the given one."""
     found = number(name, word)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .leakage import Array, Columns, not_negative
+from .bounded_numbers import below_one, not_negative
+from .leakage import Array, Columns
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 
@@ -180,8 +181,8 @@ def command(
         combination=one_of("combination", scoring.combination, COMBINATIONS),
         references=one_of("kind of references", scoring.references, REFERENCES),
         games=arguments.count("games", games, 8),
-        delta=arguments.below_one("delta", delta),
-        level=float(arguments.below_one("level", level)),
+        delta=below_one("delta", delta),
+        level=float(below_one("level", level)),
         seed=seed,
     )
     name = one_of("model", model, MODELS)

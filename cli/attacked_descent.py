@@ -6,14 +6,14 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .attacked_rows import AttackedRows, TargetChoice, require_rows
 from .data_tables import DataTable
 from .labelled_table import model_of
-from .membership_results import AttackFacts, RateFacts, RocFacts
+from .membership_results import AttackFacts, AttackRateFacts, AttackRocFacts
 
 if TYPE_CHECKING:
     from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
@@ -41,10 +41,10 @@ class AttackedDescent:
     sampling: str
     clip: float | None
     noise: float | None
-    noise_on: Literal["mean", "sum"]
+    noise_on: Any
     score: str
     combination: Any
-    references: Literal["frozen", "fresh"]
+    references: Any
     games: int
     delta: Fraction
     level: float
@@ -137,7 +137,7 @@ class AttackedDescent:
             area_low=max(0.0, whole.area - off),
             area_high=min(1.0, whole.area + off),
             rates=tuple(_rate(alpha, chosen, tested, self.level) for alpha in LEVELS),
-            roc=RocFacts(tuple(sizes.tolist()), tuple(powers.tolist())),
+            roc=AttackRocFacts(tuple(sizes.tolist()), tuple(powers.tolist())),
             delta=self.delta,
             epsilon_shown=audit.bound,
             epsilon_certified=audit.certified,
@@ -178,10 +178,15 @@ class AttackedDescent:
             DrawnRows,
             Epochs,
             FullBatch,
+            Schedule,
         )
         from banditproof.algorithms.membership.descents.descent import Descent, constant_rates
 
-        schedules = {"epochs": Epochs, "drawn-batches": DrawnBatches, "drawn-rows": DrawnRows}
+        schedules: dict[str, Callable[[int], Schedule]] = {
+            "epochs": Epochs,
+            "drawn-batches": DrawnBatches,
+            "drawn-rows": DrawnRows,
+        }
         batches = FullBatch() if self.batch is None else schedules[self.sampling](self.batch)
         return Descent(
             model=model,
@@ -216,7 +221,7 @@ def _sample(roc: SampledROC) -> Any:
     return ScoreSample(bits, np.concatenate((roc.out, roc.inside)), "rows")
 
 
-def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) -> RateFacts:
+def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) -> AttackRateFacts:
     """The power of the threshold with at most this share of false alarms in the chosen games."""
     from banditproof.verify.sampling.clopper_pearson import lower_limits, upper_limits
 
@@ -231,4 +236,6 @@ def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) ->
             float(lower_limits(hits, runs, level / 2)),
             float(upper_limits(hits, runs, level / 2)),
         ]
-    return RateFacts(alpha, threshold, size, limits[0], limits[1], power, limits[2], limits[3])
+    return AttackRateFacts(
+        alpha, threshold, size, limits[0], limits[1], power, limits[2], limits[3]
+    )

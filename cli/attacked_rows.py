@@ -78,7 +78,8 @@ class AttackedRows:
             order = order[order != given.index]
         own, others = np.array_split(order, 2)
         values = _scaled(table, own) if standardise else (lambda x: x)
-        every = LabelledRows(values(table.values), table.labels)
+        labels = _beside(table)[:, -1]
+        every = LabelledRows(values(table.values), labels)
         references, pool = every.take(own), every.take(others)
         plain = gradient_geometry(model.gradients(model.start, references))
         place: int | None

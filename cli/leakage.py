@@ -10,12 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
+from .bounded_numbers import below_one, not_negative
 from .output import interval, print_json, print_table, print_text
 
 if TYPE_CHECKING:
     from .data_tables import DataTable
     from .leakage_game import Box as BoxOfRows
-    from .membership_results import ConclusionFacts, GuaranteeFacts, HypothesisFacts, LeakageFacts
+    from .membership_results import (
+        InherentPrivacyFacts,
+        LeakageFacts,
+        LimitHypothesisFacts,
+        MeanGuaranteeFacts,
+    )
     from .target_rows import TargetWord
 
 LAWS = ("auto", "bernoulli", "values", "normal", "moments")
@@ -110,7 +116,7 @@ def command(
     law = arguments.one_of("law", law, LAWS)
     covariance = arguments.one_of("covariance", covariance, ("independent", "full"))
     gamma = Fraction(0) if noise is None else not_negative("noise", noise)
-    slack = arguments.below_one("delta", delta)
+    slack = below_one("delta", delta)
     share = Fraction(1) if subsample is None else _share(subsample)
     sides = None if box is None else _box(box)
     start = time.perf_counter()
@@ -145,16 +151,6 @@ def command(
         print_json(facts.to_json())
     else:
         _print(facts)
-
-
-def not_negative(name: str, word: str) -> Fraction:
-    """A number that is 0, or in the range of moderate floats."""
-    from .option_ranges import MODERATE
-
-    found = arguments.number(name, word)
-    if found < 0:
-        raise ValueError(f"{name} is {word}; give a number >= 0.")
-    return found if not found else arguments.within(MODERATE, name, word, found)
 
 
 def _share(word: str) -> Fraction:
@@ -240,7 +236,7 @@ def _print(facts: LeakageFacts) -> None:
     print_text(f"Read and computed in {facts.seconds:.3g} s.")
 
 
-def _hypothesis(facts: HypothesisFacts) -> str:
+def _hypothesis(facts: LimitHypothesisFacts) -> str:
     from banditproof.theory.membership import Hypothesis
 
     return str(Hypothesis(facts.name, facts.holds, facts.words, facts.number))
@@ -251,7 +247,7 @@ def _percent(alpha: Fraction) -> str:
 
 
 def _print_privacy(
-    proved: GuaranteeFacts | None, concluded: ConclusionFacts, delta: Fraction
+    proved: MeanGuaranteeFacts | None, concluded: InherentPrivacyFacts, delta: Fraction
 ) -> None:
     """What is proved of the mechanism, and what one target seems to say."""
     if proved is None:

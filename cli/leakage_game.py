@@ -14,11 +14,11 @@ from .column_laws import ColumnLaw, column_data
 from .data_tables import DataTable
 from .exact_leakage import exact_problem
 from .membership_results import (
-    ConclusionFacts,
-    GuaranteeFacts,
-    HypothesisFacts,
+    InherentPrivacyFacts,
     LeakageFacts,
-    PowerFacts,
+    LeakagePowerFacts,
+    LimitHypothesisFacts,
+    MeanGuaranteeFacts,
 )
 from .target_rows import TargetWord
 
@@ -132,7 +132,7 @@ class LeakageGame:
             advantage=score.leakage() if limit else None,
             advantage_exact=None if known is None else known.advantage(),
             power=tuple(
-                PowerFacts(
+                LeakagePowerFacts(
                     alpha,
                     score.power(alpha) if limit else None,
                     None if known is None else known.power(alpha),
@@ -146,7 +146,7 @@ class LeakageGame:
             seconds=0.0,
         )
 
-    def guarantee(self, data: ColumnData | None) -> GuaranteeFacts | None:
+    def guarantee(self, data: ColumnData | None) -> MeanGuaranteeFacts | None:
         """What is proved for all data in the box; None if noise protects a box that is not known.
 
         Columns of 0 and 1 have the box [0, 1]. That a part is averaged is not counted with noise.
@@ -169,9 +169,9 @@ class LeakageGame:
             found = SubsampledMean(self.kept).privacy(self.rows, sides)
         else:
             found = ExactMean().privacy(self.rows, sides)
-        return GuaranteeFacts(found.words, found.rho, found.epsilon(self.delta, WIDTH))
+        return MeanGuaranteeFacts(found.words, found.rho, found.epsilon(self.delta, WIDTH))
 
-    def conclusion(self, score: LeakageScore, limit: bool) -> ConclusionFacts:
+    def conclusion(self, score: LeakageScore, limit: bool) -> InherentPrivacyFacts:
         """What the thesis concludes of the score, and why it is no guarantee."""
         from banditproof.algorithms.membership.mechanisms.inherent_privacy import (
             NOT_PRIVATE,
@@ -183,7 +183,7 @@ class LeakageGame:
         epsilon: Enclosure | None = None
         if limit:
             epsilon = gdp_epsilon(score.value * self.share, self.delta, WIDTH)
-        return ConclusionFacts(False, NOT_PRIVATE + NOT_THE_LAW * part, epsilon)
+        return InherentPrivacyFacts(False, NOT_PRIVATE + NOT_THE_LAW * part, epsilon)
 
     def _require_in_box(self, box: Box) -> None:
         every = np.vstack([self.table.values, self.target.row])
@@ -222,7 +222,7 @@ class LeakageGame:
         name = "independent columns"
         if self.table.columns > MOST_CORRELATED:
             return (Hypothesis(name, None, "there are too many columns for all correlations"),)
-        correlations = np.corrcoef(self.table.values, rowvar=False)
+        correlations = np.atleast_2d(np.corrcoef(self.table.values, rowvar=False))
         apart = np.abs(correlations)
         np.fill_diagonal(apart, -1.0)
         first, second = map(int, np.unravel_index(int(apart.argmax()), apart.shape))
@@ -241,5 +241,5 @@ def _kinds(data: ColumnData) -> dict[str, int]:
     return dict(found)
 
 
-def _hypothesis(found: Hypothesis) -> HypothesisFacts:
-    return HypothesisFacts(found.name, found.holds, found.words, found.number)
+def _hypothesis(found: Hypothesis) -> LimitHypothesisFacts:
+    return LimitHypothesisFacts(found.name, found.holds, found.words, found.number)

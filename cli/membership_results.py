@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class HypothesisFacts(Facts):
+class LimitHypothesisFacts(Facts):
     """A hypothesis of the limit theorem, at the numbers of the data."""
 
     name: Annotated[str, "S1, S2, S3, N, or independent columns."]
@@ -24,7 +24,7 @@ class HypothesisFacts(Facts):
 
 
 @dataclass(frozen=True)
-class PowerFacts(Facts):
+class LeakagePowerFacts(Facts):
     """The largest power of an attack at one level."""
 
     alpha: Annotated[Fraction, "The level: the largest false-alarm rate."]
@@ -33,7 +33,7 @@ class PowerFacts(Facts):
 
 
 @dataclass(frozen=True)
-class GuaranteeFacts(Facts):
+class MeanGuaranteeFacts(Facts):
     """The differential privacy of the mechanism, proved for all data in a box."""
 
     words: Annotated[str, "The guarantee in a sentence."]
@@ -42,7 +42,7 @@ class GuaranteeFacts(Facts):
 
 
 @dataclass(frozen=True)
-class ConclusionFacts(Facts):
+class InherentPrivacyFacts(Facts):
     """What an auditor would conclude of one target ("inherent privacy"), which is no guarantee."""
 
     is_guarantee: Annotated[Literal[False], "It is no differential privacy."]
@@ -67,19 +67,21 @@ class LeakageFacts(Facts):
     score: Annotated[float, "The leakage score m*."]
     score_exact: Annotated[Fraction | None, "m* as a ratio; null if it has many digits."]
     limit: Annotated[bool, "Whether no hypothesis fails, so that the limit is given."]
-    hypotheses: Annotated[tuple[HypothesisFacts, ...], "The hypotheses of the limit, one by one."]
+    hypotheses: Annotated[
+        tuple[LimitHypothesisFacts, ...], "The hypotheses of the limit, one by one."
+    ]
     advantage: Annotated[Enclosure | None, "The largest advantage in the limit."]
     advantage_exact: Annotated[Enclosure | None, "The largest advantage for these rows."]
-    power: Annotated[tuple[PowerFacts, ...], "The largest power at some levels."]
+    power: Annotated[tuple[LeakagePowerFacts, ...], "The largest power at some levels."]
     not_exact: Annotated[str, "Why there are no exact numbers; empty if there are some."]
     delta: Annotated[Fraction, "The delta of (eps, delta)-privacy."]
-    guarantee: Annotated[GuaranteeFacts | None, "What is proved; null if no box is known."]
-    conclusion: Annotated[ConclusionFacts, "What the score of one target seems to say."]
+    guarantee: Annotated[MeanGuaranteeFacts | None, "What is proved; null if no box is known."]
+    conclusion: Annotated[InherentPrivacyFacts, "What the score of one target seems to say."]
     seconds: Annotated[float, "How long it took."]
 
 
 @dataclass(frozen=True)
-class RateFacts(Facts):
+class AttackRateFacts(Facts):
     """The power of the attack at one level; its threshold is chosen on other games."""
 
     alpha: Annotated[float, "The level for which the threshold was chosen."]
@@ -93,7 +95,7 @@ class RateFacts(Facts):
 
 
 @dataclass(frozen=True)
-class RocFacts(Facts):
+class AttackRocFacts(Facts):
     """The ROC curve of the tested games: points in increasing order."""
 
     false_alarms: Annotated[tuple[float, ...], "The shares of false alarms."]
@@ -132,8 +134,8 @@ class AttackFacts(Facts):
     area: Annotated[float, "The area under the ROC curve of all games."]
     area_low: Annotated[float, "Its lower limit."]
     area_high: Annotated[float, "Its upper limit."]
-    rates: Annotated[tuple[RateFacts, ...], "The power at some levels."]
-    roc: Annotated[RocFacts, "The ROC curve of all games."]
+    rates: Annotated[tuple[AttackRateFacts, ...], "The power at some levels."]
+    roc: Annotated[AttackRocFacts, "The ROC curve of all games."]
     delta: Annotated[Fraction, "The delta of both values of eps."]
     epsilon_shown: Annotated[float, "The lower bound of eps that the attack shows."]
     epsilon_certified: Annotated[Enclosure, "The eps that the accountant certifies; inf for none."]

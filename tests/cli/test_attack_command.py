@@ -1,13 +1,14 @@
 """`banditproof attack gradient`: the same numbers as the library, intervals, bounds, sentences."""
 
 import json
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
-from banditproof.cli.attacked_descent import _rate
+from banditproof.cli.attacked_descent import _audit, _rate
 from banditproof.cli.attacked_rows import AttackedRows, TargetChoice
 from banditproof.cli.data_tables import DataTable
 from banditproof.cli.labelled_table import labelled_table, model_of
@@ -156,6 +157,15 @@ def test_a_threshold_is_chosen_on_other_games() -> None:
     # at most the share of false alarms of the games on which it was chosen
     for alpha in (0.0, 0.009, 0.01, 0.5, 1.0 - 1e-6):
         assert chosen.rates(_rate(alpha, chosen, tested, 0.05).threshold)[0] <= alpha
+
+
+def test_the_bound_of_eps_is_tested_on_other_games() -> None:
+    apart, alike = np.arange(200.0), np.arange(200.0) + 1000
+    chosen, tested = SampledROC(apart, alike), SampledROC(apart, apart)
+    game = SimpleNamespace(privacy=SimpleNamespace(mu_squared=1))
+    asked = SimpleNamespace(delta="1e-5", level=0.05)
+    assert _audit(chosen, tested, game, asked).bound == 0
+    assert _audit(chosen, chosen, game, asked).bound > 2
 
 
 def test_the_table_has_the_facts_of_the_json(banditproof, facts) -> None:
