@@ -112,7 +112,7 @@ class GradientGeometry:
         found, lengths = np.empty(len(rows)), np.empty(len(rows))
         with np.errstate(over="ignore", under="ignore"):
             factor: Any = None if root is None else np.asfortranarray(root.T, dtype=kind)
-            whitening = self._whitening.astype(kind, copy=False) if root is None else None
+            whitening: Any = None if root is not None else self._whitening.astype(kind, copy=False)
         # differences in double precision, rounded once, in memory that stays in the cache
         space: Any = np.empty((min(CHUNK, len(rows)), self.dimension), kind)
         for start in range(0, len(rows), CHUNK):
