@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
@@ -97,7 +98,7 @@ def small_losses(share: Fraction = Fraction(1), proof: Proof = SMALLER) -> Verdi
             sum((p * (x - TARGET) ** 2 for x, p in mean_law(rows, b).items()), Fraction(0))
             for b in (False, True)
         )
-        case = {"n": rows, "out": out, "inside": inside}
+        case: dict[str, Any] = {"n": rows, "out": out, "inside": inside}
         require(share * (out - inside) > 0, "The loss is not smaller with the target.", **case)
         sides.at_most(inside, (1 - share / rows) * out, "It is not so much smaller.", **case)
     return proof.verdict(

@@ -136,8 +136,9 @@ def event_audit_with_limits(
 ) -> Verdict:
     """Exact errors of Clopper and Pearson's limits where two neighbours can be, and others."""
     found, numbers = Sides(), {}
-    separate, case = error_of_separate_misses(Fraction(3, 2), share * LEVEL), {"misses": "separate"}
-    found.at_most(separate, part * LEVEL, "The audit is not gamma-correct.", **case, gamma=LEVEL)
+    separate = error_of_separate_misses(Fraction(3, 2), share * LEVEL)
+    finding = "The audit is not gamma-correct."
+    found.at_most(separate, part * LEVEL, finding, misses="separate", gamma=LEVEL)
     for (runs, eps), p in KNOWN.items():
         error = exact_error(runs, Fraction(eps), p, level)
         numbers[f"error at eps = {eps}, T = {runs}, p_1 = {float(p):g}"] = error

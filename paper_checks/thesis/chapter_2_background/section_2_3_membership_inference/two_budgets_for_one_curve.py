@@ -157,7 +157,7 @@ def boxes_without_budgets(
         for ratio, k in product(ratios, range(1, len(DELTAS), 3)):
             empty = not any(inside(x, ratio) and d < DELTAS[k] for x, d in budgets)
             bounded = all(ratio <= least for least in curve[:k])
-            case = {"P": one, "Q": other, "e_to_e": ratio, "d": DELTAS[k]}
+            case: dict[str, Any] = {"P": one, "Q": other, "e_to_e": ratio, "d": DELTAS[k]}
             require(empty == bounded, "The box and the curve say different things.", **case)
     return proof.verdict(
         "Each budget lies above the curve, and the curve consists of budgets. So two numbers say "
