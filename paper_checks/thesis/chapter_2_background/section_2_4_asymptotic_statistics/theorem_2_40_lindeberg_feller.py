@@ -165,7 +165,7 @@ def dependent_terms(scale: Fraction = Fraction(-1), shared: bool = True) -> Verd
     return points(
         "The sum has variance 1 for every n, where the conditions give 0.",
         covered="One array, exact for all n.",
-        not_covered="Nothing of the example; the theorem for dependent terms.",
+        not_covered="The theorem for dependent terms.",
     )
 
 
