@@ -7,6 +7,7 @@ IDs, such as `'zcdp.*'`, limit what runs.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
@@ -70,4 +71,9 @@ def _run_again(chosen: Sequence[Claim], found: dict[str, tuple[str | None, str |
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, prog="write_index")
+    parser.add_argument("--grades", action="store_true", help="run the fast checks first")
+    parser.add_argument("--all-grades", action="store_true", help="run the slow ones too")
+    parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="limits what runs")
+    parser.parse_args()
     main(sys.argv[1:])

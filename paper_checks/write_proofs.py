@@ -8,6 +8,7 @@ stored and still right is kept, the rest is searched for. A step that is not pro
 
 from __future__ import annotations
 
+import argparse
 import sys
 
 from .proofs.writing_proofs import write_proofs_of
@@ -28,4 +29,6 @@ def main(ids: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser(description=__doc__, prog="write_proofs")
+    parser.add_argument("ids", nargs="*", metavar="ID", help="a claim; all claims without one")
+    sys.exit(main(parser.parse_args().ids))

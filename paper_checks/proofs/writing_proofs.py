@@ -32,7 +32,7 @@ def write_proofs_of(claim: Claim) -> Written:
     """Store the proofs of a claim, those that are still right and those that are found now.
 
     A claim whose proof has no step for the prover has no file. A file that holds them already is
-    left as it is.
+    left as it is. Where a step stops the proof, what was stored of the other steps is kept.
     """
     from banditproof.theory.prover.step_proofs import text_of_steps
 
@@ -44,6 +44,8 @@ def write_proofs_of(claim: Claim) -> Written:
     stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
     own = f"{claim.id}/"
     proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
+    if stuck:
+        proofs = {**_read(claim.id), **proofs}
     if not proofs:
         file.unlink(missing_ok=True)
     elif proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum

@@ -211,6 +211,29 @@ def test_stored_proofs_that_were_changed_prove_nothing_and_are_written_anew(fold
         assert "a stored proof" in run(find("my.lem1")).verdict.steps[0].detail
 
 
+TWO = """P = Proof("my.lem1", where="x in [0,1]", steps=(
+    Inequality(1, "s", "x*(1 - x) >= 0"), Inequality(2, "s", "x**2 + 1/7 >= x/2", uses=(1,))))
+@claim("my.lem1", "s", recorded="holds",
+       mutants={"m": {"proof": P.changed(1, formula="x <= x**2")}})
+def one(proof=P): return proof.verdict("One.")
+"""
+
+
+def test_a_step_that_stops_the_proof_takes_no_stored_proof_with_it(folder) -> None:
+    place = folder(HEAD + TWO)
+    file = place / "stored_proofs" / "my.lem1.json"
+    file.parent.mkdir()
+    document = open_document(place)
+    assert write_proofs_of(find("my.lem1")).proofs == 2
+    close_document(document)
+    folder((HEAD + TWO).replace("x*(1 - x) >= 0", "x*(1 - x) >= 1"))
+    document = open_document(place)
+    written = write_proofs_of(find("my.lem1"))
+    assert written.stuck[0].startswith("step 1: failed")
+    assert set(json.loads(file.read_text(encoding="utf-8"))["proofs"]) == {"1", "2"}
+    close_document(document)
+
+
 SUM = """P = Proof("my.lem1", where="u in [0,1], v in [0,1]",
           steps=(Inequality(1, "s", "u*v <= u + v"),))
 @claim("my.lem1", "s", recorded="holds",
