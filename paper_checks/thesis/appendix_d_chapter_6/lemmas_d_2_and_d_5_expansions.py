@@ -58,8 +58,9 @@ def require_small(
 ) -> dict[str, object]:
     """n times the error for exponential columns: c(x) + e/sqrt(n) with a bounded e.
 
-    The series of the error in u = 1/sqrt(n) begins with c u^2. c is a multiple of x^2 - 1; where it is not 0 the error is no o_p(1/n), as |x| <= 1/2 has a
-    probability that tends to that of a normal variable, 0.38.
+    The series of the error in u = 1/sqrt(n) begins with c u^2. c is a multiple of x^2 - 1; where it
+    is not 0 the error is no o_p(1/n), as |x| <= 1/2 has a probability that tends to that of a
+    normal variable, 0.38.
     """
     need(
         not cut(series, 1).to_dict(),
