@@ -1,9 +1,10 @@
 """The claims of Section 2.4 and what they compute with: powers of n and sequences of laws."""
 
 import importlib
+import itertools
 import pkgutil
 from fractions import Fraction
-from math import factorial, inf
+from math import exp, factorial, inf, log
 
 import pytest
 
@@ -17,6 +18,7 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_4_asymptotic
     hermite_polynomials,
     modes_of_convergence,
     theorem_2_40_lindeberg_feller,
+    theorem_2_41_edgeworth,
 )
 
 HALF = Fraction(1, 2)
@@ -124,3 +126,15 @@ def test_terms_of_the_general_formula() -> None:
     ]
     third = Fraction(1, 6)
     assert hermite_polynomials.by_formula(1) == {(3, 1, 0): third, (1, 1, 0): -HALF}
+
+
+def test_the_deviation_of_the_law_with_a_pole() -> None:
+    """The mean of x^2 by a sum over pieces of |x| between which the distribution is known."""
+    edges = [exp(-1 - k / 2000) for k in range(40_000)]
+    masses = [1 / log(1 / high) - 1 / log(1 / low) for high, low in itertools.pairwise(edges)]
+    sums = [
+        sum(m * x**2 for m, x in zip(masses, part, strict=False)) for part in (edges[1:], edges)
+    ]
+    variance = float(theorem_2_41_edgeworth.deviation_of_the_pole() ** 2)
+    assert sums[0] < variance < sums[1] + 1e-9
+    assert sums[1] - sums[0] < 1e-4

@@ -22,6 +22,9 @@ from banditproof.paper_checks.thesis.appendix_d_chapter_6 import (
     lemmas_d_3_and_d_6_moments,
     sub_sampled_columns,
 )
+from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_4_empirical_mean import (
+    averaged_over_targets,
+)
 from banditproof.theory.balls import ball
 
 HALF, SIXTH = Fraction(1, 2), Fraction(1, 6)
@@ -41,6 +44,7 @@ VERDICTS = {
     "thesis.appD.sub.step1.columns": FAILS,
     "thesis.remD.1": REPAIR,
     "thesis.remD.1.covariance": MISPRINT,
+    "thesis.remD.1.form": REPAIR,
     "thesis.remD.1.variances": REPAIR,
     "thesis.remD.7": MISPRINT,
     "thesis.remD.7.covariance": MISPRINT,
@@ -147,3 +151,16 @@ def test_the_law_of_two_columns_is_no_product() -> None:
     assert sum(own.values()) == sum(split.values()) == 1
     assert sub_sampled_columns.variation(own, out) == Fraction(7, 36)
     assert sub_sampled_columns.variation(split, out) == Fraction(3, 16)
+
+
+def test_a_score_that_is_infinite_without_the_target() -> None:
+    """All tables of two rows and of a target, against the product over the columns."""
+    rows, columns, finite = 2, 3, Fraction(0)
+    for table in product((0, 1), repeat=(rows + 1) * columns):
+        mass = Fraction(1)
+        entries = [table[j::columns] for j in range(columns)]
+        for j, column in enumerate(entries, 1):
+            for entry in column:
+                mass *= Fraction(1, j + 1) if entry else Fraction(j, j + 1)
+        finite += mass * all(column[-1] in column[:-1] for column in entries)
+    assert averaged_over_targets.finite_score(rows, columns) == finite

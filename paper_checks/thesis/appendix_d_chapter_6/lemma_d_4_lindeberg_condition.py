@@ -87,7 +87,7 @@ def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fracti
     subjects={"exponent": (FOURTH_POWERS, 0)},
     place="D.2 Lemma D.4",
     mutants={
-        "sharper: eighth moments of the order j^2": {"exponent": 2},
+        "sharper: eighth moments of the order j^6": {"exponent": 2},
         "sharper: an order less": {"order": 2},
     },
 )

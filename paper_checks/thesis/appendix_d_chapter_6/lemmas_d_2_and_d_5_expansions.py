@@ -51,13 +51,22 @@ def third_at_most(error: Error, reach: Fraction, pieces: int) -> Fraction:
 
 
 def require_small(
-    error: Error, at_place: Callable[[Fraction], Fraction], factor: Fraction
+    error: Error,
+    series: fmpq_mpoly,
+    at_place: Callable[[Fraction], Fraction],
+    factor: Fraction,
 ) -> dict[str, object]:
     """n times the error for exponential columns: c(x) + e/sqrt(n) with a bounded e.
 
-    c is a multiple of x^2 - 1; where it is not 0 the error is no o_p(1/n), as |x| <= 1/2 has a
-    probability that tends to that of a normal variable, 0.38.
+    The series of the error in u = 1/sqrt(n) begins with c u^2. c is a multiple of x^2 - 1; where it
+    is not 0 the error is no o_p(1/n), as |x| <= 1/2 has a probability that tends to that of a
+    normal variable, 0.38.
     """
+    need(
+        not cut(series, 1).to_dict(),
+        "The error is larger than of the order 1/n",
+        series=str(series),
+    )
     zero, half = at_place(Fraction(0)), at_place(Fraction(1, 2))
     need(half == zero * Fraction(3, 4) and at_place(Fraction(1)) == 0, "Another coefficient")
     if zero != 0:
@@ -128,6 +137,7 @@ def expansion_of_one_column(factor: Fraction = SIXTH) -> Verdict:
     series = exact_log_ratio() - at_exponential(one_column(factor))
     numbers = require_small(
         lambda u, x: error_of_lemma_d_2(u, x, TARGET, factor),
+        series,
         lambda x: second_coefficient(series, x, TARGET),
         factor,
     )
@@ -174,6 +184,7 @@ def expansion_of_a_sub_sampled_column(factor: Fraction = SIXTH) -> Verdict:
     series = mixed_log_ratio(exact_log_ratio()) - at_exponential(sub_sampled_column(factor))
     numbers = require_small(
         lambda u, x: error_of_lemma_d_5(u, x, TARGET, factor, RHO),
+        series,
         lambda x: second_coefficient(series, x, TARGET, RHO),
         factor,
     )

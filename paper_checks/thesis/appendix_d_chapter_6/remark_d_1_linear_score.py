@@ -10,7 +10,8 @@ from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
+from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     Counterexample,
@@ -20,6 +21,8 @@ from banditproof.paper_checks.vocabulary import (
     require_or_repair,
 )
 from banditproof.theory.membership import Column, ColumnData
+
+from .proofs_of_the_variances import COVARIANCE, VARIANCES
 
 Values = tuple[Fraction, ...]
 COLUMNS = (
@@ -139,52 +142,6 @@ def means(sign: Fraction | int = 1, proof: Proof = MEANS) -> Verdict:
     )
 
 
-ROWS = "m/n", "s/n**2"
-"""Mean and variance of an entry, divided by n."""
-
-
-def of_the_sum(first: int, terms: str, name: str, words: str) -> tuple[Textbook, Identity]:
-    """The variance of a column's mean with so many rows that vary."""
-    mean, spread = ROWS
-    total = f"{terms}*({spread})"
-    return (
-        Textbook(
-            first,
-            words,
-            f"{name} == {total}",
-            fact="textbook.elementary-probability:independent terms",
-            hypotheses={"independent terms": 1, "the mean of each": 2, "the variance of each": 3},
-            instance={
-                "mean": "all",
-                "first": f"{terms}*({mean})",
-                "variance": name,
-                "second": total,
-                "X": "e",
-                "M": mean,
-                "Y": "each",
-                "U": spread,
-            },
-            over=("e", "each"),
-        ),
-        Identity(first + 1, "in other words.", f"{total} == {terms}/n**2*s"),
-    )
-
-
-COVARIANCE = Proof(
-    "thesis.remD.1.covariance.repaired",
-    where="n in [2,inf), s in (0,inf), m in (-inf,inf), e in (-inf,inf), each in [0,inf), "
-    "all in (-inf,inf), out in [0,inf), within in [0,inf)",
-    steps=(
-        Given(1, "A column's mean is the sum of n independent entries, each divided by n;"),
-        Given(2, "with the mean", "e == m/n"),
-        Given(3, "and the variance", "each == s/n**2"),
-        *of_the_sum(4, "n", "out", r"without the target it has the variance $\sigma^2/n$,"),
-        *of_the_sum(6, "(n-1)", "within", r"and with it, as its row does not vary,"),
-        Parts(8, "Different columns are independent.", uses=(4, 5, 6, 7)),
-    ),
-)
-
-
 def require_variances(spread: Spread) -> None:
     """Two columns by all tables of rows."""
     for rows, place, present in product(DATA, range(len(COLUMNS)), (False, True)):
@@ -239,36 +196,57 @@ def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = COVARIANCE)
     )
 
 
+def all_rows(rows: int) -> Fraction:
+    """The same variance with the target, as printed."""
+    return Fraction(1)
+
+
+def all_but_one(rows: int) -> Fraction:
+    """The target's row does not vary."""
+    return Fraction(rows - 1, rows)
+
+
 @pair(
     "thesis.remD.1.variances",
     r"$V_0[X_n]=V_1[X_n]=\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$.",
     r"$V_0[X_n]=\frac1n\|z^*-\mu\|^2_{C_\sigma^{-1}}$ and $V_1[X_n]=\frac{n-1}n\cdot\frac1n"
-    r"\|z^*-\mu\|^2_{C_\sigma^{-1}}$; both have one limit.",
+    r"\|z^*-\mu\|^2_{C_\sigma^{-1}}$ for every $n$; both have one limit if the first has one.",
     recorded="holds-with-repair",
     stated=True,
-    subjects={"kept": (lambda n: Fraction(1), lambda n: Fraction(n - 1, n))},
+    subjects={"kept": (all_rows, all_but_one)},
     title="variances of the linear score",
     repaired_title="variances of the linear score, for every n",
     place="D.2 Remark D.1",
-    rests_on=("thesis.remD.1.covariance.repaired",),
     stated_proof=("thesis.remD.1.covariance",),
-    mutants={"n-2 rows": {"kept": lambda n: Fraction(n - 2, n)}},
+    mutants={
+        "n-2 rows": {"kept": lambda n: Fraction(n - 2, n)},
+        "a row that is not divided": {"proof": VARIANCES.changed(4, formula="v == (z-mu)**2/s")},
+        "sharper: n-2 rows in the proof": {
+            "proof": VARIANCES.changed(9, formula="within == (n-2)/n*(m/n)")
+        },
+    },
 )
-def variances(
-    kept: Callable[[int], Fraction] = lambda n: Fraction(n - 1, n),
-) -> Verdict:
-    """Two columns by all tables of rows."""
-
+def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = VARIANCES) -> Verdict:
+    """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
         _, found = moments_of_the_score(rows, TARGET, present)
         wanted = DATA[rows].score * (kept(rows) if present else 1)
         case: dict[str, Any] = {"n": rows, "H": int(present)}
         require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
-    return points(
+    return proof.verdict(
         "The row of the target does not vary, so that one factor (n-1)/n is lost.",
-        covered="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
-        not_covered="Other laws and n, by the covariances of the mean.",
+        instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",
     )
+
+
+repeated(
+    "thesis.remD.1.form",
+    of="thesis.ftm.score.cov",
+    statement=r"The sum over the columns gives $\ell_n(\hat\mu_n;z^*,\mu,C_\sigma)\sim X_n$.",
+    title="asymptotic form of the LR score",
+    place="D.2 Remark D.1",
+    stated=True,
+)
 
 
 whole(
@@ -276,6 +254,7 @@ whole(
     rf"Means and variances of ${SCORE}$, the asymptotic form of the LR score, from those of "
     r"$\hat\mu_n$.",
     parts=(
+        "thesis.remD.1.form",
         "thesis.remD.1.means",
         "thesis.remD.1.covariance",
         "thesis.remD.1.variances",

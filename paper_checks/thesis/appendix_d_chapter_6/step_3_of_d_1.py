@@ -171,7 +171,8 @@ def sums(exponent: int = 0, times: int = 1) -> Verdict:
 def far_columns(exponent: int) -> Powers:
     """A bound of the probability that a column j > sqrt(n) has an entry that is not 0.
 
-    Its n entries are 0 but with the probability n/a^2, and sum_(j > m) j^-q <= m^(1-q)/(q-1).
+    Its n entries are 0 but with the probability n/a^2, and sum_(j > m) j^-q <= m^(1-q)/(q-1) for a
+    whole m: n runs through the squares, which is enough against a limit.
     """
     return n(1, Fraction(1, exponent - 1)) * n(Fraction(1 - exponent, 2))
 

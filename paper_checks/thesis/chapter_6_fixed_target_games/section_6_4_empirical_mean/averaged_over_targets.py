@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from flint import arb
+
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import (
@@ -16,13 +18,11 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import (
-    proved,
-    require,
-    require_or_repair,
-)
+from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.membership.finite_laws import mean_column
+from banditproof.verify.evidence import Grade
 
 
 @claim(
@@ -151,11 +151,18 @@ LAW = Proof(
 )
 
 
-def _late_zeros(rows: int, ratio: int) -> Fraction:
-    """P(all z_j = 0 for j > n) for z_j ~ Bernoulli(1/(j+1)): (n+1)/(d+1), as a product."""
+def finite_score(rows: int, columns: int) -> Fraction:
+    """P_0(the score is finite) for z_j ~ D_j = Bernoulli(1/(j+1)), j <= columns, exact.
+
+    The ratio of a column is 0 if no row equals the target. Under the limit N(-tau/2, tau) of a real
+    score this tends to 1. Of the columns n < j <= 5n a target 1 has that chance (1 - 1/(j+1))^n >=
+    1/e, so that the score is infinite with at least 1 - exp(-(1/e) sum 1/(j+1)), and the sum is
+    above log((5n+2)/(n+2)): at least 2/5 for all n >= 10.
+    """
     found = Fraction(1)
-    for j in range(rows + 1, ratio * rows + 1):
-        found *= Fraction(j, j + 1)
+    for j in range(1, columns + 1):
+        one = Fraction(1, j + 1)
+        found *= 1 - one * (1 - one) ** rows - (1 - one) * one**rows
     return found
 
 
@@ -173,7 +180,7 @@ def _late_zeros(rows: int, ratio: int) -> Fraction:
     stated=True,
     subjects={"bounded": (False, True)},
     reading=r"any means in $(0,1)$, as in Section 6.4; Section 2.3.4 asks for $\mu_j\in[a,1-a]$",
-    refutation_rests_on=("textbook.markov",),
+    refutation_rests_on=("textbook.elementary-probability",),
     mutants={
         "dependent parts": {"proof": LAW.changed(1, formula="v <= d**2*k")},
         "sharper: half of the probability": {
@@ -185,21 +192,25 @@ def _late_zeros(rows: int, ratio: int) -> Fraction:
     },
 )
 def averaged_law(bounded: bool = True, proof: Proof = LAW) -> Verdict:
-    """Bernoulli(1/(j+1)) columns, whose kurtosis grows: m_n stays far below its mean."""
-    for rows in (10, 100):
-        ratio = 5
-        early = Fraction(1)  # the mean of the n parts of the columns j <= n, over n
-        rest = sum((Fraction(1, j) for j in range(rows + 1, ratio * rows + 1)), Fraction(0)) / rows
-        chance = _late_zeros(rows, ratio) * (1 - early / Fraction(5, 2))
-        require_or_repair(
-            bounded or chance < Fraction(1, 10) or rest > Fraction(1, 2),
-            "The score of the target does not tend to tau = 5: it is at most 3 with a probability "
-            "of more than 1/10 for all n, so that the averaged law is no normal law.",
-            means="1/(j + 1)",
-            n=rows,
-            d=ratio * rows,
-            probability_of_a_score_of_at_most_3=chance,
-        )
+    """Bernoulli(1/(j+1)) columns, whose kurtosis grows: the score is often infinite."""
+    ratio, least = 5, Fraction(2, 5)
+    for rows in (10, 40):
+        chance = 1 - finite_score(rows, ratio * rows)
+        need(chance > least, "The score is seldom infinite", n=rows, chance=chance)
+    with working_precision(64):
+        total = 1 - (-(arb(ratio * 10 + 2) / 12).log() / arb(1).exp()).exp()
+        need(total > ball(least), "The bound for all n is smaller", n=10, bound=total)
+    require_or_repair(
+        bounded,
+        "Under H_0 the score is -inf with a probability of at least 2/5 for every n >= 10 and "
+        "d = 5n, so that it tends to no normal law: a target of 1 in a column n < j <= 5n, of "
+        "which there is often one, differs from all rows with at least the chance 1/e.",
+        grade=Grade.DERIVED,
+        means="1/(j + 1)",
+        n=10,
+        d=10 * ratio,
+        probability_of_an_infinite_score=f"{float(1 - finite_score(10, 10 * ratio)):.4f}",
+    )
     return proof.verdict("By Chebyshev's inequality the score of a random target is near tau.")
 
 

@@ -86,7 +86,7 @@ def combs_of_smooth_laws(proof: Proof = SMOOTH) -> Verdict:
 UNIFORMITY = Proof(
     "thesis.thm6.3.uniformity",
     where="n in [1,inf), mu in (0,1), none in [0,1], tv in [0,1], score in [5,inf), h in [0,inf)",
-    parts=(8, 10, 11),
+    parts=(8, 10, 12, 13),
     steps=(
         Given(1, r"The mean of the last column, $j=d=5n$, whose target is 1.", "mu == 1/(5*n + 1)"),
         Identity(2, r"The chance of a zero.", "1 - mu == 1/(1 + 1/(5*n))", uses=(1,)),
@@ -129,16 +129,24 @@ UNIFORMITY = Proof(
         Given(
             9,
             r"The score: $c_j=1/j$ for the target 0, and $c_d=d$; with $h$ the sum of $1/j$ "
-            r"over $j<5n$, which is at most $1+\log(5n)$.",
+            r"over $j<5n$.",
             "score == (h + 5*n)/n",
         ),
-        Identity(10, r"So it tends to 5.", "score == 5 + h/n", uses=(9,)),
+        Identity(10, r"It is above 5,", "score == 5 + h/n", uses=(9,)),
+        Given(11, r"and as $h\le1+\log(5n)$", "h <= 1 + log(5*n)"),
         Inequality(
-            11,
+            12,
+            r"it tends to 5.",
+            "score <= 5 + (1 + log(5*n))/n",
+            uses=(9,),
+            weights={11: "1/n"},
+        ),
+        Inequality(
+            13,
             r"The leakage of the score 5 is smaller.",
             "2*normal_cdf(sqrt(5)/2) - 1 < 9/10*exp(-1/5)",
         ),
-        Parts(12, "The score and the leakage.", uses=(8, 10, 11)),
+        Parts(14, "The score and the leakage.", uses=(8, 10, 12, 13)),
     ),
 )
 
@@ -154,8 +162,9 @@ UNIFORMITY = Proof(
     mutants={
         "a mean of 1/2": {"proof": UNIFORMITY.changed(1, formula="mu == 1/2")},
         "sharper: above 0.83": {"proof": UNIFORMITY.changed(8, formula="tv >= 83/100")},
+        "sharper: a score of 5": {"proof": UNIFORMITY.changed(12, formula="score <= 5")},
         "sharper: a prediction below 0.73": {
-            "proof": UNIFORMITY.changed(11, formula="2*normal_cdf(sqrt(5)/2) - 1 < 73/100")
+            "proof": UNIFORMITY.changed(13, formula="2*normal_cdf(sqrt(5)/2) - 1 < 73/100")
         },
     },
 )

@@ -9,15 +9,13 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
+    Inequality,
     Proof,
     Textbook,
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import (
-    proved,
-    require,
-)
+from banditproof.paper_checks.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
 
@@ -93,25 +91,46 @@ def inherent_privacy(proof: Proof = GDP, part: Fraction = Fraction(1)) -> Verdic
     )
 
 
+GUARANTEE = Proof(
+    "thesis.ftm.claim.gdp.guarantee",
+    where="n in [1,inf), k in [0,inf), x in [0,inf), y in [0,inf), p in [0,1], q in [0,1], "
+    "eps in [0,inf), delta in [0,inf)",
+    steps=(
+        Given(1, r"$n$ rows with $k$ ones have the mean", "x == k/n"),
+        Given(2, r"and with one row changed from 0 to 1", "y == (k+1)/n"),
+        Inequality(3, "which is another number,", "y - x > 0", uses=(1, 2)),
+        Given(4, r"so that the event $\hat\mu_n=y$ has the probability 1 with it", "p == 1"),
+        Given(5, r"and 0 without it.", "q == 0", uses=(3,)),
+        Given(6, r"$(\epsilon,\delta)$-DP of this event.", "p <= exp(eps)*q + delta", uses=(4, 5)),
+        Inequality(7, r"So $\delta\ge1$.", "delta >= 1", uses=(4, 5), weights={6: "1"}),
+    ),
+)
+
+
 @claim(
     "thesis.ftm.claim.gdp.guarantee",
     r"What the auditor concludes is no privacy guarantee: the exact mean is "
     r"$(\epsilon,\delta)$-DP for no $\epsilon$ with $\delta<1$.",
     recorded="holds",
     title="no guarantee for the exact mean",
-    rests_on=("textbook.elementary-probability",),
-    mutants={"the mean of one half of the rows": {"moved": 0}},
+    reading="rows that may be 0 and 1 in some column",
+    mutants={
+        "the mean of one half of the rows": {"moved": 0},
+        "a row that does not change": {"proof": GUARANTEE.changed(2, formula="y == k/n")},
+        "a mean with noise": {"proof": GUARANTEE.changed(5, formula="q >= 0")},
+        "sharper: delta = 1 is not enough": {"proof": GUARANTEE.changed(7, formula="delta > 1")},
+    },
 )
-def no_guarantee(moved: int = 1) -> Verdict:
-    """Two neighbours have different means, each released with certainty."""
+def no_guarantee(moved: int = 1, proof: Proof = GUARANTEE) -> Verdict:
+    """The steps: two neighbours have different means, each released with certainty."""
     for rows in (1, 2, 10):
         one, other = [0] * rows, [moved] + [0] * (rows - 1)
         apart = Fraction(sum(one), rows) != Fraction(sum(other), rows)
         require(apart, "Two neighbours have one mean.", n=rows)
-    return proved(
+    return proof.verdict(
         "The event of the mean of one of two neighbours has the probabilities 1 and 0, so that "
         "delta >= 1.",
-        covered="All n: changing one row from 0 to 1 moves the mean by 1/n; three n are computed.",
+        instances="Two neighbours with 1, 2 and 10 rows.",
     )
 
 
