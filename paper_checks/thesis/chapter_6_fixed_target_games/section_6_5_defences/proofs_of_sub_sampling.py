@@ -190,8 +190,8 @@ def slope_of_the_difference() -> str:
 
 ORDER = Proof(
     "thesis.fix.sub.limit.order",
-    where="r in (0,1], v in [0,inf), x in [0,inf)",
-    parts=(4,),
+    where="r in (0,1], v in [0,inf), w in [0,inf), x in [0,inf)",
+    parts=(4, 6),
     steps=(
         Inequality(
             1,
@@ -219,11 +219,18 @@ ORDER = Proof(
         ),
         Inequality(
             5,
-            r"And $\mathrm{leak}(\rho m)\le\mathrm{leak}(m)$: sub-sampling does not add leakage.",
-            "erf(r*v) <= erf(v)",
-            monotone=("erf", "v", "r*v"),
-            rest="(1-r)*v",
+            r"The root increases: $\sqrt{\rho m/8}\le\sqrt{m/8}$, here with $w=m/8$.",
+            "sqrt(r*w) <= sqrt(w)",
+            monotone=("root2", "w", "r*w"),
+            rest="(1-r)*w",
         ),
-        Parts(6, "Both.", uses=(4, 5)),
+        Inequality(
+            6,
+            r"So $\mathrm{leak}(\rho m)\le\mathrm{leak}(m)$: sub-sampling does not add leakage.",
+            "erf(sqrt(r*w)) <= erf(sqrt(w))",
+            monotone=("erf", "sqrt(w)", "sqrt(r*w)"),
+            weights={5: "1"},
+        ),
+        Parts(7, "Both.", uses=(4, 6)),
     ),
 )
