@@ -55,8 +55,9 @@ def corrected_power(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
     mutants={
         "the printed limit": {"limit": sub_sampled_leak_printed},
         "sharper: the score of all rows": {
-            "proof": LIMIT.changed(3, formula="lim == rho*erf(sqrt(m/8))")
+            "proof": LIMIT.changed(4, formula="lim == rho*erf(sqrt(m/8))")
         },
+        "the limit for n rows": {"proof": LIMIT.changed(2, formula="limk == erf(sqrt(m/8))")},
     },
 )
 def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = LIMIT) -> Verdict:
@@ -90,6 +91,9 @@ def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = LIMI
         "the printed limit": {"limit": sub_sampled_power_printed},
         "sharper: size for nothing": {
             "proof": POWER_LIMIT.changed(3, formula="lim == (1-rho)*alpha + limk")
+        },
+        "the limit for n rows": {
+            "proof": POWER_LIMIT.changed(2, formula="limk == normal_cdf(q + sqrt(m))")
         },
     },
 )
@@ -130,7 +134,11 @@ def order_of_the_limits(
 ) -> Verdict:
     """Some pairs, certified; for small m both limits agree to first order."""
     sides = Sides()
-    for m, share in (*CASES, (Fraction(1, 1000), Fraction(9, 10)), (Fraction(1), Fraction(999, 1000))):
+    for m, share in (
+        *CASES,
+        (Fraction(1, 1000), Fraction(9, 10)),
+        (Fraction(1), Fraction(999, 1000)),
+    ):
         printed = sub_sampled_leak_printed(m, share)
         sides.at_most(corrected_leakage(m, share), factor * printed, "It is above.", m=m, rho=share)
         most = whole * certify(leak, m)
