@@ -176,15 +176,15 @@ ZERO = Proof(
 
 ADVANTAGE = Proof(
     "thesis.thm6.7.advantage.repaired",
-    where="ms in (-inf,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
+    where="a in [0,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
     parts=(5,),
     steps=(
         Given(
             1,
             r"Where (a) and (b) hold with the variance $m^{\mathrm{targ}}$, the limit laws are "
-            r"$|m^{\mathrm{scal}}|$ apart and have the deviation $\sqrt{m^{\mathrm{targ}}}$: half "
-            "of the distance is $h$ deviations.",
-            "h == abs(ms)/(2*sqrt(mt))",
+            r"$a=|m^{\mathrm{scal}}|$ apart and have the deviation $\sqrt{m^{\mathrm{targ}}}$: "
+            "half of the distance is $h$ deviations.",
+            "h == a/(2*sqrt(mt))",
         ),
         OnClaim(
             2,
@@ -204,7 +204,7 @@ ADVANTAGE = Proof(
         Identity(
             5,
             r"It is the printed formula.",
-            "adv == 2*normal_cdf(abs(ms)/(2*sqrt(mt))) - 1",
+            "adv == 2*normal_cdf(a/(2*sqrt(mt))) - 1",
             uses=(1, 4),
         ),
         Parts(
@@ -212,5 +212,47 @@ ADVANTAGE = Proof(
             r"The formula, which is $\mathrm{leak}(m_{scal}^2/m_{targ})$, the largest one.",
             uses=(2, 3, 5),
         ),
+    ),
+)
+
+
+def formulas_for_the_target() -> str:
+    """Theorem 6.7 with all scores m, and (6.2)."""
+    import sympy as sp
+
+    m = sp.symbols("m", positive=True)
+
+    def cdf(x: sp.Expr) -> sp.Expr:
+        return (1 + sp.erf(x / sp.sqrt(2))) / 2
+
+    best = 2 * cdf(m / (2 * sp.sqrt(m))) - 1
+    require_zero(optimal=best - cdf(sp.sqrt(m) / 2) + cdf(-sp.sqrt(m) / 2))
+    return "symbolically"
+
+
+KNOWN = Proof(
+    "thesis.thm6.7.known.repaired",
+    where="m in (0,inf), adv in [0,1], xi in [0,1]",
+    parts=(1, 2),
+    steps=(
+        OnClaim(
+            1,
+            r"For $z^{\mathrm{targ}}=z^*$ both $m^{\mathrm{scal}}$ and $m^{\mathrm{targ}}$ are "
+            r"$m=m^*>0$; the largest advantage of a threshold on the score.",
+            "adv == 2*normal_cdf(m/(2*sqrt(m))) - 1",
+            claim="thesis.thm6.7.advantage.repaired",
+            of_step=5,
+            instance={"a": "m", "mt": "m"},
+        ),
+        OnClaim(
+            2,
+            "The leakage, which is the advantage of the best adversary, has the limit",
+            "xi == normal_cdf(sqrt(m)/2) - normal_cdf(-sqrt(m)/2)",
+            claim="thesis.cor6.4.repaired",
+            of_step=6,
+            instance={"s": "sqrt(m)"},
+        ),
+        Computed(3, "Both are one number.", by=formulas_for_the_target),
+        Parts(4, "The printed formula, which is the optimal one.", uses=(1, 2, 3)),
     ),
 )
