@@ -10,6 +10,13 @@ SCHEMAS = (
         "x = the supremum after a prefix, y = the sum over the next moves of their suprema",
     ),
     Schema(
+        "bounds-of-sets:attained",
+        ("c is an upper bound", "the member v is at least c"),
+        ("high == c",),
+        "high = the supremum of the set, X and v = members",
+        {"c is an upper bound": "X <= c", "the member v is at least c": "v >= c"},
+    ),
+    Schema(
         "bounds-of-sets:infimum",
         ("c is a lower bound",),
         ("c <= low",),
@@ -165,6 +172,13 @@ SCHEMAS = (
         ("the lower limit is finite",),
         (),
         "some subsequence tends to the lower limit",
+    ),
+    Schema(
+        "limits:affine",
+        ("x_n = c + b y_n for all n", "y_n tends to y"),
+        ("x == c + b*y",),
+        "x = the limit of x_n = X, y = that of y_n = Y",
+        {"x_n = c + b y_n for all n": "X == c + b*Y"},
     ),
     Schema(
         "limits:sum",

@@ -149,8 +149,8 @@ def mixture_of_two_games(share: Share = kept_of, proof: Proof = EXACT) -> Verdic
     title="the power of the game of a part of the rows",
     mutants={
         "another share": {"share": lambda k, n: Fraction(k, n + 1)},
-        "sharper: without the others": {"proof": POWER.changed(5, formula="high <= rho*(1-f)")},
-        "no coin": {"proof": POWER.changed(7, formula="alpha == 2*t + c*(1-t)")},
+        "sharper: without the others": {"proof": POWER.changed(9, formula="high == rho*(1-f)")},
+        "no coin": {"proof": POWER.changed(6, formula="alpha == 2*t + c*(1-t)")},
     },
 )
 def power_of_a_part(share: Share = kept_of, proof: Proof = POWER) -> Verdict:

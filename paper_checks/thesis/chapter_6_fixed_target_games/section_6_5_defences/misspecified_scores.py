@@ -19,7 +19,8 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, leak
 from banditproof.theory.membership.leakage import normal_ball
 
-from .proofs_of_misspecification import AT_ZERO, BEST, MOMENTS, ZERO
+from .proofs_of_misspecification import AT_ZERO, BEST, ZERO
+from .proofs_of_misspecified_moments import MOMENTS
 
 Point = tuple[Fraction, ...]
 HALF = Fraction(1, 2)
@@ -108,8 +109,9 @@ def advantage_of_coins(rows: int, agree: int, differ: int) -> Fraction:
     mutants={
         "the variance m*": {"length": lambda own, used: inner(own, own)},
         "sharper: half of the variance": {
-            "proof": MOMENTS.changed(9, formula="var0 == 0 + (t/s)**2*(s/n)/2")
+            "proof": MOMENTS.changed(11, formula="var0 == t**2/(n*s)/2")
         },
+        "n rows that vary with the target": {"proof": MOMENTS.changed(8, formula="V1 == s/n")},
         "the target is no row": {"proof": MOMENTS.changed(2, formula="e1 == 0")},
     },
 )

@@ -13,12 +13,12 @@ from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, points, proved, require
+from banditproof.paper_checks.vocabulary import at_most, points, require
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, effective_leakage, mahalanobis
 
-from .proofs_of_the_loss import CRITERION, NOT_NEGATIVE
+from .proofs_of_the_loss import ANGLE, CRITERION, NOT_NEGATIVE
 
 HALF = Fraction(1, 2)
 ATTACKS = tuple(
@@ -171,13 +171,16 @@ def squared_cosine(one: Vector, other: Vector, covariance: Matrix) -> Fraction:
     r"$z^*-\mu$ and $z^{\mathrm{targ}}-\mu$, corrected by $C_\sigma^{-1}$.",
     recorded="holds",
     title="the angle of a misspecified target",
-    rests_on=("thesis.fix.mis",),
     mutants={
         "without the correction": {"corrected": False},
         "sharper: the angle alone, for every target": {"other_target": Fraction(2)},
+        "the length of z_targ counts": {"proof": ANGLE.changed(2, formula="v == k*t*n")},
+        "sharper: the cosine for its square": {"proof": ANGLE.changed(5, formula="e == m*sqrt(c)")},
     },
 )
-def angle_of_the_figure(corrected: bool = True, other_target: Fraction = Fraction(1)) -> Verdict:
+def angle_of_the_figure(
+    corrected: bool = True, other_target: Fraction = Fraction(1), proof: Proof = ANGLE
+) -> Verdict:
     """The effective score of weights C^-1 (z_targ - mu) is m* cos^2: for all lengths, and after a
     change of coordinates, exact."""
     one, other = (Fraction(1), HALF), (Fraction(1), Fraction(-3))
@@ -194,8 +197,8 @@ def angle_of_the_figure(corrected: bool = True, other_target: Fraction = Fractio
         target = tuple(other_target * z for z in one)
         found = effective_leakage(weights, target, covariance, 1)
         require(found == star * cosine, "The score is another.", length=length, score=found)
-    return proved(
+    return proof.verdict(
         "For a given target the score of the attack is m* times the square of the cosine, whatever "
         "the length of z_targ - mu; C^(-1/2) turns the angle into one of ordinary geometry.",
-        covered="The identity m_scal^2/m_targ = m* cos^2; two vectors at three lengths, exact.",
+        instances="Two vectors at three lengths, exact.",
     )

@@ -15,96 +15,6 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 
-LINEAR = "textbook.elementary-probability:linear"
-AT_EVERY = "X = c + b Z at every outcome"
-MOMENTS = Proof(
-    "thesis.fix.mis.moments",
-    where="t in (-inf,inf), D in (-inf,inf), s in (0,inf), n in [1,inf), e0 in (-inf,inf), "
-    "e1 in (-inf,inf), V1 in [0,inf), V0 in [0,inf), mean0 in (-inf,inf), mean1 in (-inf,inf), "
-    "var0 in [0,inf), var1 in [0,inf), Z in (-inf,inf), Y in [0,inf)",
-    parts=(5, 6, 9, 10),
-    steps=(
-        Given(
-            1,
-            r"A column of the mean less $\mu_j$: mean 0 and variance $\sigma_j^2/n$ under $H_0$.",
-            "e0 == 0",
-        ),
-        Given(
-            2,
-            r"Under $H_1$ one row is $z^*_j$, which does not vary: mean $D/n$, $D=z^*_j-\mu_j$.",
-            "e1 == D/n",
-        ),
-        Textbook(
-            3,
-            r"The term of the score is $\frac t{\sigma^2}(\hat\mu_j-\mu_j)-\frac{t^2}{2n\sigma^2}$,"
-            r" $t=z^{\mathrm{targ}}_j-\mu_j$; its mean under $H_0$.",
-            "mean0 == -t**2/(2*n*s) + (t/s)*e0",
-            fact=LINEAR,
-            hypotheses={
-                AT_EVERY: "-t**2/(2*n*s) + (t/s)*Z == -t**2/(2*n*s) + (t/s)*Z",
-            },
-            instance={"x": "mean0", "z": "e0", "c": "-t**2/(2*n*s)", "b": "t/s"}
-            | {"X": "-t**2/(2*n*s) + (t/s)*Z", "Z": "Z"},
-            over=("Z",),
-        ),
-        Textbook(
-            4,
-            "And under $H_1$.",
-            "mean1 == -t**2/(2*n*s) + (t/s)*e1",
-            fact=LINEAR,
-            hypotheses={
-                AT_EVERY: "-t**2/(2*n*s) + (t/s)*Z == -t**2/(2*n*s) + (t/s)*Z",
-            },
-            instance={"x": "mean1", "z": "e1", "c": "-t**2/(2*n*s)", "b": "t/s"}
-            | {"X": "-t**2/(2*n*s) + (t/s)*Z", "Z": "Z"},
-            over=("Z",),
-        ),
-        Identity(
-            5,
-            r"Summed over the columns: $-m^{\mathrm{targ}}/2$ under $H_0$,",
-            "mean0 == -(t**2/(n*s))/2",
-            uses=(1, 3),
-        ),
-        Identity(
-            6,
-            r"and $m^{\mathrm{scal}}-m^{\mathrm{targ}}/2$ under $H_1$.",
-            "mean1 == t*D/(n*s) - (t**2/(n*s))/2",
-            uses=(2, 4),
-        ),
-        Given(
-            7,
-            r"The variances of the column: $\sigma^2/n$ under $H_0$, and of $n-1$ rows under "
-            r"$H_1$: $\sigma^2(n-1)/n^2$.",
-            "V0 == s/n",
-        ),
-        Given(8, r"The second one.", "V1 == s*(n-1)/n**2"),
-        Textbook(
-            9,
-            r"The variance of the term, the mean of $(t/\sigma^2)^2$ times a square: "
-            r"$t^2/(n\sigma^2)$ under $H_0$,",
-            "var0 == 0 + (t/s)**2*(s/n)",
-            fact=LINEAR,
-            hypotheses={AT_EVERY: "(t/s)**2*Y == 0 + (t/s)**2*Y"},
-            instance={"x": "var0", "z": "s/n", "c": "0", "b": "(t/s)**2"}
-            | {"X": "(t/s)**2*Y", "Z": "Y"},
-            over=("Y",),
-            uses=(7,),
-        ),
-        Textbook(
-            10,
-            r"and $\frac{n-1}n$ of it under $H_1$: in the limit both are $m^{\mathrm{targ}}$.",
-            "var1 == 0 + (t/s)**2*(s*(n-1)/n**2)",
-            fact=LINEAR,
-            hypotheses={AT_EVERY: "(t/s)**2*Y == 0 + (t/s)**2*Y"},
-            instance={"x": "var1", "z": "s*(n-1)/n**2", "c": "0", "b": "(t/s)**2"}
-            | {"X": "(t/s)**2*Y", "Z": "Y"},
-            over=("Y",),
-            uses=(8,),
-        ),
-        Parts(11, "The moments.", uses=(5, 6, 9, 10)),
-    ),
-)
-
 BUMP = "normal_cdf(x + h) + normal_cdf(h - x)"
 BUMP_SLOPE = "(exp(-(x-h)**2/2) - exp(-(x+h)**2/2))/sqrt(2*pi)"
 """Minus the slope of the bump in x."""
@@ -266,15 +176,15 @@ ZERO = Proof(
 
 ADVANTAGE = Proof(
     "thesis.thm6.7.advantage.repaired",
-    where="ms in (-inf,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
+    where="a in [0,inf), mt in (0,inf), h in [0,inf), y in [0,inf), adv in [0,1]",
     parts=(5,),
     steps=(
         Given(
             1,
             r"Where (a) and (b) hold with the variance $m^{\mathrm{targ}}$, the limit laws are "
-            r"$|m^{\mathrm{scal}}|$ apart and have the deviation $\sqrt{m^{\mathrm{targ}}}$: half "
-            "of the distance is $h$ deviations.",
-            "h == abs(ms)/(2*sqrt(mt))",
+            r"$a=|m^{\mathrm{scal}}|$ apart and have the deviation $\sqrt{m^{\mathrm{targ}}}$: "
+            "half of the distance is $h$ deviations.",
+            "h == a/(2*sqrt(mt))",
         ),
         OnClaim(
             2,
@@ -294,7 +204,7 @@ ADVANTAGE = Proof(
         Identity(
             5,
             r"It is the printed formula.",
-            "adv == 2*normal_cdf(abs(ms)/(2*sqrt(mt))) - 1",
+            "adv == 2*normal_cdf(a/(2*sqrt(mt))) - 1",
             uses=(1, 4),
         ),
         Parts(
@@ -302,5 +212,47 @@ ADVANTAGE = Proof(
             r"The formula, which is $\mathrm{leak}(m_{scal}^2/m_{targ})$, the largest one.",
             uses=(2, 3, 5),
         ),
+    ),
+)
+
+
+def formulas_for_the_target() -> str:
+    """Theorem 6.7 with all scores m, and (6.2)."""
+    import sympy as sp
+
+    m = sp.symbols("m", positive=True)
+
+    def cdf(x: sp.Expr) -> sp.Expr:
+        return (1 + sp.erf(x / sp.sqrt(2))) / 2
+
+    best = 2 * cdf(m / (2 * sp.sqrt(m))) - 1
+    require_zero(optimal=best - cdf(sp.sqrt(m) / 2) + cdf(-sp.sqrt(m) / 2))
+    return "symbolically"
+
+
+KNOWN = Proof(
+    "thesis.thm6.7.known.repaired",
+    where="m in (0,inf), adv in [0,1], xi in [0,1]",
+    parts=(1, 2),
+    steps=(
+        OnClaim(
+            1,
+            r"For $z^{\mathrm{targ}}=z^*$ both $m^{\mathrm{scal}}$ and $m^{\mathrm{targ}}$ are "
+            r"$m=m^*>0$; the largest advantage of a threshold on the score.",
+            "adv == 2*normal_cdf(m/(2*sqrt(m))) - 1",
+            claim="thesis.thm6.7.advantage.repaired",
+            of_step=5,
+            instance={"a": "m", "mt": "m"},
+        ),
+        OnClaim(
+            2,
+            "The leakage, which is the advantage of the best adversary, has the limit",
+            "xi == normal_cdf(sqrt(m)/2) - normal_cdf(-sqrt(m)/2)",
+            claim="thesis.cor6.4.repaired",
+            of_step=6,
+            instance={"s": "sqrt(m)"},
+        ),
+        Computed(3, "Both are one number.", by=formulas_for_the_target),
+        Parts(4, "The printed formula, which is the optimal one.", uses=(1, 2, 3)),
     ),
 )

@@ -129,3 +129,39 @@ SUM_OF_NOISE = Proof(
         ),
     ),
 )
+
+REPLACED = Proof(
+    "thesis.thm6.5.replacement.repaired",
+    where="s in [0,inf), g in [0,inf), n in [2,inf), e in (-inf,inf), v in [0,inf), "
+    "total in [0,inf)",
+    parts=(3,),
+    steps=(
+        Given(
+            1,
+            r"Under $H_1$ a column of the release is $z^*_j/n$ plus $n-1$ rows over $n$, each of "
+            r"variance $s/n^2$, $s=\sigma_j^2$, plus noise of variance $g/n$, $g=\gamma_j^2$; all "
+            "are independent.",
+        ),
+        Textbook(
+            2,
+            "The variances add up to",
+            "total == (n-1)*(s/n**2) + g/n",
+            fact="textbook.elementary-probability:independent terms",
+            hypotheses={
+                "independent terms": 1,
+                "the mean of each": "e == e",
+                "the variance of each": "v == v",
+            },
+            instance={"X": "e", "M": "e", "Y": "v", "U": "v", "variance": "total"}
+            | {"second": "(n-1)*(s/n**2) + g/n"},
+            over=("e", "v"),
+        ),
+        Identity(3, "This is the stated one.", "total == ((n-1)/n*s + g)/n", uses=(2,)),
+        Identity(
+            4,
+            r"The printed one is smaller by $g/n^2$, which vanishes beside $1/n$.",
+            "total - (n-1)/n**2*(s+g) == g/n**2",
+            uses=(2,),
+        ),
+    ),
+)

@@ -62,7 +62,6 @@ POWER = Proof(
     "thesis.fix.sub.exact.power",
     where="rho in (0,1], p in [0,1], a in [0,1], r in [0,1], alpha in [0,1], f in [0,1], "
     "high in [0,1], low in [0,1], t in [0,1], y in [0,1], c in [0,1]",
-    parts=(5,),
     steps=(
         OnClaim(
             1,
@@ -89,27 +88,18 @@ POWER = Proof(
         ),
         Textbook(
             5,
-            r"The largest power: $P_n(\alpha)\le(1-\rho)\alpha+\rho P_k(\alpha)$.",
-            "high <= (1-rho)*alpha + rho*(1-f)",
-            fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 4},
-            instance={"high": "high", "c": "(1-rho)*alpha + rho*(1-f)", "X": "p"},
-            over=("p", "a", "r"),
-        ),
-        Textbook(
-            6,
             r"Some test of $k$ rows, of size $t\le\alpha$, misses with this probability.",
             "y == f",
             fact="textbook.neyman-pearson",
             instance={"y": "y", "f": "f", "x": "t", "a": "alpha"},
         ),
         Given(
-            7,
+            6,
             r"A coin of chance $c$ turns its 'out' into 'in', so that the size is $\alpha$.",
             "alpha == t + c*(1-t)",
         ),
         OnClaim(
-            8,
+            7,
             "The power of this test.",
             "low == (1-rho)*(t + c*(1-t)) + rho*((1-y) + c*y)",
             claim="thesis.fix.sub.exact",
@@ -117,19 +107,26 @@ POWER = Proof(
             instance={"p": "low", "q": "t + c*(1-t)", "r": "(1-y) + c*y"},
         ),
         Inequality(
-            9,
+            8,
             r"It is at least $(1-\rho)\alpha+\rho P_k(\alpha)$.",
             "low >= (1-rho)*alpha + rho*(1-f)",
-            uses=(6, 7, 8),
+            uses=(5, 6, 7),
         ),
-        Parts(10, r"$P_n(\alpha)=(1-\rho)\alpha+\rho P_k(\alpha)$.", uses=(5, 9)),
+        Textbook(
+            9,
+            r"The largest power: $P_n(\alpha)=(1-\rho)\alpha+\rho P_k(\alpha)$.",
+            "high == (1-rho)*alpha + rho*(1-f)",
+            fact="textbook.bounds-of-sets:attained",
+            hypotheses={"c is an upper bound": 4, "the member v is at least c": 8},
+            instance={"high": "high", "c": "(1-rho)*alpha + rho*(1-f)", "X": "p", "v": "low"},
+            over=("p", "a", "r"),
+        ),
     ),
 )
 
-LEAK = "erf(sqrt(%s/8))"
 LIMIT = Proof(
     "thesis.fix.sub.limit",
-    where="rho in (0,1], m in [0,inf), xi in [0,1], xik in [0,1], lim in [0,1]",
+    where="rho in (0,1], m in [0,inf), xi in [0,1], xik in [0,1], lim in [0,1], limk in [0,1]",
     steps=(
         OnClaim(
             1,
@@ -141,40 +138,60 @@ LIMIT = Proof(
         Given(
             2,
             r"The score of $k=\rho n$ rows is $\frac1k\sum_j(z_j-\mu_j)^2/\sigma_j^2\to m^*/\rho$, "
-            r"and Corollary 6.4 holds for them: $\xi_k\to\mathrm{leak}(m^*/\rho)$.",
+            r"and Corollary 6.4 holds for them: $\xi_k\to\mathrm{leak}(m^*/\rho)$, here $\ell$.",
+            "limk == erf(sqrt(m/rho/8))",
         ),
         Textbook(
             3,
-            r"The limit of $\xi_n$ is $\rho\,\mathrm{leak}(m^*/\rho)$.",
-            f"lim == rho*{LEAK % '(m/rho)'}",
-            fact="textbook.limits:sum",
-            hypotheses={"a sum of finitely many multiples": 1, "each term has a limit": 2},
-            instance={"x": "lim", "y": f"rho*{LEAK % '(m/rho)'}"},
+            r"So $\xi_n$ tends to $\rho\,\ell$,",
+            "lim == 0 + rho*limk",
+            fact="textbook.limits:affine",
+            hypotheses={"x_n = c + b y_n for all n": 1, "y_n tends to y": 2},
+            instance={"x": "lim", "c": "0", "b": "rho", "y": "limk", "X": "xi", "Y": "xik"},
+            over=("xi", "xik"),
+        ),
+        Identity(
+            4,
+            r"which is $\rho\,\mathrm{leak}(m^*/\rho)$.",
+            "lim == rho*erf(sqrt(m/rho/8))",
+            uses=(2, 3),
         ),
     ),
 )
 
 POWER_LIMIT = Proof(
     "thesis.fix.sub.limit.power",
-    where="rho in (0,1], alpha in [0,1], lim in [0,1], limk in [0,1]",
+    where="rho in (0,1], alpha in [0,1], m in [0,inf), q in (-inf,inf), high in [0,1], f in [0,1], "
+    "lim in [0,1], limk in [0,1]",
     steps=(
         OnClaim(
             1,
             r"For each $n$: $P_n(\alpha)=(1-\rho)\alpha+\rho P_k(\alpha)$.",
+            "high == (1-rho)*alpha + rho*(1-f)",
             claim="thesis.fix.sub.exact.power",
+            of_step=9,
         ),
         Given(
             2,
-            r"By Corollary 6.4 for $k$ rows $P_k(\alpha)\to"
-            r"\Phi(\Phi^{-1}(\alpha)+\sqrt{m^*/\rho})$, here $\ell$.",
+            r"By Corollary 6.4 for $k$ rows $P_k(\alpha)\to\Phi(q+\sqrt{m^*/\rho})$, "
+            r"$q=\Phi^{-1}(\alpha)$; here $\ell$.",
+            "limk == normal_cdf(q + sqrt(m/rho))",
         ),
         Textbook(
             3,
-            r"The limit of $P_n(\alpha)$ is $(1-\rho)\alpha+\rho\,\ell$.",
+            r"So $P_n(\alpha)$ tends to $(1-\rho)\alpha+\rho\,\ell$,",
             "lim == (1-rho)*alpha + rho*limk",
-            fact="textbook.limits:sum",
-            hypotheses={"a sum of finitely many multiples": 1, "each term has a limit": 2},
-            instance={"x": "lim", "y": "(1-rho)*alpha + rho*limk"},
+            fact="textbook.limits:affine",
+            hypotheses={"x_n = c + b y_n for all n": 1, "y_n tends to y": 2},
+            instance={"x": "lim", "c": "(1-rho)*alpha", "b": "rho", "y": "limk"}
+            | {"X": "high", "Y": "1-f"},
+            over=("high", "f"),
+        ),
+        Identity(
+            4,
+            "which is this number.",
+            "lim == (1-rho)*alpha + rho*normal_cdf(q + sqrt(m/rho))",
+            uses=(2, 3),
         ),
     ),
 )
@@ -190,8 +207,8 @@ def slope_of_the_difference() -> str:
 
 ORDER = Proof(
     "thesis.fix.sub.limit.order",
-    where="r in (0,1], v in [0,inf), x in [0,inf)",
-    parts=(4,),
+    where="r in (0,1], v in [0,inf), w in [0,inf), x in [0,inf)",
+    parts=(4, 6),
     steps=(
         Inequality(
             1,
@@ -219,11 +236,18 @@ ORDER = Proof(
         ),
         Inequality(
             5,
-            r"And $\mathrm{leak}(\rho m)\le\mathrm{leak}(m)$: sub-sampling does not add leakage.",
-            "erf(r*v) <= erf(v)",
-            monotone=("erf", "v", "r*v"),
-            rest="(1-r)*v",
+            r"The root increases: $\sqrt{\rho m/8}\le\sqrt{m/8}$, here with $w=m/8$.",
+            "sqrt(r*w) <= sqrt(w)",
+            monotone=("root2", "w", "r*w"),
+            rest="(1-r)*w",
         ),
-        Parts(6, "Both.", uses=(4, 5)),
+        Inequality(
+            6,
+            r"So $\mathrm{leak}(\rho m)\le\mathrm{leak}(m)$: sub-sampling does not add leakage.",
+            "erf(sqrt(r*w)) <= erf(sqrt(w))",
+            monotone=("erf", "sqrt(w)", "sqrt(r*w)"),
+            weights={5: "1"},
+        ),
+        Parts(7, "Both.", uses=(4, 6)),
     ),
 )

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
-from banditproof.paper_checks.proofs import Computed, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Computed,
+    Given,
+    Identity,
+    Inequality,
+    Parts,
+    Proof,
+    Textbook,
+)
 
 NOT_NEGATIVE = Proof(
     "thesis.ftm.claim.suboptimality.order",
@@ -77,5 +85,37 @@ CRITERION = Proof(
             "erf(u) - erf(c*u) <= 2*u*(1-c)/sqrt(pi)",
             weights={4: "1"},
         ),
+    ),
+)
+
+ANGLE = Proof(
+    "thesis.fig6.1",
+    where="k in (0,inf), b in (-inf,inf), t in (0,inf), m in (0,inf), g in (-inf,inf), "
+    "v in (0,inf), e in [0,inf), c in [0,inf), x in (-inf,inf), y in (-inf,inf), s in (0,inf), "
+    "n in [1,inf)",
+    parts=(5, 6),
+    steps=(
+        Given(
+            1,
+            r"Let $b=m^{\mathrm{scal}}$, $t=m^{\mathrm{targ}}$, $m=m^*$, and let the weights be "
+            r"$k$ times $C_\sigma^{-1}(z^{\mathrm{targ}}-\mu)$. The target adds to the score",
+            "g == k*b*n",
+        ),
+        Given(2, "The variance of the score of a row is", "v == k**2*t*n"),
+        Given(3, "The effective leakage score is", "e == g**2/(n*v)"),
+        Given(4, r"The squared cosine of $\theta$ is", "c == b**2/(t*m)"),
+        Identity(
+            5,
+            r"So the score is $m^*\cos^2\theta$, whatever the length $k$.",
+            "e == m*c",
+            uses=(1, 2, 3, 4),
+        ),
+        Identity(
+            6,
+            r"The term of a column in the inner product of $C_\sigma^{-1}$ is an ordinary one "
+            r"after $C_\sigma^{-1/2}$.",
+            "x*y/s**2 == (x/s)*(y/s)",
+        ),
+        Parts(7, "The score, and the angle.", uses=(5, 6)),
     ),
 )

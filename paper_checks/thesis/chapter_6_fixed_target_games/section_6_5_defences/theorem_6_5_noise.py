@@ -18,7 +18,6 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import (
     at_most,
     points,
-    proved,
     require,
     require_or_repair,
 )
@@ -35,7 +34,7 @@ from banditproof.theory.membership import (
 from banditproof.theory.membership.finite_laws import DensityLaw, NoisyBernoulliColumn
 from banditproof.theory.membership.mean_scores import normal_divergence
 
-from .proofs_of_noisy_means import DECREASE, GDP
+from .proofs_of_noisy_means import DECREASE, GDP, REPLACED
 
 HALF = Fraction(1, 2)
 Noise = Callable[[int], Fraction]
@@ -129,11 +128,10 @@ def limits_of_the_noisy_mean(
     )
 
 
-def second_moments(rows: int, mean: Fraction, target: Fraction, of_target: bool) -> Fraction:
-    """The variance of the noisy mean with the target in, by enumeration; gamma^2 = n here.
+def variance_with_the_target(rows: int, mean: Fraction, target: Fraction) -> Fraction:
+    """The variance of the noisy mean with the target in, by enumeration.
 
-    The noise of the mean is -1 or 1. `of_target` gives the target's row noise as if it were drawn:
-    the exact mean of n rows of the convolution, one of which is the target itself.
+    The noise of the mean is -1 or 1, so that gamma^2 = n.
     """
     total = square = Fraction(0)
     for values in product((0, 1), repeat=rows - 1):
@@ -144,8 +142,7 @@ def second_moments(rows: int, mean: Fraction, target: Fraction, of_target: bool)
         for sign in (-1, 1):
             total += mass * (centre + sign) / 2
             square += mass * (centre + sign) ** 2 / 2
-    found = square - total**2
-    return found if of_target else found - Fraction(1, rows)
+    return square - total**2
 
 
 def as_printed(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
@@ -169,15 +166,24 @@ def with_its_noise(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
     stated=True,
     subjects={"variance": (as_printed, with_its_noise)},
     title="the noisy mean as an exact mean of other rows",
-    mutants={"noise on the sum": {"noise": Fraction(1, 4)}},
+    mutants={
+        "noise on the sum": {"noise": Fraction(1, 4)},
+        "noise of a single row": {
+            "proof": REPLACED.changed(3, formula="total == ((n-1)/n*s + g/n)/n")
+        },
+        "sharper: the print by the steps": {
+            "proof": REPLACED.changed(3, formula="total == (n-1)/n**2*(s+g)")
+        },
+    },
 )
 def replacement_of_the_law(
     variance: Callable[[int, Fraction, Fraction], Fraction] = with_its_noise,
     noise: Fraction = Fraction(1),
+    proof: Proof = REPLACED,
 ) -> Verdict:
     """All rows and signs of the noise, exact; and the divergence of normal columns."""
     for rows, mean in product((2, 3, 5), (HALF, Fraction(1, 5))):
-        found = second_moments(rows, mean, Fraction(1), of_target=True)
+        found = variance_with_the_target(rows, mean, Fraction(1))
         due = variance(rows, mean * (1 - mean), noise * rows)
         require_or_repair(
             found == due, "The variance is another.", n=rows, mean=mean, variance=found, due=due
@@ -186,11 +192,10 @@ def replacement_of_the_law(
         column = Column.normal(0, 1, target="1.3", count=5 * rows)
         value = normal_divergence(ColumnData.of(rows, [column]), certify_root_two())
         require(abs(value - Fraction(near)) < Fraction(1, 10**4), "KL.", n=rows, found=value)
-    return proved(
+    return proof.verdict(
         "The noise of the mean is there whether the target is a row or not.",
-        covered="Coin columns with noise of two values, by enumeration; the formula of the "
-        "variance is a sum of those of independent parts.",
-        universal=None,
+        instances="Coin columns with noise of two values, by enumeration, and two divergences of "
+        "normal columns beside the limit.",
     )
 
 

@@ -131,7 +131,7 @@ def _draw(left: Axes, right: Axes, rows: list[dict[str, Any]]) -> None:
     left.set_ylim(-0.03, 1.05)
     left.set_title("(a)  exact leakage; dotted: printed limits, dashed: corrected", loc="left")
     left.legend(loc="lower center", fontsize=7.5, ncol=2, bbox_to_anchor=(0.5, 0.05))
-    right.legend(loc="lower left", fontsize=7.5)
+    right.legend(loc="upper left", fontsize=7.5, bbox_to_anchor=(0.0, 0.93))
     right.set_yscale("log")
     right.set_ylabel("distance of the exact leakage from a limit")
     right.set_title("(b)  how far the printed limits are off", loc="left")
@@ -141,7 +141,7 @@ CAPTION = (
     "Enclosures of exact laws: inversion of the characteristic function, a chi-squared law for "
     "normal columns, enumeration for the target 1/2. Nothing is simulated.\n"
     "Where a limit is right, the distance falls as $1/n$. Coins with the target 1/2, their mean, "
-    "have the score 0 and tell\nthe target without error for every $n$ "
+    "have the score 0 and tell the target without\nerror for every $n$ "
     "(thesis.ftm.claim.conclusion.distance); half of the rows leak 0.4431 in the "
     "limit, and not 0.5708 (thesis.thm6.6)."
 )

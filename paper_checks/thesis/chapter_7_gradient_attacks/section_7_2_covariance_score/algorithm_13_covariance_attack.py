@@ -69,7 +69,7 @@ LR = Proof(
         "the second moment of the gradients": {"centred": False},
         "the sign of the print": {"sign": 1},
         "a correction of twice the size": {"proof": LR.changed(3, formula="l == X - m/n")},
-        "the correction of a batch with one row less": {"proof": LR, "spare": 1},
+        "the correction of a batch with one row less": {"spare": 1},
     },
 )
 def covariance_score(
@@ -145,20 +145,20 @@ def covariance_attack(recovery: Recovery = CORRECTED, combination: Rule = "sum")
     )
     means, scores = recovery.means(seen), attack.step_scores(seen)
     steps = list(recovery.steps(seen))
-    missing = "An update of the descent is never scored."
-    require_or_repair(steps == [1, 2, 3], missing, scored=tuple(steps), T=len(RATES))
     total = Fraction(0)
-    for t in range(len(RATES)):
-        before = tuple(Fraction(float(x)) for x in seen.iterates[t])
+    for t, step in enumerate(steps):
+        before = tuple(Fraction(float(x)) for x in seen.iterates[step - 1])
         every = [added(before, tuple(Fraction(x) for x in row), -1) for row in ROWS]
         batches = [mean(part) for part in combinations(every, SIZE)]
         found = tuple(Fraction(float(x)) for x in means[t])
         finding = "What is scored is not the mean gradient of a batch."
-        require_or_repair(found in batches, finding, step=t + 1, g=found)
+        require_or_repair(found in batches, finding, step=step, g=found)
         wanted = own_score(before, found)
         near = abs(float(scores[t]) - float(wanted)) < 1e-12
-        require_or_repair(near, "The score of a step is another one.", step=t + 1, score=wanted)
+        require_or_repair(near, "The score of a step is another one.", step=step, score=wanted)
         total += wanted
+    missing = "An update of the descent is never scored."
+    require_or_repair(steps == [1, 2, 3], missing, scored=tuple(steps), T=len(RATES))
     near = abs(attack(seen) - float(total)) < 1e-12
     require_or_repair(near, "The attack does not return the sum.", sum=total)
     return points(
