@@ -179,7 +179,7 @@ def _smoothing(
     """A variance to add, and what is then missing in the sums over nodes, relative to M(-1/2)."""
     goal = math.log(tolerance) - 5
     end = min(FARTHEST, max(10 * start, 2 * math.sqrt(-goal / tolerance)))
-    bounds = decay(groups, start, end, goal)
+    bounds = decay(groups, h, start, end, goal)
     deviation = math.sqrt(sum(g.count * g.square for g in groups)) + h
     # the density of l under p, relative to M(-1/2), is about this; the overlap itself 2 pi times
     density = math.sqrt(2 * math.pi) / (h * deviation)
@@ -196,9 +196,7 @@ def _smoothing(
 
 def _missing(bounds: Decay, variance: float, h: float) -> tuple[float, float]:
     """The sums over all nodes k >= J of 2 |M| / (1/4 + t^2), and of 2 |M|, divided by M(-1/2)."""
-    damped = bounds.bounds * np.exp(-variance * bounds.starts**2 / 2)
-    # an interval holds at most its length / h, and one, of the nodes
-    held = ((bounds.stops - bounds.starts) / h + bounds.intervals) * damped
+    held = bounds.sums * np.exp(-variance * bounds.starts**2 / 2)
     t = bounds.end
     last = math.exp(-variance * t * t / 2) * (1 + 1 / (h * variance * t))
     curve = 2 * float((held / bounds.starts**2).sum()) + 2 * last / t**2
