@@ -66,6 +66,8 @@ class Inversion:
         """The logarithm of M(-1/2), the Bhattacharyya coefficient, in a float."""
         self.empty = self.log_top == -math.inf
         if self.empty:
+            sums = (part.sum_ball**part.count for part in parts)
+            self.top = math.prod(sums, start=arb(1)).abs_upper()
             return
         period = 2 * (math.log(1 / tolerance) + 5 - self.log_top)
         self.h = _short_step(period)
@@ -100,8 +102,10 @@ class Inversion:
 
     def overlap(self, factor: Fraction) -> tuple[arb, arb]:
         """Bounds of the sum of min(p, factor q), in balls; the caller sets the precision."""
-        if self.empty or factor == 0:
+        if factor == 0:
             return arb(0), arb(0)
+        if self.empty:  # min(p, f q) is at most the root of f p q
+            return arb(0), ball(factor).sqrt() * self.top
         y, h, top = ball(factor).log(), ball(self.h), arb(self.top)
         turn = acb(0, -h * y)
         unit = (y / 2).exp() * h / (2 * arb.pi())
@@ -123,7 +127,11 @@ class _Part:
         self.count = count
         weights = np.array([float(atom.weight.mid()) for atom in atoms])
         total = float(weights.sum())
-        if not total > 0:
+        self.sum_ball: arb = sum((atom.weight for atom in atoms), arb(0))
+        """What floats may be too coarse for: it may be 0 in floats only."""
+        if not self.sum_ball.is_finite():
+            raise ArithmeticError("The probabilities of a column are known to no digits.")
+        if total == 0:
             self.log_top = -math.inf
             return
         # all columns together may lose about a hundredth of the tolerance of the result
