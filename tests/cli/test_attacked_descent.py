@@ -1,5 +1,7 @@
 """What `attack gradient` plays: the descent, the references and the target that were asked for."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,7 @@ from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import generator
-from banditproof.cli.attacked_descent import AttackedDescent
+from banditproof.cli.attacked_descent import AttackedDescent, _audit
 from banditproof.cli.attacked_rows import AttackedRows, TargetChoice
 from banditproof.cli.data_tables import DataTable
 from banditproof.cli.labelled_table import model_of
@@ -101,6 +103,18 @@ def test_the_curve_is_that_of_the_library(combination):
     assert facts.area_high - facts.area_low == pytest.approx(
         min(1, whole.area + off) - max(0, whole.area - off)
     )
+
+
+def test_the_bound_of_eps_has_the_level_and_the_delta_that_were_asked_for():
+    apart, alike = np.arange(200.0), np.arange(200.0) + 150
+    both = SampledROC(apart, alike)
+    game = SimpleNamespace(privacy=SimpleNamespace(mu_squared=1))
+
+    def bound(level: float, delta: str) -> float:
+        return _audit(both, both, game, SimpleNamespace(delta=delta, level=level)).bound
+
+    assert 0 < bound(0.01, "1e-5") < bound(0.1, "1e-5") < bound(0.5, "1e-5")
+    assert bound(0.1, "0.3") < bound(0.1, "1e-5")
 
 
 def test_games_are_four_parts_of_one_size():

@@ -8,6 +8,7 @@ import pytest
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     gdp_delta,
+    gdp_epsilon,
     leak,
     leak_complement,
     miss,
@@ -89,3 +90,10 @@ def test_the_ends_of_the_levels():
     assert optimal_threshold([0.0, 1.0], 0.0).tolist() == [float("inf"), float("-inf")]
     assert certify(optimal_threshold, F(1, 2), 3).exact == F(-3, 2)
     assert miss(0.3, 0.0) == 0.7
+
+
+@pytest.mark.parametrize("m", ["0.04", 9])
+def test_the_smallest_eps_of_a_delta(m):
+    eps = gdp_epsilon(m, "1e-4", "1e-6")
+    assert certify(gdp_delta, m, eps.lo).hi >= 1e-4 >= certify(gdp_delta, m, eps.hi).lo
+    assert eps.width < F(1, 10**5)
