@@ -156,3 +156,12 @@ def test_the_score_of_the_target_is_that_among_the_references():
     assert found.score == pytest.approx(
         geometry.squares(found.target.gradients(MODEL.start[None, :]))[0]
     )
+
+
+def test_games_have_a_hundred_rows_unless_told_or_there_are_fewer():
+    x = np.random.default_rng(3).normal(size=(210, 2))
+    many = DataTable("many", x, labels=(x[:, 0] > 0).astype(float))
+    quick = asked(rows=None, games=8, steps=1)
+    assert quick.facts(many, "logistic", False, lambda count: None).rows == 100
+    few = quick.facts(TABLE, "logistic", False, lambda count: None)
+    assert few.rows == few.pool == 19

@@ -66,8 +66,8 @@ class Inversion:
         """The logarithm of M(-1/2), the Bhattacharyya coefficient, in a float."""
         self.empty = self.log_top == -math.inf
         if self.empty:
-            sums = (part.sum_ball**part.count for part in parts)
-            self.top = math.prod(sums, start=arb(1)).abs_upper()
+            totals = [part.sum_ball**part.count for part in parts]
+            self.top = math.prod(totals, start=arb(1)).abs_upper()
             return
         period = 2 * (math.log(1 / tolerance) + 5 - self.log_top)
         self.h = _short_step(period)
