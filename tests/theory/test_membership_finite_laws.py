@@ -27,8 +27,7 @@ from banditproof.theory.membership.finite_laws import (
     noisy_mean,
     sub_sampled_mean,
 )
-from banditproof.theory.membership.finite_laws.decay import decay
-from banditproof.theory.membership.finite_laws.inversion import Inversion, _Part
+from banditproof.theory.membership.finite_laws.inversion import Inversion
 
 HALVES = ["1/2", "1/2"]
 
@@ -167,21 +166,6 @@ def test_inversion_agrees_with_a_convolution_in_floats():
     assert found.digits >= 7
     assert overlap < found.hi
     assert abs(overlap - float(found)) < 1e-6
-
-
-def test_the_bound_of_the_transform_holds_at_random_places():
-    column = BernoulliColumn(12, "0.4", 1)
-    part = _Part(column, 3, 1e-8)
-    bounds = decay([part.floats], 1.0, 3e4, -60.0)
-    assert bounds.bounds.max() < 1
-    rng = np.random.default_rng(7)
-    for i in rng.choice(len(bounds.starts), 60):
-        start, stop, count = bounds.starts[i], bounds.stops[i], int(bounds.intervals[i])
-        edges = np.linspace(start, stop, count + 1)
-        t = rng.uniform(edges[:-1], edges[1:])
-        turns = np.exp(1j * np.outer(t, part.floats.places))
-        values = np.abs(turns @ part.floats.weights) ** 3
-        assert values.mean() <= bounds.bounds[i]
 
 
 @pytest.mark.slow

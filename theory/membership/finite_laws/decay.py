@@ -6,8 +6,9 @@ and the mean squared distance of x from a centre: |phi'| is at most A after a sh
 most t V. So the value at the centre of an interval bounds |phi| on all of it. A product of many
 columns is bounded by the product; columns that are left out count as 1.
 
-A discrete law returns near to 1 at some far places. They are rare, so intervals with a large
-bound are cut into shorter ones, and pieces hold the mean of the bounds of many intervals.
+The sum over the nodes of an interval is at most its bound times one more than its length in steps.
+A discrete law returns near to 1 at some far places. They are rare, so the nodes of intervals with a
+large bound are looked at one by one, and a piece holds the sum over many intervals.
 
 Sines and cosines of angles below 1e9 are right to 1e-7 and sums of at most 1e6 weights to 1e-9;
 MARGIN covers both.
@@ -35,10 +36,8 @@ WORK = 250_000_000
 """The most products of an interval and an atom far from 0: about half a second."""
 OVERHEAD = 16
 """What an interval costs besides its atoms, in atoms."""
-CUTS = 8
-"""Into how many an interval with a large bound is cut."""
-TIMES = 3
-"""How often it is cut."""
+BLOCK = 1 << 20
+"""The products of a node and an atom that are held at once."""
 
 
 @dataclass(frozen=True)
@@ -73,14 +72,12 @@ class FloatAtoms:
 
 @dataclass(frozen=True)
 class Decay:
-    """Bounds of |M(c+it)| / M(c) on neighbouring pieces of the line t > 0, each a mean."""
+    """Bounds of sums of |M(c+it)| / M(c) over nodes, on neighbouring pieces of the line t > 0."""
 
     starts: Floats
     stops: Floats
-    intervals: Floats
-    """How many intervals of equal length a piece consists of."""
-    bounds: Floats
-    """The mean of the bounds on these intervals."""
+    sums: Floats
+    """At least the sum over the nodes t = k step that lie in the piece."""
 
     @property
     def end(self) -> float:
@@ -88,7 +85,7 @@ class Decay:
         return float(self.stops[-1])
 
 
-def decay(groups: list[FloatAtoms], start: float, end: float, goal: float) -> Decay:
+def decay(groups: list[FloatAtoms], step: float, start: float, end: float, goal: float) -> Decay:
     """Bounds on pieces from `start` to about `end`, or less if that is too much work.
 
     `goal` is the logarithm that is small enough: columns are left out beyond it.
@@ -100,19 +97,20 @@ def decay(groups: list[FloatAtoms], start: float, end: float, goal: float) -> De
     corners = np.array(edges)
     centres, halves = (corners[1:] + corners[:-1]) / 2, np.diff(corners) / 2
     logs = sum((g.log_bound(centres, halves) for g in groups), np.zeros(len(centres)))
-    near = Decay(corners[:-1], corners[1:], np.ones(len(centres)), np.exp(logs))
+    near = Decay(corners[:-1], corners[1:], np.exp(logs) * (2 * halves / step + 1))
     if edges[-1] >= end:
         return near
-    far = _far(groups, edges[-1], end, cap, goal)
+    far = _far(groups, step, edges[-1], end, cap, goal)
     return Decay(
         np.concatenate([near.starts, far.starts]),
         np.concatenate([near.stops, far.stops]),
-        np.concatenate([near.intervals, far.intervals]),
-        np.concatenate([near.bounds, far.bounds]),
+        np.concatenate([near.sums, far.sums]),
     )
 
 
-def _far(groups: list[FloatAtoms], begin: float, end: float, cap: float, goal: float) -> Decay:
+def _far(
+    groups: list[FloatAtoms], step: float, begin: float, end: float, cap: float, goal: float
+) -> Decay:
     # the columns that decay most for the work that they cost come first
     order = sorted(groups, key=lambda g: _typical(g, begin) / (len(g.places) + OVERHEAD))
     points = min((end - begin) / cap, WORK / (len(order[0].places) + OVERHEAD))
@@ -124,10 +122,10 @@ def _far(groups: list[FloatAtoms], begin: float, end: float, cap: float, goal: f
         if work > 2 * WORK or logs.max() <= goal:
             break
         logs += _row_logs(group, begin, cap, rows)
-    bounds = np.exp(logs)
-    _refine(groups, bounds.reshape(-1), begin, cap, math.exp(goal))
+    sums = np.exp(logs) * (cap / step + 1)
+    _look_at_nodes(groups, sums.reshape(-1), step, begin, cap, math.exp(goal))
     starts: Floats = begin + cap * ROW * np.arange(rows, dtype=np.float64)
-    return Decay(starts, starts + cap * ROW, np.full(rows, float(ROW)), bounds.mean(axis=1))
+    return Decay(starts, starts + cap * ROW, sums.sum(axis=1))
 
 
 def _typical(group: FloatAtoms, begin: float) -> float:
@@ -150,24 +148,25 @@ def _row_logs(group: FloatAtoms, begin: float, cap: float, rows: int) -> Floats:
     return group.count * np.log(np.minimum(np.sqrt(found) + sway, 1.0))
 
 
-def _refine(
-    groups: list[FloatAtoms], bounds: Floats, begin: float, cap: float, enough: float
+def _look_at_nodes(
+    groups: list[FloatAtoms], sums: Floats, step: float, begin: float, cap: float, enough: float
 ) -> None:
-    """Replace the large bounds by means over shorter intervals, with all columns."""
+    """Replace the large sums by those over the nodes in the interval, with all columns."""
     atoms = sum(len(group.places) for group in groups)
-    most = max(1, WORK // (8 * CUTS * TIMES * (atoms + OVERHEAD)))
-    bad = np.flatnonzero(bounds > enough)
-    if not bad.size:
+    nodes = math.ceil(cap / step) + 3  # one more at each end, whatever is rounded
+    most = int(WORK / (24.0 * nodes * (atoms + OVERHEAD)))
+    bad = np.flatnonzero(sums > enough * (cap / step + 1))
+    if not bad.size or not most:
         return
     if len(bad) > most:  # the largest, of which the nearest count most
-        weight = bounds[bad] / (begin + cap * bad) ** 2
+        weight = sums[bad] / (begin + cap * bad) ** 2
         bad = bad[np.argpartition(weight, len(bad) - most)[-most:]]
-    centres: Floats = begin + cap * (bad.astype(np.float64) + 0.5)
-    half = cap / 2
-    shifts = (np.arange(CUTS) + 0.5) / CUTS * 2 - 1
-    for _ in range(TIMES if len(bad) * CUTS**TIMES < 8 * most else 1):
-        centres = (centres[..., None] + half * shifts).reshape(len(bad), -1)
-        half /= CUTS
-    logs = sum((g.log_bound(centres.reshape(-1), half) for g in groups), np.zeros(centres.size))
-    means = np.exp(logs).reshape(len(bad), -1).mean(axis=1)
-    bounds[bad] = np.minimum(bounds[bad], means)
+    block = max(1, BLOCK // (nodes * atoms))
+    for first in range(0, len(bad), block):
+        some = bad[first : first + block]
+        low = begin + cap * some[:, None]
+        places = step * (np.floor(low / step) - 1 + np.arange(nodes + 1))
+        within = (places >= low * (1 - 1e-9)) & (places <= (low + cap) * (1 + 1e-9))
+        logs = sum((g.log_bound(places.reshape(-1), 0.0) for g in groups), np.zeros(places.size))
+        found = (np.exp(logs).reshape(places.shape) * within).sum(axis=1)
+        sums[some] = np.minimum(sums[some], found)

@@ -66,6 +66,8 @@ class Inversion:
         """The logarithm of M(-1/2), the Bhattacharyya coefficient, in a float."""
         self.empty = self.log_top == -math.inf
         if self.empty:
+            totals = [part.sum_ball**part.count for part in parts]
+            self.top = math.prod(totals, start=arb(1)).abs_upper()
             return
         period = 2 * (math.log(1 / tolerance) + 5 - self.log_top)
         self.h = _short_step(period)
@@ -100,8 +102,10 @@ class Inversion:
 
     def overlap(self, factor: Fraction) -> tuple[arb, arb]:
         """Bounds of the sum of min(p, factor q), in balls; the caller sets the precision."""
-        if self.empty or factor == 0:
+        if factor == 0:
             return arb(0), arb(0)
+        if self.empty:  # min(p, f q) is at most the root of f p q
+            return arb(0), ball(factor).sqrt() * self.top
         y, h, top = ball(factor).log(), ball(self.h), arb(self.top)
         turn = acb(0, -h * y)
         unit = (y / 2).exp() * h / (2 * arb.pi())
@@ -123,7 +127,11 @@ class _Part:
         self.count = count
         weights = np.array([float(atom.weight.mid()) for atom in atoms])
         total = float(weights.sum())
-        if not total > 0:
+        self.sum_ball: arb = sum((atom.weight for atom in atoms), arb(0))
+        """What floats may be too coarse for: it may be 0 in floats only."""
+        if not self.sum_ball.is_finite():
+            raise ArithmeticError("The probabilities of a column are known to no digits.")
+        if total == 0:
             self.log_top = -math.inf
             return
         # all columns together may lose about a hundredth of the tolerance of the result
@@ -179,7 +187,7 @@ def _smoothing(
     """A variance to add, and what is then missing in the sums over nodes, relative to M(-1/2)."""
     goal = math.log(tolerance) - 5
     end = min(FARTHEST, max(10 * start, 2 * math.sqrt(-goal / tolerance)))
-    bounds = decay(groups, start, end, goal)
+    bounds = decay(groups, h, start, end, goal)
     deviation = math.sqrt(sum(g.count * g.square for g in groups)) + h
     # the density of l under p, relative to M(-1/2), is about this; the overlap itself 2 pi times
     density = math.sqrt(2 * math.pi) / (h * deviation)
@@ -196,9 +204,7 @@ def _smoothing(
 
 def _missing(bounds: Decay, variance: float, h: float) -> tuple[float, float]:
     """The sums over all nodes k >= J of 2 |M| / (1/4 + t^2), and of 2 |M|, divided by M(-1/2)."""
-    damped = bounds.bounds * np.exp(-variance * bounds.starts**2 / 2)
-    # an interval holds at most its length / h, and one, of the nodes
-    held = ((bounds.stops - bounds.starts) / h + bounds.intervals) * damped
+    held = bounds.sums * np.exp(-variance * bounds.starts**2 / 2)
     t = bounds.end
     last = math.exp(-variance * t * t / 2) * (1 + 1 / (h * variance * t))
     curve = 2 * float((held / bounds.starts**2).sum()) + 2 * last / t**2

@@ -46,10 +46,20 @@ def test_a_descent_is_the_plain_loop(batches: Schedule, noise: ClippedNoise | No
     assert seen.batch_size == batches.batch_size(12)
 
 
-@pytest.mark.parametrize(("on", "deviation"), [("mean", 6.0), ("sum", 0.5)])
-def test_the_noise_has_its_deviation(on: str, deviation: float) -> None:
+@pytest.mark.parametrize(
+    ("on", "batches", "deviation"),
+    [
+        ("mean", FullBatch(), 6.0),
+        ("sum", FullBatch(), 0.5),
+        ("mean", Epochs(4), 6.0),
+        ("sum", Epochs(4), 1.5),
+        ("sum", DrawnRows(3), 2.0),
+    ],
+)
+def test_the_noise_has_its_deviation(on: str, batches: Schedule, deviation: float) -> None:
+    """On a sum it is divided by the rows of the batch, and not by those of the data."""
     noise = ClippedNoise(bound=2, multiplier=3, on=on)  # type: ignore[arg-type]
-    descent = Descent(model=QuadraticLoss(columns=2000), rates=[1.0], noise=noise)
+    descent = Descent(model=QuadraticLoss(columns=2000), rates=[1.0], batches=batches, noise=noise)
     rows = LabelledRows(np.zeros((12, 2000)), np.zeros(12))
     (mean,) = descent.run(rows, rng=8).gradients()
     # 2000 coordinates: the sample deviation is off by more than 10 % with probability below 1e-9

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.special import chdtr
+from scipy.special import chdtr, chndtr
 
 from banditproof.algorithms.membership.descents.batch_schedules import Epochs
 from banditproof.algorithms.membership.descents.clipping import clip
@@ -90,6 +90,17 @@ def test_steps_of_a_full_descent_are_copies() -> None:
     assert np.ptp(frozen.step_scores(seen)) > 0.1
 
 
+def test_references_with_the_second_moment_are_those_of_the_print() -> None:
+    known = LAW.draw(40, 4)
+    gradients = MEAN.gradients([0, 0, 0], known)
+    centred, printed = (
+        RecomputedReferences(MEAN, known, centred=choice).at([0, 0, 0]) for choice in (True, False)
+    )
+    total = (gradients**2).mean(axis=0).sum()
+    assert printed.variances.sum() == pytest.approx(total)
+    assert centred.variances.sum() == pytest.approx(total - (gradients.mean(axis=0) ** 2).sum())
+
+
 def test_recoveries_of_the_batch_means() -> None:
     rates = tuple(0.5 / t for t in range(1, 6))
     seen = Descent(model=MEAN, rates=rates).run(LAW.draw(8, 5), rng=1)
@@ -168,6 +179,18 @@ def test_combinations_of_steps() -> None:
 
 
 @pytest.mark.slow
+def test_glir_scores_are_those_of_the_plain_formula() -> None:
+    """The mean of the references is not 0, and g* and g are away from it."""
+    mean, own, seen = np.array([1.0, -2.0]), np.array([1.5, -1.0]), np.array([1.2, -1.9])
+    metric = GradientGeometry(mean, np.eye(2), np.array([4.0, 0.5]))
+    for size in (1, 8):
+        inverse = np.diag([1 / 4.0, 2.0])
+        distance = size * (seen - own) @ inverse @ (seen - own)
+        away = size * (own - mean) @ inverse @ (own - mean)
+        (found,) = glir_scores(metric, own[None], seen[None], size)
+        assert found == pytest.approx(-math.log(chndtr(distance, 2, away)))
+
+
 def test_glir_is_a_p_value() -> None:
     """Out, e^-score is uniform for normal rows; in, it is small; and it decides as the other."""
     game = DescentGame(law=LAW, rows=10, descent=Descent(model=MEAN, rates=[1.0]), target=TARGET)

@@ -1,0 +1,128 @@
+"""`banditproof leakage` of a part of the rows, with noise, and with the full covariance."""
+
+import json
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from banditproof.theory.membership import gdp_epsilon
+from banditproof.theory.membership.finite_laws import NormalLaw, SubSampledLaw
+
+BITS = [(0, 0), (1, 0), (0, 1), (1, 1), (1, 0), (1, 0)] * 4
+"""Means 2/3 and 1/3, both of variance 2/9."""
+
+
+@pytest.fixture
+def facts(banditproof, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bits.csv").write_text("\n".join(f"{a},{b}" for a, b in BITS))
+    rng = np.random.default_rng(5)
+    np.save("reals.npy", rng.normal(size=(13, 3)) * [1, 2, 3] + [5, -7, 0])
+
+    def run(*words: str) -> dict:
+        code, out, err = banditproof("leakage", *words, "--json")
+        assert (code, err) == (0, ""), err
+        return json.loads(out)
+
+    return run
+
+
+def inside(value, enclosure, wider=1e-9) -> bool:
+    low, high = Fraction(enclosure["lo"]), Fraction(enclosure["hi"])
+    return float(low) - wider <= float(value) <= float(high) + wider
+
+
+def test_noise_on_a_part_of_the_rows(facts) -> None:
+    words = ("--data", "bits.csv", "--target", "0,1", "--noise", "0.5", "--subsample", "1/2")
+    found = facts(*words)
+    m = Fraction(8, 9) / (Fraction(2, 9) + Fraction(1, 4)) / 24
+    assert Fraction(found["score_exact"]) == m
+    # the part has twice the score, and half of the chance
+    assert inside(math.erf(math.sqrt(2 * m / 8)) / 2, found["advantage"])
+    # noise of variance 1/4 / 12 on the mean of 12 rows, which one row moves by 1/12 in 2 columns
+    assert inside(Fraction(1, 3), found["guarantee"]["rho"])
+    concluded = gdp_epsilon(m / 2, "1e-5", "1e-7")
+    assert inside(concluded, found["conclusion"]["epsilon"])
+
+
+def test_the_exact_law_of_a_part_of_normal_rows(facts) -> None:
+    words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--law", "normal")
+    found = facts(*words, "--rows", "60", "--subsample", "3/4")
+    rows = np.load("reals.npy")
+    others = np.delete(rows, 4, axis=0)
+    shift = rows[4] - others.mean(axis=0)
+    distance = shift @ np.linalg.solve(np.cov(others, rowvar=False, bias=True), shift)
+    assert found["score"] == pytest.approx(distance / 60)
+    law = SubSampledLaw(NormalLaw(45, 3, distance / 45), kept=45, rows=60)
+    assert inside(law.advantage(), found["advantage_exact"])
+    assert inside(math.erf(math.sqrt(distance / 45 / 8)) * 0.75, found["advantage"])
+    for one in found["power"]:
+        assert inside(law.power(one["alpha"]), one["exact"])
+
+
+def test_exact_numbers_stand_beside_the_limit_and_not_in_its_place(banditproof, facts) -> None:
+    words = ("--data", "bits.csv", "--target", "0,1", "--rows", "6", "--columns", "1,0")
+    # the columns in the order in which they were asked for: the target is 0 where 1 is rarer
+    known = facts(*words)
+    m = Fraction(1, 2) * 2 / 6
+    assert Fraction(known["score_exact"]) == m
+    lines = banditproof("leakage", *words).out.splitlines()
+    for name, limit, exact in [
+        ("advantage", known["advantage"], known["advantage_exact"]),
+        ("power at 1 %", known["power"][0]["limit"], known["power"][0]["exact"]),
+        ("power at 0.1 %", known["power"][1]["limit"], known["power"][1]["exact"]),
+    ]:
+        shown = next(line for line in lines if name in line).split(name)[1]
+        shown = shown.replace("[", " ").replace("]", " ").replace(",", " ")
+        first, *_, last = (float(word) for word in shown.split() if word[0].isdigit())
+        assert inside(first, limit, 1e-3)
+        assert inside(last, exact, 1e-3)
+        assert not inside(first, exact, 1e-5)
+
+
+def test_the_largest_correlation_may_be_negative(facts, tmp_path) -> None:
+    k = np.arange(30)
+    np.save(tmp_path / "apart.npy", np.column_stack([k % 7, -(k % 7) + 0.1 * (k % 3), k % 2]))
+    found = facts("--data", "apart.npy", "--target", "0", "--law", "moments")
+    assert found["hypotheses"][0]["number"] > 0.9
+    assert "is -1, of columns 0 and 1" in found["hypotheses"][0]["words"]
+
+
+def test_both_values_of_eps_are_printed_where_they_belong(banditproof, facts) -> None:
+    words = ("--data", "bits.csv", "--target", "0,1", "--noise", "0.5")
+    known = facts(*words)
+    text = " ".join(banditproof("leakage", *words).out.split())
+    for after, name in (
+        ("eps at delta = 1e-05: [", "guarantee"),
+        ("concludes eps = [", "conclusion"),
+    ):
+        shown = float(text.split(after)[1].split(",")[0])
+        assert inside(shown, known[name]["epsilon"], 1e-4)
+
+
+def test_a_box_holds_the_target_too(banditproof, facts) -> None:
+    words = ("--data", "bits.csv", "--law", "moments", "--target", "3,1", "--box", "0:1")
+    said = banditproof("leakage", *words, "--noise", "1").mistake
+    assert "The box is 0 to 1, and 3 is in column 0" in said
+
+
+def test_a_share_of_no_whole_number_of_rows(banditproof, facts) -> None:
+    words = ("--data", "bits.csv", "--target", "0", "--subsample", "0.3")
+    said = banditproof("leakage", *words).mistake
+    assert "A share of 0.3 of 24 rows is 7.2 rows" in said
+
+
+def test_noise_does_not_excuse_a_constant_column_of_its_own(banditproof, facts, tmp_path) -> None:
+    np.save(tmp_path / "level.npy", np.column_stack([np.arange(9), np.full(9, 2.0)]))
+    words = ("leakage", "--data", "level.npy", "--target", "0", "--noise", "1")
+    assert "Column 1 of level.npy is constant" in banditproof(*words).mistake
+    # the full covariance with that of the noise is not singular
+    assert facts(*words[1:], "--covariance", "full")["score"] > 0
+
+
+def test_a_law_is_not_known_from_one_row(banditproof, facts, tmp_path) -> None:
+    (tmp_path / "two.csv").write_text("1,0\n0,1\n")
+    said = banditproof("leakage", "--data", "two.csv", "--target", "0").mistake
+    assert "two.csv has 2 rows; give at least 3" in said
