@@ -151,7 +151,9 @@ def test_one_column_with_the_whole_score_is_refused():
     columns = [Column.bernoulli(Fraction(1, j + 1), int(j == 500)) for j in range(1, 501)]
     data = ColumnData.of(100, columns)
     assert float(data.score) == pytest.approx(5.06, abs=0.02)
-    with pytest.raises(ValueError, match=r"\(S3\) fails: the largest c_j/n of a column is 5"):
+    with pytest.raises(
+        ValueError, match=r"\(S3\) fails: the largest part of the score that one column gives is 5"
+    ):
         exact_mean(data).checked()
     assert exact_mean(data).leakage() > 0  # the number is there, without the check
 
