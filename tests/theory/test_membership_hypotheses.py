@@ -64,7 +64,7 @@ def test_the_hardest_and_the_easiest_target():
         (lambda: Column.normal(0, 0, 1), "positive variance"),
         (lambda: Column.normal(0, 1, 1, count=0), "count 0"),
         (lambda: Column.normal(0, 1, math.nan), "nan is not a finite number"),
-        (lambda: ColumnData.of(1, [Column.normal(0, 1, 1)]), "There are 1 rows; give at least 2"),
+        (lambda: ColumnData.of(1, [Column.normal(0, 1, 1)]), "There is 1 row; give at least 2"),
         (lambda: ColumnData.of(5, []), "There are no columns"),
     ],
 )
