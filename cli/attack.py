@@ -75,7 +75,9 @@ class DescentOptions:
 
     rows: Annotated[
         str | None,
-        typer.Option(help="The number of rows of a game; without it 100, or the whole pool."),
+        typer.Option(
+            help="The number of rows of a game; without it 100, or the whole pool, in full batches."
+        ),
     ] = None
     steps: Annotated[str, typer.Option(help="The number of steps.")] = "20"
     rate: Annotated[str, typer.Option(help="The learning rate, a number > 0.")] = "0.1"
@@ -212,14 +214,14 @@ def _optional(name: str, word: str | None) -> float | None:
 
 def _print(facts: AttackFacts) -> None:
     """The facts as tables, and sentences below them."""
-    share = f"{1 - facts.level:.0%}"
+    share = f"{100 * (1 - facts.level):.4g} %"
     rows = [
         ("area under the curve", f"{facts.area:.4f}", _between(facts.area_low, facts.area_high))
     ]
     for one in facts.rates:
         rows += [
             (
-                f"power, threshold for {one.alpha:.1%}",
+                f"power, threshold for {100 * one.alpha:g} %",
                 f"{one.power:.4f}",
                 _between(one.power_low, one.power_high),
             ),

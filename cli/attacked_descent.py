@@ -72,7 +72,7 @@ class AttackedDescent:
         require_rows(table)
         model = model_of(name, table)
         world = AttackedRows.divided(model, table, self.choice, divided, standardise=standardise)
-        count = min(USUAL_ROWS, len(world.pool)) if self.rows is None else self.rows
+        count = self._usual_rows(len(world.pool)) if self.rows is None else self.rows
         for what, cells in (
             ("rows of a game", count * (model.columns + model.parameters)),
             ("iterates of a game", (self.steps + 1) * model.parameters),
@@ -159,6 +159,11 @@ class AttackedDescent:
     def choice(self) -> TargetChoice:
         """Which target is attacked."""
         return TargetChoice(self.target, self.canary, self.clip)
+
+    def _usual_rows(self, pool: int) -> int:
+        """100 rows or those of the pool, without a rest that is no batch."""
+        most = min(USUAL_ROWS, pool)
+        return most if self.batch is None or self.batch > most else most - most % self.batch
 
     def _references(self, model: LinearLayer, rows: LabelledRows) -> References | None:
         """The geometry of the reference gradients, clipped as those of the descent are."""

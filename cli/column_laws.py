@@ -70,15 +70,12 @@ def refuse_constant_columns(table: DataTable, target: Floats) -> None:
             f"in all other rows and {target[outside[0]]:g} in the target, so the target is outside "
             f"of the support: {EXACT_WORDS}; leave the column out by --columns."
         )
+    first = f"Column {table.called(constant[0])} of {table.name} is constant"
+    others = f", as are {len(constant) - 1} others" if len(constant) > 2 else ", as is one other"
     raise ValueError(
-        f"Column {table.called(constant[0])} of {table.name} is constant"
-        f"{_and_others(len(constant) - 1)}, and says nothing; leave constant columns out by "
-        "--columns or --drop-constant."
+        f"{first}{others * (len(constant) > 1)}; it says nothing about the target. Leave constant "
+        "columns out by --columns or --drop-constant."
     )
-
-
-def _and_others(count: int) -> str:
-    return f", and {count} more are" * bool(count)
 
 
 def _column(table: DataTable, place: int, target: float, law: ColumnLaw) -> Column:

@@ -53,7 +53,9 @@ def _problem(data: ColumnData, gamma: Fraction, patient: bool) -> TestingProblem
     if all(column.law for column in data.columns):
         return _finite(data, rows, patient)
     unknown = sum(column.count for column in data.columns if not column.law)
-    return f"the laws of {unknown} of the columns are not known"
+    if unknown == data.width:
+        return "of the columns only the moments are known, and not the laws"
+    return f"the laws of {unknown} of the {data.width} columns are not known"
 
 
 def _finite(data: ColumnData, rows: int, patient: bool) -> TestingProblem | str:

@@ -82,11 +82,16 @@ def model_of(name: str, table: DataTable) -> LinearLayer:
     if name == "auto":
         few = whole and 2 < classes <= MOST_CLASSES
         name = "logistic" if known <= {0.0, 1.0} else "softmax" if few else "linear"
-    if name != "linear" and (not whole or len(known) < 2):
-        odd = next((v for v in sorted(known) if v != math.floor(v) or v < 0), next(iter(known)))
+    if name != "linear" and whole and len(known) < 2:
         raise ValueError(
-            f"{table.name} has a label {odd:g}; a {name} model needs at least two classes, which "
-            "are the integers 0, 1, ...; take --model linear otherwise."
+            f"All labels of {table.name} are {next(iter(known)):g}; a {name} model needs at least "
+            "two classes; give other rows, or take --model linear."
+        )
+    if name != "linear" and not whole:
+        odd = next(v for v in sorted(known) if v != math.floor(v) or v < 0)
+        raise ValueError(
+            f"{table.name} has a label {odd:g}; the classes of a {name} model "
+            "are the integers 0, 1, ...; take --model linear for other labels."
         )
     if name == "softmax" and classes > MOST_CLASSES:
         raise ValueError(

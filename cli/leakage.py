@@ -24,6 +24,13 @@ if TYPE_CHECKING:
     )
     from .target_rows import TargetWord
 
+KINDS = {
+    "bernoulli": "of 0 and 1",
+    "lattice": "with few values",
+    "normal": "taken as normal",
+    "unknown": "known by their moments",
+}
+"""The kinds of laws of columns, in words."""
 LAWS = ("auto", "bernoulli", "values", "normal", "moments")
 NO_BOX = (
     "With noise the mean is differentially private for rows in a known box; give --box low:high "
@@ -40,7 +47,9 @@ Target = Annotated[
 ]
 Noise = Annotated[
     str | None,
-    typer.Option(metavar="G", help="Noise of deviation G/sqrt(rows) on each entry of the mean."),
+    typer.Option(
+        metavar="G", help="Noise of deviation G/sqrt(averaged rows) on each entry of the mean."
+    ),
 ]
 SubSample = Annotated[
     str | None,
@@ -217,11 +226,17 @@ def _print(facts: LeakageFacts) -> None:
         rows += [[name, *known]] * bool(known)
     print_table(["", *(limit + exact or [""])], rows)
     print()
-    kinds = ", ".join(f"{count} {kind}" for kind, count in facts.laws.items())
+    kinds = ", ".join(f"{count} {KINDS.get(kind, kind)}" for kind, count in facts.laws.items())
     print_text(
         f"The law of a row is that of {facts.law_rows} rows of {facts.data}"
         f"{' without the target' * (facts.target is not None)}. Columns: {kinds}."
     )
+    if facts.kept < facts.rows:
+        print_text(
+            f"The score is that of the mean of {facts.rows} rows. The target is among the "
+            f"{facts.kept} with probability R = {Fraction(facts.kept, facts.rows)}, and then m*/R "
+            "counts; so the advantage is R erf(sqrt(m*/(8 R)))."
+        )
     if facts.not_exact:
         print_text(f"No exact numbers: {facts.not_exact}.")
     print()

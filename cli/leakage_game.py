@@ -169,7 +169,13 @@ class LeakageGame:
             found = SubsampledMean(self.kept).privacy(self.rows, sides)
         else:
             found = ExactMean().privacy(self.rows, sides)
-        return MeanGuaranteeFacts(found.words, found.rho, found.epsilon(self.delta, WIDTH))
+        words = found.words
+        if self.gamma:
+            words += (
+                f" It is for rows with entries from {float(box.low):g} to {float(box.high):g}, one "
+                "of which is replaced by any other."
+            )
+        return MeanGuaranteeFacts(words, found.rho, found.epsilon(self.delta, WIDTH))
 
     def conclusion(self, score: LeakageScore, limit: bool) -> InherentPrivacyFacts:
         """What the thesis concludes of the score, and why it is no guarantee."""

@@ -48,10 +48,7 @@ def read_target(word: str, rows: Floats) -> TargetWord:
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
         found = _row_of_file(given)
     elif listed or (arguments.is_finite_word(given) and _is_number(given)):
-        try:
-            exactly = arguments.numbers("entries of the target", given, "--target 0.5,1,0")
-        except ValueError as error:
-            raise ValueError(f"The target is no row: {error}") from None
+        exactly = arguments.numbers("entries of the target", given, "--target 0.5,1,0")
         found = np.array([_float(one) for one in exactly])
     else:
         shown = given if len(given) <= 30 else given[:30] + "..."

@@ -52,6 +52,7 @@ KINDS_OF_LABELS = {
     "eq": "Equation",
     "ex": "Example",
     "table": "Table",
+    "tab": "Table",
     "red": "Reduction",
     "sec": "Section",
 }
@@ -169,8 +170,8 @@ def label(id: str) -> str:
 
     >>> label("bern.thm4.3"), label("thesis.def2.17-2.19"), label("bern.lemF.3.repaired")
     ('Theorem 4.3', 'Definitions 2.17-2.19', 'Lemma F.3')
-    >>> label("thesis.eq2.14"), label("bern.rem3.a"), label("thesis.kv")
-    ('Equation (2.14)', 'Remark 3 (a)', '')
+    >>> label("thesis.eq2.14"), label("bern.rem3.a"), label("thesis.kv"), label("thesis.tab6.1")
+    ('Equation (2.14)', 'Remark 3 (a)', '', 'Table 6.1')
     """
     entry = parent(id)
     found = LABEL.match(entry.id.partition(".")[2]) if entry else None

@@ -66,6 +66,8 @@ def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
     """
     if not words:
         return False
+    if len(words) == 2 and words[0] == "chapter":
+        return _chapter_has(facts, words[1])
     if len(words) == 2 and words[0] in PLACES:
         number = words[1].upper()
         if words[0] in ("page", "p"):

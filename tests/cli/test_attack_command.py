@@ -32,6 +32,7 @@ def there(tmp_path, monkeypatch):
     (tmp_path / "rows.csv").write_text("y,a,b,c\n" + "\n".join(lines))
     (tmp_path / "words.csv").write_text("a,y\n1,yes\n")
     (tmp_path / "few.csv").write_text("1,0\n2,1\n3,1\n")
+    (tmp_path / "same.csv").write_text("\n".join(f"{k},1" for k in range(20)))
     (tmp_path / "one.csv").write_text("\n".join(map(str, range(20))))
     return tmp_path
 
@@ -70,6 +71,15 @@ def test_noise_is_certified_and_not_refuted(facts) -> None:
     assert "mu^2 = 0.08" in on_mean["guarantee"]
     clipped = facts("--data", "rows.npz", "--clip", "1")
     assert clipped["epsilon_certified"]["hi"] == "inf"
+
+
+@pytest.mark.parametrize(("batch", "rows"), [(5, 15), (12, 12), (19, 19)])
+def test_the_usual_rows_are_full_batches(banditproof, there, batch, rows) -> None:
+    """19 rows are left for games: without --rows, as many batches are used as fit."""
+    words = ["--data", "rows.npz", "--batch", str(batch), "--steps", "1", "--games", "8", "--json"]
+    found, out, _ = banditproof("attack", "gradient", *words)
+    assert found == 0
+    assert json.loads(out)["rows"] == rows
 
 
 def test_a_bound_above_what_was_certified_is_refuted(facts, monkeypatch) -> None:
@@ -191,7 +201,8 @@ BAD = {
     "--data rows.npz --labels kinds": "rows.npz has no array 'kinds'; it has features, labels",
     "--data rows.csv --labels z": "rows.csv has no column 'z'; give one of y, a, b, c",
     "--data rows.csv --labels y --columns y,a": "Column 0 ('y') has the labels",
-    "--data reals.npy --model logistic": "a logistic model needs at least two classes",
+    "--data reals.npy --model logistic": "the classes of a logistic model are the integers",
+    "--data same.csv": "All labels of same.csv are 1; a logistic model needs at least two classes",
     "--data apart.npz --labels kind --model logistic": "a logistic model needs 0 and 1",
     "--data rows.npz --target 40": "The target is row 40, and the rows count from 0 to 39",
     "--data rows.npz --target 1,2": "The target has 2 numbers, and a row of the data has 4",

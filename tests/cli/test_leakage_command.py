@@ -197,6 +197,24 @@ def test_the_table_has_the_facts_of_the_json(banditproof, facts) -> None:
     assert max(map(len, out.splitlines())) <= 80
 
 
+def test_what_is_printed_explains_itself(banditproof, there) -> None:
+    """The laws in words, the score of a part of the rows, and the rows that a budget is for."""
+
+    def said(*words: str) -> str:
+        return " ".join(banditproof("leakage", *words).out.split())
+
+    bits = said("--data", "bits.csv", "--target", "0,1", "--subsample", "1/2")
+    assert "Columns: 2 of 0 and 1." in bits
+    assert "among the 12 with probability R = 1/2, and then m*/R counts" in bits
+    assert "with probability R" not in said("--data", "bits.csv", "--target", "0,1")
+    noisy = said("--data", "bits.csv", "--target", "0,1", "--noise", "1", "--box=-1:1")
+    assert "It is for rows with entries from -1 to 1, one of which is replaced" in noisy
+    reals = said("--data", "reals.npy", "--target", "0")
+    assert "Columns: 3 known by their moments." in reals
+    assert "(S1) was not checked: it is about the laws of the columns, which are not known" in reals
+    assert "No exact numbers: of the columns only the moments are known" in reals
+
+
 def test_arrays_and_columns(there) -> None:
     assert read_table("one.npz").values.shape == (12, 3)
     assert read_table("one.npz").labels is not None
@@ -253,7 +271,7 @@ BAD = {
     "--data empty.csv --target 0": "empty.csv holds no numbers",
     "--data short.csv --target 1,0": "short.csv has 1 row; give at least 2",
     "--data short.csv --target 0": "short.csv has 1 row; give at least 3",
-    "--data named.csv --target 0": "Column 0 ('a') of named.csv is constant, and 1 more are",
+    "--data named.csv --target 0": "('a') of named.csv is constant, as is one other",
     "--data named.csv --target 1,0,8 --columns 1,2": "The target has 3 numbers",
     "--data named.csv --target 1,5,7 --drop-constant": "Column 1 ('b') of named.csv has the values",
     "--data named.csv --target 1,0,8 --drop-constant": "its presence would be certain",
@@ -263,6 +281,7 @@ BAD = {
     "--data bits.csv --target 1,0,1": "The target has 3 numbers, and a row of the data has 2",
     "--data bits.csv --target 1,nan": "One of the entries of the target is nan",
     "--data bits.csv --target 1,2": "which is outside of the support",
+    "--data bits.csv --target 1,inf": "banditproof: One of the entries of the target is inf; give",
     "--data bits.csv --target none.csv": "There is no file none.csv",
     "--data bits.csv --target some": "The target is 'some'; give the number of a row",
     "--data bits.csv --target 0 --subsample 1.5": "subsample is 1.5; give a share of the rows",

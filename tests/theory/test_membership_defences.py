@@ -250,6 +250,8 @@ def test_one_threshold_for_all_targets_is_at_least_as_powerful():
 
 
 def test_equal_targets_need_one_threshold_only():
+    with pytest.raises(ValueError, match="give probabilities that sum to 1"):
+        AverageTargets((Fraction(1),), (Fraction(1, 2),))
     game = AverageTargets.of([3, 3], ["0.3", "0.7"])
     exact = certify(power, "0.2", 3, digits=15)
     found = game.power("0.2", 12)

@@ -64,7 +64,7 @@ def test_the_hardest_and_the_easiest_target():
         (lambda: Column.normal(0, 0, 1), "positive variance"),
         (lambda: Column.normal(0, 1, 1, count=0), "count 0"),
         (lambda: Column.normal(0, 1, math.nan), "nan is not a finite number"),
-        (lambda: ColumnData.of(1, [Column.normal(0, 1, 1)]), "There are 1 rows; give at least 2"),
+        (lambda: ColumnData.of(1, [Column.normal(0, 1, 1)]), "There is 1 row; give at least 2"),
         (lambda: ColumnData.of(5, []), "There are no columns"),
     ],
 )
@@ -151,7 +151,9 @@ def test_one_column_with_the_whole_score_is_refused():
     columns = [Column.bernoulli(Fraction(1, j + 1), int(j == 500)) for j in range(1, 501)]
     data = ColumnData.of(100, columns)
     assert float(data.score) == pytest.approx(5.06, abs=0.02)
-    with pytest.raises(ValueError, match=r"\(S3\) fails: the largest c_j/n of a column is 5"):
+    with pytest.raises(
+        ValueError, match=r"\(S3\) fails: the largest part of the score that one column gives is 5"
+    ):
         exact_mean(data).checked()
     assert exact_mean(data).leakage() > 0  # the number is there, without the check
 

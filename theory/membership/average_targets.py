@@ -38,16 +38,20 @@ class AverageTargets:
     scores: tuple[Fraction, ...]
     chances: tuple[Fraction, ...]
 
-    @classmethod
-    def of(cls, scores: Sequence[Number], chances: Sequence[Number]) -> AverageTargets:
-        """The game of some scores and their probabilities; raises ValueError if they are none."""
-        law = exact_law("chances", chances)
-        found = tuple(exact_nonnegative("A score", m) for m in scores)
+    def __post_init__(self) -> None:
+        law = exact_law("chances", self.chances)
+        found = tuple(exact_nonnegative("A score", m) for m in self.scores)
         if len(found) != len(law):
             raise ValueError(
                 f"There are {len(found)} scores and {len(law)} probabilities; give as many of both."
             )
-        return cls(found, law)
+        object.__setattr__(self, "scores", found)
+        object.__setattr__(self, "chances", law)
+
+    @classmethod
+    def of(cls, scores: Sequence[Number], chances: Sequence[Number]) -> AverageTargets:
+        """The game of some scores and their probabilities; raises ValueError if they are none."""
+        return cls(tuple(scores), tuple(chances))  # type: ignore[arg-type]
 
     @classmethod
     def of_data(cls, targets: Sequence[ColumnData], chances: Sequence[Number]) -> AverageTargets:

@@ -175,8 +175,9 @@ class ColumnData:
         """The data of some columns; raises ValueError if there are fewer than 2 rows or none."""
         n = exact_count("rows", rows)
         if n < 2:
+            said = "is 1 row" if n == 1 else f"are {n} rows"
             raise ValueError(
-                f"There are {n} rows; give at least 2: the mean of one row is the row itself."
+                f"There {said}; give at least 2: the mean of one row is the row itself."
             )
         if not columns:
             raise ValueError("There are no columns; give at least one.")

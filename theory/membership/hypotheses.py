@@ -48,7 +48,7 @@ def hypotheses_of_mean(data: ColumnData) -> tuple[Hypothesis, ...]:
 
     >>> data = ColumnData.of(1000, [Column.bernoulli("0.5", target=1, count=5000)])
     >>> [str(h) for h in hypotheses_of_mean(data)]
-    ['(S3) holds: the largest c_j/n of a column is 0.001.']
+    ['(S3) holds: the largest part of the score that one column gives is 0.001.']
     """
     others = [c for c in data.columns if not (c.kind is Kind.BERNOULLI and c.target_mass)]
     third = _no_dominating_column(c.distance / data.rows for c in data.columns)
@@ -78,10 +78,10 @@ def hypotheses_of_noisy_mean(data: ColumnData, noise: Sequence[Fraction]) -> tup
 def require(hypotheses: Iterable[Hypothesis]) -> None:
     """Raise ValueError with one sentence if a hypothesis fails.
 
-    >>> require([Hypothesis("S3", False, "the largest c_j/n of a column is 5", 5.0)])
+    >>> require([Hypothesis("S3", False, "one column gives 5 of the score", 5.0)])
     Traceback (most recent call last):
     ...
-    ValueError: The limit says nothing here, as (S3) fails: the largest c_j/n of a column is 5.
+    ValueError: The limit says nothing here, as (S3) fails: one column gives 5 of the score.
     """
     for hypothesis in hypotheses:
         if hypothesis.holds is False:
@@ -109,7 +109,7 @@ def columns_off_support(data: ColumnData) -> tuple[int, ...]:
 
 def _no_dominating_column(shares: Iterable[Fraction]) -> Hypothesis:
     largest = float(max(shares))
-    words = f"the largest c_j/n of a column is {largest:.4g}"
+    words = f"the largest part of the score that one column gives is {largest:.4g}"
     if largest > LARGEST:
         words += (
             f", above {LARGEST}, so that this column alone decides; take its exact law, more rows, "
@@ -126,7 +126,7 @@ def _bounded_cumulants(columns: Sequence[Column], rows: int) -> Hypothesis:
     pairs = [standardised_cumulants(c) for c in known]
     largest = max(abs(a) + abs(b) for a, b in pairs)
     relative = max((a * a + abs(b)) / rows for a, b in pairs)
-    words = f"the largest sum of skewness and excess is {largest:.4g}"
+    words = f"the largest sum of skewness and excess kurtosis of a column is {largest:.4g}"
     if relative > LARGEST:
         words += f", too large for {rows} rows; give more rows, or take the exact law"
     return Hypothesis("S2", relative <= LARGEST, words, largest)
@@ -145,12 +145,14 @@ def _close_to_expansion(columns: Sequence[Column], rows: int) -> Hypothesis:
             total += column.count * edgeworth_gap(column, rows - 1)
         except ValueError:  # a density that is not known
             unknown += column.count
+    if unknown == sum(column.count for column in columns):
+        return Hypothesis("S1", None, "it is about the laws of the columns, which are not known")
     words = f"the distances of the columns from their expansions sum to {total:.4g}"
     if total > LARGEST:
         words += f", above {LARGEST}; give more rows, or take the exact law"
         return Hypothesis("S1", False, words, total)
     if unknown:
-        words += f", without {unknown} columns whose laws are not known"
+        words += f", without {unknown} column{'s' * (unknown > 1)} of an unknown law"
         return Hypothesis("S1", None, words, total)
     return Hypothesis("S1", True, words, total)
 

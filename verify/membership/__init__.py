@@ -75,3 +75,8 @@ def __getattr__(name: str) -> Any:
         if name in names.split():
             return getattr(import_module(f".{home}", __name__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return __all__

@@ -11,6 +11,7 @@ def test_each_public_name_is_found_and_has_one_home():
     for name in membership.__all__:
         assert getattr(membership, name).__module__.startswith("banditproof.verify.membership.")
         assert getattr(membership, name).__doc__
+    assert sorted(dir(membership)) == sorted(membership.__all__)
 
 
 def test_another_name_is_no_attribute():
