@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow browser self-test coq lint types links figures index benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test coq lint types links figures index benchmark docs clean
 
 environment: $(TOOLS)
 
@@ -53,6 +53,12 @@ coq: $(READY)
 # loudly that it could not, and fails. `make browser BROWSER=--or-skip` does not fail then.
 browser: $(TOOLS)
 	$(BIN)/python .ci/browser.py $(BROWSER)
+
+# Installs PyTorch, which is large and in no extra of the tests, and runs what needs it. One version is
+# named, so that pip takes a build without CUDA where it knows one.
+torch: $(TOOLS)
+	$(BIN)/pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(BIN)/pytest tests/algorithms/membership/descents/test_torch_model.py
 
 lint: $(TOOLS)
 	$(BIN)/ruff check . && $(BIN)/ruff format --check .
