@@ -68,13 +68,17 @@ def combination(
     """The search for a proof by a combination of assumptions, each with its weight.
 
     What it leaves may be given in another form; the terms `above` 0 show that all is defined, also
-    in the assumptions and in the later ones of these terms.
+    in the assumptions and in the later ones of these terms. Where the assumptions leave a quantity
+    one value, the goal has that instead of its name, and is searched for without the combination.
     """
 
     def search(goal: Goal) -> Node | None:
         from banditproof.theory.prover.kernel.forms import is_zero
         from banditproof.theory.prover.kernel.terms import ONE, add, stored
 
+        terms = (*above, *(term for weight, one, _ in weighted for term in (weight, one)))
+        if any(not term.variables <= goal.box.keys() for term in terms):
+            return searched(goal)
         parts, left, strict = [], goal.term, False
         defined: dict[str, Any] = {}
         for term in above:

@@ -81,6 +81,20 @@ def test_terms_above_zero_show_that_an_assumption_is_defined() -> None:
     assert NAMED.changed(3, formula="d <= 99/100*v").verdict("Named.").outcome.value != "holds"
 
 
+@pytest.mark.parametrize(
+    ("formula", "verdict"),
+    [("r*s >= s**2", "proved"), ("r >= 1", "proved"), ("r*s >= 2*s", "failed")],
+)
+def test_a_quantity_may_be_left_one_value_by_what_a_combination_uses(formula, verdict) -> None:
+    proof = Proof(
+        "bern.thm3.1",
+        where="r in [0,1], s in [0,1]",
+        steps=(Given(1, "r is 1.", "1 <= r"), Inequality(2, "So", formula, weights={1: "s"})),
+    )
+    steps, _ = proof.run()
+    assert steps[1].verdict == verdict
+
+
 def test_sharpness_is_a_ratio_at_exact_points() -> None:
     found = sharpest("x**2 <= x", {"x": "1/2"}, {"x": Fraction(3, 4)})
     assert (found.ratio, found.case, found.cases) == (0.75, "x = 3/4", 2)
