@@ -361,7 +361,7 @@ def test_mutated_proofs_are_rejected_or_true() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_many_mutated_proofs_are_rejected_or_true(seed: int) -> None:
     assert fuzz(100 + seed, 4000) > 50
     assert fuzz_both(200 + seed, 2000) > 20
