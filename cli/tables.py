@@ -56,7 +56,8 @@ def print_table(
     """
     cells = [[_cell(part) for part in row] for row in rows]
     if title is not None:
-        _print([Cell(harmless(title), "bold")])
+        for line in _wrapped(harmless(title), width()):
+            _print([Cell(line, "bold")])
     for line in _lines([Cell(name, "bold") for name in columns], cells, width(), below):
         _print(line)
 

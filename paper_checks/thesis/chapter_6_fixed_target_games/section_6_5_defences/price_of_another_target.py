@@ -61,12 +61,12 @@ Criterion = Callable[[Misspecified], Enclosure]
 
 
 @claim(
-    "thesis.ftm.claim.suboptimality.criterion",
+    "thesis.ftm.claim.suboptimality.rule",
     r"The attack is still strong as long as $\sqrt{m^{\mathrm{targ}}m^*}\,(1-|\cos\theta|)$ is "
     r"small.",
     recorded="fails",
     stated=True,
-    repaired_by="thesis.ftm.claim.suboptimality.criterion.repaired",
+    repaired_by="thesis.ftm.claim.suboptimality.rule.repaired",
     reading="the loss tends to 0 with it, for a fixed target",
     rests_on=("thesis.fix.mis",),
     title="the printed criterion",
@@ -107,7 +107,7 @@ def root_of_the_target(attack: Misspecified) -> Enclosure:
 
 
 @claim(
-    "thesis.ftm.claim.suboptimality.criterion.repaired",
+    "thesis.ftm.claim.suboptimality.rule.repaired",
     r"$\Delta=\mathrm{leak}(m^*)-\mathrm{leak}(m^*\cos^2\theta)\le\sqrt{m^*/(2\pi)}\,"
     r"(1-|\cos\theta|)$.",
     recorded="holds",
@@ -149,7 +149,7 @@ whole(
     r"$\sqrt{m^{\mathrm{targ}}m^*}(1-|\cos\theta|)$ is.",
     parts=(
         "thesis.ftm.claim.suboptimality.order",
-        "thesis.ftm.claim.suboptimality.criterion",
+        "thesis.ftm.claim.suboptimality.rule",
     ),
 )
 

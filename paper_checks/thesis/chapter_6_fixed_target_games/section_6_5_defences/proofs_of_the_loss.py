@@ -59,7 +59,7 @@ def slope_of_the_tangent() -> str:
 
 
 CRITERION = Proof(
-    "thesis.ftm.claim.suboptimality.criterion.repaired",
+    "thesis.ftm.claim.suboptimality.rule.repaired",
     where="x in [0,inf), u in [0,inf), c in [0,1]",
     steps=(
         Inequality(1, "The exponential.", "exp(-x**2) <= 1"),
