@@ -7,6 +7,7 @@ was not; the judges check such facts on descents of a quadratic loss.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -140,7 +141,7 @@ ENTRIES = (
         "The step from theta_t to theta_(t+1) is divided by eta_t and not by eta_(t+1).",
         "thesis, Algorithm 13",
         WRONG_RATE,
-        CORRECTED,
+        replace(CORRECTED, from_step=WRONG_RATE.from_step),
         claim="the mean gradient of each step",
         judge=recovery_judge,
     ),

@@ -36,7 +36,7 @@ def half(level: float) -> float:
 def bounds(zeros: int, ones: int, share: float) -> np.ndarray:
     """eps_low from the false positives (rows) and the false negatives (columns), in float64.
 
-    >>> bounds(0, 5, 0.025)[0, 0], bool(bounds(40, 40, 0.025)[0, 0] > 2.2)
+    >>> float(bounds(0, 5, 0.025)[0, 0]), bool(bounds(40, 40, 0.025)[0, 0] > 2.2)
     (0.0, True)
     """
     a = upper_limits(np.arange(zeros + 1), zeros, share)[:, None]
