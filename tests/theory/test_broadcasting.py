@@ -26,6 +26,8 @@ from banditproof.theory.instances import LinearBandit
 from banditproof.theory.laws import Bernoulli
 
 NUMBERS = {
+    "alpha": (0.1, 0.25, 0.5),
+    "share": (0.1, 0.25, 0.5),
     "a": (0.2, 0.5, 1.0),
     "arms": (2, 3, 5),
     "best_weight": (0.2, 0.5, 0.3),
@@ -59,6 +61,8 @@ NUMBERS = {
 }
 """Three values of each argument, at which every function is defined."""
 OTHERS = {
+    "hermite": {"order": 3},
+    "edgeworth_density": {"skewness": 0.5, "excess": 0.25, "rows": 20},
     "transportation_cost": {"best": Bernoulli("0.7"), "other": Bernoulli("0.5")},
     "private_chernoff_prefactor": {"x": (4.2, 4.5, 5.0)},
     "private_chernoff_bound": {"x": (4.2, 4.5, 5.0)},

@@ -32,7 +32,14 @@ from .mean_scores import (
 from .median_leakage import median_total_variation
 from .misspecified import Misspecified
 from .reference_sets import plug_in_leakage, plug_in_score
-from .sub_sampling import rows_kept, sub_sampled_delta, sub_sampled_leak, sub_sampled_power
+from .sub_sampling import (
+    product_score_advantage,
+    rows_kept,
+    sub_sampled_delta,
+    sub_sampled_leak,
+    sub_sampled_power,
+    sub_sampled_score,
+)
 from .z_estimators import ZEstimator
 
 __all__ = [
@@ -64,6 +71,7 @@ __all__ = [
     "plug_in_leakage",
     "plug_in_score",
     "power",
+    "product_score_advantage",
     "require",
     "rows_kept",
     "scalar_product_leakage",
@@ -71,6 +79,7 @@ __all__ = [
     "sub_sampled_leak",
     "sub_sampled_mean",
     "sub_sampled_power",
+    "sub_sampled_score",
     "uncentred_leakage",
     "verdict",
 ]
