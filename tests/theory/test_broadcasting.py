@@ -62,7 +62,7 @@ NUMBERS = {
 """Three values of each argument, at which every function is defined."""
 OTHERS = {
     "hermite": {"order": 3},
-    "edgeworth_density": {"skewness": 0.5, "excess": 0.25, "rows": 20},
+    "edgeworth_density": {"skewness": 0.5, "excess": 0.25, "rows": 20, "terms": 2},
     "transportation_cost": {"best": Bernoulli("0.7"), "other": Bernoulli("0.5")},
     "private_chernoff_prefactor": {"x": (4.2, 4.5, 5.0)},
     "private_chernoff_bound": {"x": (4.2, 4.5, 5.0)},
