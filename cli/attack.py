@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -243,8 +244,9 @@ def _print(facts: AttackFacts) -> None:
     classes = f", {facts.classes} classes" if facts.model == "softmax" else ""
     print_text(
         f"Model: {facts.model}, {facts.columns} features{classes}, {facts.parameters} parameters. "
-        f"Each game: {facts.rows} rows, drawn from {facts.pool} of {facts.data}; {facts.steps} "
-        f"steps, batches of {facts.batch}. {facts.references} other rows are references."
+        f"Each game: {facts.rows} rows, drawn from {facts.pool} of {Path(facts.data).name}; "
+        f"{facts.steps} steps, batches of {facts.batch}. {facts.references} other rows are "
+        "references."
     )
     place = (
         ""

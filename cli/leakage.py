@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -216,7 +217,8 @@ def _without_constants(table: DataTable, asked: TargetWord) -> tuple[DataTable, 
 def _print(facts: LeakageFacts) -> None:
     """The facts as a table, and sentences around it."""
     what = "the given row" if facts.target is None else f"row {facts.target}"
-    print_text(f"Leakage of the {facts.mechanism} of {facts.data} about {what}")
+    file = Path(facts.data).name  # a whole path could be wider than the terminal
+    print_text(f"Leakage of the {facts.mechanism} of {file} about {what}")
     limit, exact = ["limit"] * facts.limit, [f"exact, n = {facts.rows}"] * (not facts.not_exact)
     rows = [["leakage score m*", f"{facts.score:.8g}", *[""] * (len(limit + exact) - 1)]]
     found = [("advantage", facts.advantage, facts.advantage_exact)]
@@ -228,7 +230,7 @@ def _print(facts: LeakageFacts) -> None:
     print()
     kinds = ", ".join(f"{count} {KINDS.get(kind, kind)}" for kind, count in facts.laws.items())
     print_text(
-        f"The law of a row is that of {facts.law_rows} rows of {facts.data}"
+        f"The law of a row is that of {facts.law_rows} rows of {file}"
         f"{' without the target' * (facts.target is not None)}. Columns: {kinds}."
     )
     if facts.kept < facts.rows:

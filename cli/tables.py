@@ -56,8 +56,8 @@ def print_table(
     """
     cells = [[_cell(part) for part in row] for row in rows]
     if title is not None:
-        for line in _wrapped(harmless(title), width()):
-            _print([Cell(line, "bold")])
+        for part in _wrapped(harmless(title), width()):
+            _print([Cell(part, "bold")])
     for line in _lines([Cell(name, "bold") for name in columns], cells, width(), below):
         _print(line)
 

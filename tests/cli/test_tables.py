@@ -12,6 +12,7 @@ from banditproof.cli.tables import Cell, print_table, print_text
 from banditproof.verify import audit
 from banditproof.verify.definitions.notions import Notion
 
+SMALL_GAMES = ("--rows", "4", "--steps", "2", "--games", "40", "--model", "linear")
 INSTANCE = ("--means", "0.8,0.6,0.5", "--epsilon", "0.5")
 COMMANDS = {
     "bounds": ("bounds", *INSTANCE, "--rho", "0.1", "--horizon", "1e6", "--delta", "0.01"),
@@ -19,6 +20,7 @@ COMMANDS = {
     "design": ("design", "FILE"),
     "account": ("account", "3*laplace(0.1) + 2*gaussian(10)", "--delta", "1e-6"),
     "leakage": ("leakage", "--data", "FILE", "--target", "3", "--drop-constant"),
+    "attack": ("attack", "gradient", "--data", "FILE", *SMALL_GAMES, "--clip", "1", "--noise", "2"),
     "audit": ("audit", "dp-imed", "--epsilon", "1"),
 }
 
@@ -51,7 +53,9 @@ def test_no_line_is_wider_than_the_terminal(
     banditproof, monkeypatch, tmp_path, one_audit, name, width
 ) -> None:
     monkeypatch.setattr(audit, "start_audit", one_audit)
-    file = tmp_path / "actions.csv"
+    folder = tmp_path / "a-folder-with-a-long-name" / "that-is-wider" / "than-a-narrow-terminal"
+    folder.mkdir(parents=True)
+    file = folder / "actions.csv"
     file.write_text("".join(f"{k}.25,{k * k}.5,1/{k + 3},0.125,{k**3}\n" for k in range(12)))
     monkeypatch.delenv("COLUMNS", raising=False)
     if width:
