@@ -76,7 +76,7 @@ class Proof:
             )
         scope = self._scope
         for step in self.steps:
-            scope.context(step)
+            scope.require(step)
 
     @property
     def rests_on(self) -> tuple[str, ...]:

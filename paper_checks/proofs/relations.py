@@ -8,10 +8,10 @@ relations, which earlier steps gave.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Domain:
 
     text: str
 
-    @property
+    @cached_property
     def ranges(self) -> Mapping[str, Interval]:
         """The range of each quantity."""
         return _read(self.text).intervals
@@ -104,7 +104,7 @@ class Domain:
         """The side conditions."""
         return _read(self.text).conditions
 
-    def about(self, names: Iterable[str]) -> str:
+    def about(self, names: Collection[str]) -> str:
         """What the domain says of some quantities, and of those that its conditions tie to them.
 
         >>> Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n").about(["p"])
@@ -115,7 +115,7 @@ class Domain:
         ranges = [str(one) for one in _read(self.text).ranges if one.name in known]
         return ", ".join((*ranges, *conditions))
 
-    def conditions_on(self, names: Iterable[str]) -> tuple[str, ...]:
+    def conditions_on(self, names: Collection[str]) -> tuple[str, ...]:
         """The conditions on some quantities, and on those that conditions tie to them.
 
         >>> Domain("p in [0,1], n in [1,inf), x in [0,1], p < 1/n, n >= 1/x").conditions_on(["p"])
@@ -155,15 +155,13 @@ class _Read(NamedTuple):
 
 @cache
 def _relation(text: str) -> Relation:
-    from banditproof.theory.prover.notation import collected, parse
-    from banditproof.theory.prover.reading import read_expression
+    from banditproof.theory.prover.notation import parsed
 
     signs = SIGN.findall(text)
     if len(signs) != 1:
         raise ValueError(f"{text!r} is not a relation; give two terms with <=, <, ==, > or >=.")
-    left, right = SIGN.split(text)
-    merged = any(collected(read_expression(side)) for side in (left, right))
-    return Relation(parse(left), signs[0], parse(right), merged)
+    (left, one), (right, other) = (parsed(side) for side in SIGN.split(text))
+    return Relation(left, signs[0], right, one or other)
 
 
 @cache
@@ -196,7 +194,13 @@ def _interval(one: Range) -> Interval:
     closed = not (one.low_open or one.high_open)
     if lo is not None and hi is not None and (lo > hi or (lo == hi and not closed)):
         raise ValueError(f"The range {one} is empty; give the smaller end first.")
-    return Interval(lo, hi, one.low_open or lo is None, one.high_open or hi is None)
+    return _shared(Interval(lo, hi, one.low_open or lo is None, one.high_open or hi is None))
+
+
+@cache
+def _shared(where: Interval) -> Interval:
+    """One object for equal intervals, which are compared often."""
+    return where
 
 
 def with_definitions(

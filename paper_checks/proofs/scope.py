@@ -41,23 +41,29 @@ class Scope:
                 found.setdefault(name, set()).add(where)
         return {name: frozenset(ranges) for name, ranges in found.items()}
 
-    def context(self, step: Step) -> Context:
-        """What a step may use; an error where it uses an earlier one beyond its domain."""
-        from banditproof.theory.prover.notation import parse
-
+    def require(self, step: Step) -> None:
+        """Refuse a step that uses an earlier one beyond its domain."""
         domain = self.domain(step)
         domain.ranges  # noqa: B018 - read, so that a bad range is an error here
-        known = {}
         for number in () if step.joins else step.needed:
-            earlier, there = self._step(number), step.at.get(number, {})
-            self._require_within(step, earlier, domain, there)
-            values = {name: parse(text) for name, text in there.items()}
-            known[number] = tuple(one.with_values(values) for one in earlier.relations)
+            self._require_within(step, self._step(number), domain, step.at.get(number, {}))
         self._require_margins(step)
         self._require_running(step)
         if step.number in step.among:
             self._wanted(step, step)
-        return Context(self.id, domain, known)
+
+    def context(self, step: Step) -> Context:
+        """What a step may use."""
+        known = {number: self._used(step, number) for number in (() if step.joins else step.needed)}
+        return Context(self.id, self.domain(step), known)
+
+    def _used(self, step: Step, number: int) -> tuple[Relation, ...]:
+        """The relations of an earlier step, at the values at which a step uses it."""
+        from banditproof.theory.prover.notation import parse
+
+        values = {name: parse(text) for name, text in step.at.get(number, {}).items()}
+        relations = self._step(number).relations
+        return tuple(one.with_values(values) for one in relations) if values else relations
 
     def _require_within(
         self, step: Step, earlier: Step, domain: Domain, there: Mapping[str, str]
@@ -74,7 +80,7 @@ class Scope:
             )
         if not there.get(earlier.whole, "n").isidentifier():
             raise ValueError(f"{used} {earlier.number} at a term that need not be whole.")
-        names = _names(earlier) - set(there)
+        names = earlier.names - set(there)
         if not names <= set(domain.ranges):
             return  # of a quantity that does not occur here: nothing is assumed of it
         for name in sorted(names & set(shown.ranges)):
@@ -82,11 +88,12 @@ class Scope:
                 raise ValueError(
                     f"{used} {earlier.number} for a {name} outside of the range where it was shown."
                 )
-        for name, where in self._narrowed(earlier):
+        for name, several in self._narrowed(earlier).items():
             if name in there:
                 continue
             here = domain.ranges.get(name)
-            if not all(_within(one, where) for one in ([here] if here else self._ranges[name])):
+            inner = [here] if here else self._ranges[name]
+            if not all(_within(one, where) for one in inner for where in several):
                 raise ValueError(
                     f"{used} {earlier.number}, which was shown for a smaller range of {name}."
                 )
@@ -150,20 +157,23 @@ class Scope:
             one for earlier in before for one in (earlier, *self._assumed(earlier)) if one.assumed
         ]
 
-    def _narrowed(self, step: Step) -> tuple[tuple[str, Interval], ...]:
+    def _narrowed(self, step: Step) -> Mapping[str, tuple[Interval, ...]]:
         """The ranges of the tied quantities of a step, in it and in all that it uses."""
         return self._all_narrowed[step.number - 1]
 
     @cached_property
-    def _all_narrowed(self) -> tuple[tuple[tuple[str, Interval], ...], ...]:
-        all_found: list[tuple[tuple[str, Interval], ...]] = []
+    def _all_narrowed(self) -> tuple[Mapping[str, tuple[Interval, ...]], ...]:
+        all_found: list[Mapping[str, tuple[Interval, ...]]] = []
         for step in self.steps:
             tied, ranges = self._tied(step), self.domain(step).ranges
-            found = [(name, where) for name, where in ranges.items() if name in tied]
+            found = {name: (where,) for name, where in ranges.items() if name in tied}
             for number in () if step.joins else step.needed:
                 there = step.at.get(number, {})
-                found += [one for one in all_found[number - 1] if one[0] not in there]
-            all_found.append(tuple(dict.fromkeys(found)))
+                for name, several in all_found[number - 1].items():
+                    known = found.get(name, ())
+                    if name not in there:
+                        found[name] = (*known, *(one for one in several if one not in known))
+            all_found.append(found)
         return tuple(all_found)
 
     def _tied(self, step: Step) -> frozenset[str]:
@@ -174,10 +184,10 @@ class Scope:
     def _all_tied(self) -> tuple[frozenset[str], ...]:
         all_found: list[frozenset[str]] = []
         for step in self.steps:
-            found = _names(step) if step.assumed else frozenset()
+            found = step.names if step.assumed else frozenset()
             for number in () if step.assumed else step.needed:
                 there = step.at.get(number, {})
-                found |= (_names(self._step(number)) - set(there)) | all_found[number - 1]
+                found |= (self._step(number).names - set(there)) | all_found[number - 1]
             all_found.append(found)
         return tuple(all_found)
 
@@ -201,12 +211,10 @@ class Scope:
         return self.steps[number - 1]
 
 
-def _names(step: Step) -> frozenset[str]:
-    return frozenset[str]().union(*(one.names for one in step.relations))
-
-
 def _within(inner: Interval, outer: Interval) -> bool:
     """Whether one interval lies in another."""
+    if inner is outer:
+        return True
     low = outer.lo is None or (
         inner.lo is not None
         and (inner.lo > outer.lo or (inner.lo == outer.lo and inner.lo_open >= outer.lo_open))

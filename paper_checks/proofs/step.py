@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import ClassVar
 
 from ..claim_facts import StepFacts
@@ -107,6 +108,11 @@ class Step(ABC):
         """The relation that it states, if there is one."""
         return (Relation.of(self.formula),) if self.formula else ()
 
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The quantities that it is about."""
+        return frozenset[str]().union(*(one.names for one in self.relations))
+
     def facts(
         self, domain: Domain, verdict: StepVerdict | None = None, detail: str = ""
     ) -> StepFacts:
@@ -116,7 +122,7 @@ class Step(ABC):
             kind=self.kind if is_shipped(self) else "words",
             says=self.says,
             formula=self.formula,
-            where=domain.about(name for one in self.relations for name in one.names),
+            where=domain.about(self.names),
             uses=self.needed,
             rests_on=self.rests_on,
             verdict=None if verdict is None else verdict.value,

@@ -38,12 +38,13 @@ def parse(text: str, names: Collection[str] | None = None) -> Term:
     >>> print(written(parse("2*sqrt(3*x^2)")))
     2*(3*x**2)**(1/2)
     """
-    return _parsed(text, None if names is None else tuple(names))
+    return parsed(text, None if names is None else tuple(names))[0]
 
 
 @lru_cache(1 << 14)
-def _parsed(text: str, names: tuple[str, ...] | None) -> Term:
-    return term_of(read_expression(text), names)
+def parsed(text: str, names: tuple[str, ...] | None = None) -> tuple[Term, bool]:
+    """The term that a text means, and whether it is collected."""
+    return term_and_whether_collected(read_expression(text), names)
 
 
 def term_of(one: Expression, names: Collection[str] | None = None) -> Term:
@@ -55,14 +56,19 @@ def term_of(one: Expression, names: Collection[str] | None = None) -> Term:
     return _Maker(names).of(one)
 
 
-def collected(one: Expression, names: Collection[str] | None = None) -> bool:
-    """Whether a sum takes a logarithm from its like, so that its term says less than it.
+def term_and_whether_collected(
+    one: Expression, names: Collection[str] | None = None
+) -> tuple[Term, bool]:
+    """The term of an expression, and whether a sum in it took a logarithm from its like.
 
-    >>> [collected(read_expression(text)) for text in ("2*log(x) - log(x)", "log(x) - x")]
+    Such a term says less than the expression: 2 log x - log x has no value at 0.
+
+    >>> texts = "2*log(x) - log(x)", "log(x) - x"
+    >>> [term_and_whether_collected(read_expression(text))[1] for text in texts]
     [True, False]
     """
-    own = one.head == "sum" and opposed(term_of(part, names) for part in one.args)
-    return own or any(collected(part, names) for part in one.args)
+    maker = _Maker(names)
+    return maker.of(one), maker.collected
 
 
 class _Maker:
@@ -71,9 +77,12 @@ class _Maker:
     def __init__(self, names: Collection[str] | None) -> None:
         self.names = names
         self.sizes: dict[Term, tuple[int, int]] = {}
+        self.collected = False
 
     def of(self, one: Expression) -> Term:
-        found = self._of(one, [self.of(a) for a in one.args])
+        args = [self.of(a) for a in one.args]
+        found = self._of(one, args)
+        self.collected = self.collected or (one.head == "sum" and opposed(args))
         if self.names is not None and found.partial and not found.variables:
             _require_defined(found, str(one))
         parts, products = self.size(found)

@@ -19,7 +19,7 @@ from .kernel.rules import clashing
 from .kernel.spans import Undefined
 from .kernel.terms import Term, made, num, var
 from .latex import latex_of_claim
-from .notation import collected, term_of
+from .notation import term_and_whether_collected
 from .reading import CLAIMED, read_claim
 
 
@@ -99,7 +99,14 @@ class Statement:
     @cached_property
     def sides(self) -> tuple[Term, Term]:
         """The terms of both sides."""
-        return term_of(self.left, self.domain.names), term_of(self.right, self.domain.names)
+        return self._read[0][0], self._read[1][0]
+
+    @cached_property
+    def _read(self) -> tuple[tuple[Term, bool], tuple[Term, bool]]:
+        """Each side, and whether a sum in it took a logarithm from its like."""
+        left, right = self.left, self.right
+        names = self.domain.names
+        return term_and_whether_collected(left, names), term_and_whether_collected(right, names)
 
     @cached_property
     def goal(self) -> Goal:
@@ -120,8 +127,8 @@ class Statement:
             claimed = -made("abs", (claimed,))
         term = self.domain.at_points(claimed)
         strict = self.relation in ("<", ">")
-        within = (collected(side, self.domain.names) for side in (self.left, self.right))
-        literal = not (meaningless(term) or any(within) or opposed((left, -right)))
+        within = any(collected for _, collected in self._read)
+        literal = not (meaningless(term) or within or opposed((left, -right)))
         return Goal(term, strict, self.domain.region, self.domain.given, literal)
 
     def evaluate(self, point: Mapping[str, Number | Enclosure]) -> Enclosure:

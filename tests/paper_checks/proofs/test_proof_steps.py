@@ -317,3 +317,15 @@ def test_two_infinite_terms_have_no_difference() -> None:
         for formula in ("log(x) > 2*log(x)", "0 > 2*log(x) - log(x)"):
             proof = Proof("bern.none", (Inequality(1, "A claim.", formula),), where)
             assert (proof.run()[0][0].verdict == "proved") == proved, formula
+
+
+def test_a_step_as_data_says_the_range_of_each_of_its_quantities_and_of_no_other() -> None:
+    where = "x in [0,1], y in [0,1], z in [0,1], z <= y"
+    steps = (
+        Inequality(1, "A square of a number in [0, 1] is at most the number.", "x**2 <= x"),
+        Inequality(2, "So is one third of it.", "x**2/3 <= x", uses=(1,)),
+    )
+    first, second = Proof("bern.none", steps, where).facts
+    assert first.where == second.where == "x in [0, 1]"
+    tied = Inequality(1, "A square is at most the number.", "y**2 <= y")
+    assert Proof("bern.none", (tied,), where).facts[0].where == "y in [0, 1], z in [0, 1], z <= y"
