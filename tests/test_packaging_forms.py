@@ -19,25 +19,30 @@ ROOMS = ("algorithms", "cli", "paper_checks", "theory", "verify")
 TOP = {"__init__.py", "__main__.py", "claims.py", "py.typed", "testing.py"}
 FORMS = ("a clone", "clone-without-links", "zip")
 CLEAN = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-IMPORTED = """
-import json, sys
+FOUND = """
+import hashlib, json, sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import walk_packages
 import banditproof
+how, *rooms = sys.argv[1:]
 names, data = ["banditproof", "banditproof.claims", "banditproof.testing"], []
-for room in sys.argv[1:]:
+for room in rooms:
     package = getattr(banditproof, room)
     names.append(package.__name__)
     names += [module.name for module in walk_packages(package.__path__, package.__name__ + ".")]
     folder = Path(package.__file__).parent
     files = [file.relative_to(folder) for file in folder.rglob("*") if file.is_file()]
     data += [room + "/" + file.as_posix() for file in files if file.suffix not in (".py", ".pyc")]
-for name in names:
+origins = {name: Path(find_spec(name).origin) for name in names}
+files = {name: hashlib.sha256(origin.read_bytes()).hexdigest() for name, origin in origins.items()}
+for name in names if how == "wheel" else []:
     if not name.endswith("__main__"):
         import_module(name)
-print(json.dumps({"names": sorted(names), "data": sorted(data)}))
+print(json.dumps({"files": files, "data": sorted(data)}))
 """
+"""Which files the modules of the rooms are; all of them are imported from a wheel, once."""
 
 
 def run(*command: object, folder: Path) -> str:
@@ -191,7 +196,7 @@ def fresh(tmp_path: Path) -> Path:
         ("editable", "clone-without-links"),
     ],
 )
-def test_every_form_installs_and_imports_the_same_modules(
+def test_every_form_installs_the_same_modules_and_data(
     form: str, how: str, built: dict[str, Path], fresh: Path, tmp_path: Path
 ) -> None:
     tree = built[form]
@@ -202,9 +207,14 @@ def test_every_form_installs_and_imports_the_same_modules(
     install = ("install", "--no-deps", "--no-build-isolation", "--no-index", "--ignore-installed")
     pip = (sys.executable, "-m", "pip", "--python", fresh, *install, "--no-compile", "--quiet")
     run(*pip, *source, folder=tmp_path)
-    answer = json.loads(run(fresh, "-c", IMPORTED, *ROOMS, folder=tmp_path))
-    top = {"banditproof", "banditproof.claims", "banditproof.testing"}
-    assert set(answer["names"]) == set(map(module, expected("code"))) | top
+    answer = json.loads(run(fresh, "-c", FOUND, how, *ROOMS, folder=tmp_path))
+    top = PROJECT / "src" / "banditproof"
+    files = {module(file): PROJECT / file for file in expected("code")}
+    files |= {"banditproof": top / "__init__.py"}
+    files |= {f"banditproof.{name}": top / f"{name}.py" for name in ("claims", "testing")}
+    assert answer["files"] == {
+        name: hashlib.sha256(file.read_bytes()).hexdigest() for name, file in files.items()
+    }
     assert set(answer["data"]) == expected("data")
     assert "banditproof 0." in run(fresh, "-m", "banditproof", "--version", folder=tmp_path)
     script = fresh.parent / "banditproof"
