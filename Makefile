@@ -13,6 +13,10 @@ SPREAD := -n 2 --dist loadfile --timeout 600
 # what the pages and the slow tests need
 PAGES  := $(VENV)/.ready-for-pages
 SLOW   := $(VENV)/.ready-for-slow-tests
+# Packages are compiled by as many processes as there are cores, which pip does not do. A few packages
+# hold files for other versions of Python, which cannot be compiled here, and are not needed.
+INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check
+COMPILE := $(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
 ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.
@@ -26,7 +30,8 @@ environment: $(TOOLS)
 
 # what all targets need, so that no later one installs anything
 packages: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow,browser,report]"
+	$(INSTALL) --editable ".[slow,browser,report]"
+	$(COMPILE)
 	touch $(TOOLS) $(PAGES) $(SLOW)
 
 # KEEP=folder keeps the verdicts, and uses those of the very same programs again
@@ -57,7 +62,8 @@ browser: $(TOOLS)
 # Installs PyTorch, which is large and in no extra of the tests, and runs what needs it. One version is
 # named, so that pip takes a build without CUDA where it knows one.
 torch: $(TOOLS)
-	$(BIN)/pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(INSTALL) torch==2.13.0
+	$(COMPILE)
 	$(BIN)/pytest tests/algorithms/membership/descents/test_torch_model.py
 
 lint: $(TOOLS)
@@ -78,7 +84,8 @@ index: $(READY)
 	$(BIN)/python -m banditproof.paper_checks.write_index --grades
 
 benchmark: $(TOOLS)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[crosscheck,oracles]"
+	$(INSTALL) --editable ".[crosscheck,oracles]"
+	$(COMPILE)
 	$(BIN)/python -m benchmarks
 
 # The pages, in docs/_build/html. Their examples are run; one that fails, or a dead link, fails this.
@@ -88,19 +95,23 @@ docs: $(PAGES)
 
 $(READY): pyproject.toml setup.py
 	$(PYTHON) -m venv --clear $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) --editable .
+	$(COMPILE)
 	touch $@
 
 $(TOOLS): $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[dev]"
+	$(INSTALL) --editable ".[dev]"
+	$(COMPILE)
 	touch $@
 
 $(PAGES): $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[docs]"
+	$(INSTALL) --editable ".[docs]"
+	$(COMPILE)
 	touch $@
 
 $(SLOW): $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[slow]"
+	$(INSTALL) --editable ".[slow]"
+	$(COMPILE)
 	touch $@
 
 clean:
