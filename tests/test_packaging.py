@@ -194,7 +194,7 @@ def test_checking_needs_no_more_than_the_package() -> None:
     assert needs["check"] == "$(READY)"
     assert needs["test"] == needs["environment"] == "$(TOOLS)"
     assert needs["$(TOOLS)"] == "$(READY)"
-    extras = re.findall(r"^\t.*pip install .*--editable (.*)$", makefile, re.MULTILINE)
+    extras = re.findall(r"^\t\$\(INSTALL\) --editable (.*)$", makefile, re.MULTILINE)
     assert {".", '".[dev]"'} <= set(extras)
 
 
