@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import update_wrapper
 from types import FunctionType
 from typing import Any, TypeVar
 
 Wrapped = TypeVar("Wrapped", bound=Callable[..., Any])
 
 
-def in_its_place(function: Wrapped, wrapper: FunctionType) -> Wrapped:
+def in_its_place(function: Wrapped, wrapper: Any) -> Wrapped:
     """The wrapper as the function: tools that look for its module find it, and so do tracebacks.
 
     >>> def double(x: int) -> int:
@@ -27,5 +27,5 @@ def in_its_place(function: Wrapped, wrapper: FunctionType) -> Wrapped:
     # traceback shows no other
     code = wrapper.__code__.replace(co_name=function.__name__)
     there: Any = FunctionType(code, function.__globals__, closure=wrapper.__closure__)
-    found: Wrapped = wraps(function)(there)
+    found: Wrapped = update_wrapper(there, function)
     return found

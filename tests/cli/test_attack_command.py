@@ -85,7 +85,7 @@ def test_the_usual_rows_are_full_batches(banditproof, there, batch, rows) -> Non
 def test_a_bound_above_what_was_certified_is_refuted(facts, monkeypatch) -> None:
     """An accountant that is wrong by far is noticed: exit code 1."""
     from banditproof.algorithms.membership.descents import descent_game
-    from banditproof.algorithms.membership.descents.descent_privacy import DescentPrivacy
+    from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 
     monkeypatch.setattr(
         descent_game, "descent_privacy", lambda descent, rows: DescentPrivacy(1e-4, 3)

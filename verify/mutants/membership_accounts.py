@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
+from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
