@@ -27,5 +27,6 @@ def in_its_place(function: Wrapped, wrapper: Any) -> Wrapped:
     # traceback shows no other
     code = wrapper.__code__.replace(co_name=function.__name__)
     there: Any = FunctionType(code, function.__globals__, closure=wrapper.__closure__)
-    found: Wrapped = update_wrapper(there, function)
+    update_wrapper(there, function)
+    found: Wrapped = there
     return found

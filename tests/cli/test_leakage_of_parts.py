@@ -62,6 +62,25 @@ def test_the_exact_law_of_a_part_of_normal_rows(facts) -> None:
         assert inside(law.power(one["alpha"]), one["exact"])
 
 
+@pytest.mark.parametrize("noise", [(), ("--noise", "2")])
+@pytest.mark.parametrize("law", ["moments", "normal"])
+@pytest.mark.parametrize("covariance", ["full", "independent"])
+def test_no_sentence_is_said_twice(banditproof, facts, noise, law, covariance) -> None:
+    words = ("--data", "reals.npy", "--target", "4", "--law", law, "--covariance", covariance)
+    text = " ".join(banditproof("leakage", *words, *noise).out.split())
+    said = [part.partition(": ")[2] or part for part in text.split(". ")]
+    assert len(said) == len(set(said)) > 4
+
+
+def test_full_covariance_and_noise_have_no_exact_law(facts) -> None:
+    words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--noise", "2")
+    for law, why in (("normal", "with noise it is known for"), ("moments", "depend on each other")):
+        found = facts(*words, "--law", law)
+        assert why in found["not_exact"]
+        assert found["advantage_exact"] is None
+        assert all(one["exact"] is None for one in found["power"])
+
+
 def test_exact_numbers_stand_beside_the_limit_and_not_in_its_place(banditproof, facts) -> None:
     words = ("--data", "bits.csv", "--target", "0,1", "--rows", "6", "--columns", "1,0")
     # the columns in the order in which they were asked for: the target is 0 where 1 is rarer
