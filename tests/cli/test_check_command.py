@@ -165,7 +165,7 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
     # the title of the section, and words of the claim beside it
     by_title = set(found("membership inference"))
     assert by_title >= set(found("--section", "2.3", "--document", "thesis"))
-    assert "thesis.thm4.15" in found("theorem coupling techniques")
+    assert "thesis.thm4.14" in found("theorem coupling techniques")
     assert found("membership inference 4.15") == []
     assert "thesis.thm4.15" not in found("p. 85")
 
