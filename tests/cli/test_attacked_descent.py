@@ -1,5 +1,6 @@
 """What `attack gradient` plays: the descent, the references and the target that were asked for."""
 
+from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,6 +17,7 @@ from banditproof.algorithms.membership.descents.descent import ClippedNoise
 from banditproof.algorithms.membership.descents.descent_attack import DescentAttack
 from banditproof.algorithms.membership.descents.descent_game import DescentGame, attack_scores
 from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows
+from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import generator
@@ -108,7 +110,7 @@ def test_the_curve_is_that_of_the_library(combination):
 def test_the_bound_of_eps_has_the_level_and_the_delta_that_were_asked_for():
     apart, alike = np.arange(200.0), np.arange(200.0) + 150
     both = SampledROC(apart, alike)
-    game = SimpleNamespace(privacy=SimpleNamespace(mu_squared=1))
+    game = SimpleNamespace(privacy=DescentPrivacy(Fraction(1), 1))
 
     def bound(level: float, delta: str) -> float:
         return _audit(both, both, game, SimpleNamespace(delta=delta, level=level)).bound
