@@ -166,6 +166,9 @@ def test_the_score_of_the_mean_is_the_covariance_score():
 def test_the_printed_score_changes_with_the_origin():
     mean = ZEstimator.of_mean([[2]])
     assert mean.printed_score([1], [1], [0], 5) != mean.printed_score([1], [1], [3], 5)
+    # I - theta is (1, 2) for I = V^-1 psi, and V^-1 takes it to (-1, 2)
+    skew = ZEstimator.of([[1, 1], [0, 1]], [[1, 0], [0, 1]])
+    assert skew.printed_score([3, 1], [1, 1], [1, -1], 5) == 2 - Fraction(3, 10)
 
 
 def test_a_new_parametrisation_changes_no_score(for_all):
