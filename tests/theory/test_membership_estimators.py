@@ -124,6 +124,12 @@ def test_singular_covariances():
     with pytest.raises(ValueError, match="tells the target without error"):
         effective_leakage([1, -1], [1, 0], singular, 2)
     assert effective_leakage([1, -1], [1, 1], singular, 2) == 0
+    for root in ([[0], [1], [2]], [[1, 0], [1, 0], [0, 3]], [[0, 0], [1, 2], [0, 1]]):
+        matrix = (np.array(root) @ np.array(root).T).tolist()
+        for x in ([1, 0, 0], [0, 1, 0], [0, 0, 1], [1, -2, 3]):
+            shift = (np.array(matrix) @ x).tolist()
+            assert mahalanobis(shift, matrix) == np.dot(x, shift)
+            assert (np.array(matrix) @ best_weights(shift, matrix)).tolist() == shift
 
 
 def test_bad_matrices():
