@@ -134,13 +134,13 @@ def test_singular_covariances():
 
 def test_bad_matrices():
     for matrix, words in (
-        ([[1, 0]], "not of size 2 x 2"),
+        ([[1, 0]], "has 1 row, of 2 entries; give a matrix of size 2 x 2"),
         ([[1, 2], [0, 1]], "not symmetric"),
         ([[-1, 0], [0, 1]], "negative variance"),
     ):
         with pytest.raises(ValueError, match=words):
             mahalanobis([1, 1], matrix)
-    with pytest.raises(ValueError, match="There are 1 weights and the shift has 2 entries"):
+    with pytest.raises(ValueError, match="The list of weights has 1 entries; give 2"):
         effective_leakage([1], [1, 1], diagonal(1, 1), 1)
 
 
@@ -258,7 +258,10 @@ def test_the_median_against_quadrature():
 def test_bad_estimators():
     for call, words in (
         (lambda: ZEstimator.of([[0]], [[1]]), "V is singular"),
-        (lambda: ZEstimator.of([[1]], diagonal(1, 1)), "of size 1 and the second moment of size 2"),
+        (
+            lambda: ZEstimator.of([[1]], diagonal(1, 1)),
+            "second moment has 2 rows, of 2 entries; give a matrix of size 1 x 1",
+        ),
         (lambda: ZEstimator.of_median(0), "The density at the median is 0"),
         (lambda: ZEstimator.of_mean([[1]]).influence([1, 2]), "The psi has 2 entries; give 1"),
         (lambda: median_total_variation(10, "0.5"), "give an odd number"),
