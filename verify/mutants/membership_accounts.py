@@ -130,7 +130,9 @@ class PureFactor:
         """Whether no release is more than `factor` times as likely under either bit."""
         worst = Fraction(1)
         for out, inside in game.cells.values():
-            worst = max(worst, inside / out if out else worst, out / inside if inside else worst)
+            if not (out and inside):  # the factor is infinite
+                return False, worst
+            worst = max(worst, inside / out, out / inside)
         return worst <= self.factor, worst
 
 
