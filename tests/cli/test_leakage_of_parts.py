@@ -47,6 +47,22 @@ def test_noise_on_a_part_of_the_rows(facts) -> None:
     assert inside(concluded, found["conclusion"]["epsilon"])
 
 
+@pytest.mark.slow
+def test_the_exact_law_of_noisy_bits_of_a_part(facts) -> None:
+    words = ("--data", "bits.csv", "--target", "0,1", "--rows", "6", "--subsample", "1/2")
+    found = facts(*words, "--noise", "0.5", "--exact")
+    # in both columns a row equals the target with probability 1/3; sums of 3 rows, with noise
+    places = np.linspace(-6, 9, 601)
+    heights = [np.exp(-((places - k) ** 2) / (2 * 0.25 * 3)) for k in range(4)]
+    chances = ([8 / 27, 12 / 27, 6 / 27, 1 / 27], [0, 4 / 9, 4 / 9, 1 / 9])
+    out, present = (np.dot(law, heights) / np.sum(heights[0]) for law in chances)
+    apart = np.outer(present, present) - np.outer(out, out)
+    assert inside(np.abs(apart).sum() / 2 / 2, found["advantage_exact"], 1e-5)
+    low, high = (float(Fraction(found["advantage_exact"][end])) for end in ("lo", "hi"))
+    assert high - low < 2e-4
+    assert all(one["exact"] is not None for one in found["power"])
+
+
 def test_the_exact_law_of_a_part_of_normal_rows(facts) -> None:
     words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--law", "normal")
     found = facts(*words, "--rows", "60", "--subsample", "3/4")
