@@ -48,8 +48,9 @@ def test_noise_on_a_part_of_the_rows(facts) -> None:
 
 
 @pytest.mark.slow
-def test_the_exact_law_of_noisy_bits_of_a_part(facts) -> None:
-    words = ("--data", "bits.csv", "--target", "0,1", "--rows", "6", "--subsample", "1/2")
+def test_the_exact_law_of_noisy_bits_of_a_part(facts, tmp_path) -> None:
+    (tmp_path / "twins.csv").write_text("0,0\n0,0\n1,1\n" * 8)
+    words = ("--data", "twins.csv", "--target", "1,1", "--rows", "6", "--subsample", "1/2")
     found = facts(*words, "--noise", "0.5", "--exact")
     # in both columns a row equals the target with probability 1/3; sums of 3 rows, with noise
     places = np.linspace(-6, 9, 601)
