@@ -306,3 +306,14 @@ def test_what_does_not_fit_is_said_in_one_sentence(banditproof, there, words) ->
     said = banditproof("leakage", *words.split()).mistake
     assert BAD[words] in said
     assert said.endswith(".")
+
+
+def test_moments_of_a_column_are_those_of_its_law() -> None:
+    values = np.array([0.0, 0.0, 1.0, 4.0, 4.0, 9.0])
+    table = DataTable("rows.csv", values[:, None])
+    by_moments, by_values = (
+        column_data(table, np.array([4.0]), 10, law).columns[0]
+        for law in (ColumnLaw.MOMENTS, ColumnLaw.VALUES)
+    )
+    for name in ("mean", "variance", "third", "fourth"):
+        assert float(getattr(by_moments, name)) == pytest.approx(float(getattr(by_values, name)))
