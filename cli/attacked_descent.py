@@ -207,23 +207,17 @@ def _name_of(model: LinearLayer) -> Any:
 
 def _audit(chosen: SampledROC, tested: SampledROC, game: Any, asked: AttackedDescent) -> Any:
     """The bound of eps from tested games, beside what is certified."""
+    from banditproof.algorithms.membership.engine.score_sample import ScoreSample
     from banditproof.verify.membership.error_limits import ExactLimits, GameAudit
-    from banditproof.verify.membership.score_audits import DescentCertificate, audit_scores
+    from banditproof.verify.membership.score_audits import audit_scores
 
     return audit_scores(
-        _sample(chosen),
-        _sample(tested),
-        DescentCertificate(game.privacy.mu_squared),
+        ScoreSample.of_roc(chosen),
+        ScoreSample.of_roc(tested),
+        game.privacy,
         delta=asked.delta,
         audit=GameAudit(ExactLimits(asked.level)),
     )
-
-
-def _sample(roc: SampledROC) -> Any:
-    from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-
-    bits = np.repeat([False, True], [len(roc.out), len(roc.inside)])
-    return ScoreSample(bits, np.concatenate((roc.out, roc.inside)), "rows")
 
 
 def _rate(alpha: float, chosen: SampledROC, tested: SampledROC, level: float) -> AttackRateFacts:

@@ -39,8 +39,9 @@ def command(
 ) -> None:
     """List claims with their recorded verdicts, without running any check.
 
-    Words are looked for in the label, the ID, the title and the statement; every one must be
-    found. A pattern with * is compared with the ID. The exit code is 1 if there is no such claim.
+    Words are looked for in the label, the ID, the title, the statement and the title of the
+    section; every one must be found. A pattern with * is compared with the ID. The exit code is 1
+    if there is no such claim.
 
     The modules of a folder about another paper are imported to list its claims, which runs their
     code; a document that a package announces is imported only if `--document` names it.

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 LEVELS = (Fraction(1, 100), Fraction(1, 1000))
 MOST_CORRELATED = 1000
 """The correlations of so many columns are looked at."""
+INDEPENDENCE = "independent columns"
+"""The hypothesis of the limits that the rows speak about."""
 SINGULAR = 1e-10
 """The least eigenvalue of a correlation matrix that counts as more than 0."""
 SHORT = 64
@@ -97,9 +99,9 @@ class LeakageGame:
 
             known = exact_mean(data).hypotheses
             return data, LeakageScore(self.mechanism, value, known, self.share)
-        words = "the columns depend on each other, and the limit is proved for independent ones"
-        open_ = tuple(Hypothesis(name, None, words) for name in ("S1", "S2", "S3"))
-        return None, LeakageScore(self.mechanism, value, open_, self.share)
+        words = "these depend on each other, and the limit is proved for independent ones"
+        open_ = Hypothesis(INDEPENDENCE, None, words)
+        return None, LeakageScore(self.mechanism, value, (open_,), self.share)
 
     def facts(self, law: ColumnLaw, *, full: bool, patient: bool) -> LeakageFacts:
         """All that the command says; `seconds` is 0 here."""
@@ -107,8 +109,6 @@ class LeakageGame:
         problem: TestingProblem | str
         if data is None:
             problem = "the law of columns that depend on each other is not known"
-        elif full and self.gamma:
-            problem = "with noise it is known for columns of 0 and 1 only"
         else:
             problem = exact_problem(data, self.gamma, self.rows, patient=patient)
         limit = score.holds is not False
@@ -225,9 +225,10 @@ class LeakageGame:
 
         if self.table.columns < 2:
             return ()
-        name = "independent columns"
         if self.table.columns > MOST_CORRELATED:
-            return (Hypothesis(name, None, "there are too many columns for all correlations"),)
+            return (
+                Hypothesis(INDEPENDENCE, None, "there are too many columns for all correlations"),
+            )
         correlations = np.atleast_2d(np.corrcoef(self.table.values, rowvar=False))
         apart = np.abs(correlations)
         np.fill_diagonal(apart, -1.0)
@@ -237,7 +238,7 @@ class LeakageGame:
             f"the largest correlation is {largest:.2g}, of columns {self.table.called(first)} and "
             f"{self.table.called(second)}; --covariance full takes it into account"
         )
-        return (Hypothesis(name, None, words, abs(largest)),)
+        return (Hypothesis(INDEPENDENCE, None, words, abs(largest)),)
 
 
 def _kinds(data: ColumnData) -> dict[str, int]:

@@ -127,6 +127,8 @@ def check_words(name: str, line: int, words: list[str]) -> None:
             raise ValueError(f"{place}: the entry is {shown}; give a finite number.")
         if not word.isprintable():
             raise ValueError(f"{name} {NOT_TEXT}")
+        if word.lower() in ("true", "false"):
+            raise ValueError(f"{place}: {shown!r} is no number; give 1 for true and 0 for false.")
         try:
             exact(word)
         except ValueError:

@@ -189,9 +189,12 @@ def label(id: str) -> str:
 
 def sections() -> Mapping[tuple[str, str], Section]:
     """The tables of contents, by document and number."""
-    return {
-        (one.name, section): it for one in known_documents() for section, it in one.sections.items()
-    }
+    return _sections(known_documents())
+
+
+@cache
+def _sections(documents: tuple[Document, ...]) -> Mapping[tuple[str, str], Section]:
+    return {(one.name, number): it for one in documents for number, it in one.sections.items()}
 
 
 def doubts(document: str) -> Mapping[str, str]:

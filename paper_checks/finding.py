@@ -58,11 +58,12 @@ def _searched(facts: ClaimFacts) -> tuple[list[str], str]:
     return names, f"{facts.id} {facts.title} {facts.statement}".lower()
 
 
-def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
+def matches(facts: ClaimFacts, words: Sequence[str], *, beside: str = "") -> bool:
     """Whether a claim answers to every word: a number exactly, another word as a part.
 
     "theorem 4.3" asks for the label of the statement, not for a theorem that mentions 4.3. No claim
-    answers to no words.
+    answers to no words. `beside` is searched beside what the claim says, as the title of its
+    section is.
     """
     if not words:
         return False
@@ -77,6 +78,7 @@ def matches(facts: ClaimFacts, words: Sequence[str]) -> bool:
     if len(words) == 2 and words[0] in KINDS and NUMBERED.match(words[1]):
         return labelled[:2] == list(words) or _in_range(words, labelled)
     names, text = _searched(facts)
+    text += f" {beside.lower()}"
     return all(word in names or (not NUMBERED.match(word) and word in text) for word in words)
 
 
@@ -131,7 +133,10 @@ class Filter:
 def _word_admits(facts: ClaimFacts, phrase: str) -> bool:
     if is_pattern(phrase):
         return fnmatchcase(facts.id, phrase)
-    return phrase == facts.id or matches(facts, _asked(phrase))
+    from .places import section_title
+
+    title = section_title(facts.document, facts.section)
+    return phrase == facts.id or matches(facts, _asked(phrase), beside=title)
 
 
 def _chapter_has(facts: ClaimFacts, chapter: str) -> bool:

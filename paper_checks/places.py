@@ -169,9 +169,23 @@ def heading(document: str, section: str) -> str:
     >>> print(heading("thesis", "4.2.1"))
     thesis, Section 4.2: Coupling Techniques for Lower bounds under DP
     """
+    number, title = _number_and_title(document, section)
+    if not title:
+        return document if not number else f"{document}, {_named(number)}"
+    return f"{document}, {_named(number)}: {title}"
+
+
+def section_title(document: str, section: str) -> str:
+    """The title of a section, or of the one around it; empty if none is known.
+
+    >>> section_title("thesis", "4.2.1")
+    'Coupling Techniques for Lower bounds under DP'
+    """
+    return _number_and_title(document, section)[1]
+
+
+def _number_and_title(document: str, section: str) -> tuple[str, str]:
     first = Place(document, "", section, "", "").sections[:1]
     number = _listed(first[0]) if first else ""
     known = sections().get((document, number))
-    if known is None:
-        return document if not number else f"{document}, {_named(number)}"
-    return f"{document}, {_named(number)}: {known.title}"
+    return number, known.title if known else ""

@@ -10,6 +10,7 @@ from flint import arb
 
 from . import bernoulli_kernels as kernels
 from .balls import ball, enclose, log_ratio
+from .broadcasting import broadcasts
 from .certified_forms import certified_by
 from .domains import Float, probabilities, unwrapped
 from .enclosure import INFINITE, ZERO, Enclosure
@@ -41,6 +42,7 @@ def _certified_kl(p: Number, q: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_kl)
+@broadcasts
 def kl(p: Float, q: Float) -> Any:
     """The Kullback-Leibler divergence of Ber(q) from Ber(p).
 
@@ -60,6 +62,7 @@ def _certified_tv(p: Number, q: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_tv)
+@broadcasts
 def tv(p: Float, q: Float) -> Any:
     """The total variation distance of Ber(p) and Ber(q): TV = |p - q|.
 
@@ -85,6 +88,7 @@ def _certified_threshold(x: Number, y: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_threshold)
+@broadcasts
 def privacy_threshold(x: Float, y: Float) -> Any:
     """The budget eps_c from which privacy is free: the log-odds gap of the two means.
 

@@ -13,6 +13,7 @@ from flint import arb
 
 from . import confidence_bound_kernels as kernels
 from .balls import ball, enclose
+from .broadcasting import broadcasts
 from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
 from .enclosure import INFINITE, ONE, ZERO, Enclosure
@@ -45,6 +46,7 @@ def _certified_kl_ucb(x: Number, level: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_kl_ucb)
+@broadcasts
 def kl_ucb(x: Float, level: Float) -> Any:
     """The largest mean that is within a level of an empirical mean: max { q : kl(x, q) <= level }.
 
@@ -66,6 +68,7 @@ def _certified_kl_lcb(x: Number, level: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_kl_lcb)
+@broadcasts
 def kl_lcb(x: Float, level: Float) -> Any:
     """The smallest mean that is within a level of an empirical mean: min { q : kl(x, q) <= level }.
 
@@ -85,6 +88,7 @@ def _certified_log_complement(x: Number, level: Number, *, digits: int) -> Enclo
 
 
 @certified_by(_certified_log_complement)
+@broadcasts
 def kl_ucb_log_complement(x: Float, level: Float) -> Any:
     """-log(1 - q) at q = kl_ucb(x, level), infinite iff x = 1.
 
@@ -113,6 +117,7 @@ def _certified_d_eps_ucb(x: Number, level: Number, eps: Number, *, digits: int) 
 
 @certified_by(_certified_d_eps_ucb)
 @accepts_epsilon
+@broadcasts
 def d_eps_ucb(x: Float, level: Float, eps: Float) -> Any:
     """The DP-KLUCB index: the largest mean that is within a level in the private divergence.
 
@@ -147,6 +152,7 @@ def _certified_d_eps_lcb(x: Number, level: Number, eps: Number, *, digits: int) 
 
 @certified_by(_certified_d_eps_lcb)
 @accepts_epsilon
+@broadcasts
 def d_eps_lcb(x: Float, level: Float, eps: Float) -> Any:
     """The smallest mean within a level in the private divergence: min { q : d_eps(x, q) <= level }.
 

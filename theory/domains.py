@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 Float = float | npt.ArrayLike
+FloatRows = npt.ArrayLike
+"""Lists of numbers along the last axis; the axes before it broadcast."""
 Array = npt.NDArray[np.float64]
 
 

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from .balls import ball, enclose
+from .broadcasting import broadcasts
 from .certified_forms import certified_by
 from .domains import Float, counts, nonnegative, probabilities, unwrapped
 from .enclosure import ZERO, Enclosure
@@ -32,6 +33,7 @@ def _certified_pure(eps: Number, distance: Number, *, digits: int) -> Enclosure:
 
 @certified_by(_certified_pure)
 @accepts_epsilon
+@broadcasts
 def pure_kl_decomposition(eps: Float, distance: Float) -> Any:
     """The bound eps E[S] on KL(M_nu || M_nu') for an eps-View DP policy, S under nu.
 
@@ -121,6 +123,7 @@ def _certified_printed(rho: Number, square: Number, variance: Number, *, digits:
 
 
 @certified_by(_certified_printed)
+@broadcasts
 def zcdp_kl_decomposition_printed(rho: Float, square: Float, variance: Float) -> Any:
     """The number rho (E[S^2] + E[V]) printed in Theorem 4.14, which is refuted: it is not a bound.
 
@@ -146,6 +149,7 @@ def _certified_repaired(rho: Number, square: Number, variance: Number, *, digits
 
 
 @certified_by(_certified_repaired)
+@broadcasts
 def zcdp_kl_decomposition(rho: Float, square: Float, variance: Float) -> Any:
     """The bound rho (sqrt(E[S^2]) + sqrt(E[V]))^2 for a rho-Interactive zCDP kernel, under nu.
 
@@ -173,6 +177,7 @@ def _certified_domination(
 
 
 @certified_by(_certified_domination)
+@broadcasts
 def zcdp_kl_domination(rho: Float, rounds: Float, largest: Float) -> Any:
     """The bound rho (n^2 t^2 + n t (1 - t)) for n rounds that count and t = max_a t_a.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import wraps
 from inspect import signature
-from types import FunctionType
 from typing import Any, TypeVar
+
+from .wrappers import in_its_place
 
 Named = TypeVar("Named", bound=Callable[..., Any])
 
@@ -97,8 +97,4 @@ def _accepting(function: Any, names: tuple[str, ...], called: str) -> Any:
             to_documented_names(called, places, keywords, len(given), names)
         return function(*given, **keywords)
 
-    # in the globals of the function, so that tools that look for its module find it, and under
-    # its name, so that a traceback shows no other
-    code = accepting.__code__.replace(co_name=function.__name__)
-    there = FunctionType(code, function.__globals__, closure=accepting.__closure__)
-    return wraps(function)(there)
+    return in_its_place(function, accepting)

@@ -19,6 +19,7 @@ from flint import arb
 from . import private_divergence_kernels as kernels
 from .balls import MAX_BITS, ball, enclose, midpoint, working_precision
 from .bernoulli import kl_ball, log_odds_gap_ball
+from .broadcasting import broadcasts
 from .certified_forms import certified_by
 from .domains import Float, nonnegative, probabilities, unwrapped
 from .enclosure import ZERO, Enclosure
@@ -102,6 +103,7 @@ def _certified_d_eps(x: Number, y: Number, eps: Number, *, digits: int) -> Enclo
 
 @certified_by(_certified_d_eps)
 @accepts_epsilon
+@broadcasts
 def d_eps(x: Float, y: Float, eps: Float) -> Any:
     """The private divergence of a reference mean y from an empirical mean x.
 
@@ -126,6 +128,7 @@ def _certified_d_eps_up(x: Number, y: Number, eps: Number, *, digits: int) -> En
 
 @certified_by(_certified_d_eps_up)
 @accepts_epsilon
+@broadcasts
 def d_eps_up(x: Float, y: Float, eps: Float) -> Any:
     """The one-sided private divergence: d_eps(x, y) if x < y, else 0.
 
@@ -174,6 +177,7 @@ def _certified_minimiser(x: Number, y: Number, eps: Number, *, digits: int) -> E
 
 @certified_by(_certified_minimiser)
 @accepts_epsilon
+@broadcasts
 def private_minimiser(x: Float, y: Float, eps: Float) -> Any:
     """The intermediate mean z* at which d_eps(x, y) is attained.
 
@@ -197,6 +201,7 @@ def _certified_slope(x: Number, y: Number, eps: Number, *, digits: int) -> Enclo
 
 @certified_by(_certified_slope)
 @accepts_epsilon
+@broadcasts
 def private_slope(x: Float, y: Float, eps: Float) -> Any:
     """The dual maximiser s* of d_eps(x, y), which is also its derivative in x.
 
@@ -222,6 +227,7 @@ def _certified_derivative_in_y(x: Number, y: Number, eps: Number, *, digits: int
 
 @certified_by(_certified_derivative_in_y)
 @accepts_epsilon
+@broadcasts
 def d_eps_derivative_in_y(x: Float, y: Float, eps: Float) -> Any:
     """The derivative of d_eps(x, y) in its second argument, for y inside (0, 1).
 
@@ -249,6 +255,7 @@ def _certified_derivative_in_eps(x: Number, y: Number, eps: Number, *, digits: i
 
 @certified_by(_certified_derivative_in_eps)
 @accepts_epsilon
+@broadcasts
 def d_eps_derivative_in_eps(x: Float, y: Float, eps: Float) -> Any:
     """The derivative of d_eps(x, y) in the budget: |z* - x|; at eps = 0, the right derivative.
 

@@ -1,11 +1,13 @@
 """`banditproof attack gradient`: the same numbers as the library, intervals, bounds, sentences."""
 
 import json
+from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.cli.attacked_descent import _audit, _rate
@@ -85,7 +87,7 @@ def test_the_usual_rows_are_full_batches(banditproof, there, batch, rows) -> Non
 def test_a_bound_above_what_was_certified_is_refuted(facts, monkeypatch) -> None:
     """An accountant that is wrong by far is noticed: exit code 1."""
     from banditproof.algorithms.membership.descents import descent_game
-    from banditproof.algorithms.membership.descents.descent_privacy import DescentPrivacy
+    from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 
     monkeypatch.setattr(
         descent_game, "descent_privacy", lambda descent, rows: DescentPrivacy(1e-4, 3)
@@ -172,7 +174,7 @@ def test_a_threshold_is_chosen_on_other_games() -> None:
 def test_the_bound_of_eps_is_tested_on_other_games() -> None:
     apart, alike = np.arange(200.0), np.arange(200.0) + 1000
     chosen, tested = SampledROC(apart, alike), SampledROC(apart, apart)
-    game = SimpleNamespace(privacy=SimpleNamespace(mu_squared=1))
+    game = SimpleNamespace(privacy=DescentPrivacy(Fraction(1), 1))
     asked = SimpleNamespace(delta="1e-5", level=0.05)
     assert _audit(chosen, tested, game, asked).bound == 0
     assert _audit(chosen, chosen, game, asked).bound > 2

@@ -1,5 +1,6 @@
 """What `attack gradient` plays: the descent, the references and the target that were asked for."""
 
+from fractions import Fraction
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,6 +17,8 @@ from banditproof.algorithms.membership.descents.descent import ClippedNoise
 from banditproof.algorithms.membership.descents.descent_attack import DescentAttack
 from banditproof.algorithms.membership.descents.descent_game import DescentGame, attack_scores
 from banditproof.algorithms.membership.descents.labelled_rows import PoolOfRows
+from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
+from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import generator
@@ -108,7 +111,7 @@ def test_the_curve_is_that_of_the_library(combination):
 def test_the_bound_of_eps_has_the_level_and_the_delta_that_were_asked_for():
     apart, alike = np.arange(200.0), np.arange(200.0) + 150
     both = SampledROC(apart, alike)
-    game = SimpleNamespace(privacy=SimpleNamespace(mu_squared=1))
+    game = SimpleNamespace(privacy=DescentPrivacy(Fraction(1), 1))
 
     def bound(level: float, delta: str) -> float:
         return _audit(both, both, game, SimpleNamespace(delta=delta, level=level)).bound
@@ -165,3 +168,14 @@ def test_games_have_a_hundred_rows_unless_told_or_there_are_fewer():
     assert quick.facts(many, "logistic", False, lambda count: None).rows == 100
     few = quick.facts(TABLE, "logistic", False, lambda count: None)
     assert few.rows == few.pool == 19
+
+
+def test_a_dirac_canary_points_where_gradients_vary_little_but_do():
+    x = np.random.default_rng(6).normal(size=(30, 3)) * [3, 0.5, 0]
+    table = DataTable("rows.csv", x, (), np.arange(30.0))
+    model = LinearRegression(columns=3)
+    choice = TargetChoice(None, "dirac", 2.0)
+    found = AttackedRows.divided(model, table, choice, np.random.default_rng(7))
+    assert found.words == "a gradient along coordinate 1"
+    assert found.target.gradients(np.zeros((1, 4))).tolist() == [[0.0, 2.0, 0.0, 0.0]]
+    assert not found.outside

@@ -162,6 +162,11 @@ def test_claims_are_found_by_label_words_place_and_verdict(banditproof) -> None:
     assert set(found("section 4.2")) == set(found("--section", "4.2"))
     assert set(found("appendix F")) == set(found("--chapter", "F"))
     assert "thesis.thm4.14" in found("page 85")
+    # the title of the section, and words of the claim beside it
+    by_title = set(found("membership inference"))
+    assert by_title >= set(found("--section", "2.3", "--document", "thesis"))
+    assert "thesis.thm4.14" in found("theorem coupling techniques")
+    assert found("membership inference 4.15") == []
     assert "thesis.thm4.15" not in found("p. 85")
 
 

@@ -27,6 +27,7 @@ def there(tmp_path, monkeypatch):
     (tmp_path / "bits.csv").write_text("\n".join(f"{a},{b}" for a, b in BITS))
     (tmp_path / "named.csv").write_text("a,b,c\n1,0,7\n1,1,7\n1,0,7\n1,1,7\n")
     (tmp_path / "text.csv").write_text("a,b\n1,2\n3,four\n")
+    (tmp_path / "bools.csv").write_text("a,b\nTrue,false\n1,0\n")
     (tmp_path / "short.csv").write_text("1,0\n")
     (tmp_path / "empty.csv").write_text("")
     (tmp_path / "same.csv").write_text("\n".join(f"{k % 5},{2 * (k % 5)}" for k in range(20)))
@@ -154,8 +155,8 @@ def test_the_full_covariance(facts, there) -> None:
     shift = rows[0] - others.mean(axis=0)
     covariance = np.cov(others, rowvar=False, bias=True)
     assert found["score"] == pytest.approx(shift @ np.linalg.inv(covariance) @ shift / 12)
-    assert [one["holds"] for one in found["hypotheses"]] == [None] * 3
-    assert found["advantage_exact"] is None
+    assert [one["name"] for one in found["hypotheses"]] == ["independent columns"]
+    assert found["hypotheses"][0]["holds"] is found["advantage_exact"] is None
     normal = facts(
         "--data", "reals.npy", "--target", "0", "--covariance", "full", "--law", "normal"
     )
@@ -268,6 +269,7 @@ BAD = {
     "--data apart.npz --target 0": "apart.npz has 12 rows and 3 labels",
     "--data reals.npy --target 0 --array x": "--array is for .npz files",
     "--data text.csv --target 0": "text.csv, line 3, column 2: 'four' is not a number",
+    "--data bools.csv --target 0": "'True' is no number; give 1 for true and 0 for false.",
     "--data empty.csv --target 0": "empty.csv holds no numbers",
     "--data short.csv --target 1,0": "short.csv has 1 row; give at least 2",
     "--data short.csv --target 0": "short.csv has 1 row; give at least 3",
@@ -304,3 +306,14 @@ def test_what_does_not_fit_is_said_in_one_sentence(banditproof, there, words) ->
     said = banditproof("leakage", *words.split()).mistake
     assert BAD[words] in said
     assert said.endswith(".")
+
+
+def test_moments_of_a_column_are_those_of_its_law() -> None:
+    values = np.array([0.0, 0.0, 1.0, 4.0, 4.0, 9.0])
+    table = DataTable("rows.csv", values[:, None])
+    by_moments, by_values = (
+        column_data(table, np.array([4.0]), 10, law).columns[0]
+        for law in (ColumnLaw.MOMENTS, ColumnLaw.VALUES)
+    )
+    for name in ("mean", "variance", "third", "fourth"):
+        assert float(getattr(by_moments, name)) == pytest.approx(float(getattr(by_values, name)))

@@ -47,6 +47,23 @@ def test_noise_on_a_part_of_the_rows(facts) -> None:
     assert inside(concluded, found["conclusion"]["epsilon"])
 
 
+@pytest.mark.slow
+def test_the_exact_law_of_noisy_bits_of_a_part(facts, tmp_path) -> None:
+    (tmp_path / "twins.csv").write_text("0,0\n0,0\n1,1\n" * 8)
+    words = ("--data", "twins.csv", "--target", "1,1", "--rows", "6", "--subsample", "1/2")
+    found = facts(*words, "--noise", "0.5", "--exact")
+    # in both columns a row equals the target with probability 1/3; sums of 3 rows, with noise
+    places = np.linspace(-6, 9, 601)
+    heights = [np.exp(-((places - k) ** 2) / (2 * 0.25 * 3)) for k in range(4)]
+    chances = ([8 / 27, 12 / 27, 6 / 27, 1 / 27], [0, 4 / 9, 4 / 9, 1 / 9])
+    out, present = (np.dot(law, heights) / np.sum(heights[0]) for law in chances)
+    apart = np.outer(present, present) - np.outer(out, out)
+    assert inside(np.abs(apart).sum() / 2 / 2, found["advantage_exact"], 1e-5)
+    low, high = (float(Fraction(found["advantage_exact"][end])) for end in ("lo", "hi"))
+    assert high - low < 2e-4
+    assert all(one["exact"] is not None for one in found["power"])
+
+
 def test_the_exact_law_of_a_part_of_normal_rows(facts) -> None:
     words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--law", "normal")
     found = facts(*words, "--rows", "60", "--subsample", "3/4")
@@ -60,6 +77,25 @@ def test_the_exact_law_of_a_part_of_normal_rows(facts) -> None:
     assert inside(math.erf(math.sqrt(distance / 45 / 8)) * 0.75, found["advantage"])
     for one in found["power"]:
         assert inside(law.power(one["alpha"]), one["exact"])
+
+
+@pytest.mark.parametrize("noise", [(), ("--noise", "2")])
+@pytest.mark.parametrize("law", ["moments", "normal"])
+@pytest.mark.parametrize("covariance", ["full", "independent"])
+def test_no_sentence_is_said_twice(banditproof, facts, noise, law, covariance) -> None:
+    words = ("--data", "reals.npy", "--target", "4", "--law", law, "--covariance", covariance)
+    text = " ".join(banditproof("leakage", *words, *noise).out.split())
+    said = [part.partition(": ")[2] or part for part in text.split(". ")]
+    assert len(said) == len(set(said)) > 4
+
+
+def test_full_covariance_and_noise_have_no_exact_law(facts) -> None:
+    words = ("--data", "reals.npy", "--target", "4", "--covariance", "full", "--noise", "2")
+    for law, why in (("normal", "with noise it is known for"), ("moments", "depend on each other")):
+        found = facts(*words, "--law", law)
+        assert why in found["not_exact"]
+        assert found["advantage_exact"] is None
+        assert all(one["exact"] is None for one in found["power"])
 
 
 def test_exact_numbers_stand_beside_the_limit_and_not_in_its_place(banditproof, facts) -> None:

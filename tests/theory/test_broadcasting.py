@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import itertools
 import pkgutil
 from typing import Any
 
@@ -15,11 +16,9 @@ from banditproof.theory import (
     PureDP,
     bounds,
     characteristic_time,
-    d_inf,
-    kl_inf,
+    kl,
     regret_coefficient,
     structural_bound,
-    tv_inf,
 )
 from banditproof.theory.concentration import noisy_rate, separate_rate
 from banditproof.theory.instances import LinearBandit
@@ -67,9 +66,8 @@ OTHERS = {
     "private_chernoff_prefactor": {"x": (4.2, 4.5, 5.0)},
     "private_chernoff_bound": {"x": (4.2, 4.5, 5.0)},
     "wbar": {"x": (1.0, 1.5, 20.0)},
+    **{name: {"law": Bernoulli("0.3")} for name in ("kl_inf", "tv_inf", "d_inf")},
 }
-WHOLE_ROWS = {"tvs"}
-"""Arguments that are one list of numbers, along the last axis."""
 
 
 def broadcasting() -> dict[str, Any]:
@@ -82,9 +80,13 @@ def broadcasting() -> dict[str, Any]:
             if name.startswith("_") or not inspect.isfunction(value):
                 continue
             parameters = inspect.signature(value).parameters.values()
-            if value.__module__ == module.name and any(p.annotation == "Float" for p in parameters):
+            if value.__module__ == module.name and any(map(_is_float, parameters)):
                 found[name] = value
     return found
+
+
+def _is_float(parameter: inspect.Parameter) -> bool:
+    return str(parameter.annotation).split(" | ")[-1] == "Float"
 
 
 def samples(name: str, function: Any) -> tuple[dict[str, tuple[Any, ...]], dict[str, Any]]:
@@ -92,9 +94,9 @@ def samples(name: str, function: Any) -> tuple[dict[str, tuple[Any, ...]], dict[
     given = NUMBERS | OTHERS.get(name, {})
     arrays, fixed = {}, {}
     for parameter in inspect.signature(function).parameters.values():
-        if parameter.name in WHOLE_ROWS:
+        if parameter.annotation == "FloatRows":
             fixed[parameter.name] = [0.1, 0.2]
-        elif parameter.annotation == "Float":
+        elif _is_float(parameter):
             arrays[parameter.name] = given[parameter.name]
         elif parameter.default is parameter.empty:
             fixed[parameter.name] = given[parameter.name]
@@ -124,14 +126,33 @@ def test_every_float_argument_broadcasts_as_numpy_does() -> None:
     assert checked > 80
 
 
-@pytest.mark.parametrize("infimum", [kl_inf, tv_inf, d_inf])
-def test_the_infima_broadcast_over_means_and_budgets(infimum) -> None:
-    law, means = Bernoulli("0.3"), [0.5, 0.6]
-    budgets = () if infimum is not d_inf else ([[0.5], [1.0], [2.0]],)
-    found = infimum(law, means, *budgets)
-    assert found.shape == ((3, 2) if budgets else (2,))
-    last = infimum(law, 0.6, *(2.0 for _ in budgets))
-    assert found.flat[-1] == pytest.approx(last, rel=1e-13)
+def test_shapes_that_do_not_broadcast_are_named() -> None:
+    checked = 0
+    for name, function in broadcasting().items():
+        parameters = inspect.signature(function).parameters
+        arrays, fixed = samples(name, function)
+        for one, row in itertools.product(arrays, fixed):
+            if parameters[row].annotation == "FloatRows":
+                rows = {row: [[0.1, 0.2]] * 3}
+                _refused(name, function, fixed | {one: list(arrays[one][:2])} | rows)
+                checked += 1
+        for one, two in itertools.combinations(arrays, 2):
+            first = {argument: values[0] for argument, values in arrays.items()}
+            lists = {one: list(arrays[one][:2]), two: list(arrays[two])}
+            _refused(name, function, fixed | first | lists)
+            checked += 1
+    assert checked > 100
+    with pytest.raises(ValueError, match=r"p is .*; give a number or an array of numbers"):
+        kl([[0.1, 0.2], [0.3]], [0.1, 0.2, 0.3])
+
+
+def _refused(name: str, function: Any, given: dict[str, Any]) -> None:
+    shapes = [f"{argument} of shape {np.shape(x)}" for argument, x in given.items() if np.ndim(x)]
+    with pytest.raises(ValueError, match=r"; give arrays that broadcast.*[^.]\.$") as caught:
+        function(**given)
+    said = str(caught.value)
+    assert said.startswith(f"{name} has "), said
+    assert all(shape in said for shape in shapes), said
 
 
 @pytest.mark.parametrize(

@@ -124,17 +124,23 @@ def test_singular_covariances():
     with pytest.raises(ValueError, match="tells the target without error"):
         effective_leakage([1, -1], [1, 0], singular, 2)
     assert effective_leakage([1, -1], [1, 1], singular, 2) == 0
+    for root in ([[0], [1], [2]], [[1, 0], [1, 0], [0, 3]], [[0, 0], [1, 2], [0, 1]]):
+        matrix = (np.array(root) @ np.array(root).T).tolist()
+        for x in ([1, 0, 0], [0, 1, 0], [0, 0, 1], [1, -2, 3]):
+            shift = (np.array(matrix) @ x).tolist()
+            assert mahalanobis(shift, matrix) == np.dot(x, shift)
+            assert (np.array(matrix) @ best_weights(shift, matrix)).tolist() == shift
 
 
 def test_bad_matrices():
     for matrix, words in (
-        ([[1, 0]], "not of size 2 x 2"),
+        ([[1, 0]], "has 1 row, of 2 entries; give a matrix of size 2 x 2"),
         ([[1, 2], [0, 1]], "not symmetric"),
         ([[-1, 0], [0, 1]], "negative variance"),
     ):
         with pytest.raises(ValueError, match=words):
             mahalanobis([1, 1], matrix)
-    with pytest.raises(ValueError, match="There are 1 weights and the shift has 2 entries"):
+    with pytest.raises(ValueError, match="The list of weights has 1 entries; give 2"):
         effective_leakage([1], [1, 1], diagonal(1, 1), 1)
 
 
@@ -166,6 +172,9 @@ def test_the_score_of_the_mean_is_the_covariance_score():
 def test_the_printed_score_changes_with_the_origin():
     mean = ZEstimator.of_mean([[2]])
     assert mean.printed_score([1], [1], [0], 5) != mean.printed_score([1], [1], [3], 5)
+    # I - theta is (1, 2) for I = V^-1 psi, and V^-1 takes it to (-1, 2)
+    skew = ZEstimator.of([[1, 1], [0, 1]], [[1, 0], [0, 1]])
+    assert skew.printed_score([3, 1], [1, 1], [1, -1], 5) == 2 - Fraction(3, 10)
 
 
 def test_a_new_parametrisation_changes_no_score(for_all):
@@ -249,7 +258,10 @@ def test_the_median_against_quadrature():
 def test_bad_estimators():
     for call, words in (
         (lambda: ZEstimator.of([[0]], [[1]]), "V is singular"),
-        (lambda: ZEstimator.of([[1]], diagonal(1, 1)), "of size 1 and the second moment of size 2"),
+        (
+            lambda: ZEstimator.of([[1]], diagonal(1, 1)),
+            "second moment has 2 rows, of 2 entries; give a matrix of size 1 x 1",
+        ),
         (lambda: ZEstimator.of_median(0), "The density at the median is 0"),
         (lambda: ZEstimator.of_mean([[1]]).influence([1, 2]), "The psi has 2 entries; give 1"),
         (lambda: median_total_variation(10, "0.5"), "give an odd number"),

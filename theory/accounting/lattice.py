@@ -20,6 +20,7 @@ from fractions import Fraction
 from flint import acb_poly, arb
 
 from banditproof.theory.balls import ball, lower, upper
+from banditproof.theory.rational_steps import common_step
 
 from .composition import Composition
 from .contour import most_nodes
@@ -76,8 +77,7 @@ def common_lattice(composition: Composition) -> Lattice | None:
         return None
     step = steps[0]
     for other in steps[1:]:
-        common = math.gcd(step.numerator * other.denominator, other.numerator * step.denominator)
-        step = Fraction(common, step.denominator * other.denominator)
+        step = common_step((step, other))
         if step.denominator.bit_length() > MOST_STEP_BITS:
             return None
     return Lattice(step, offset, units.pop())

@@ -8,6 +8,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, nonnegative, unwrapped
 from banditproof.theory.enclosure import ZERO, Enclosure
@@ -50,6 +51,7 @@ def _certified_cost(
 
 @certified_by(_certified_cost)
 @accepts_epsilon
+@broadcasts
 def transportation_cost(
     best: ExponentialFamily,
     other: ExponentialFamily,

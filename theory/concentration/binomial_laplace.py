@@ -14,6 +14,7 @@ import numpy as np
 from flint import arb, fmpz
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, positive, probabilities, reals, unwrapped
 from banditproof.theory.enclosure import Enclosure
@@ -83,6 +84,7 @@ def _certified_lower(
 
 @certified_by(_certified_upper)
 @accepts_epsilon
+@broadcasts
 def private_sum_upper_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float = 1.0) -> Any:
     """The exact Pr[S >= x] of S = Bin(n, mu) + m independent Lap(1/eps), for any real x.
 
@@ -103,6 +105,7 @@ def private_sum_upper_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float =
 
 @certified_by(_certified_lower)
 @accepts_epsilon
+@broadcasts
 def private_sum_lower_tail(x: Float, n: Float, mu: Float, m: Float, eps: Float = 1.0) -> Any:
     """The exact Pr[S <= x] of S = Bin(n, mu) + m independent Lap(1/eps), for any real x.
 

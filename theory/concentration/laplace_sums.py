@@ -15,6 +15,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, counts, nonnegative, positive, reals, unwrapped
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
@@ -82,6 +83,7 @@ def _certified_tail(m: Number, z: Number, eps: Number = 1, *, digits: int) -> En
 
 @certified_by(_certified_tail)
 @accepts_epsilon
+@broadcasts
 def laplace_sum_tail(m: Float, z: Float, eps: Float = 1.0) -> Any:
     """The exact tail Pr[Z_m >= z] of a sum of m independent Lap(1/eps) variables, for every real z.
 
@@ -106,6 +108,7 @@ def _certified_density(m: Number, z: Number, eps: Number = 1, *, digits: int) ->
 
 @certified_by(_certified_density)
 @accepts_epsilon
+@broadcasts
 def laplace_sum_density(m: Float, z: Float, eps: Float = 1.0) -> Any:
     """The density of a sum of m >= 1 independent Lap(1/eps) variables.
 
@@ -144,6 +147,7 @@ def _certified_printed(m: Number, z: Number, eps: Number = 1, *, digits: int) ->
 
 @certified_by(_certified_printed)
 @accepts_epsilon
+@broadcasts
 def laplace_sum_bound(m: Float, z: Float, eps: Float = 1.0) -> Any:
     """The printed bound of Pr[Z_m >= z], for z >= 0.
 
@@ -165,6 +169,7 @@ def _certified_chernoff(m: Number, z: Number, eps: Number = 1, *, digits: int) -
 
 @certified_by(_certified_chernoff)
 @accepts_epsilon
+@broadcasts
 def laplace_sum_chernoff(m: Float, z: Float, eps: Float = 1.0) -> Any:
     """What the proof of Lemma D.1 gives without slack, for z >= 0.
 
@@ -184,6 +189,7 @@ def _certified_envelope(m: Number, z: Number, eps: Number = 1, *, digits: int) -
 
 @certified_by(_certified_envelope)
 @accepts_epsilon
+@broadcasts
 def laplace_sum_envelope(m: Float, z: Float, eps: Float = 1.0) -> Any:
     """The sharpest of the three bounds, an equality for m = 1 and m = 2, for z >= 0.
 

@@ -12,6 +12,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, nonnegative, positive, reals, unwrapped
 from banditproof.theory.enclosure import ONE, Enclosure
@@ -24,6 +25,7 @@ def _certified_normal(x: Number, sigma_squared: Number = 1, *, digits: int) -> E
 
 
 @certified_by(_certified_normal)
+@broadcasts
 def gaussian_tail(x: Float, sigma_squared: Float = 1.0) -> Any:
     """Pr[N(0, sigma^2) >= x] = erfc(x / sqrt(2 sigma^2)) / 2.
 
@@ -45,6 +47,7 @@ def _certified_chi_square(d: Number, x: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_chi_square)
+@broadcasts
 def chi_square_tail(d: Float, x: Float) -> Any:
     """Pr[|N(0, I_d)|^2 >= x] = Gamma(d/2, x/2) / Gamma(d/2).
 
@@ -69,6 +72,7 @@ def _certified_level(d: Number, delta: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_level)
+@broadcasts
 def chi_square_level(d: Float, delta: Float) -> Any:
     """f(d, delta) = d + 2 sqrt(d log(1/delta)) + 2 log(1/delta), passed with probability <= delta.
 

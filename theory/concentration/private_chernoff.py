@@ -26,6 +26,7 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.bernoulli import kl, kl_ball, kl_is_infinite
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import (
     Array,
@@ -65,6 +66,7 @@ def _certified_rate(y: Number, mu: Number, eps: Number, *, digits: int) -> Enclo
 
 @certified_by(_certified_rate)
 @accepts_epsilon
+@broadcasts
 def private_rate(y: Float, mu: Float, eps: Float) -> Any:
     """The rate of the private Chernoff bound: d_eps(y, mu) by its dual form, for any real y.
 
@@ -227,6 +229,7 @@ def _log_prefactor(
 
 @certified_by(_certified_prefactor)
 @accepts_epsilon
+@broadcasts
 def private_chernoff_prefactor(
     x: Float,
     n: Float,
@@ -250,6 +253,7 @@ def private_chernoff_prefactor(
 
 @certified_by(_certified_bound)
 @accepts_epsilon
+@broadcasts
 def private_chernoff_bound(
     x: Float,
     n: Float,

@@ -14,6 +14,7 @@ from flint import arb, ctx
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, counts, positive, probabilities, unwrapped
 from banditproof.theory.enclosure import ZERO, Enclosure
@@ -43,6 +44,7 @@ def _level(delta: Number) -> Fraction:
 
 @certified_by(_certified_threshold)
 @accepts_epsilon
+@broadcasts
 def separate_threshold(n: Float, mu: Float, eps: Float, delta: Float) -> Any:
     """The older deviation bound of a private mean, which treats noise and samples separately.
 

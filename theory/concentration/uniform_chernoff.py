@@ -16,6 +16,7 @@ from flint import arb
 
 from banditproof.theory.balls import ball, enclose, hull
 from banditproof.theory.batch_schedule import ExplicitSchedule, PolynomialSchedule, Schedule
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, counts, positive, probabilities, unwrapped
 from banditproof.theory.enclosure import Enclosure
@@ -41,6 +42,7 @@ def _certified_log_growth(
 
 @certified_by(_certified_log_growth)
 @accepts_epsilon
+@broadcasts
 def printed_log_constant(m: Float, pulls: Float, mu: Float, eps: Float) -> Any:
     """log A(n_m), the constant that the printed proof of Corollary D.5 calls e^{o(n_m)}.
 
@@ -75,6 +77,7 @@ def _certified_share(a: Number, mu: Number, eps: Number, *, digits: int) -> Encl
 
 @certified_by(_certified_share)
 @accepts_epsilon
+@broadcasts
 def noise_share(a: Float, mu: Float, eps: Float) -> Any:
     """The c of the family of Chernoff bounds that costs at most a/2 in the rate, for every x.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.theory.balls import enclose
+from banditproof.theory.domains import Float
 from banditproof.theory.enclosure import Enclosure, certified_by
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Law
@@ -26,7 +27,7 @@ def _certified_kl_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_kl_inf)
-def kl_inf(law: Law, mu: Number | Any) -> Any:
+def kl_inf(law: Law, mu: Number | Float) -> Any:
     """The least divergence KL(P, P') from a law P to the laws P' of its class with mean > mu.
 
     KL_inf(P, mu) = inf { KL(P, P') : P' in the class of P, mean(P') > mu }. The class of a member

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from banditproof.theory.broadcasting import broadcasts
+from banditproof.theory.domains import Float
 from banditproof.theory.enclosure import Enclosure, certified_by
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Law
@@ -28,7 +30,8 @@ def _certified_d_inf(law: Law, mu: Number, eps: Number, *, digits: int) -> Enclo
 
 @certified_by(_certified_d_inf)
 @accepts_epsilon
-def d_inf(law: Law, mu: Number | Any, eps: Number | Any) -> Any:
+@broadcasts
+def d_inf(law: Law, mu: Number | Float, eps: Number | Float) -> Any:
     """The least private divergence d_eps(P, P') from a law P to the laws of its class above mu.
 
     d_inf(P, mu, eps) = inf { eps TV(P, Q) + KL(Q, P') : Q, P' in the class of P, mean(P') > mu }.

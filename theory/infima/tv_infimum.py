@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from banditproof.theory.domains import Float
 from banditproof.theory.enclosure import Enclosure, certified_by
 from banditproof.theory.exact import Number
 from banditproof.theory.laws import Empirical, FiniteSupport, Law
@@ -44,7 +45,7 @@ def _certified_tv_inf(law: Law, mu: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_tv_inf)
-def tv_inf(law: Law, mu: Number | Any) -> Any:
+def tv_inf(law: Law, mu: Number | Float) -> Any:
     """The least total variation TV(P, P') from a law P to the laws P' of its class with mean > mu.
 
     TV_inf(P, mu) = inf { TV(P, P') : P' in the class of P, mean(P') > mu }. For a family it is

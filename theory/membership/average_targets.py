@@ -39,7 +39,7 @@ class AverageTargets:
     chances: tuple[Fraction, ...]
 
     def __post_init__(self) -> None:
-        law = exact_law("chances", self.chances)
+        law = exact_law("of the targets", self.chances)
         found = tuple(exact_nonnegative("A score", m) for m in self.scores)
         if len(found) != len(law):
             raise ValueError(

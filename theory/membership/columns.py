@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from math import gcd, lcm
 
 from banditproof.theory.exact import Number, exact, exact_count, exact_law, exact_positive, listed
 from banditproof.theory.rational_matrices import exact_sum
+from banditproof.theory.rational_steps import common_step
 
 
 class Kind(StrEnum):
@@ -83,7 +83,7 @@ class Column:
         Fraction(1, 1)
         """
         points = tuple(exact(x) for x in listed("The values", values))
-        law = exact_law("masses", masses)
+        law = exact_law("of a column", masses)
         if len(points) != len(law) or len(set(points)) != len(points):
             raise ValueError(
                 f"There are {len(set(points))} different values and {len(law)} masses; give one "
@@ -142,10 +142,7 @@ class Column:
         """The largest h such that all values lie on one lattice of step h."""
         if not self.law:
             raise ValueError("The column has no finite law, and so no span; give its values.")
-        first = self.law[0][0]
-        steps = [x - first for x, _ in self.law[1:]]
-        scale = lcm(*(x.denominator for x in steps))
-        return Fraction(gcd(*(int(x * scale) for x in steps)), scale)
+        return common_step(x - self.law[0][0] for x, _ in self.law)
 
     @property
     def target_on_lattice(self) -> bool:

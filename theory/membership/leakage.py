@@ -17,6 +17,7 @@ from flint import arb
 
 from banditproof.theory.accounting.gaussian_profile import gaussian_complement, gaussian_delta
 from banditproof.theory.balls import MoreBits, ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Array, Float, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import INFINITE, ONE, ZERO, Enclosure
@@ -94,6 +95,7 @@ def _certified_power(alpha: Number, m: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_power)
+@broadcasts
 def power(alpha: Float, m: Float) -> Any:
     """The largest power at level alpha and leakage score m: Phi(Phi^-1(alpha) + sqrt(m)).
 
@@ -124,6 +126,7 @@ def _certified_miss(alpha: Number, m: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_miss)
+@broadcasts
 def miss(alpha: Float, m: Float) -> Any:
     """The trade-off function of the score m: the least miss probability, 1 - power(alpha, m).
 
@@ -157,6 +160,7 @@ def _certified_threshold(alpha: Number, m: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_threshold)
+@broadcasts
 def optimal_threshold(alpha: Float, m: Float) -> Any:
     """The threshold tau of level alpha: -m/2 + sqrt(m) Phi^-1(1 - alpha); say IN above it.
 
@@ -219,6 +223,7 @@ def _at(formula: Callable[[Fraction, Fraction], arb], score: Fraction, loss: Fra
 
 @certified_by(_certified_delta)
 @accepts_epsilon
+@broadcasts
 def gdp_delta(m: Float, eps: Float) -> Any:
     """The delta(eps) of sqrt(m)-GDP: Phi(s/2 - eps/s) - e^eps Phi(-s/2 - eps/s) with s = sqrt(m).
 

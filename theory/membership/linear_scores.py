@@ -10,16 +10,14 @@ Trade-offs in Sequential Decision-Making, (6.4), (6.5) and Section 6.5.3.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from banditproof.theory.exact import Number, exact, exact_count, exact_nonnegative, listed
-from banditproof.theory.rational_matrices import fraction_of, is_semidefinite, rational_matrix
+from banditproof.theory.exact import Number, exact_count, exact_nonnegative
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
-Vector = Sequence[Number]
-Matrix = Sequence[Sequence[Number]]
+from .exact_vectors import Exact, Matrix, Vector, column_matrix, exact_vector, moment_matrix
 
 LARGEST_SHARE = Fraction(1, 4)
 """What `require_spread_rows` allows for E[y^4] / (n E[y^2]^2), where y = w^T (Z - mu)."""
@@ -31,7 +29,8 @@ def mahalanobis(shift: Vector, covariance: Matrix) -> Fraction:
     >>> mahalanobis([1, 1], [["0.5", 0], [0, 1]])
     Fraction(3, 1)
     """
-    delta, c = _column(shift), _covariance(covariance, len(listed("shift", shift)))
+    delta = _column(shift)
+    c = _covariance(covariance, delta.nrows())
     return fraction_of((delta.transpose() * _solved(c, delta))[0, 0])
 
 
@@ -55,12 +54,8 @@ def effective_leakage(weights: Vector, shift: Vector, covariance: Matrix, rows: 
     Fraction(4, 3)
     """
     n = exact_count("rows", rows, least=1)
-    w, delta = _column(weights, "weights"), _column(shift)
-    if w.nrows() != delta.nrows():
-        raise ValueError(
-            f"There are {w.nrows()} weights and the shift has {delta.nrows()} entries; give as "
-            "many of both."
-        )
+    delta = _column(shift)
+    w = column_matrix(exact_vector("list of weights", weights, delta.nrows()))
     c = _covariance(covariance, delta.nrows())
     gain = fraction_of((w.transpose() * delta)[0, 0])
     spread = fraction_of((w.transpose() * c * w)[0, 0])
@@ -84,8 +79,8 @@ def scalar_product_leakage(
     >>> scalar_product_leakage([1, 1], [1, 0], ["0.5", "0.5"], [["0.25", 0], [0, "0.25"]], 1)
     Fraction(1, 1)
     """
-    z, ref, mu = (_exact_vector(v) for v in (target, reference, mean))
-    _same_length(z, ref, mu)
+    z = exact_vector("target", target)
+    ref, mu = exact_vector("reference", reference, len(z)), exact_vector("mean", mean, len(z))
     return effective_leakage(_minus(z, ref), _minus(z, mu), covariance, rows)
 
 
@@ -101,9 +96,13 @@ def fresh_scalar_product_leakage(
     Fraction(1, 1)
     """
     n = exact_count("rows", rows, least=1)
-    z, mu = _exact_vector(target), _exact_vector(mean)
-    _same_length(z, mu)
-    c, delta, centre = _covariance(covariance, len(z)), _column(_minus(z, mu)), _column(mu)
+    z = exact_vector("target", target)
+    mu = exact_vector("mean", mean, len(z))
+    c, delta, centre = (
+        _covariance(covariance, len(z)),
+        column_matrix(_minus(z, mu)),
+        column_matrix(mu),
+    )
     gain = fraction_of((delta.transpose() * delta)[0, 0]) / n
     variance = fraction_of((delta.transpose() * c * delta)[0, 0]) / n
     variance += fraction_of((centre.transpose() * c * centre)[0, 0])
@@ -121,7 +120,7 @@ def uncentred_leakage(shift: Vector, mean: Vector, covariance: Matrix, rows: Num
     >>> round(float(uncentred_leakage([1, 1], [100, 0], [[1, 0], [0, 1]], 1)), 3)
     1.0
     """
-    mu = _exact_vector(mean)
+    mu = exact_vector("mean", mean)
     second = second_moment(mu, covariance)
     return effective_leakage(best_weights(shift, second), shift, covariance, rows)
 
@@ -132,7 +131,7 @@ def second_moment(mean: Vector, covariance: Matrix) -> tuple[tuple[Fraction, ...
     >>> second_moment([1, 2], [[1, 0], [0, 1]])[0]
     (Fraction(2, 1), Fraction(2, 1))
     """
-    mu = _exact_vector(mean)
+    mu = exact_vector("mean", mean)
     c = _covariance(covariance, len(mu))
     size = range(len(mu))
     return tuple(tuple(fraction_of(c[i, j]) + mu[i] * mu[j] for j in size) for i in size)
@@ -162,8 +161,9 @@ def row_share(weights: Vector, variances: Vector, fourth_moments: Vector, rows: 
     Fraction(1, 10)
     """
     n = exact_count("rows", rows, least=1)
-    w, v, q = (_exact_vector(x) for x in (weights, variances, fourth_moments))
-    _same_length(w, v, q)
+    w = exact_vector("list of weights", weights)
+    v = exact_vector("list of variances", variances, len(w))
+    q = exact_vector("list of fourth moments", fourth_moments, len(w))
     parts = [a * a * b for a, b in zip(w, v, strict=True)]
     total = sum(parts, Fraction(0))
     if total == 0:
@@ -192,43 +192,16 @@ def require_spread_rows(
     return share
 
 
-def _column(vector: Vector, name: str = "shift") -> fmpq_mat:
-    values = _exact_vector(vector, name)
-    return rational_matrix([[x] for x in values])
+def _column(shift: Vector) -> fmpq_mat:
+    return column_matrix(exact_vector("shift", shift))
 
 
-def _exact_vector(vector: Vector, name: str = "vector") -> tuple[Fraction, ...]:
-    values = tuple(exact(x) for x in listed(f"The {name}", vector))
-    if not values:
-        raise ValueError(f"The {name} is empty; give at least one entry.")
-    return values
-
-
-def _same_length(*vectors: tuple[Fraction, ...]) -> None:
-    lengths = sorted({len(v) for v in vectors})
-    if len(lengths) > 1:
-        raise ValueError(f"The vectors have {lengths} entries; give vectors of one length.")
-
-
-def _minus(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
+def _minus(a: Exact, b: Exact) -> Exact:
     return tuple(x - y for x, y in zip(a, b, strict=True))
 
 
 def _covariance(matrix: Matrix, size: int) -> fmpq_mat:
-    rows = [[exact(x) for x in listed("A row of the covariance", row)] for row in matrix]
-    if len(rows) != size or any(len(row) != size for row in rows):
-        raise ValueError(
-            f"The covariance is not of size {size} x {size}; give a square matrix with one row for "
-            "each column of the data."
-        )
-    if any(rows[i][j] != rows[j][i] for i in range(size) for j in range(i)):
-        raise ValueError("The covariance is not symmetric; give a symmetric matrix.")
-    if not is_semidefinite(rows):
-        raise ValueError(
-            "The covariance is not positive semidefinite, so that a score would have a negative "
-            "variance; give the covariance matrix of a row."
-        )
-    return rational_matrix(rows)
+    return rational_matrix(moment_matrix("covariance", matrix, size))
 
 
 def _solved(c: fmpq_mat, right: fmpq_mat) -> fmpq_mat:

@@ -26,7 +26,7 @@ from .leakage import leak, normal_ball
 
 
 @dataclass(frozen=True)
-class NormalLaw:
+class LimitLaw:
     """The mean and the variance of a limit law of a score."""
 
     mean: Fraction
@@ -39,7 +39,7 @@ class Misspecified:
 
     >>> attack = Misspecified.of(m_star=1, m_target=4, m_scalar=1)
     >>> attack.without_target, attack.with_target.mean
-    (NormalLaw(mean=Fraction(-2, 1), variance=Fraction(4, 1)), Fraction(-1, 1))
+    (LimitLaw(mean=Fraction(-2, 1), variance=Fraction(4, 1)), Fraction(-1, 1))
     >>> round(float(attack.best_advantage()), 6), round(float(attack.advantage_at_zero()), 6)
     (0.197413, 0.149882)
     """
@@ -104,14 +104,14 @@ class Misspecified:
         return self
 
     @property
-    def without_target(self) -> NormalLaw:
+    def without_target(self) -> LimitLaw:
         """The law of the score OUT: N(-m_target/2, m_target)."""
-        return NormalLaw(-self.m_target / 2, self.m_target)
+        return LimitLaw(-self.m_target / 2, self.m_target)
 
     @property
-    def with_target(self) -> NormalLaw:
+    def with_target(self) -> LimitLaw:
         """The law of the score IN: N(m_scalar - m_target/2, m_target)."""
-        return NormalLaw(self.m_scalar - self.m_target / 2, self.m_target)
+        return LimitLaw(self.m_scalar - self.m_target / 2, self.m_target)
 
     @property
     def m_difference(self) -> Fraction:

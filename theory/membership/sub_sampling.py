@@ -17,6 +17,7 @@ from flint import arb
 
 from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, enclose, lower, upper, working_precision
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by, certify
 from banditproof.theory.domains import Array, Float, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import ZERO, Enclosure
@@ -74,6 +75,7 @@ def _certified_leak(m: Number, share: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_leak)
+@broadcasts
 def sub_sampled_leak(m: Float, share: Float) -> Any:
     """share leak(m/share), the leakage of the mean of a share of the rows; at most the share.
 
@@ -93,6 +95,7 @@ def _certified_power(alpha: Number, m: Number, share: Number, *, digits: int) ->
 
 
 @certified_by(_certified_power)
+@broadcasts
 def sub_sampled_power(alpha: Float, m: Float, share: Float) -> Any:
     """(1 - share) alpha + share power(alpha, m/share), the largest power at level alpha.
 
@@ -116,6 +119,7 @@ def _certified_score(x: Number, share: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_score)
+@broadcasts
 def sub_sampled_score(x: Float, share: Float) -> Any:
     """The log-likelihood ratio log(1 - share + share e^x), where x is that of the part.
 
@@ -161,6 +165,7 @@ def _inner_eps(loss: Fraction, part: Fraction) -> arb:
 
 @certified_by(_certified_delta)
 @accepts_epsilon
+@broadcasts
 def sub_sampled_delta(m: Float, share: Float, eps: Float) -> Any:
     """The largest power - e^eps alpha: share times the delta of the part at log(1+(e^eps-1)/share).
 
@@ -228,6 +233,7 @@ def _certified_at_zero(m: Number, share: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_at_zero)
+@broadcasts
 def product_score_advantage(m: Float, share: Float) -> Any:
     """The advantage of the score in the proof of Theorem 6.6 at its threshold 0, in the limit.
 

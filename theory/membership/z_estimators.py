@@ -15,15 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import fmpq_mat
+from banditproof.theory.exact import Number, exact, exact_count
+from banditproof.theory.rational_matrices import fraction_of, rational_matrix
 
-from banditproof.theory.exact import Number, exact, exact_count, listed
-from banditproof.theory.rational_matrices import fraction_of, is_semidefinite, rational_matrix
-
+from .exact_vectors import Exact, Vector, column_matrix, exact_vector, moment_matrix, square_matrix
 from .linear_scores import mahalanobis
-
-Vector = Sequence[Number]
-Exact = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True)
@@ -45,27 +41,19 @@ class ZEstimator:
     @classmethod
     def of(cls, derivative: Sequence[Vector], second_moment: Sequence[Vector]) -> ZEstimator:
         """The estimator of some matrices; raises ValueError if V is singular or sizes differ."""
-        v, b = _square("derivative", derivative), _square("second moment", second_moment)
-        if len(v) != len(b):
-            raise ValueError(
-                f"The derivative is of size {len(v)} and the second moment of size {len(b)}; give "
-                "matrices of one size."
-            )
+        v = square_matrix("derivative", derivative)
+        b = moment_matrix("second moment", second_moment, len(v))
         if rational_matrix(v).det() == 0:
             raise ValueError(
                 "The derivative V is singular, and the estimator has no influence function; give "
                 "an invertible matrix."
             )
-        if any(b[i][j] != b[j][i] for i in range(len(b)) for j in range(i)):
-            raise ValueError("The second moment is not symmetric; give E[psi psi^T].")
-        if not is_semidefinite(b):
-            raise ValueError("The second moment is not positive semidefinite; give E[psi psi^T].")
         return cls(v, b)
 
     @classmethod
     def of_mean(cls, covariance: Sequence[Vector]) -> ZEstimator:
         """The mean: psi = x - theta, V = -I and E[psi psi^T] = C."""
-        c = _square("covariance", covariance)
+        c = square_matrix("covariance", covariance)
         size = range(len(c))
         return cls.of([[-1 if i == j else 0 for j in size] for i in size], c)
 
@@ -90,7 +78,7 @@ class ZEstimator:
         >>> ZEstimator.of_least_squares([[2, 0], [0, 1]], 1).spread[0]
         (Fraction(1, 2), Fraction(0, 1))
         """
-        q = _square("design", design)
+        q = square_matrix("design", design)
         variance = exact(noise)
         if variance <= 0:
             raise ValueError(f"The variance of the noise is {noise}; give a number > 0.")
@@ -103,7 +91,7 @@ class ZEstimator:
         >>> ZEstimator.of_sample([[-1]], [[1], [-3]]).second_moment
         ((Fraction(5, 1),),)
         """
-        values = [_vector("psi", psi, len(derivative)) for psi in psis]
+        values = [exact_vector("psi", psi, len(derivative)) for psi in psis]
         if not values:
             raise ValueError("There are no values of psi; give at least one.")
         size = range(len(derivative))
@@ -128,7 +116,9 @@ class ZEstimator:
 
     def influence(self, psi: Vector) -> Exact:
         """IF = -V^-1 psi of a row with this psi."""
-        found = rational_matrix(self.derivative).inv() * _column(_vector("psi", psi, self.size))
+        found = rational_matrix(self.derivative).inv() * column_matrix(
+            exact_vector("psi", psi, self.size)
+        )
         return tuple(-fraction_of(found[i, 0]) for i in range(self.size))
 
     def canary(self, psi: Vector) -> Fraction:
@@ -136,19 +126,19 @@ class ZEstimator:
 
         Raises ValueError if the second moment is singular and psi leaves its range.
         """
-        return mahalanobis(_vector("psi", psi, self.size), self.second_moment)
+        return mahalanobis(exact_vector("psi", psi, self.size), self.second_moment)
 
     def score(self, psi: Vector, deviation: Vector, rows: Number) -> Fraction:
         """IF^T S^-1 (theta_hat - theta_0) - IF^T S^-1 IF/(2n), the covariance score."""
         n = exact_count("rows", rows, least=1)
-        moved = _column(_vector("deviation", deviation, self.size))
+        moved = column_matrix(exact_vector("deviation", deviation, self.size))
         # S^-1 IF = -V^T E[psi psi^T]^-1 psi
         moment = rational_matrix(self.second_moment)
         if moment.det() == 0:
             raise ValueError(
                 "E[psi psi^T] is singular; drop parameters that the estimator never moves."
             )
-        weights = moment.inv() * _column(_vector("psi", psi, self.size))
+        weights = moment.inv() * column_matrix(exact_vector("psi", psi, self.size))
         linear = (weights.transpose() * rational_matrix(self.derivative) * moved)[0, 0]
         return -fraction_of(linear) - self.canary(psi) / (2 * n)
 
@@ -164,17 +154,17 @@ class ZEstimator:
         Fraction(1, 1)
         """
         n = exact_count("rows", rows, least=1)
-        origin = _vector("theta", theta, self.size)
-        moved = _column(_vector("deviation", deviation, self.size))
+        origin = exact_vector("theta", theta, self.size)
+        moved = column_matrix(exact_vector("deviation", deviation, self.size))
         base = [-x - t for x, t in zip(self.influence(psi), origin, strict=True)]
         inverse = rational_matrix(self.derivative).inv()
-        place = _column(base)
+        place = column_matrix(tuple(base))
         linear = fraction_of((place.transpose() * inverse * moved)[0, 0])
         return linear - fraction_of((place.transpose() * inverse * place)[0, 0]) / (2 * n)
 
     def reparametrised(self, jacobian: Sequence[Vector]) -> ZEstimator:
         """The estimator of A theta, which has the same psi and the derivative V A^-1."""
-        a = _square("jacobian", jacobian)
+        a = square_matrix("jacobian", jacobian)
         matrix = rational_matrix(a)
         if len(a) != self.size or matrix.det() == 0:
             raise ValueError(
@@ -184,21 +174,3 @@ class ZEstimator:
         size = range(self.size)
         rows = [[fraction_of(found[i, j]) for j in size] for i in size]
         return ZEstimator.of(rows, self.second_moment)
-
-
-def _vector(name: str, vector: Vector, size: int) -> Exact:
-    values = tuple(exact(x) for x in listed(f"The {name}", vector))
-    if len(values) != size:
-        raise ValueError(f"The {name} has {len(values)} entries; give {size}.")
-    return values
-
-
-def _column(values: Sequence[Fraction]) -> fmpq_mat:
-    return rational_matrix([[x] for x in values])
-
-
-def _square(name: str, matrix: Sequence[Vector]) -> tuple[Exact, ...]:
-    rows = tuple(tuple(exact(x) for x in listed(f"A row of the {name}", r)) for r in matrix)
-    if not rows or any(len(row) != len(rows) for row in rows):
-        raise ValueError(f"The {name} is not a square matrix; give one.")
-    return rows

@@ -12,6 +12,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, unwrapped
 from banditproof.theory.enclosure import Enclosure
@@ -40,6 +41,7 @@ def _certified(w_a: Number, w_b: Number, arms: Number, delta: Number, *, digits:
 
 
 @certified_by(_certified)
+@broadcasts
 def gaussian_threshold(w_a: Float, w_b: Float, arms: Float, delta: Float) -> Any:
     """c^G = 2 C_G(log((K-1)/delta) / 2) + 2 log(4 + log w_a) + 2 log(4 + log w_b).
 

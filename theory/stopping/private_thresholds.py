@@ -16,6 +16,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.domains import Float, positive, reals, unwrapped
 from banditproof.theory.enclosure import Enclosure
@@ -124,6 +125,7 @@ def _certified_adap_tt(
 
 @certified_by(_certified_adap_tt)
 @accepts_epsilon
+@broadcasts
 def threshold_adap_tt(
     w_a: Float,
     w_b: Float,
@@ -164,6 +166,7 @@ def _certified_adap_tt_star(
 
 @certified_by(_certified_adap_tt_star)
 @accepts_epsilon
+@broadcasts
 def threshold_adap_tt_star(
     gap: Float,
     w_a: Float,

@@ -14,9 +14,10 @@ import numpy as np
 from flint import arb
 
 from banditproof.theory.balls import ball, enclose
+from banditproof.theory.broadcasting import broadcasts
 from banditproof.theory.certified_forms import certified_by
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
-from banditproof.theory.domains import Float, nonnegative, probabilities, unwrapped
+from banditproof.theory.domains import Float, FloatRows, nonnegative, probabilities, unwrapped
 from banditproof.theory.enclosure import ONE, ZERO, Enclosure
 from banditproof.theory.exact import Number, exact_nonnegative
 from banditproof.theory.parameter_names import accepts_epsilon
@@ -39,6 +40,7 @@ def _certified_group_pure(eps: Number, d: Number, *, digits: int) -> Enclosure:
 
 @certified_by(_certified_group_pure)
 @accepts_epsilon
+@broadcasts
 def kl_group_bound_pure(eps: Float, d: Float) -> Any:
     """An upper bound of KL(M_D || M_D') for an eps-DP mechanism and datasets d records apart.
 
@@ -60,6 +62,7 @@ def _certified_group_zcdp(rho: Number, d: Number, *, digits: int) -> Enclosure:
 
 
 @certified_by(_certified_group_zcdp)
+@broadcasts
 def kl_group_bound_zcdp(rho: Float, d: Float) -> Any:
     """The largest KL(M_D || M_D') of a rho-zCDP mechanism on datasets that are d records apart.
 
@@ -73,7 +76,7 @@ def kl_group_bound_zcdp(rho: Float, d: Float) -> Any:
         return unwrapped(budget * distance * distance)  # d^2 alone may overflow where rho is 0
 
 
-def _tv_array(tvs: Float) -> Any:
+def _tv_array(tvs: FloatRows) -> Any:
     array = np.asarray(probabilities("a total variation", tvs), dtype=float)
     if array.ndim == 0:
         raise ValueError(f"The total variations are {tvs!r}; give a list of numbers in [0, 1].")
@@ -97,7 +100,8 @@ def _certified_log_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> 
 
 @certified_by(_certified_log_ratio)
 @accepts_epsilon
-def product_log_ratio(eps: Float, tvs: Float) -> Any:
+@broadcasts
+def product_log_ratio(eps: Float, tvs: FloatRows) -> Any:
     """The largest |log(M_1(E) / M_2(E))| of an eps-DP mechanism on product laws, over all events.
 
     sum_i log(1 + t_i (e^eps - 1)) with t_i = TV(p_1i, p_2i), for every eps; the t_i are along the
@@ -135,7 +139,8 @@ def _certified_ratio(eps: Number, tvs: Sequence[Number], *, digits: int) -> Encl
 
 @certified_by(_certified_ratio)
 @accepts_epsilon
-def karwa_vadhan_ratio(eps: Float, tvs: Float) -> Any:
+@broadcasts
+def karwa_vadhan_ratio(eps: Float, tvs: FloatRows) -> Any:
     """The largest M_1(E) / M_2(E) of an eps-DP mechanism on product laws, over all events E.
 
     prod_i (1 + t_i (e^eps - 1)), for every eps. The printed e^(6 eps n TV) of the lemma is smaller
@@ -185,7 +190,8 @@ def _certified_product_pure(
 
 @certified_by(_certified_product_pure)
 @accepts_epsilon
-def product_kl_bound_pure(eps: Float, tvs: Float, form: Form = "best") -> Any:
+@broadcasts
+def product_kl_bound_pure(eps: Float, tvs: FloatRows, form: Form = "best") -> Any:
     """An upper bound of KL(M_1 || M_2) for an eps-DP mechanism and product laws.
 
     With t_i = TV(p_1i, p_2i), along the last axis of `tvs`:
@@ -242,7 +248,8 @@ def _certified_product_zcdp(rho: Number, tvs: Sequence[Number], *, digits: int) 
 
 
 @certified_by(_certified_product_zcdp)
-def product_kl_bound_zcdp(rho: Float, tvs: Float) -> Any:
+@broadcasts
+def product_kl_bound_zcdp(rho: Float, tvs: FloatRows) -> Any:
     """An upper bound of KL(M_1 || M_2) for a rho-zCDP mechanism and product laws.
 
     rho (sum_i t_i)^2 + rho sum_i t_i (1 - t_i), with t_i = TV(p_1i, p_2i) along the last axis of

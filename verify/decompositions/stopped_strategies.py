@@ -42,7 +42,7 @@ def stopped_law(
 def _checked(
     strategy: FiniteIdentification, environment: Sequence[Sequence[Number]]
 ) -> Environment:
-    laws = tuple(exact_law("law", row) for row in environment)
+    laws = tuple(exact_law("of an arm", row) for row in environment)
     if len(laws) != strategy.arms or {len(law) for law in laws} != {len(strategy.rewards)}:
         raise ValueError(
             f"The environment has {len(laws)} laws; give {strategy.arms} laws on the "

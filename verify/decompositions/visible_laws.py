@@ -63,7 +63,7 @@ def _masses(
     rewards: Sequence[Reward], row: Mapping[Fraction, Fraction] | Sequence[Number]
 ) -> tuple[Fraction, ...]:
     if not isinstance(row, Mapping):
-        return exact_law("law", row)
+        return exact_law("of an arm", row)
     foreign = [point for point, mass in row.items() if mass and point not in rewards]
     if foreign:
         raise ValueError(

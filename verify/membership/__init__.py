@@ -69,14 +69,15 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Each public name is loaded when it is first used."""
-    for home, names in _HOMES.items():
-        if name in names.split():
-            return getattr(import_module(f".{home}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+
+    def __getattr__(name: str) -> Any:
+        for home, names in _HOMES.items():
+            if name in names.split():
+                globals()[name] = getattr(import_module(f".{home}", __name__), name)
+                return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    """The public names, loaded or not."""
     return __all__

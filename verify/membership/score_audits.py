@@ -26,7 +26,7 @@ from banditproof.algorithms.membership.scores.score import Score
 from banditproof.algorithms.randomness import Seed, generator
 from banditproof.theory.domains import probabilities, single
 from banditproof.theory.enclosure import INFINITE, Enclosure
-from banditproof.theory.exact import Number, exact, exact_count, exact_probability
+from banditproof.theory.exact import Number, exact_count, exact_probability
 
 from .error_limits import GameAudit, bound_from_limits
 
@@ -178,34 +178,9 @@ def audit_descent(
     half = exact_count("games", games, least=4) // 2
     first, second = generator(rng).spawn(2)
     return audit_scores(
-        _sample(attack_scores(game, attack, half, first)),
-        _sample(attack_scores(game, attack, half, second)),
-        DescentCertificate(game.privacy.mu_squared),
+        ScoreSample.of_roc(attack_scores(game, attack, half, first)),
+        ScoreSample.of_roc(attack_scores(game, attack, half, second)),
+        game.privacy,
         delta=delta,
         audit=audit,
     )
-
-
-@dataclass(frozen=True)
-class DescentCertificate:
-    """The eps of a descent at a delta: that of Gaussian noise with its mu^2; None is no privacy.
-
-    >>> DescentCertificate(None).epsilon("1/2") == INFINITE
-    True
-    """
-
-    mu_squared: Any
-
-    def epsilon(self, delta: Number) -> Enclosure:
-        """An enclosure of eps(delta)."""
-        from banditproof.theory.accounting import Composition, GaussianLoss, composed_epsilon
-
-        if self.mu_squared is None:
-            return INFINITE
-        return composed_epsilon(Composition(((1, GaussianLoss(exact(self.mu_squared))),)), delta)
-
-
-def _sample(roc: SampledROC) -> ScoreSample:
-    """The scores of a game with a fixed number of rounds of each bit."""
-    bits = np.repeat([False, True], [len(roc.out), len(roc.inside)])
-    return ScoreSample(bits, np.concatenate((roc.out, roc.inside)), "rows")

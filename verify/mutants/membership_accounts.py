@@ -16,7 +16,7 @@ from typing import Any, Literal
 import numpy as np
 
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
+from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame, exact_game
@@ -130,7 +130,9 @@ class PureFactor:
         """Whether no release is more than `factor` times as likely under either bit."""
         worst = Fraction(1)
         for out, inside in game.cells.values():
-            worst = max(worst, inside / out if out else worst, out / inside if inside else worst)
+            if not (out and inside):  # the factor is infinite
+                return False, worst
+            worst = max(worst, inside / out, out / inside)
         return worst <= self.factor, worst
 
 

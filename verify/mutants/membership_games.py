@@ -141,7 +141,7 @@ def order_judge(subject: EnumerableMechanism) -> Judgement:
     if found is not None:
         order = ", ".join(str(row[0]) for row in found)
         return refuted(Grade.PROVED, None, f"In the order {order} the release has another law.")
-    return held(Grade.PROVED, None, "All orders of four rows have the same law.")
+    return held(Grade.POINTS, None, "All orders of four rows have the same law.")
 
 
 _entry = partial(Entry, engine=Engine.MEMBERSHIP)

@@ -17,9 +17,9 @@ from banditproof.algorithms.randomness import Seed, generator
 
 from .descent import Descent, Trajectory
 from .descent_attack import TargetGradient, TargetRow
-from .descent_privacy import DescentPrivacy, descent_privacy
 from .labelled_rows import LabelledLaw
 from .model import check_count
+from .privacy_of_descents import DescentPrivacy, descent_privacy
 
 Attack = Callable[[Trajectory], float]
 

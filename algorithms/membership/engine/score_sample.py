@@ -25,6 +25,16 @@ class ScoreSample:
     scores: Floats
     engine: str
 
+    @classmethod
+    def of_roc(cls, roc: SampledROC) -> ScoreSample:
+        """The games of two samples of scores, which were drawn row by row.
+
+        >>> ScoreSample.of_roc(SampledROC([0.0], [2.0, 3.0])).bits
+        array([False,  True,  True])
+        """
+        bits = np.repeat([False, True], [len(roc.out), len(roc.inside)])
+        return cls(bits, np.concatenate((roc.out, roc.inside)), "rows")
+
     @property
     def out(self) -> Floats:
         """The scores of the games without the target."""

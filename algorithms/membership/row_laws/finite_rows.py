@@ -10,7 +10,7 @@ from itertools import product
 
 import numpy as np
 
-from banditproof.theory.exact import Number, exact, exact_probability
+from banditproof.theory.exact import Number, exact, exact_law
 
 from .row_law import Floats
 
@@ -35,7 +35,7 @@ class FiniteRows:
 
     def __post_init__(self) -> None:
         points = tuple(tuple(exact(x) for x in point) for point in self.points)
-        weights = tuple(exact_probability("A weight", weight) for weight in self.weights)
+        weights = exact_law("of a row", self.weights)
         if len(points) != len(weights) or not points or not points[0]:
             raise ValueError(
                 f"There are {len(points)} points and {len(weights)} weights; give a weight for "
@@ -43,8 +43,6 @@ class FiniteRows:
             )
         if len({len(point) for point in points}) > 1 or len(set(points)) < len(points):
             raise ValueError("The points must be different and have equally many coordinates.")
-        if sum(weights) != 1:
-            raise ValueError(f"The weights add up to {sum(weights)}; give weights with the sum 1.")
         object.__setattr__(self, "points", points)
         object.__setattr__(self, "weights", weights)
         table, shares = self._table, self._shares

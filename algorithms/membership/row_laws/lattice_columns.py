@@ -10,14 +10,16 @@ from functools import lru_cache
 
 import numpy as np
 
-from banditproof.theory.exact import Number, exact, exact_probability
+from banditproof.theory.exact import Number, exact, exact_law
+from banditproof.theory.rational_steps import common_step
 
 from .finite_rows import FiniteRows, product_of_columns
 from .row_law import Floats
 
 MOST_ATOMS = 200_000
 """The most values that a sum of rows may have in one column."""
-Column = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+ColumnLaw = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+"""The values of a column, in order, and their probabilities."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,7 @@ class LatticeColumns:
     """
 
     columns: Sequence[tuple[Sequence[Number], Sequence[Number]]]
-    exact_columns: tuple[Column, ...] = field(init=False, repr=False, compare=False)
+    exact_columns: tuple[ColumnLaw, ...] = field(init=False, repr=False, compare=False)
     tables: tuple[tuple[Floats, Floats], ...] = field(init=False, repr=False, compare=False)
     """The values and the weights of each column as floats."""
     mean: Floats = field(init=False, repr=False, compare=False)
@@ -143,35 +145,27 @@ class LatticeColumns:
         return product_of_columns(self.exact_columns)
 
 
-def _column(values: Sequence[Number], weights: Sequence[Number]) -> Column:
+def _column(values: Sequence[Number], weights: Sequence[Number]) -> ColumnLaw:
     """A column with exact numbers, in the order of its values."""
-    pairs = sorted(
-        (exact(value), exact_probability("A weight", weight))
-        for value, weight in zip(values, weights, strict=True)
-    )
-    pairs = [(value, weight) for value, weight in pairs if weight]
-    found = tuple(value for value, _ in pairs), tuple(weight for _, weight in pairs)
-    if sum(found[1]) != 1 or len(set(found[0])) < len(pairs):
+    points, masses = [exact(value) for value in values], exact_law("of a column", weights)
+    if len(points) != len(masses) or len(set(points)) < len(points):
         raise ValueError(
-            f"The weights of a column add up to {sum(found[1])}; give different values with "
-            "weights of the sum 1."
+            f"A column has {len(set(points))} different values and {len(masses)} weights; give "
+            "one weight for each value."
         )
-    return found
+    pairs = sorted((value, mass) for value, mass in zip(points, masses, strict=True) if mass)
+    return tuple(value for value, _ in pairs), tuple(mass for _, mass in pairs)
 
 
 @lru_cache(maxsize=1024)
-def _lattice(column: Column) -> tuple[Fraction, Fraction]:
+def _lattice(column: ColumnLaw) -> tuple[Fraction, Fraction]:
     """The first value of a column, and the largest step that reaches the others."""
     start = column[0][0]
-    gaps = [value - start for value in column[0][1:]]
-    if not gaps:
-        return start, Fraction(1)
-    parts = math.lcm(*(gap.denominator for gap in gaps))
-    return start, Fraction(math.gcd(*(int(gap * parts) for gap in gaps)), parts)
+    return start, common_step(value - start for value in column[0]) or Fraction(1)
 
 
 @lru_cache(maxsize=1024)
-def _sum_law(column: Column, rows: int) -> Floats:
+def _sum_law(column: ColumnLaw, rows: int) -> Floats:
     """The probabilities of the sum of rows in one column, on the lattice, by repeated squaring.
 
     All terms are positive, so no digits are lost.

@@ -25,7 +25,7 @@ from banditproof.algorithms.membership.row_laws.exponential_columns import Expon
 from banditproof.algorithms.membership.row_laws.finite_rows import FiniteRows
 from banditproof.algorithms.membership.row_laws.gaussian_rows import GaussianRows
 from banditproof.algorithms.membership.row_laws.lattice_columns import LatticeColumns
-from banditproof.theory.enclosure import INFINITE
+from banditproof.theory.enclosure import INFINITE, Enclosure
 
 LAW = BernoulliColumns(("1/2", "1/3"))
 TARGET = np.array([1.0, 0.0])
@@ -205,3 +205,10 @@ def test_batches_hold_each_row_once():
 def test_wrong_mechanisms_are_refused_with_a_sentence(wrong, words):
     with pytest.raises(ValueError, match=words):
         wrong()
+
+
+def test_a_row_that_is_shown_has_eps_zero_from_its_delta_on() -> None:
+    shown = SubsampledMean(1).privacy(10, [1])
+    assert shown.epsilon("1/10") == shown.epsilon("1/2") == Enclosure.of(0)
+    assert shown.epsilon("0.0999") == INFINITE
+    assert shown.delta(0) == shown.delta(7) == Enclosure.of("1/10")

@@ -320,3 +320,16 @@ def test_releases_that_are_no_means_of_binary_rows(release):
     for score in (PlugInRatio(kept, 10), LikelihoodRatio(law, ExactMean(), 4)):
         with pytest.raises(ValueError, match=r"outside of \[0, 1\], so it is no mean"):
             score.values(np.array([[release]]), np.ones(1), rng)
+
+
+@pytest.mark.parametrize("rule", ["log-mean-exp", "sum", "max"])
+def test_each_game_of_an_epoch_has_its_own_target(rule) -> None:
+    law = BernoulliColumns(("1/2", "1/3"))
+    score = EpochScore(LikelihoodRatio(law, ExactMean(), 3), rule)
+    releases = np.random.default_rng(1).integers(1, 3, size=(4, 5, 2)) / 3
+    targets = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+    one_by_one = [
+        score.values(release[None], target, RNG)[0]
+        for release, target in zip(releases, targets, strict=True)
+    ]
+    assert score.values(releases, targets, RNG) == pytest.approx(one_by_one, abs=1e-12)

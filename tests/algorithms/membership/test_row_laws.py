@@ -140,8 +140,10 @@ def test_rows_and_sums_have_the_stated_moments(law):
     [
         (lambda: BernoulliColumns(()), "one for each column"),
         (lambda: BernoulliColumns((2,)), "outside"),
-        (lambda: LatticeColumns([((0, 1), ("1/2", "1/4"))]), "sum 1"),
-        (lambda: FiniteRows(((0,),), ("1/2",)), "sum 1"),
+        (lambda: LatticeColumns([((0, 1), ("1/2", "1/4"))]), "sums to 0.75, not to 1; give"),
+        (lambda: LatticeColumns([((0, 1), (1,))]), "2 different values and 1 weights; give"),
+        (lambda: LatticeColumns([((0, 0), ("1/2", "1/2"))]), "1 different values and 2"),
+        (lambda: FiniteRows(((0,),), ("1/2",)), "sums to 0.5, not to 1; give"),
         (lambda: FiniteRows(((0,), (1, 2)), ("1/2", "1/2")), "equally many"),
         (lambda: GaussianRows([0.0], [0.0]), "constant"),
         (lambda: GaussianRows([0.0, 0.0], [[1.0, 1.0], [1.0, 1.0]]), "singular"),

@@ -1,5 +1,7 @@
 """Audits of played games: within the account of a right mechanism, and beyond a wrong one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -21,7 +23,6 @@ from banditproof.algorithms.membership.scores.covariance_score import Covariance
 from banditproof.algorithms.membership.scores.reference_sets import KnownMoments
 from banditproof.verify.membership.error_limits import ExactLimits, GameAudit
 from banditproof.verify.membership.score_audits import (
-    DescentCertificate,
     audit_descent,
     audit_mean_game,
     audit_scores,
@@ -98,7 +99,7 @@ def test_a_noisy_descent_keeps_its_account(multiplier):
     assert not found.refutes
     assert (found.bound > 0.5) == (multiplier < 1)
     assert found.certified.hi < float("inf")
-    wrong = DescentCertificate(game.privacy.mu_squared / 400).epsilon("1/20")
+    wrong = replace(game.privacy, mu_squared=game.privacy.mu_squared / 400).epsilon("1/20")
     assert (found.bound > wrong.hi) == (multiplier < 1)
 
 

@@ -3,9 +3,9 @@
 from .cells import DensityColumn, DensityLaw
 from .columns import (
     BernoulliColumn,
-    Column,
     ExactColumn,
     FiniteColumn,
+    ReleasedColumn,
     histogram_column,
     mean_column,
 )
@@ -26,7 +26,6 @@ from .sub_sampling import SubSampledLaw
 
 __all__ = [
     "BernoulliColumn",
-    "Column",
     "DensityColumn",
     "DensityLaw",
     "EnumeratedLaw",
@@ -38,6 +37,7 @@ __all__ = [
     "NoisyBernoulliColumn",
     "NormalLaw",
     "ProductLaw",
+    "ReleasedColumn",
     "SubSampledLaw",
     "TestingProblem",
     "average_target_game",

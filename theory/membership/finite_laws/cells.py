@@ -23,7 +23,7 @@ from flint import arb
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 
-from .columns import Atom, Column
+from .columns import Atom, ReleasedColumn
 from .product_law import ProductLaw
 from .roc import Bounds, TestingProblem
 
@@ -45,7 +45,7 @@ class DensityColumn(ABC):
 
 
 @dataclass(frozen=True)
-class _CellColumn(Column):
+class _CellColumn(ReleasedColumn):
     """One of the two finite columns of a column with a density."""
 
     density: DensityColumn

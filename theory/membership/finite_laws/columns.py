@@ -13,6 +13,7 @@ from flint import arb, fmpq, fmpq_poly
 
 from banditproof.theory.balls import ball
 from banditproof.theory.exact import Number, exact, exact_count, exact_law, exact_probability
+from banditproof.theory.rational_steps import common_step
 
 MOST_SUMS = 20_000
 """The most values of a sum whose law is computed in rationals."""
@@ -32,7 +33,7 @@ class Masses(NamedTuple):
     present: Fraction
 
 
-class Column(ABC):
+class ReleasedColumn(ABC):
     """What the adversary sees of one column: a pair of laws on the same finite set."""
 
     @abstractmethod
@@ -50,7 +51,7 @@ class Column(ABC):
         """The probability, target not in the data, of outcomes that are impossible with it."""
 
 
-class ExactColumn(Column):
+class ExactColumn(ReleasedColumn):
     """A column whose probabilities are rational."""
 
     @abstractmethod
@@ -130,7 +131,7 @@ class FiniteColumn(ExactColumn):
     present: tuple[Fraction, ...]
 
     def __init__(self, out: Sequence[Number], present: Sequence[Number]) -> None:
-        p_out, p_in = exact_law("out", out), exact_law("present", present)
+        p_out, p_in = exact_law("without the target", out), exact_law("with the target", present)
         if len(p_out) != len(p_in):
             raise ValueError(
                 f"The law out has {len(p_out)} outcomes and present has {len(p_in)}; give both "
@@ -172,7 +173,7 @@ def mean_column(
     Fraction(1, 1)
     """
     n, z, points = exact_count("rows", rows, least=1), exact(target), [exact(v) for v in values]
-    weights = exact_law("law", law)
+    weights = exact_law("of a row", law)
     if len(points) != len(weights) or len(set(points)) != len(points):
         raise ValueError(
             f"The values are {len(points)}, {len(set(points))} of them distinct, with "
@@ -203,9 +204,7 @@ def _cached_sum(
     points: tuple[Fraction, ...], weights: tuple[Fraction, ...], count: int
 ) -> dict[Fraction, Fraction]:
     least = min(points)
-    unit = Fraction(1)
-    for point in points:
-        unit = _common_unit(unit, point - least)
+    unit = common_step(point - least for point in points) or Fraction(1)
     places = [int((point - least) / unit) for point in points]
     if max(places) * count > MOST_SUMS:
         raise ValueError(
@@ -227,10 +226,3 @@ def _law_of_sum(
     points: list[Fraction], weights: tuple[Fraction, ...], count: int
 ) -> dict[Fraction, Fraction]:
     return _cached_sum(tuple(points), weights, count)
-
-
-def _common_unit(a: Fraction, b: Fraction) -> Fraction:
-    """The largest rational of which both are multiples."""
-    while b:
-        a, b = b, a % b
-    return a

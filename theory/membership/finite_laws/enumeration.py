@@ -58,8 +58,8 @@ class EnumeratedLaw(TestingProblem):
     ) -> EnumeratedLaw:
         """The pair of laws that give each output its probability; outputs left out have none."""
         outputs = list(dict.fromkeys([*out, *present]))
-        q = exact_law("out", [out.get(o, 0) for o in outputs])
-        p = exact_law("present", [present.get(o, 0) for o in outputs])
+        q = exact_law("without the target", [out.get(o, 0) for o in outputs])
+        p = exact_law("with the target", [present.get(o, 0) for o in outputs])
         masses: dict[Fraction, Fraction] = {}
         alone = Fraction(0)
         for a, b in zip(q, p, strict=True):

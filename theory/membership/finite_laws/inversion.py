@@ -35,7 +35,7 @@ from flint import acb, acb_poly, arb
 
 from banditproof.theory.balls import ball, working_precision
 
-from .columns import Atom, Column
+from .columns import Atom, ReleasedColumn
 from .decay import Decay, FloatAtoms, decay
 from .power_sums import power_sums
 
@@ -56,11 +56,11 @@ SLACK = 1 + 1e-6
 class Inversion:
     """The nodes of the line Re s = -1/2 for a product of groups of equal columns."""
 
-    def __init__(self, groups: tuple[tuple[Column, int], ...], tolerance: float) -> None:
+    def __init__(self, groups: tuple[tuple[ReleasedColumn, int], ...], tolerance: float) -> None:
         with working_precision(BITS):
             self._build(groups, tolerance)
 
-    def _build(self, groups: tuple[tuple[Column, int], ...], tolerance: float) -> None:
+    def _build(self, groups: tuple[tuple[ReleasedColumn, int], ...], tolerance: float) -> None:
         parts = [_Part(column, count, tolerance) for column, count in groups]
         self.log_top = sum(part.log_top for part in parts)
         """The logarithm of M(-1/2), the Bhattacharyya coefficient, in a float."""
@@ -122,7 +122,7 @@ class Inversion:
 class _Part:
     """A group of equal columns: the atoms that matter, in balls and in floats."""
 
-    def __init__(self, column: Column, count: int, tolerance: float) -> None:
+    def __init__(self, column: ReleasedColumn, count: int, tolerance: float) -> None:
         atoms = column.atoms()
         self.count = count
         weights = np.array([float(atom.weight.mid()) for atom in atoms])

@@ -12,7 +12,7 @@ from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number, exact_count, exact_positive
 
-from .columns import Column
+from .columns import ReleasedColumn
 from .inversion import BITS, Inversion
 from .roc import Bounds, TestingProblem
 
@@ -34,16 +34,18 @@ class ProductLaw(TestingProblem):
     True
     """
 
-    groups: tuple[tuple[Column, int], ...]
+    groups: tuple[tuple[ReleasedColumn, int], ...]
     tolerance: float = 1e-12
 
-    def __init__(self, groups: Sequence[tuple[Column, int]], tolerance: Number = 1e-12) -> None:
-        counts: dict[Column, int] = {}
+    def __init__(
+        self, groups: Sequence[tuple[ReleasedColumn, int]], tolerance: Number = 1e-12
+    ) -> None:
+        counts: dict[ReleasedColumn, int] = {}
         for entry in groups:
             if not (isinstance(entry, tuple | list) and len(entry) == 2):
                 raise ValueError(f"A group is {entry!r}; {GROUPS}.")
             column, count = entry
-            if not isinstance(column, Column):
+            if not isinstance(column, ReleasedColumn):
                 raise ValueError(f"A column is {column!r}; {GROUPS}.")
             counts[column] = counts.get(column, 0) + exact_count("count", count, least=1)
         if not counts:

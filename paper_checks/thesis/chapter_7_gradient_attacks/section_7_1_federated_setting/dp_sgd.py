@@ -8,8 +8,8 @@ from fractions import Fraction
 from banditproof.algorithms.membership.descents.batch_schedules import DrawnRows
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
+from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook

@@ -51,6 +51,14 @@ def test_drawn_batches_come_from_one_partition() -> None:
     assert frozenset.union(*parts) == frozenset(range(6))
 
 
+@pytest.mark.parametrize("schedule", [Epochs(2), DrawnBatches(2), DrawnRows(2)], ids=repr)
+def test_any_two_rows_may_be_in_one_batch(schedule: Schedule) -> None:
+    """A pair is in the first batch with probability 1/15, so it is missed with less than 1e-8."""
+    rng = np.random.default_rng(5)
+    pairs = {frozenset(schedule.draw(6, 1, rng)[0].tolist()) for _ in range(300)}
+    assert len(pairs) == 15
+
+
 def test_sizes_that_do_not_fit_are_refused() -> None:
     for schedule in (Epochs(4), DrawnBatches(4)):
         with pytest.raises(ValueError, match="Batches of 4 do not divide 6 rows"):

@@ -123,6 +123,17 @@ def test_screening_makes_the_same_choice_where_single_precision_errs() -> None:
         exact = best_candidate(geometry, candidates)
         assert best_candidate(geometry, candidates, screen=True).index == exact.index
         misled += int(np.argmax(geometry.screened_squares(candidates)[0])) != exact.index
+        ordered = np.sort(exact.scores)
+        for low, high in ((0.0, ordered[25]), (ordered[25], np.inf), (ordered[10], ordered[11])):
+            exact = best_candidate(geometry, candidates, between=(low, high))
+            found = best_candidate(geometry, candidates, between=(low, high), screen=True)
+            assert (found.index, found.score) == (exact.index, exact.score)
+        # all of one half are above the interval, by less than the error of single precision
+        candidates[::2] *= 0.9
+        between = (0.0, float(np.nextafter(geometry.squares(candidates[1::2]).min(), 0)))
+        exact = best_candidate(geometry, candidates, between=between)
+        found = best_candidate(geometry, candidates, between=between, screen=True)
+        assert (found.index, found.score) == (exact.index, exact.score)
     assert misled > 5
 
 
@@ -161,6 +172,9 @@ def test_heuristic_rows_lose_more() -> None:
                 ]
                 assert model.losses(theta, wrong)[0] == pytest.approx(max(others))
     assert blank_canary(3, 2) == LabelledRows([[0.0, 0.0, 0.0]], [2])
+    two = SoftmaxRegression(columns=1, classes=2, intercept=False)
+    for label in (0, 1):  # of two classes the other one, however likely it is
+        assert mislabelled_canary(two, LabelledRows([[1.0]], [label]), [0, 3]).y == [1 - label]
 
 
 def test_wrong_readings_are_refused() -> None:

@@ -46,6 +46,17 @@ def test_the_smallest_loss() -> None:
     assert canife_losses(references, around, 3).min() > loss
 
 
+def test_the_first_coordinate_of_the_best_gradient_is_positive() -> None:
+    rng = np.random.default_rng(3)
+    for size in (2, 3, 4) * 5:
+        best = canife_gradient(rng.normal(size=(6, size)), 3)
+        assert best[0] > 0
+    for direction in ([0, 1, 2], [0, 1, -2]):
+        # no reference has a part along the direction, which is (0, 1, ...)
+        apart = np.cross(direction, [[1, 0, 0], [0, 2, 1], [3, 1, 1]])
+        assert canife_gradient(apart, 3)[1] > 0
+
+
 def test_free_directions_cost_nothing() -> None:
     references = np.array([[1.0, 2.0, 0.0]])
     best = canife_gradient(references, 3)

@@ -7,13 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from banditproof.algorithms.membership.descents.drawn_rows import NormalFeatures
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
-from banditproof.algorithms.membership.descents.linear_layers import (
-    LinearRegression,
-    LogisticRegression,
-    SoftmaxRegression,
-)
+from banditproof.algorithms.membership.descents.linear_layers import SoftmaxRegression
 from banditproof.algorithms.membership.descents.recorded_rows import digits, read_rows
 
 X, Y = np.arange(6.0).reshape(3, 2), np.array([0, 1, 0])
@@ -91,32 +86,3 @@ def test_the_digits() -> None:
     assert (rows.x.min(), rows.x.max()) == (0.0, 1.0)
     assert int((np.ptp(rows.x, axis=0) == 0).sum()) == 3
     SoftmaxRegression(columns=64, classes=10).check_rows(rows)
-
-
-def test_labels_are_drawn_by_the_model() -> None:
-    count, theta = 20_000, np.array([1.0, -2.0, 0.5])
-    off = 6 / np.sqrt(count)
-    rows = NormalFeatures(model=LogisticRegression(columns=2), theta=theta, scales=1).draw(count, 1)
-    likely = 1 / (1 + np.exp(-(rows.x @ theta[:2] + 0.5)))
-    assert abs((rows.y - likely).mean()) < off
-    assert abs(((rows.y - likely) * rows.x[:, 1]).mean()) < off
-    softmax = SoftmaxRegression(columns=1, classes=3)
-    law = NormalFeatures(model=softmax, theta=[1, 0, 0, 1, -1, 0], scales=2, centres=1)
-    rows = law.draw(count, 2)
-    gradients = softmax.gradients(law.theta, rows)
-    assert np.abs(gradients.mean(axis=0)).max() < off * 3
-    linear = LinearRegression(columns=1)
-    rows = NormalFeatures(model=linear, theta=[2, 1], scales=1, label_noise=3).draw(count, 3)
-    noise = rows.y - 2 * rows.x[:, 0] - 1
-    assert abs(noise.mean()) < off * 3
-    assert abs(noise.std() / 3 - 1) < off
-
-
-def test_wrong_laws_are_refused() -> None:
-    model = LinearRegression(columns=2)
-    with pytest.raises(ValueError, match="3 scales; give one for each of the 2"):
-        NormalFeatures(model=model, theta=[0, 0, 0], scales=[1, 2, 3])
-    with pytest.raises(ValueError, match="negative"):
-        NormalFeatures(model=model, theta=[0, 0, 0], scales=[1, -2])
-    with pytest.raises(ValueError, match="2 parameters; the model has 3"):
-        NormalFeatures(model=model, theta=[0, 0], scales=1)

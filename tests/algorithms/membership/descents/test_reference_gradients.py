@@ -12,9 +12,9 @@ from banditproof.algorithms.membership.descents.canaries import (
 )
 from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
+from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.reference_gradients import (
     CHUNK,
     GradientGeometry,

@@ -13,8 +13,8 @@ from banditproof.algorithms.membership.descents.batch_schedules import (
     Schedule,
 )
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
-from banditproof.algorithms.membership.descents.descent_privacy import descent_privacy
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
+from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.mechanisms import Gaussian

@@ -15,10 +15,10 @@ from fractions import Fraction
 
 from banditproof.theory.accounting.composition import Composition
 from banditproof.theory.accounting.loss_laws import GaussianLoss
-from banditproof.theory.accounting.privacy_curve import composed_delta
+from banditproof.theory.accounting.privacy_curve import composed_delta, composed_epsilon
 from banditproof.theory.budgets import ZCDP
-from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.exact import Number, exact
+from banditproof.theory.enclosure import INFINITE, Enclosure
+from banditproof.theory.exact import Number, exact, exact_probability
 from banditproof.theory.parameter_names import accepts_epsilon
 
 from .descent import Descent
@@ -52,7 +52,18 @@ class DescentPrivacy:
         exact(eps)
         if self.mu_squared is None:
             return Enclosure.of(1)
-        return composed_delta(Composition(((1, GaussianLoss(self.mu_squared)),)), eps)
+        return composed_delta(_composition(self.mu_squared), eps)
+
+    def epsilon(self, delta: Number) -> Enclosure:
+        """The eps for which the released iterates are (eps, delta)-DP; infinite for no guarantee.
+
+        >>> DescentPrivacy(None, 1).epsilon("1/2") == INFINITE
+        True
+        """
+        exact_probability("delta", delta)
+        if self.mu_squared is None:
+            return INFINITE
+        return composed_epsilon(_composition(self.mu_squared), delta)
 
     @property
     def words(self) -> str:
@@ -66,6 +77,10 @@ class DescentPrivacy:
             f"The iterates are {_shown(self.mu_squared / 2)}-zCDP for one row (mu^2 = "
             f"{_shown(self.mu_squared)}), counting {self.visits} steps."
         )
+
+
+def _composition(mu_squared: Fraction) -> Composition:
+    return Composition(((1, GaussianLoss(mu_squared)),))
 
 
 def _shown(number: Fraction) -> str:
