@@ -236,15 +236,19 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},
         "wider intervals": {"proof": GAME.changed(1, formula="A <= a + 2*r")},
-        "no delta": {"proof": GAME.changed(3, formula="exp(eps)*A + B >= 1 - 2*d")},
+        "no delta": {"proof": GAME.changed(3, formula="(1 - (b + s))/(a + r) <= exp(eps)")},
         "sharper: half of the radius": {
-            "proof": GAME.changed(5, formula="(1 - d - b - s)/(a + r/2) <= exp(eps)")
+            "proof": GAME.changed(
+                3,
+                formula="(1 - d - (b + s))/(a + r/2) <= exp(eps)",
+                instance={"a": "a + r/2", "b": "b + s"},
+            )
         },
         "sharper: 0.99 of the second": {
-            "proof": GAME.changed(6, formula="(1 - d - a - r)/(b + s) <= 99*exp(eps)/100")
+            "proof": GAME.changed(4, formula="(1 - d - (a + r))/(b + s) <= 99*exp(eps)/100")
         },
-        "intervals of twice gamma": {"proof": GAME.changed(8, formula="miss <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": GAME.changed(11, formula="total <= 99*gamma/100")},
+        "intervals of twice gamma": {"proof": GAME.changed(6, formula="miss <= 2*gamma")},
+        "sharper: 0.99 gamma": {"proof": GAME.changed(9, formula="total <= 99*gamma/100")},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
         "sharper: 0.95 of the radii": {"formula": _narrow},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},

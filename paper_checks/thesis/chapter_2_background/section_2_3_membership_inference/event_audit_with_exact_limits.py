@@ -17,13 +17,9 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
 from banditproof.verify.sampling.two_samples import Balls, constant
 
+from .audit_by_an_event import FORMULA
 from .exact_audit_counts import LEVEL
 from .proofs_of_exact_limits import SIDES
-
-FORMULA = (
-    r"\max\{0,\log\frac{\hat p_0%s-C_0/\sqrt T}{\hat p_1+C_1/\sqrt T},"
-    r"\log\frac{\hat p_1%s-C_1/\sqrt T}{\hat p_0+C_0/\sqrt T}\}"
-)
 
 repeated(
     "thesis.mia.alg.audit-definition",
