@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.membership_game import (
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.vocabulary import need, require
 
 from .membership_advantage import games
 
@@ -257,14 +257,16 @@ def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
         require(quotient <= 2, "The game shows more.", q=q, target=target, shown=quotient)
     data = (0, 0, 1)
     placed = mixed([(Fraction(1, 3), of_the_count(sum(replaced(data, i, 1)))) for i in range(3)])
+    fixed = [best_quotient(of_the_count(1), law) for law in (placed, of_the_count(2))]
+    need(fixed[0] < budget == fixed[1], "Another part must be fixed", e_to_eps=fixed)
     return proof.verdict(
         "The worst pair has one and two ones among three bits; independent rows have it only "
         "beside others, and the random place of the target mixes it again. Fixing the dataset and "
         "the target shows less than the budget, too; only the place fixed as well shows all of it.",
         numbers={
             "e^eps shown by equal rows": best_quotient(of_the_count(0), of_the_count(1)),
-            "with the dataset 001 and the target 1 fixed": best_quotient(of_the_count(1), placed),
-            "with the place fixed as well": best_quotient(of_the_count(1), of_the_count(2)),
+            "with the dataset 001 and the target 1 fixed": fixed[0],
+            "with the place fixed as well": fixed[1],
         },
         instances="The formulas at four data laws and both targets by enumeration, exact.",
         beyond="How common such mechanisms are.",
