@@ -77,12 +77,8 @@ def fourth_cumulant(sequence: Sequence) -> Powers:
 
 def tail(sequence: Sequence, eps: Fraction) -> Powers:
     """E[Y^2 1(|Y| > eps)]."""
-    far = (
-        (value, mass)
-        for value, mass in sequence.atoms
-        if value.exceeds(eps) or (value * -1).exceeds(eps)
-    )
-    return sum((mass * value**2 for value, mass in far), Powers(()))
+    far = (mass * value**2 for value, mass in sequence.atoms if abs(value).exceeds(eps))
+    return sum(far, Powers(()))
 
 
 def limits(array: Array, sums: Sums) -> tuple[bool, Fraction | float, Fraction | float]:
