@@ -193,26 +193,28 @@ WORST = Proof(
         Inequality(
             3, "also where an event is impossible.", "p <= exp(v)*q", where="p <= 0, q >= 0"
         ),
+        Given(4, r"If $\mathcal M$ is $e$-DP, every event has", "p <= exp(e)*q"),
         OnClaim(
-            4,
-            r"If $\mathcal M$ is $e$-DP, every event has",
+            5,
+            r"and so",
             "log(p/q) <= e",
             where="p > 0, q > 0",
             claim="thesis.audit.oracle",
             of_step=3,
             instance={"v": "e"},
+            uses=(4,),
         ),
         Textbook(
-            5,
+            6,
             "So no smaller budget holds.",
             "v <= e",
             fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 4},
+            hypotheses={"c is an upper bound": 5},
             instance={"high": "v", "c": "e", "X": "log(p/q)"},
             over=("p", "q"),
             which="p > 0, q > 0",
         ),
-        Parts(6, "It is the smallest budget.", uses=(2, 3, 5)),
+        Parts(7, "It is the smallest budget.", uses=(2, 3, 6)),
     ),
 )
 
@@ -231,7 +233,7 @@ WORST = Proof(
         "sharper: 0.99 of it in the proof": {
             "proof": WORST.changed(2, formula="p <= exp(0.99*v)*q")
         },
-        "sharper: larger budgets alone": {"proof": WORST.changed(5, formula="1.01*v <= e")},
+        "sharper: larger budgets alone": {"proof": WORST.changed(6, formula="1.01*v <= e")},
     },
 )
 def worst_case(
