@@ -61,8 +61,8 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
     curves, answers = [for_each_delta(pair) for pair in pairs], [first(pair) for pair in pairs]
     if answers[0] != answers[1]:
         return points("The answers differ.", covered="Two mechanisms.", not_covered="Others.")
-    known = answers[0] == (1, quarter) and [curve[5] for curve in curves] == [3, 9]
-    need(known, "The numbers are not those known by hand", answers=answers, curves=curves)
+    known = *answers[0], *(curve[5] for curve in curves)
+    need(known == (1, quarter, 3, 9), "The numbers are not those known by hand", found=known)
     witness: dict[str, Any] = {
         "mechanisms": "the input is told with probability 1/4, else a coin of odds 3 (or 9)",
         "best pair (e^eps, delta) of both": answers[0],
