@@ -55,6 +55,9 @@ class Powers:
             found *= self
         return found
 
+    def __abs__(self) -> Powers:
+        return self * -1 if self.sign < 0 else self
+
     def __str__(self) -> str:
         return " + ".join(f"{c} n^{e}" for e, c in self.terms) or "0"
 

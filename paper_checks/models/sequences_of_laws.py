@@ -46,7 +46,7 @@ class Sequence:
 
     def beyond(self, level: Powers | Fraction) -> Powers:
         """P(|X_n| > level)."""
-        return self.probability(lambda v: v.exceeds(level) or (v * -1).exceeds(level))
+        return self.probability(lambda value: abs(value).exceeds(level))
 
     def moment(self, order: int) -> Powers:
         """E X_n^order."""

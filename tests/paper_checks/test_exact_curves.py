@@ -227,7 +227,13 @@ def _floats(value: object) -> bool:
 
 
 @pytest.mark.parametrize(
-    "id", ["thesis.def2.3", "thesis.mi.variants.worst", "thesis.audit.event", "thesis.audit.mi"]
+    "id",
+    [
+        "thesis.def2.3",
+        "thesis.mia.rem.audit-worst-case.missed",
+        "thesis.audit.event",
+        "thesis.audit.mi",
+    ],
 )
 def test_certified_numbers_are_no_floats(id: str) -> None:
     numbers = run(find(id)).verdict.evidence.numbers

@@ -139,12 +139,12 @@ def test_half_an_observation_moves_only_the_ends():
 
 
 @pytest.mark.parametrize("mu", [HALF, Fraction(1, 3)])
-def test_moments_of_the_first_order_score(mu):
+def test_the_first_order_score_of_a_column(mu):
     for size, references in ((1, 1), (2, 3), (3, 0)):
-        shift, variance = reference_samples.moments(mu, size, references)
         odds = (1 - mu) / mu
-        own = odds * (Fraction(1, size) + (Fraction(1, references) if references else 0))
-        assert (shift, variance) == (odds / size, own)
+        variance = odds * (Fraction(1, size) + (Fraction(1, references) if references else 0))
+        found = reference_samples.leakage_of_column(mu, size, references)
+        assert found == (odds / size) ** 2 / variance
 
 
 def test_mean_scores_of_single_records():

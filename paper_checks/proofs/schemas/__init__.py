@@ -12,11 +12,13 @@ from . import (
     algebra,
     bandits,
     convergence,
+    elementary_probability,
     information,
+    laws_and_draws,
     limit_laws,
     limits,
     privacy,
-    probability,
+    tails_and_martingales,
 )
 from .schema import Schema
 
@@ -24,11 +26,13 @@ TOPICS = (
     algebra,
     bandits,
     convergence,
+    elementary_probability,
     information,
+    laws_and_draws,
     limit_laws,
     limits,
     privacy,
-    probability,
+    tails_and_martingales,
 )
 SCHEMAS: tuple[Schema, ...] = tuple(one for topic in TOPICS for one in topic.SCHEMAS)
 BY_NAME = each_once((PREFIX + schema.name, schema) for schema in SCHEMAS)

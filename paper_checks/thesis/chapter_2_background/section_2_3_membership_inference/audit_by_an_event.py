@@ -8,6 +8,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
+from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
@@ -18,7 +19,7 @@ from banditproof.paper_checks.vocabulary import (
     points,
     require,
 )
-from banditproof.theory.balls import ball, lower, working_precision
+from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import event_audit_error
@@ -54,6 +55,9 @@ def _require_coverage(eps_low: EpsLow, constant: Fraction, deltas: tuple[Fractio
     """The exact probability of an error, over budgets, events and numbers of runs."""
     for ratio, delta, runs in product((Fraction(1), Fraction(3), Fraction(9)), deltas, (9, 25)):
         for hits in worst_pairs(ratio, delta):
+            one, other = ((p, 1 - p) for p in hits)
+            spent = max(excess(one, other, ratio), excess(other, one, ratio))
+            need(spent == delta, "The pair does not attain the budget", probabilities=hits)
             error, _ = audit_error((runs, runs), hits, ratio, eps_low, delta, constant)
             case = {"e_to_eps": ratio, "delta": delta, "probabilities": hits, "T": runs}
             finding, shown = "The audit is not gamma-correct.", certain_digits(error)
@@ -110,8 +114,8 @@ def _printed_audit(eps_low: EpsLow, deltas: tuple[Fraction, ...]) -> Verdict:
     most = 15 + int(100 * delta)
     few, least = (sum(binomial(runs, p)[: most + 1], Fraction(0)) for p in (1 - keep, keep))
     need(undefined == 1 - (1 - few) * (1 - least), "Two counts of the undefined outcomes differ")
-    wilson, begins = (1 - Fraction(1, 100)) ** 10, _wilson_begin(1, 10)
-    need(begins > Fraction(1, 100), "Wilson's interval covers 0.01", begins=begins)
+    wilson = _wilson_coverage(Fraction(1, 100), 10)
+    need(wilson == Fraction(99, 100) ** 10, "Wilson's interval covers 0.01 for other counts")
     both = float((1 - LEVEL) ** 2)  # the two samples are independent
     return needs_repair(
         "A numerator p_hat - C/sqrt(T) may be negative, and then it has no logarithm. Read "
@@ -120,13 +124,13 @@ def _printed_audit(eps_low: EpsLow, deltas: tuple[Fraction, ...]) -> Verdict:
         "does not give at finite T, and M_d must be M_D'.",
         "These C_i are enough: 4 e^(-2 C^2) is below gamma. The second numerator is at most 0 if "
         f"the event occurs in at most {most} of the second {runs} runs. Wilson's 95 % interval "
-        "begins there for 1 hit of 10, so that it covers p = 0.01 for no hits only.",
+        "for 10 runs covers p = 0.01 for no hits only.",
         numbers={"undefined": certain_digits(undefined), "else an error": certain_digits(error)},
         covered="A coin of odds 9 at T = 100, exact; errors as in the repaired claim.",
         gamma=LEVEL,
         **{"C_0 = C_1": CONSTANT, "T": runs, "p_0, p_1": (keep, 1 - keep), "delta": delta},
-        **{"P(numerator <= 0)": f"{float(few):.6f}", "Wilson's begin": f"{float(begins):.4f}"},
-        **{"its coverage of 0.01": f"{float(wilson):.4f}"},
+        **{"P(numerator <= 0)": f"{float(few):.6f}"},
+        **{"Wilson's coverage of 0.01": f"{float(wilson):.4f}"},
     )
 
 
@@ -229,13 +233,14 @@ def event_audit_repaired(
     )
 
 
-def _wilson_begin(hits: int, runs: int) -> Fraction:
-    """A lower bound of the lower end of Wilson's 95 % interval."""
-    with working_precision(64):
-        z = arb("1.9599639846")  # the normal quantile at 0.975, to ten digits
-        p = ball(Fraction(hits, runs))
-        half = z * (p * (1 - p) / runs + z**2 / (4 * runs**2)).sqrt()
-        return lower((p + z**2 / (2 * runs) - half) / (1 + z**2 / runs)) - Fraction(1, 10**6)
+def _wilson_coverage(p: Fraction, runs: int) -> Fraction:
+    """The probability that Wilson's 95 % interval covers p: |p_hat - p| <= z sqrt(p (1 - p)/T)."""
+    covered = []
+    for z in (Fraction(19, 10), Fraction(2)):  # the normal quantile 1.96 lies between
+        far = [(Fraction(k, runs) - p) ** 2 * runs > z**2 * p * (1 - p) for k in range(runs + 1)]
+        covered.append(sum(m for m, out in zip(binomial(runs, p), far, strict=True) if not out))
+    need(covered[0] == covered[1], "The coverage is not decided", p=p, T=runs)
+    return Fraction(covered[0])
 
 
 def _own_error(runs: int) -> Enclosure:

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import arb
-
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
+from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.sampling.thesis_audits import event_audit_error
-from banditproof.verify.sampling.two_samples import Balls, constant
+from banditproof.verify.sampling.two_samples import response
 
+from .audit_by_an_event import FORMULA
 from .exact_audit_counts import LEVEL
 from .proofs_of_exact_limits import SIDES
-
-FORMULA = (
-    r"\max\{0,\log\frac{\hat p_0%s-C_0/\sqrt T}{\hat p_1+C_1/\sqrt T},"
-    r"\log\frac{\hat p_1%s-C_1/\sqrt T}{\hat p_0+C_0/\sqrt T}\}"
-)
 
 repeated(
     "thesis.mia.alg.audit-definition",
@@ -59,33 +53,13 @@ whole(
 )
 
 
-def largest_beside(eps: Fraction, p: Fraction) -> Balls:
-    """min(e^eps p, 1 - e^-eps (1 - p)): the event and its complement are within the budget."""
-
-    def value() -> arb:
-        ratio = ball(eps).exp()
-        one, two = ratio * ball(p), 1 - (1 - ball(p)) / ratio
-        return one if one < two else two
-
-    return value
-
-
-def exact_error(runs: int, eps: Fraction, p: Fraction, level: Fraction = LEVEL) -> Enclosure:
-    """The error at the largest p_0 that a mechanism has beside p_1 = p, enclosed.
+def exact_error(runs: int, eps: Fraction, level: Fraction = LEVEL) -> Enclosure:
+    """The error for randomised response, which has the largest p_0 beside its p_1, enclosed.
 
     At eps = 0 what is above 0 is above 1e-6, which floats can tell.
     """
-    pair = largest_beside(eps, p), constant(p)
+    pair = response(eps), response(eps, truth=False)
     return event_audit_error(eps or Fraction(1, 10**6), runs, level, "exact", 4, *pair)
-
-
-KNOWN = {
-    (20, "0"): Fraction(1, 2),
-    (20, "1"): Fraction(2689, 10**4),
-    (60, "1"): Fraction(2689, 10**4),
-    (60, "2"): Fraction(149, 1250),
-}
-"""Probabilities p_1 at which the audit errs most, for T and eps: those of randomised response."""
 
 
 def error_of_separate_misses(ratio: Fraction, share: Fraction) -> Fraction:
@@ -94,17 +68,14 @@ def error_of_separate_misses(ratio: Fraction, share: Fraction) -> Fraction:
     The events exclude each other and have the probability `share` each; on one L_0 is 1, on one
     L_1, on one U_0 is tiny, and on one U_1.
     """
-    truth, lie = ratio / (1 + ratio), 1 / (1 + ratio)
-    tiny, wrong = lie / 10**3, 0
-    for place in range(4):
-        low, high, beside, above = (
-            miss if k == place else right
-            for k, (right, miss) in enumerate(
-                [(truth, Fraction(1)), (truth, tiny), (lie, Fraction(1)), (lie, tiny)]
-            )
-        )
-        wrong += max(low / above, beside / high) > ratio
-    return wrong * share
+    lie, truth = coin(ratio, 1)
+    tiny = lie / 10**3
+    right, missed = (truth, truth, lie, lie), (Fraction(1), tiny, Fraction(1), tiny)
+    errors = []
+    for place in range(5):  # on the rest no limit misses
+        low, high, beside, above = (*right[:place], *missed[place : place + 1], *right[place + 1 :])
+        errors.append(max(low / above, beside / high) > ratio)
+    return share * sum(errors[:4]) + (1 - 4 * share) * errors[4]
 
 
 @claim(
@@ -134,24 +105,22 @@ def event_audit_with_limits(
     share: Fraction = Fraction(1, 4),
     proof: Proof = SIDES,
 ) -> Verdict:
-    """Exact errors of Clopper and Pearson's limits where two neighbours can be, and others."""
+    """Limits that miss one at a time, and Clopper and Pearson's for randomised response."""
     found, numbers = Sides(), {}
     separate = error_of_separate_misses(Fraction(3, 2), share * LEVEL)
     finding = "The audit is not gamma-correct."
     found.at_most(separate, part * LEVEL, finding, misses="separate", gamma=LEVEL)
-    for (runs, eps), p in KNOWN.items():
-        error = exact_error(runs, Fraction(eps), p, level)
-        numbers[f"error at eps = {eps}, T = {runs}, p_1 = {float(p):g}"] = error
-        finding = "The audit is not gamma-correct."
-        found.at_most(error, part * LEVEL, finding, eps=eps, T=runs, p_1=p, gamma=LEVEL)
+    for runs, eps in ((20, 0), (20, 1), (60, 1), (60, 2)):
+        error = exact_error(runs, Fraction(eps), level)
+        numbers[f"error at eps = {eps}, T = {runs}"] = error
+        found.at_most(error, part * LEVEL, finding, eps=eps, T=runs, gamma=LEVEL)
     return proof.verdict(
         "No constant C over sqrt(T) is needed: the four limits share gamma. Limits that miss one "
         "at a time use it up; with Clopper and Pearson's both limits of a quotient must miss "
         "together for most errors, so the error stays far below gamma.",
         numbers=numbers,
-        instances="Limits that miss one at a time, exact; Clopper and Pearson's for T = 20 and 60 "
-        "at probabilities that two neighbours can have, those of the event and of its complement "
-        "being within eps, in balls.",
+        instances="Limits that miss one at a time, exact; Clopper and Pearson's for randomised "
+        "response at T = 20 and 60, in balls.",
         beyond="A test of the pair that uses up gamma.",
         sharpness=found.sharpness,
     )

@@ -120,7 +120,7 @@ CORNERS = tuple(map(Fraction, ("0", "1/2", "1", "2")))
     place="2.3.7 Using MI games as a proxy",
     mutants={
         "limits at 4 gamma": {"share": lambda g: 4 * g},
-        "sharper: an error of 0.8 gamma": {"part": Fraction(8, 10)},
+        "sharper: an error of 0.96 gamma": {"part": Fraction(96, 100)},
         "wider limits": {"proof": LIMITS.changed(1, formula="A <= 2*a")},
         "no delta": {"proof": LIMITS.changed(3, formula="exp(eps)*A + B >= 1 - 2*d")},
         "limits at gamma": {"proof": LIMITS.changed(8, formula="one <= gamma")},

@@ -111,7 +111,7 @@ def maximum_of_the_power(
             allowed = [t for t in thresholds if law.out(t) <= part * level]
             case: dict[str, Any] = {"score": law.name, "level": level}
             require_or_repair(bool(allowed), "No threshold has the level.", **case)
-            limit = law.inside(min(t for t in EXTENDED if law.out(t) <= level))
+            limit = max(law.inside(t) for t in EXTENDED if law.out(t) <= level)
             found = law.inside(choice(allowed))
             finding = "The supremum of the power is not attained."
             require_or_repair(found == limit, finding, **case, found=found, supremum=limit)

@@ -12,6 +12,8 @@ from banditproof.paper_checks.proofs import (
 )
 
 MEAN = "X <= c Y at every outcome"
+NO_MISS = "A <= a, B <= b"
+"""Conditions, and no hypotheses, so that who cites the quotients must show them."""
 PART = {"the first event is a part of the second": 7}
 LIMITS = Proof(
     "thesis.fix.audit.mi",
@@ -19,8 +21,8 @@ LIMITS = Proof(
     "one in [0,1], miss in [0,1], err in [0,1], total in [0,1], gamma in [0,1]",
     parts=(5, 6),
     steps=(
-        Given(1, r"Neither limit misses: $\alpha\le a$,", "A <= a"),
-        Given(2, r"and $\beta\le b$.", "B <= b"),
+        Inequality(1, r"If neither limit misses, $\alpha\le a$", "A <= a", where=NO_MISS),
+        Inequality(2, r"and $\beta\le b$.", "B <= b", where=NO_MISS),
         OnClaim(
             3,
             r"(2.29): $e^\epsilon\alpha+\beta\ge1-\delta$.",
@@ -41,12 +43,14 @@ LIMITS = Proof(
             5,
             r"Then the first quotient is at most $e^\epsilon$;",
             "(1 - d - b)/a <= exp(eps)",
+            where=NO_MISS,
             weights={1: "exp(eps)/a", 2: "1/a", 3: "1/a"},
         ),
         Inequality(
             6,
             "so is the second; only upper limits are used.",
             "(1 - d - a)/b <= exp(eps)",
+            where=NO_MISS,
             weights={1: "1/b", 2: "exp(eps)/b", 4: "1/b"},
         ),
         Parts(

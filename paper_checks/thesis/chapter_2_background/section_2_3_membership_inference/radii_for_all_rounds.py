@@ -84,7 +84,9 @@ def covered(rounds: int, square: arb) -> arb:
         "one kind of rounds": {"proof": RADII.changed(18, formula="miss <= 1*(gamma/2)")},
         "sharper: half of the radius": {
             "proof": RADII.changed(
-                21, formula="(1 - d - (b + sqrt(u)))/(a + sqrt(u)/2) <= exp(eps)"
+                21,
+                formula="(1 - d - (b + sqrt(u)))/(a + sqrt(u)/2) <= exp(eps)",
+                instance={"a": "a + sqrt(u)/2", "b": "b + sqrt(u)"},
             )
         },
         "sharper: 0.99 gamma": {"proof": RADII.changed(26, formula="err <= 99*gamma/100")},

@@ -116,12 +116,12 @@ def more_columns(factor: Fraction) -> Growth:
     return Growth(Fraction(1), factor)
 
 
-def moments(mu: Fraction, size: int, references: int) -> tuple[Fraction, Fraction]:
-    """Shift and variance of the first-order score of a column with target 1, by enumeration.
+def leakage_of_column(mu: Fraction, size: int, references: int) -> Fraction:
+    """Squared shift over variance of the first-order score with target 1, by enumeration.
 
-    Without references the true mean is taken.
+    The score is a multiple of the released mean less that of the references, or less the true mean
+    if there are none.
     """
-    weight = 1 / mu  # (1 - mu)/(mu (1 - mu))
 
     def law(count: int, fixed: int = 0) -> dict[Fraction, Fraction]:
         found: dict[Fraction, Fraction] = {}
@@ -134,18 +134,12 @@ def moments(mu: Fraction, size: int, references: int) -> tuple[Fraction, Fractio
     known = law(references) if references else {mu: Fraction(1)}
 
     def power_mean(means: dict[Fraction, Fraction], order: int) -> Fraction:
-        return sum(
-            (
-                p * q * (weight * (x - y)) ** order
-                for x, p in means.items()
-                for y, q in known.items()
-            ),
-            Fraction(0),
-        )
+        pairs = product(means.items(), known.items())
+        return sum((p * q * (x - y) ** order for (x, p), (y, q) in pairs), Fraction(0))
 
     out, inside = law(size), law(size - 1, 1)
-    centre = power_mean(out, 1)
-    return power_mean(inside, 1) - centre, power_mean(out, 2) - centre**2
+    shift = power_mean(inside, 1) - power_mean(out, 1)
+    return shift**2 / (power_mean(out, 2) - power_mean(out, 1) ** 2)
 
 
 RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
@@ -184,18 +178,20 @@ def factor_of_references(
 ) -> Verdict:
     """Exact advantages of the best adversary for rows, exact moments for columns."""
     for mu, ratio in product((Fraction(1, 2), Fraction(1, 3)), RATIOS):
-        size, columns = 2, Fraction(60)
+        size = 2
         growth = enlarge(factor(ratio))
         case: dict[str, Any] = {"mu": mu, "lambda": ratio, "n": size}
         if growth.rows > 1:
             _require_as_powerful(mu, size, growth.rows, case)
             continue
-        shift, variance = moments(mu, size, int(size * ratio))
-        known_shift, known = moments(mu, size, 0)
-        plugged = growth.columns * columns * shift**2 / variance
+        m = (1 - mu) / (mu * size)
+        known = leakage_of_column(mu, size, 0)
+        exactly(known == m, "With known means it is not m.", **case, known=known)
+        plugged = leakage_of_column(mu, size, int(size * ratio))
+        finding = "With references it is not lambda/(1 + lambda) times as large."
+        exactly(plugged == m * ratio / (1 + ratio), finding, **case, plugged=plugged)
         finding = "The columns do not restore the shift over the variance."
-        same = plugged == columns * known_shift**2 / known
-        exactly(same, finding, **case, columns=growth.columns * columns)
+        exactly(growth.columns * plugged == m, finding, **case, columns=growth.columns)
     return proof.verdict(
         "The trade-off of the section, sqrt(d/n), shows which samples are meant: more columns make "
         "the attack easier, more rows harder. A reference set that is kept for all rounds only "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from math import inf
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
@@ -13,7 +14,7 @@ from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted, require
+from banditproof.paper_checks.vocabulary import need, points, refuted, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 
 Ratio = Fraction | float
@@ -21,25 +22,26 @@ Curve = tuple[Law, Law]
 Question = Callable[[Curve], tuple[Ratio, ...]]
 """The best answer of a correct audit that knows the mechanism."""
 DELTAS = tuple(Fraction(k, 20) for k in range(20))
+_NONE = Fraction(0)
 
 
 def two_numbers(pair: Curve) -> tuple[Ratio, ...]:
     """The largest pair (e^eps, delta) that is below all budgets of the mechanism, in both parts.
 
-    The budgets are (eps, delta(eps)) for every eps; the smallest eps is 0, and the smallest delta
-    that of the largest eps.
+    The smallest eps has the largest delta. The smallest delta, which belongs to a large eps, is the
+    probability of the outcomes that only one of the two laws has.
     """
-    one, other = pair
-    ratios = [Fraction(1), Fraction(10**9)]
-    return min(ratios), min(max(excess(one, other, x), excess(other, one, x)) for x in ratios)
+    told = (sum((p for p, q in zip(*laws, strict=True) if not q), _NONE) for laws in _orders(pair))
+    return min(for_each_delta(pair)), max(told)
 
 
 def for_each_delta(pair: Curve) -> tuple[Ratio, ...]:
     """e^eps(delta) for each delta, as in Definition 2.35."""
-    one, other = pair
-    return tuple(
-        max(smallest_factor(one, other, d), smallest_factor(other, one, d)) for d in DELTAS
-    )
+    return tuple(max(smallest_factor(*laws, d) for laws in _orders(pair)) for d in DELTAS)
+
+
+def _orders(pair: Curve) -> tuple[Curve, Curve]:
+    return pair, pair[::-1]
 
 
 @claim(
@@ -54,19 +56,17 @@ def for_each_delta(pair: Curve) -> tuple[Ratio, ...]:
 )
 def two_budgets(first: Question = two_numbers) -> Verdict:
     """Two mechanisms with the same best pair of numbers and different curves, exact."""
-    mild = (coin(Fraction(3), 0), coin(Fraction(3), 1))
-    strong = (coin(Fraction(9), 0), coin(Fraction(9), 1))
-    leaky = leaky_pair(Fraction(9), Fraction(1, 4))
-    curves = [for_each_delta(pair) for pair in (mild, strong)]
-    answers = [first(pair) for pair in (mild, strong)]
-    require(curves[0] != curves[1], "The two curves are equal.", curves=curves)
+    quarter = Fraction(1, 4)
+    pairs = [leaky_pair(Fraction(odds), quarter) for odds in (3, 9)]
+    curves, answers = [for_each_delta(pair) for pair in pairs], [first(pair) for pair in pairs]
     if answers[0] != answers[1]:
-        return points("The answers differ.", covered="Two coins.", not_covered="Others.")
+        return points("The answers differ.", covered="Two mechanisms.", not_covered="Others.")
+    known = *answers[0], *(curve[5] for curve in curves)
+    need(known == (1, quarter, 3, 9), "The numbers are not those known by hand", found=known)
     witness: dict[str, Any] = {
-        "mechanisms": "coins of odds 3 and 9",
+        "mechanisms": "the input is told with probability 1/4, else a coin of odds 3 (or 9)",
         "best pair (e^eps, delta) of both": answers[0],
-        "e^eps(1/20)": (curves[0][1], curves[1][1]),
-        "e^eps(1/4)": (curves[0][5], curves[1][5]),
+        "e^eps(1/4)": (3, 9),
     }
     return refuted(
         "A mechanism has a curve of budgets and no single pair. Both parts may be small, each at "
@@ -74,9 +74,7 @@ def two_budgets(first: Question = two_numbers) -> Verdict:
         "delta of all: it is the same for mechanisms of any eps, and tells nothing of eps(delta). "
         "If one budget is given instead, bounds of it say nothing of the others. Definition 2.35 "
         "asks the second question, which is the useful one.",
-        covered="Two coins, exact; a third pair, which tells its input with probability 1/4, has "
-        "the best answer (0, 1/4).",
-        numbers={"best pair of the third": ", ".join(map(str, first(leaky)))},
+        covered="Two mechanisms, exact.",
         **witness,
     )
 
@@ -95,7 +93,7 @@ repeated(
 
 BOXES = Proof(
     "thesis.mia.rem.audit-two-budgets.boxes",
-    where="e in [0,inf), eps in [0,inf), least in [0,inf), over in (0,inf)",
+    where="e in [0,inf), eps in [0,inf), least in [0,inf)",
     steps=(
         Given(
             1,
@@ -104,21 +102,23 @@ BOXES = Proof(
             "curve, and there is none where it is infinite.",
             "eps >= least",
         ),
-        Given(2, r"Let $e\le\epsilon(\delta)$ for all $\delta<d$.", "e <= least"),
         Inequality(
-            3,
-            r"Then a budget with $\delta<d$ has $\epsilon\ge e$: none is in the box.",
+            2,
+            r"If $e\le\epsilon(\delta)$ for all $\delta<d$, then a budget with $\delta<d$ has "
+            r"$\epsilon\ge e$: none is in the box.",
             "eps >= e",
-            weights={1: "1", 2: "1"},
+            where="e <= least",
+            weights={1: "1"},
         ),
-        Given(4, r"Otherwise some $\delta<d$ has $\epsilon(\delta)<e$.", "least <= e - over"),
+        Given(3, r"The smallest $\epsilon$ is one: $(\epsilon(\delta),\delta)$ is a budget."),
         Inequality(
-            5,
-            r"Then $(\epsilon(\delta),\delta)$ is a budget in the box.",
+            4,
+            r"If some $\delta<d$ has $\epsilon(\delta)<e$, then this budget is in the box.",
             "least < e",
-            weights={4: "1"},
+            where="least < e",
+            uses=(3,),
         ),
-        Parts(6, "Both directions.", uses=(3, 5)),
+        Parts(5, "Both directions.", uses=(2, 4)),
     ),
 )
 Box = Callable[[Ratio, Ratio], bool]
@@ -136,7 +136,7 @@ Box = Callable[[Ratio, Ratio], bool]
     mutants={
         "sharper: budgets on the edge excluded": {"inside": lambda one, box: one <= box},
         "a box of twice the size": {"inside": lambda one, box: one < 2 * box},
-        "sharper: 1.01 e in the proof": {"proof": BOXES.changed(3, formula="eps >= 1.01*e")},
+        "sharper: 1.01 e in the proof": {"proof": BOXES.changed(2, formula="eps >= 1.01*e")},
         "budgets below the curve": {"proof": BOXES.changed(1, formula="eps >= least/2")},
     },
 )
@@ -144,26 +144,26 @@ def boxes_without_budgets(
     inside: Box = lambda one, box: one < box, proof: Proof = BOXES
 ) -> Verdict:
     """Boxes with corners on a grid, for three pairs of laws, exact."""
+    skew = (Fraction(1, 2), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10))
     pairs = [(coin(Fraction(r), 0), coin(Fraction(r), 1)) for r in (3, 9)]
-    pairs.append(leaky_pair(Fraction(9), Fraction(1, 4)))
+    pairs += [leaky_pair(Fraction(9), Fraction(1, 4)), skew]
     ratios = [Fraction(k, 2) for k in range(2, 22)]
-    for one, other in pairs:
-        curve = for_each_delta((one, other))
-        # budgets on the grid, and those of the curve
-        budgets = {*zip(curve, DELTAS, strict=True)}
-        for x, d in product(ratios, DELTAS):
-            if max(excess(one, other, x), excess(other, one, x)) <= d:
-                budgets.add((x, d))
+    for pair in pairs:
+        curve = for_each_delta(pair)
+        # budgets with an e^eps of the grid or of the curve
+        tried = {*ratios, *(Fraction(x) for x in curve if x != inf)}
+        spent = {x: max(excess(*laws, x) for laws in _orders(pair)) for x in tried}
+        budgets = [(x, d) for x, d in product(tried, DELTAS) if spent[x] <= d]
         for ratio, k in product(ratios, range(1, len(DELTAS), 3)):
             empty = not any(inside(x, ratio) and d < DELTAS[k] for x, d in budgets)
             bounded = all(ratio <= least for least in curve[:k])
-            case: dict[str, Any] = {"P": one, "Q": other, "e_to_e": ratio, "d": DELTAS[k]}
+            case: dict[str, Any] = {"P": pair[0], "Q": pair[1], "e_to_e": ratio, "d": DELTAS[k]}
             require(empty == bounded, "The box and the curve say different things.", **case)
     return proof.verdict(
         "Each budget lies above the curve, and the curve consists of budgets. So two numbers say "
         "as much as the curve if they are one box of many, and not bounds of all budgets, each "
         "for itself.",
-        instances="Two coins and a pair that tells its input with probability 1/4: boxes with 20 "
-        "values of e^e and seven of d, exact.",
+        instances="Two coins, a pair that tells its input with probability 1/4 and one that is not "
+        "symmetric: boxes with 20 values of e^e and seven of d, exact.",
         beyond="That there is a smallest eps: the inequalities of the definition are closed.",
     )

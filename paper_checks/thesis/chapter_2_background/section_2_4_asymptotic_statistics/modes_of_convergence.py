@@ -47,6 +47,7 @@ CASES = (
     constant("n with probability 1/n", Sequence.of((n(), n(-1)), (0, 1 - n(-1))), Fraction(0)),
     constant("n with probability 1/4", Sequence.of((n(), HALF**2), (0, 3 * HALF**2)), Fraction(0)),
     constant("n", Sequence.of((n(), 1)), Fraction(0)),
+    constant("-1", Sequence.of((-1, 1)), Fraction(0)),
     constant("n^(-1/2) times a sign", Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF)), ONE - 1),
     Case("a coin turned over", COIN, Sequence.of((1, HALF), (-1, HALF)), FAIR),
     Case(
@@ -95,7 +96,7 @@ def in_probability(case: Case, margins: tuple[Fraction, ...]) -> bool:
 def modes(
     places: Places = continuity_points, margins: tuple[Fraction, ...] = (HALF / 8, HALF, ONE)
 ) -> Verdict:
-    """Nine exact sequences: the definitions give what is known of them, and agree."""
+    """Ten exact sequences: the definitions give what is known of them, and agree."""
     known = {"1/n", "-1/n", "n with probability 1/n", "n^(-1/2) times a sign"}
     known |= {"a coin, false once in n"}
     for case in CASES:
@@ -111,7 +112,7 @@ def modes(
         "1/n tends to 0 in law though P(1/n <= 0) = 0 for all n, so the exception for the jumps of "
         "the limit is needed; a coin and the coin turned over have one law, and do not converge in "
         "probability.",
-        covered="Nine sequences of finite laws whose limits are computed exactly, against what is "
+        covered="Ten sequences of finite laws whose limits are computed exactly, against what is "
         "known of them.",
         not_covered="Other laws; a definition cannot be false, only of no use.",
     )
@@ -142,13 +143,13 @@ def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdic
     if all(some_level(CASES[0].own, eps) for eps in every):
         return points(
             "Tight laws are those that lose no mass.",
-            covered="Nine sequences of finite laws, exact.",
+            covered="Ten sequences of finite laws, exact.",
             not_covered="Other laws.",
         )
     return misprinted(
         "A probability is never below 0, so that no sequence is tight; eps > 0 is meant, as two "
         "lines above.",
-        covered="The constant sequence; with eps > 0 nine sequences of finite laws, exact.",
+        covered="The constant sequence; with eps > 0 ten sequences of finite laws, exact.",
         sequence="X_n = 0 for all n",
         eps=0,
     )
@@ -241,7 +242,7 @@ def prohorov(needs_tightness: bool = True, subsequence: bool = True) -> Verdict:
         "It is Theorem 2.4 of van der Vaart, Asymptotic Statistics, and Theorem 29.3 of "
         "Billingsley, Probability and Measure; a sequence that escapes has no limit, and one that "
         "alternates converges along subsequences only.",
-        covered="81 sequences of finite laws, each law for even or for odd n, exact.",
+        covered="100 sequences of finite laws, each law for even or for odd n, exact.",
         not_covered="The theorem itself, which is not proved here.",
     )
 

@@ -177,11 +177,8 @@ def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = REMAINDER)
                 continue
             far = Powers(())
             for value, mass in x.atoms:
-                size = value if value.exceeds(0) else value * -1
-                image = Powers.of(r(value))
-                image = image if image.exceeds(0) else image * -1
-                level = size ** int(p) * (HALF**10 if limit == 0 else 2)
-                far += mass if image.exceeds(level) else 0
+                level = abs(value) ** int(p) * (HALF**10 if limit == 0 else 2)
+                far += mass if abs(Powers.of(r(value))).exceeds(level) else 0
             require(far.limit == 0, "A remainder is too large.", X=own, R=name, p=p)
     return proof.verdict(
         "Where |X_n| is small, so is the quotient; elsewhere nothing is needed.",

@@ -12,7 +12,7 @@ from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.repeated import repeated
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, need, points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import cited, need, proved, require, require_or_repair
 
 HALF = Fraction(1, 2)
 n = Powers.n
@@ -51,7 +51,7 @@ SIGN = Sequence.of((1, HALF), (-1, HALF))
 SCALED = Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF))
 RARE = Sequence.of((1, n(-1)), (0, 1 - n(-1)))
 SKEW = Sequence.of((n(-HALF, 2), Fraction(1, 5)), (n(-HALF, -HALF), Fraction(4, 5)))
-ALL = n(0, 1) * n()
+ALL = n()
 ARRAYS = (
     Array("signs over the root of n", ZERO, SCALED, ALL),
     Array("two masses over the root of n", ZERO, SKEW, ALL),
@@ -77,12 +77,8 @@ def fourth_cumulant(sequence: Sequence) -> Powers:
 
 def tail(sequence: Sequence, eps: Fraction) -> Powers:
     """E[Y^2 1(|Y| > eps)]."""
-    far = (
-        (value, mass)
-        for value, mass in sequence.atoms
-        if value.exceeds(eps) or (value * -1).exceeds(eps)
-    )
-    return sum((mass * value**2 for value, mass in far), Powers(()))
+    far = (mass * value**2 for value, mass in sequence.atoms if abs(value).exceeds(eps))
+    return sum(far, Powers(()))
 
 
 def limits(array: Array, sums: Sums) -> tuple[bool, Fraction | float, Fraction | float]:
@@ -145,27 +141,31 @@ def lindeberg_feller(sums: Sums = Array.total, needs_small: bool = True) -> Verd
 @claim(
     "thesis.asy.thm.lindeberg.independence",
     r"The terms must be independent: with one sign $B$ in all of them, $Y_{n,j}=B/n$ meets the "
-    r"conditions with $\mu=\Sigma=0$, and $\sum_jY_{n,j}=B$. The columns of a sub-sampled mean "
-    "share an event of this kind if the target is in the data.",
+    r"conditions with $\mu=\Sigma=0$, and $\sum_jY_{n,j}=B$ for every $n$.",
     recorded="holds",
     title="dependent terms",
     place="2.4.2 Theorem 2.40",
     mutants={
         "terms of the order of the root": {"scale": -HALF},
-        "independent signs": {"shared": False},
+        "sharper: terms of the order n^(-3/2)": {"scale": -3 * HALF},
+        "independent signs": {"copies": n(HALF)},
     },
 )
-def dependent_terms(scale: Fraction = Fraction(-1), shared: bool = True) -> Verdict:
-    """The three conditions of n equal terms, and the variance of their sum, exactly."""
+def dependent_terms(scale: Fraction = Fraction(-1), copies: Powers = ALL) -> Verdict:
+    """The three conditions of n equal terms, and the law of their sum, exactly.
+
+    The sum of n copies of one term is n times it; independent ones have the root of n times its
+    deviation.
+    """
     term = SIGN.image(lambda value: value * n(scale))
     array = Array("one sign", ZERO, term, ALL)
     require(limits(array, Array.total) == (True, 0, 0), "A condition fails.", scale=scale)
-    variance = central(term, 2) * (n(2) if shared else n())
-    require(variance.limit != 0, "The sum tends to the point of the conditions.", scale=scale)
-    return points(
-        "The sum has variance 1 for every n, where the conditions give 0.",
-        covered="One array, exact for all n.",
-        not_covered="The theorem for dependent terms.",
+    total = term.image(lambda value: value * copies)
+    require(total == SIGN, "The sum is no sign.", scale=scale, variance=str(total.moment(2)))
+    return proved(
+        "The sum is the sign for every n, where the conditions give 0. The columns of a "
+        "sub-sampled mean share an event of this kind if the target is in the data.",
+        covered="The array of the statement, exact for all n.",
     )
 
 

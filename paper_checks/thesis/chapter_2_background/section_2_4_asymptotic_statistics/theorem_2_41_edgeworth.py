@@ -54,7 +54,7 @@ UNBOUNDED = Proof(
             hypotheses={"the first event is a part of the second": 1},
             instance={"p": "w", "q": "p"},
         ),
-        Given(5, "If the density of $S_n$ is at most $K$ everywhere,", "a <= K*1"),
+        Given(5, r"If the density of $S_n$ is at most $K$ where $|S_n|<e^{-t}$,", "a <= K*1"),
         Textbook(
             6,
             r"then $p\le2Ke^{-t}$.",
