@@ -55,8 +55,9 @@ DECREASE = Proof(
 GDP = Proof(
     "thesis.fix.noise.gdp",
     where="x in [-1,1], z in [-1,1], s in [0,inf), g in (0,inf), n in [1,inf), a in (1,inf), "
-    "dist in [0,inf), mu2 in [0,inf), v in [0,inf), m in [0,inf)",
-    parts=(4, 6),
+    "dist in [0,inf), mu2 in [0,inf), m in [0,inf), q in (-inf,inf), least in [0,1], "
+    "miss in [0,1]",
+    parts=(4, 9, 11),
     steps=(
         Given(
             1,
@@ -82,26 +83,63 @@ GDP = Proof(
         Inequality(
             4,
             r"For each order $a$ the Renyi divergence $a\,\mathrm{dist}^2/2$ is at most $a\mu^2/2$:"
-            r" the mean is $\mu^2/2$-zCDP, and $\mu$-GDP.",
+            r" the mean is $\mu^2/2$-zCDP.",
             "a*dist**2/2 <= a*mu2/2",
             weights={3: "a/2"},
         ),
-        Inequality(
+        Given(
             5,
+            r"The likelihood ratio of two such means grows along the line through their centres. "
+            r"Its test of level $\alpha$ has the threshold $q=\Phi^{-1}(1-\alpha)$, and misses with "
+            "the probability",
+            "miss == normal_cdf(q - dist)",
+        ),
+        Textbook(
+            6,
+            "No test of this level misses less.",
+            "miss == least",
+            fact="textbook.neyman-pearson",
+            instance={"y": "miss", "f": "least", "x": "1 - normal_cdf(q)"}
+            | {"a": "1 - normal_cdf(q)"},
+        ),
+        Inequality(
+            7,
+            "The distance is at most",
+            "sqrt(dist**2) <= sqrt(mu2)",
+            monotone=("root2", "mu2", "dist**2"),
+            weights={3: "1"},
+        ),
+        Inequality(
+            8,
+            "The error function increases.",
+            "erf((q - sqrt(mu2))/sqrt(2)) <= erf((q - dist)/sqrt(2))",
+            monotone=("erf", "(q - dist)/sqrt(2)", "(q - sqrt(mu2))/sqrt(2)"),
+            weights={7: "1/sqrt(2)"},
+        ),
+        Inequality(
+            9,
+            r"So each test of level $\alpha$ misses with at least the probability of the trade-off "
+            r"of $\mathcal N(0,1)$ and $\mathcal N(\mu,1)$: the mean is $\mu$-GDP.",
+            "least >= normal_cdf(q - sqrt(mu2))",
+            uses=(5, 6),
+            weights={8: "1/2"},
+        ),
+        Inequality(
+            10,
             r"A target and a mean in $[0,1]$ have $z=z^*_j-\mu_j\in[-1,1]$.",
             "z**2/(s + g**2)/n <= 1/(n*g**2)",
             rest="(g**2*(1-z)*(1+z) + s)/(n*g**2*(s + g**2))",
         ),
         Textbook(
-            6,
+            11,
             r"So $m_\gamma\le\mu^2$.",
             "m <= mu2",
             fact=ORDER_OF_TERMS,
-            hypotheses={"the sum": 1, "each term is <= its bound": 5},
+            hypotheses={"the sum": 1, "each term is <= its bound": 10},
             instance={"x": "m", "y": "mu2", "X": "z**2/(s + g**2)/n", "Y": "1/(n*g**2)"},
             over=("z", "s", "g"),
         ),
-        Parts(7, "Both.", uses=(4, 6)),
+        Parts(12, "The privacy, and the score.", uses=(4, 9, 11)),
     ),
 )
 
