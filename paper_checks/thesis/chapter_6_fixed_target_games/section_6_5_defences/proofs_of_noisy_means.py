@@ -90,8 +90,8 @@ GDP = Proof(
         Given(
             5,
             r"The likelihood ratio of two such means grows along the line through their centres. "
-            r"Its test of level $\alpha$ has the threshold $q=\Phi^{-1}(1-\alpha)$, and misses with "
-            "the probability",
+            r"Its test of level $\alpha$ has the threshold $q=\Phi^{-1}(1-\alpha)$, and misses "
+            "with the probability",
             "miss == normal_cdf(q - dist)",
         ),
         Textbook(
