@@ -93,7 +93,7 @@ def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> 
     )
 
 
-GRADIENTS = ((vector(3, 4), 5), (vector("3/5", "4/5"), 1), (vector("-5/13", "12/13"), 1))
+GRADIENTS = ((vector(3, 4), 5), (vector("6/5", "8/5"), 2), (vector("-5/13", "12/13"), 1))
 """Gradients with their norms."""
 
 
