@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.proofs import (
@@ -15,9 +17,19 @@ from banditproof.paper_checks.proofs import (
     Textbook,
 )
 
+if TYPE_CHECKING:
+    import sympy as sp
+
 BUMP = "normal_cdf(x + h) + normal_cdf(h - x)"
 BUMP_SLOPE = "(exp(-(x-h)**2/2) - exp(-(x+h)**2/2))/sqrt(2*pi)"
 """Minus the slope of the bump in x."""
+
+
+def cdf(x: sp.Expr) -> sp.Expr:
+    """The normal probability below x, by symbols."""
+    import sympy as sp
+
+    return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
 
 def slope_of_the_bump() -> str:
@@ -30,9 +42,6 @@ def advantage_as_a_sum() -> str:
     import sympy as sp
 
     h, y = sp.symbols("h y", real=True)
-
-    def cdf(x: sp.Expr) -> sp.Expr:
-        return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
     bump = cdf(y + h) + cdf(h - y) - 1
     require_zero(advantage=cdf(h - y) - cdf(-h - y) - bump, mirror=bump - bump.subs(y, -y))
@@ -93,9 +102,6 @@ def advantage_at_zero_as_a_sum() -> str:
 
     s = sp.symbols("s", positive=True)
     ms = sp.symbols("ms", real=True)
-
-    def cdf(x: sp.Expr) -> sp.Expr:
-        return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
     total = cdf(s / 2) + cdf(ms / s - s / 2) - 1
     both = cdf((ms - s**2 / 2) / s) - cdf(-(s**2) / 2 / s)
@@ -221,9 +227,6 @@ def formulas_for_the_target() -> str:
     import sympy as sp
 
     m = sp.symbols("m", positive=True)
-
-    def cdf(x: sp.Expr) -> sp.Expr:
-        return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
     best = 2 * cdf(m / (2 * sp.sqrt(m))) - 1
     require_zero(optimal=best - cdf(sp.sqrt(m) / 2) + cdf(-sp.sqrt(m) / 2))
