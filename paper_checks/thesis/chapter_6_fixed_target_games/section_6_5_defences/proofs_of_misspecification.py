@@ -50,7 +50,7 @@ def advantage_as_a_sum() -> str:
 
 BEST = Proof(
     "thesis.fix.mis",
-    where="h in [0,inf), x in [0,inf), y in [0,inf), c in [0,inf)",
+    where="h in [0,inf), x in [0,inf), y in [0,inf)",
     parts=(4, 5, 6),
     steps=(
         Inequality(
