@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
@@ -11,6 +12,7 @@ from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
@@ -48,8 +50,17 @@ def advantage_as_a_sum() -> str:
     return "symbolically"
 
 
+def thresholds() -> Iterator[Instance]:
+    """Distances of the laws and of thresholds from the middle, in deviations."""
+    for h, y in ((1, 0), ("1/2", 1), (2, "1/3")):
+        yield {"h": h, "y": y}
+
+
+MIDDLE, BESIDE = "-2*normal_cdf(h)", "-(normal_cdf(y + h) + normal_cdf(h - y))"
+"""What the advantages in the middle and beside it take off."""
 BEST = Proof(
     "thesis.fix.mis",
+    instances=thresholds,
     where="h in [0,inf), x in [0,inf), y in [0,inf)",
     parts=(4, 5, 6),
     steps=(
@@ -70,11 +81,10 @@ BEST = Proof(
             4,
             r"Two normal laws of one variance, a distance of $2h$ deviations apart: a threshold $y$"
             r" deviations off the middle has no larger advantage than the middle.",
-            "-2*normal_cdf(h) <= -(normal_cdf(y + h) + normal_cdf(h - y))",
+            f"{MIDDLE} <= {BESIDE}",
             fact="textbook.calculus:monotone",
             hypotheses={"the slope is S": 2, "S is at least 0": 3},
-            instance={"x": "-2*normal_cdf(h)", "S": BUMP_SLOPE}
-            | {"y": "-(normal_cdf(y + h) + normal_cdf(h - y))"},
+            instance={"x": MIDDLE, "y": BESIDE, "S": BUMP_SLOPE},
             over=("x",),
         ),
         Computed(
@@ -195,7 +205,7 @@ ADVANTAGE = Proof(
         OnClaim(
             2,
             r"A threshold $y$ deviations off the middle has no larger advantage than the middle.",
-            "-2*normal_cdf(h) <= -(normal_cdf(y + h) + normal_cdf(h - y))",
+            f"{MIDDLE} <= {BESIDE}",
             claim="thesis.fix.mis",
             of_step=4,
         ),

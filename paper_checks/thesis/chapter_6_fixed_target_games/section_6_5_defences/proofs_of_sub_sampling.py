@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.proofs import (
     Computed,
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
@@ -205,8 +208,15 @@ def slope_of_the_difference() -> str:
     return slope_is("erf(r*x) - r*erf(x)", SLOPE, at_zero="0")
 
 
+def shares_and_scores() -> Iterator[Instance]:
+    """Shares of the rows, and scores."""
+    for r, v, w in ((1, 1, 1), ("9/10", "1/10", 2), ("1/2", 2, "1/2")):
+        yield {"r": r, "v": v, "w": w}
+
+
 ORDER = Proof(
     "thesis.fix.sub.limit.order",
+    instances=shares_and_scores,
     where="r in (0,1], v in [0,inf), w in [0,inf), x in [0,inf)",
     parts=(4, 6),
     steps=(

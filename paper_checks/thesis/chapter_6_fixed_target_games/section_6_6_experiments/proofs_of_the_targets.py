@@ -17,8 +17,7 @@ ORDER_OF_TERMS = "textbook.nonnegative-series:order"
 
 EASIEST = Proof(
     "thesis.ftm.exp6.6.targets",
-    where="p in (0,1/2], hard in [0,inf), other in [0,inf), easy in [0,inf), "
-    "X in [0,inf)",
+    where="p in (0,1/2], hard in [0,inf), other in [0,inf), easy in [0,inf), X in [0,inf)",
     parts=(4, 5),
     steps=(
         Inequality(
