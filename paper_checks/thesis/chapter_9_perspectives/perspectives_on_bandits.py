@@ -91,8 +91,9 @@ def squared_ratio(doublings: int, budget: Fraction, power: int, logarithms: int)
 
     The budget is L/eps = log(1/delta)/eps, and logarithms are to the base 2.
     """
-    horizon = Fraction(2**doublings)
-    return 64 * horizon**power * budget / (256 * horizon * doublings ** (2 * logarithms))
+    horizon = 2**doublings
+    terms = Fraction(64 * horizon**power, 256 * horizon * doublings ** (2 * logarithms))
+    return terms * budget
 
 
 @claim(

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     Parts,
     Proof,
     Textbook,
 )
+from banditproof.theory.membership import Column, ColumnData, noisy_mean, noisy_mean_gdp
 
 ORDER_OF_TERMS = "textbook.nonnegative-series:order"
 
+
+def coin_score(gamma: Fraction) -> Fraction:
+    """The score of two noisy columns of mean 1/10000 and eight rows, with the target 1."""
+    column = Column.bernoulli(Fraction(1, 10_000), target=1, count=2)
+    return noisy_mean(ColumnData.of(8, [column]), gamma).value
+
+
+def more_and_less_noise() -> Iterator[Instance]:
+    """The scores for two deviations of the noise that are near to each other."""
+    for g in (Fraction(1, 2), Fraction(3)):
+        yield {"mg": coin_score(g), "mh": coin_score(g * Fraction(1001, 1000))}
+
+
+def opposite_rows() -> Iterator[Instance]:
+    """A row of ones for one of zeros moves the mean of eight rows by one deviation of its noise."""
+    gamma = Fraction(1, 2)
+    mu_squared = noisy_mean_gdp(8, [gamma], [2])
+    yield {"dist": 1, "mu2": mu_squared, "m": coin_score(gamma)}
+
+
 DECREASE = Proof(
     "thesis.thm6.5.decrease",
+    instances=more_and_less_noise,
     where="x in (-inf,inf), s in (0,inf), g in [0,inf), h in [0,inf), mg in [0,inf), "
     "mh in [0,inf), low in [0,1], high in [0,1]",
     parts=(3, 5),
@@ -54,6 +80,7 @@ DECREASE = Proof(
 
 GDP = Proof(
     "thesis.fix.noise.gdp",
+    instances=opposite_rows,
     where="x in [-1,1], z in [-1,1], s in [0,inf), g in (0,inf), n in [1,inf), a in (1,inf), "
     "dist in [0,inf), mu2 in [0,inf), m in [0,inf), q in (-inf,inf), least in [0,1], "
     "miss in [0,1]",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
+
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
@@ -15,8 +19,19 @@ from banditproof.paper_checks.proofs import (
 
 ORDER_OF_TERMS = "textbook.nonnegative-series:order"
 
+
+def all_targets() -> Iterator[Instance]:
+    """The squared distances of all targets of one law."""
+    from .targets_of_the_experiment import LAW, easy, hard, squared_distance
+
+    ends = {"easy": squared_distance(LAW, easy(LAW)), "hard": squared_distance(LAW, hard(LAW))}
+    for target in product((0, 1), repeat=len(LAW)):
+        yield ends | {"other": squared_distance(LAW, target)}
+
+
 EASIEST = Proof(
     "thesis.ftm.exp6.6.targets",
+    instances=all_targets,
     where="p in (0,1/2], hard in [0,inf), other in [0,inf), easy in [0,inf), X in [0,inf)",
     parts=(4, 5),
     steps=(
