@@ -13,7 +13,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, points, require, require_or_repair
+from banditproof.paper_checks.vocabulary import at_most, need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball
@@ -126,6 +126,7 @@ def normal_view(
             "total_variation": found,
             "leak": 0,
         }
+        need(law is not of_signs or found == Enclosure.of(1), "The parity does not tell it", n=n)
         require_or_repair(at_most(found, part / n), finding, **case)
         require(at_most(least / n, found), "Less leaks.", n=n, total_variation=found)
         numbers[f"total variation, n = {n}"] = float(found)
