@@ -63,7 +63,7 @@ CORRECTED = Recovery(sign=-1, rate_of_step_before=False, from_step=1)
 AS_PRINTED = Recovery(sign=1, rate_of_step_before=True, from_step=2)
 """Algorithm 13 to the letter: wrong sign, eta_t for eta_{t+1}, and the first step left out."""
 WRONG_SIGN = Recovery(sign=1, rate_of_step_before=False, from_step=1)
-"""Only the sign as printed: the attack's ROC curve is reflected."""
+"""Only the sign as printed: the ROC curve of a single step is reflected, that of a sum need not."""
 WRONG_RATE = Recovery(sign=-1, rate_of_step_before=True, from_step=2)
 """Only the index of the learning rate (and the step that has none before it) as printed."""
 

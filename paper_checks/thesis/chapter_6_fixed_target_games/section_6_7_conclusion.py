@@ -12,7 +12,7 @@ from banditproof.paper_checks.proofs import Inequality, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, points, require, require_or_repair
-from banditproof.theory import Enclosure, certify
+from banditproof.theory import certify
 from banditproof.theory.membership import (
     Column,
     ColumnData,
@@ -21,10 +21,11 @@ from banditproof.theory.membership import (
     leak,
     noisy_mean,
     power,
-    sub_sampled_power,
 )
 from banditproof.theory.membership.finite_laws import ProductLaw, mean_column
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
+
+from .section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 
 HALF = Fraction(1, 2)
 LEVEL = Fraction(1, 1000)
@@ -88,14 +89,6 @@ def noise_contracts(
     )
 
 
-Curve = Callable[[Fraction, Fraction, Fraction], Enclosure]
-
-
-def of_the_part(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
-    """The power of the limit, corrected."""
-    return certify(sub_sampled_power, alpha, m, share)
-
-
 @claim(
     "thesis.ftm.claim.conclusion.part",
     r"Sub-sampling acts like a contraction of the leakage score, and so reduces the powers of the "
@@ -107,7 +100,7 @@ def of_the_part(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
     title="sub-sampling contracts the score",
     mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
 )
-def sub_sampling_contracts(curve: Curve = of_the_part) -> Verdict:
+def sub_sampling_contracts(curve: Power = corrected_power) -> Verdict:
     """A contracted score has less power at every level."""
     m = Fraction(5)
     for share in (HALF, Fraction(1, 4)):

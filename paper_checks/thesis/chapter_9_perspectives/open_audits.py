@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, Instance, Proof, Textbook
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import proved, require
@@ -50,22 +50,57 @@ def total_variation(rows: int) -> Fraction:
     return sum(gains, Fraction(0))
 
 
+def mean_square(rows: int, member: bool, place: Fraction = TARGET) -> Fraction:
+    """The mean of the square of the model less a number; at the target it is the mean loss."""
+    law = mean_law(rows, member).items()
+    return sum((p * (x - place) ** 2 for x, p in law), Fraction(0))
+
+
+def means_of_the_losses() -> Iterator[Instance]:
+    """The means of two, three and five rows, by all draws, in the letters of the proof."""
+    mean = sum(VALUES) / Fraction(len(VALUES))
+    known = {"v": mean_square(1, False, mean), "b": (mean - TARGET) ** 2}
+    for rows in (2, 3, 5):
+        moved = mean + (TARGET - mean) / rows
+        variances = {"x": mean_square(rows, False, mean), "y": mean_square(rows, True, moved)}
+        losses = {"p": mean_square(rows, False), "q": mean_square(rows, True)}
+        yield {"k": rows - 1, **known, **variances, **losses}
+
+
+def variance_of_the_model(number: int, says: str, rows: str, name: str) -> Textbook:
+    """The variance of a sum of so many independent rows over k + 1."""
+    total = f"({rows})*(v/(k+1)**2)"
+    return Textbook(
+        number,
+        says,
+        f"{name} == {total}",
+        fact="textbook.elementary-probability:independent terms",
+        hypotheses={
+            "independent terms": 1,
+            "the mean of each": "e == e",
+            "the variance of each": "u == u",
+        },
+        instance={"X": "e", "M": "e", "Y": "u", "U": "u", "variance": name, "second": total},
+        over=("e", "u"),
+    )
+
+
 SMALLER = Proof(
     "thesis.persp.blackbox.intuition",
-    where="k in [0,inf), v in [0,inf), b in [0,inf), p in [0,inf), q in [0,inf)",
+    instances=means_of_the_losses,
+    where="k in [0,inf), v in [0,inf), b in [0,inf), p in [0,inf), q in [0,inf), x in [0,inf), "
+    "y in [0,inf), e in (-inf,inf), u in [0,inf)",
     steps=(
         Given(
             1,
-            "Let v be the variance of a row and b the square of its mean less the target. The mean "
-            "of n = k + 1 rows has the mean loss at the target",
-            "p == v/(k+1) + b",
+            "The rows are independent. Let v be the variance of a row, b the square of its mean "
+            "less the target; the model is the mean of n = k + 1 rows.",
         ),
-        Given(
-            2,
-            "With the target for one of them, only k rows vary, and it is",
-            "q == k*v/(k+1)**2 + k**2*b/(k+1)**2",
-        ),
-        Inequality(3, "It is smaller:", "q <= (k/(k+1))*p", uses=(1, 2), rest="k*b/(k+1)**2"),
+        variance_of_the_model(2, "Its variance without the target.", "k+1", "x"),
+        variance_of_the_model(3, "With the target for a row only k rows vary.", "k", "y"),
+        Given(4, "The mean loss is the variance plus the square of the bias:", "p == x + b"),
+        Given(5, "With the target the bias is k/n of that before.", "q == y + (k/(k+1))**2*b"),
+        Inequality(6, "It is smaller:", "q <= (k/(k+1))*p", uses=(2, 3, 4, 5), rest="k*b/(k+1)**2"),
     ),
 )
 
@@ -83,10 +118,10 @@ SMALLER = Proof(
         "a gain of the target": {"share": Fraction(-1)},
         "sharper: by the share 2/n": {"share": Fraction(2)},
         "sharper: by the share 2/n in the proof": {
-            "proof": SMALLER.changed(3, formula="q <= ((k-1)/(k+1))*p")
+            "proof": SMALLER.changed(6, formula="q <= ((k-1)/(k+1))*p")
         },
         "a target that moves the mean twice": {
-            "proof": SMALLER.changed(2, formula="q == k*v/(k+1)**2 + (k+2)**2*b/(k+1)**2")
+            "proof": SMALLER.changed(5, formula="q == y + ((k+2)/(k+1))**2*b")
         },
     },
 )
@@ -94,10 +129,7 @@ def small_losses(share: Fraction = Fraction(1), proof: Proof = SMALLER) -> Verdi
     """The proof, and the mean losses at the target with and without it, exact."""
     sides = Sides()
     for rows in (2, 3, 5):
-        out, inside = (
-            sum((p * (x - TARGET) ** 2 for x, p in mean_law(rows, b).items()), Fraction(0))
-            for b in (False, True)
-        )
+        out, inside = (mean_square(rows, member) for member in (False, True))
         case: dict[str, Any] = {"n": rows, "out": out, "inside": inside}
         require(share * (out - inside) > 0, "The loss is not smaller with the target.", **case)
         sides.at_most(inside, (1 - share / rows) * out, "It is not so much smaller.", **case)

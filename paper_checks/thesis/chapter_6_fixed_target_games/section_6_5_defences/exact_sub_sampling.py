@@ -112,7 +112,9 @@ def by_another_route() -> Fraction:
     title="the game of a part of the rows, exactly",
     mutants={
         "the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)},
-        "sharper: k/(n+1) by the steps": {"proof": EXACT.changed(7, formula="xi <= 99*rho/100")},
+        "sharper: 0.99 of the share by the steps": {
+            "proof": EXACT.changed(7, formula="xi <= 99*rho/100")
+        },
         "the target is in every part": {"proof": EXACT.changed(6, formula="xi == xik")},
     },
 )

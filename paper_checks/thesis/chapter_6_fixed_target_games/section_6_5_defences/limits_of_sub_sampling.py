@@ -20,7 +20,7 @@ from banditproof.theory.membership.sub_sampling import (
     sub_sampled_power_printed,
 )
 
-from .proofs_of_sub_sampling import LIMIT, ORDER, POWER_LIMIT
+from .proofs_of_sub_sampling import LIMIT, ORDER, POWER_LIMIT, SLOPE
 
 HALF = Fraction(1, 2)
 Leakage = Callable[[Fraction, Fraction], Enclosure]
@@ -121,7 +121,11 @@ def limit_of_the_power(limit: Power = corrected_power, proof: Proof = POWER_LIMI
     mutants={
         "sharper: 0.99 of the printed limit": {"factor": Fraction(99, 100)},
         "sharper: by the steps": {
-            "proof": ORDER.changed(4, formula="0 <= 99*erf(r*v)/100 - r*erf(v)")
+            "proof": ORDER.changed(
+                4,
+                formula="0 <= 99*erf(r*v)/100 - r*erf(v)",
+                instance={"x": "0", "y": "99*erf(r*v)/100 - r*erf(v)", "S": SLOPE},
+            )
         },
         "sharper: 0.99 of the leakage of all rows": {"whole": Fraction(99, 100)},
         "sharper: a smaller score of all rows": {

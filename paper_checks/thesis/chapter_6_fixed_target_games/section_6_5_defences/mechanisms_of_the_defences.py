@@ -17,7 +17,7 @@ from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.paper_checks.vocabulary import need, points, require
 from banditproof.theory.domains import Array
 
 from .proofs_of_noisy_means import SUM_OF_NOISE
@@ -56,10 +56,10 @@ def release_of_the_noisy_mean(
         need(bool(np.isfinite(found).all()), "The release is not finite", n=rows)
         gap = float(np.abs(found - due).max())
         require(gap < 1e-12, "The release is another.", n=rows, gap=gap)
-    return proved(
+    return points(
         "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
         covered="The program, draw for draw, for 1, 4 and 9 rows.",
-        universal=None,
+        not_covered="A definition has nothing else to check.",
     )
 
 
@@ -126,10 +126,10 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean, fewer: int = 0) -> Ver
     except ValueError:
         refused = True
     require(refused, "A share that is no whole number of rows is not refused.", rho="0.3", n=5)
-    return proved(
+    return points(
         "The program has the law of all permutations; a share that keeps no whole number of rows "
         "is refused.",
         covered="Five rows of two columns, all parts; the draw of the program is one of these "
         "permutations.",
-        universal=None,
+        not_covered="A definition has nothing else to check.",
     )

@@ -19,7 +19,7 @@ from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import Misspecified, leak
 from banditproof.theory.membership.leakage import normal_ball
 
-from .proofs_of_misspecification import AT_ZERO, BEST, ZERO
+from .proofs_of_misspecification import AT_ZERO, BESIDE, BEST, BUMP_SLOPE, MIDDLE, ZERO
 from .proofs_of_misspecified_moments import MOMENTS
 
 Point = tuple[Fraction, ...]
@@ -142,7 +142,9 @@ def moments_of_a_misspecified_score(
         "the threshold 0": {"threshold": lambda attack: Fraction(0)},
         "sharper: off the middle": {
             "proof": BEST.changed(
-                4, formula="-199*normal_cdf(h)/100 <= -(normal_cdf(y + h) + normal_cdf(h - y))"
+                4,
+                formula=f"99/100*({MIDDLE}) <= {BESIDE}",
+                instance={"x": f"99/100*({MIDDLE})", "y": BESIDE, "S": BUMP_SLOPE},
             )
         },
     },

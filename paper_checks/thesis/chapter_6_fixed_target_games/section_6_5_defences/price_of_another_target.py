@@ -14,9 +14,9 @@ from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import at_most, points, require
-from banditproof.theory import Enclosure
+from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
-from banditproof.theory.membership import Misspecified, effective_leakage, mahalanobis
+from banditproof.theory.membership import Misspecified, effective_leakage, leak, mahalanobis
 
 from .proofs_of_the_loss import ANGLE, CRITERION, NOT_NEGATIVE
 
@@ -50,7 +50,10 @@ def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = NOT_NEGAT
             "m_targ": attack.m_target,
             "m_scal": attack.m_scalar,
         }
-        require(at_most(least, attack.loss()), "The loss is smaller.", **case, loss=attack.loss())
+        loss = attack.loss()
+        require(at_most(least, loss), "The loss is smaller.", **case, loss=loss)
+        gap = abs(loss - (certify(leak, attack.m_star) - attack.best_advantage()))
+        require(at_most(gap, Fraction(1, 10**15)), "It is another loss.", **case, loss=loss)
     return proof.verdict(
         "Cauchy and Schwarz, and the leakage grows with the score.",
         instances="Seven attacks, certified.",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.proofs import (
@@ -9,15 +12,26 @@ from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
     Textbook,
 )
 
+if TYPE_CHECKING:
+    import sympy as sp
+
 BUMP = "normal_cdf(x + h) + normal_cdf(h - x)"
 BUMP_SLOPE = "(exp(-(x-h)**2/2) - exp(-(x+h)**2/2))/sqrt(2*pi)"
 """Minus the slope of the bump in x."""
+
+
+def cdf(x: sp.Expr) -> sp.Expr:
+    """The normal probability below x, by symbols."""
+    import sympy as sp
+
+    return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
 
 def slope_of_the_bump() -> str:
@@ -31,17 +45,23 @@ def advantage_as_a_sum() -> str:
 
     h, y = sp.symbols("h y", real=True)
 
-    def cdf(x: sp.Expr) -> sp.Expr:
-        return (1 + sp.erf(x / sp.sqrt(2))) / 2
-
     bump = cdf(y + h) + cdf(h - y) - 1
     require_zero(advantage=cdf(h - y) - cdf(-h - y) - bump, mirror=bump - bump.subs(y, -y))
     return "symbolically"
 
 
+def thresholds() -> Iterator[Instance]:
+    """Distances of the laws and of thresholds from the middle, in deviations."""
+    for h, y in ((1, 0), ("1/2", 1), (2, "1/3")):
+        yield {"h": h, "y": y}
+
+
+MIDDLE, BESIDE = "-2*normal_cdf(h)", "-(normal_cdf(y + h) + normal_cdf(h - y))"
+"""What the advantages in the middle and beside it take off."""
 BEST = Proof(
     "thesis.fix.mis",
-    where="h in [0,inf), x in [0,inf), y in [0,inf), c in [0,inf)",
+    instances=thresholds,
+    where="h in [0,inf), x in [0,inf), y in [0,inf)",
     parts=(4, 5, 6),
     steps=(
         Inequality(
@@ -61,11 +81,10 @@ BEST = Proof(
             4,
             r"Two normal laws of one variance, a distance of $2h$ deviations apart: a threshold $y$"
             r" deviations off the middle has no larger advantage than the middle.",
-            "-2*normal_cdf(h) <= -(normal_cdf(y + h) + normal_cdf(h - y))",
+            f"{MIDDLE} <= {BESIDE}",
             fact="textbook.calculus:monotone",
             hypotheses={"the slope is S": 2, "S is at least 0": 3},
-            instance={"x": "-2*normal_cdf(h)", "S": BUMP_SLOPE}
-            | {"y": "-(normal_cdf(y + h) + normal_cdf(h - y))"},
+            instance={"x": MIDDLE, "y": BESIDE, "S": BUMP_SLOPE},
             over=("x",),
         ),
         Computed(
@@ -93,9 +112,6 @@ def advantage_at_zero_as_a_sum() -> str:
 
     s = sp.symbols("s", positive=True)
     ms = sp.symbols("ms", real=True)
-
-    def cdf(x: sp.Expr) -> sp.Expr:
-        return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
     total = cdf(s / 2) + cdf(ms / s - s / 2) - 1
     both = cdf((ms - s**2 / 2) / s) - cdf(-(s**2) / 2 / s)
@@ -189,7 +205,7 @@ ADVANTAGE = Proof(
         OnClaim(
             2,
             r"A threshold $y$ deviations off the middle has no larger advantage than the middle.",
-            "-2*normal_cdf(h) <= -(normal_cdf(y + h) + normal_cdf(h - y))",
+            f"{MIDDLE} <= {BESIDE}",
             claim="thesis.fix.mis",
             of_step=4,
         ),
@@ -221,9 +237,6 @@ def formulas_for_the_target() -> str:
     import sympy as sp
 
     m = sp.symbols("m", positive=True)
-
-    def cdf(x: sp.Expr) -> sp.Expr:
-        return (1 + sp.erf(x / sp.sqrt(2))) / 2
 
     best = 2 * cdf(m / (2 * sp.sqrt(m))) - 1
     require_zero(optimal=best - cdf(sp.sqrt(m) / 2) + cdf(-sp.sqrt(m) / 2))

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     Parts,
     Proof,
     Textbook,
 )
+from banditproof.theory.membership import Column, ColumnData, noisy_mean, noisy_mean_gdp
 
 ORDER_OF_TERMS = "textbook.nonnegative-series:order"
 
+
+def coin_score(gamma: Fraction) -> Fraction:
+    """The score of two noisy columns of mean 1/10000 and eight rows, with the target 1."""
+    column = Column.bernoulli(Fraction(1, 10_000), target=1, count=2)
+    return noisy_mean(ColumnData.of(8, [column]), gamma).value
+
+
+def more_and_less_noise() -> Iterator[Instance]:
+    """The scores for two deviations of the noise that are near to each other."""
+    for g in (Fraction(1, 2), Fraction(3)):
+        yield {"mg": coin_score(g), "mh": coin_score(g * Fraction(1001, 1000))}
+
+
+def opposite_rows() -> Iterator[Instance]:
+    """A row of ones for one of zeros moves the mean of eight rows by one deviation of its noise."""
+    gamma = Fraction(1, 2)
+    mu_squared = noisy_mean_gdp(8, [gamma], [2])
+    yield {"dist": 1, "mu2": mu_squared, "m": coin_score(gamma)}
+
+
 DECREASE = Proof(
     "thesis.thm6.5.decrease",
+    instances=more_and_less_noise,
     where="x in (-inf,inf), s in (0,inf), g in [0,inf), h in [0,inf), mg in [0,inf), "
     "mh in [0,inf), low in [0,1], high in [0,1]",
     parts=(3, 5),
@@ -54,9 +80,11 @@ DECREASE = Proof(
 
 GDP = Proof(
     "thesis.fix.noise.gdp",
+    instances=opposite_rows,
     where="x in [-1,1], z in [-1,1], s in [0,inf), g in (0,inf), n in [1,inf), a in (1,inf), "
-    "dist in [0,inf), mu2 in [0,inf), v in [0,inf), m in [0,inf)",
-    parts=(4, 6),
+    "dist in [0,inf), mu2 in [0,inf), m in [0,inf), q in (-inf,inf), least in [0,1], "
+    "miss in [0,1]",
+    parts=(4, 9, 11),
     steps=(
         Given(
             1,
@@ -82,26 +110,63 @@ GDP = Proof(
         Inequality(
             4,
             r"For each order $a$ the Renyi divergence $a\,\mathrm{dist}^2/2$ is at most $a\mu^2/2$:"
-            r" the mean is $\mu^2/2$-zCDP, and $\mu$-GDP.",
+            r" the mean is $\mu^2/2$-zCDP.",
             "a*dist**2/2 <= a*mu2/2",
             weights={3: "a/2"},
         ),
-        Inequality(
+        Given(
             5,
+            r"The likelihood ratio of two such means grows along the line through their centres. "
+            r"Its test of level $\alpha$ has the threshold $q=\Phi^{-1}(1-\alpha)$, and misses "
+            "with the probability",
+            "miss == normal_cdf(q - dist)",
+        ),
+        Textbook(
+            6,
+            "No test of this level misses less.",
+            "miss == least",
+            fact="textbook.neyman-pearson",
+            instance={"y": "miss", "f": "least", "x": "1 - normal_cdf(q)"}
+            | {"a": "1 - normal_cdf(q)"},
+        ),
+        Inequality(
+            7,
+            "The distance is at most",
+            "sqrt(dist**2) <= sqrt(mu2)",
+            monotone=("root2", "mu2", "dist**2"),
+            weights={3: "1"},
+        ),
+        Inequality(
+            8,
+            "The error function increases.",
+            "erf((q - sqrt(mu2))/sqrt(2)) <= erf((q - dist)/sqrt(2))",
+            monotone=("erf", "(q - dist)/sqrt(2)", "(q - sqrt(mu2))/sqrt(2)"),
+            weights={7: "1/sqrt(2)"},
+        ),
+        Inequality(
+            9,
+            r"So each test of level $\alpha$ misses with at least the probability of the trade-off "
+            r"of $\mathcal N(0,1)$ and $\mathcal N(\mu,1)$: the mean is $\mu$-GDP.",
+            "least >= normal_cdf(q - sqrt(mu2))",
+            uses=(5, 6),
+            weights={8: "1/2"},
+        ),
+        Inequality(
+            10,
             r"A target and a mean in $[0,1]$ have $z=z^*_j-\mu_j\in[-1,1]$.",
             "z**2/(s + g**2)/n <= 1/(n*g**2)",
             rest="(g**2*(1-z)*(1+z) + s)/(n*g**2*(s + g**2))",
         ),
         Textbook(
-            6,
+            11,
             r"So $m_\gamma\le\mu^2$.",
             "m <= mu2",
             fact=ORDER_OF_TERMS,
-            hypotheses={"the sum": 1, "each term is <= its bound": 5},
+            hypotheses={"the sum": 1, "each term is <= its bound": 10},
             instance={"x": "m", "y": "mu2", "X": "z**2/(s + g**2)/n", "Y": "1/(n*g**2)"},
             over=("z", "s", "g"),
         ),
-        Parts(7, "Both.", uses=(4, 6)),
+        Parts(12, "The privacy, and the score.", uses=(4, 9, 11)),
     ),
 )
 

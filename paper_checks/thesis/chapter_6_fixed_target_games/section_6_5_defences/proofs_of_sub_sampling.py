@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.proofs import (
     Computed,
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
     Textbook,
 )
 
+
+def enumerated_games() -> Iterator[Instance]:
+    """Leakages and powers of the enumerated games of n and of k rows."""
+    from .exact_sub_sampling import game, worlds
+
+    level = Fraction(1, 8)
+    for place, (_, _, _, kept, rows) in enumerate(worlds()):
+        whole, part = (game(place, of_a_part) for of_a_part in (True, False))
+        leakages = {"xi": whole.exact_total_variation(), "xik": part.exact_total_variation()}
+        powers = {"high": whole.exact_power(level), "f": 1 - part.exact_power(level)}
+        yield {"rho": Fraction(kept, rows), "alpha": level, **leakages, **powers}
+
+
 EXACT = Proof(
     "thesis.fix.sub.exact",
+    instances=enumerated_games,
     where="rho in (0,1], p in [0,1], q in [0,1], r in [0,1], xi in [0,1], xik in [0,1]",
     parts=(4, 6),
     steps=(
@@ -60,6 +78,7 @@ EXACT = Proof(
 
 POWER = Proof(
     "thesis.fix.sub.exact.power",
+    instances=enumerated_games,
     where="rho in (0,1], p in [0,1], a in [0,1], r in [0,1], alpha in [0,1], f in [0,1], "
     "high in [0,1], low in [0,1], t in [0,1], y in [0,1], c in [0,1]",
     steps=(
@@ -205,8 +224,15 @@ def slope_of_the_difference() -> str:
     return slope_is("erf(r*x) - r*erf(x)", SLOPE, at_zero="0")
 
 
+def shares_and_scores() -> Iterator[Instance]:
+    """Shares of the rows, and scores."""
+    for r, v, w in ((1, 1, 1), ("9/10", "1/10", 2), ("1/2", 2, "1/2")):
+        yield {"r": r, "v": v, "w": w}
+
+
 ORDER = Proof(
     "thesis.fix.sub.limit.order",
+    instances=shares_and_scores,
     where="r in (0,1], v in [0,inf), w in [0,inf), x in [0,inf)",
     parts=(4, 6),
     steps=(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.proofs import (
     Computed,
     Given,
     Identity,
     Inequality,
+    Instance,
     Parts,
     Proof,
     Textbook,
@@ -58,8 +61,15 @@ def slope_of_the_tangent() -> str:
     return slope_is("2*x/sqrt(pi) - erf(x)", TANGENT)
 
 
+def cosines_and_scores() -> Iterator[Instance]:
+    """Roots of the score over 8, and cosines; the bound is nearly attained at small ones."""
+    for u, c in (("1/100", 0), ("1/100", "9/10"), (1, "1/2")):
+        yield {"u": u, "c": c}
+
+
 CRITERION = Proof(
     "thesis.ftm.claim.suboptimality.rule.repaired",
+    instances=cosines_and_scores,
     where="x in [0,inf), u in [0,inf), c in [0,1]",
     steps=(
         Inequality(1, "The exponential.", "exp(-x**2) <= 1"),

@@ -245,7 +245,10 @@ def more_noise(
     mutants={
         "noise on the sum": {"scale": 10},
         "sharper: 0.99 mu^2": {"share": Fraction(99, 100)},
-        "sharper: a quarter by the steps": {"proof": GDP.changed(6, formula="m <= mu2/4")},
+        "sharper: a quarter by the steps": {"proof": GDP.changed(11, formula="m <= mu2/4")},
+        "sharper: 0.99 mu of GDP by the steps": {
+            "proof": GDP.changed(9, formula="least >= normal_cdf(q - 99*sqrt(mu2)/100)")
+        },
         "rows in a box of side 2": {
             "proof": GDP.changed(2, formula="n*(2*x/n)**2/g**2 <= 1/(n*g**2)")
         },

@@ -42,8 +42,8 @@ from .misspecified_scores import (
 )
 from .proofs_of_misspecification import ADVANTAGE, KNOWN
 
-MISSED = Misspecified.of(1, 4, 1)
-"""m* = 1, m_targ = 4 and m_scal = 1: an angle of 60 degrees."""
+MISSED = Misspecified.of(1, 9, "3/2")
+"""m* = 1, m_targ = 9 and m_scal = 3/2: an angle of 60 degrees."""
 
 
 @claim(
@@ -90,7 +90,7 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     corrected=r"The first denominator is $4\sqrt{m^{\mathrm{targ}}}$.",
     title="the denominator in the last step",
     place="D.4 Step 4",
-    mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 1)}},
+    mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 3)}},
 )
 def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     """Squares of both arguments, exact."""

@@ -18,8 +18,9 @@ from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw
 from banditproof.theory.membership.sub_sampling import sub_sampled_power_printed
 
+from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL, KINDS, Setting
-from .figure_6_2_power import LEVELS, Curve, of_the_part
+from .figure_6_2_power import LEVELS
 
 FALSE_ALARM = 1e-8
 """Of each share of games that is compared with a probability."""
@@ -137,9 +138,9 @@ def experiments_of_the_panels(
     repaired_by="thesis.fix.sub.limit.power",
     rests_on=("thesis.fix.sub.limit.power",),
     title="panel (f): experiment and analysis",
-    mutants={"the corrected curve": {"curve": of_the_part}},
+    mutants={"the corrected curve": {"curve": corrected_power}},
 )
-def experiment_of_the_ratio(curve: Curve = sub_sampled_power_printed) -> Verdict:
+def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict:
     """Played games with half of the rows, at the thresholds of the sizes alpha; the exact law."""
     share, m = Fraction(1, 2), FULL.score("hard")
     sample = PLAYED.played("hard", kept=500)
@@ -155,7 +156,7 @@ def experiment_of_the_ratio(curve: Curve = sub_sampled_power_printed) -> Verdict
     law = SubSampledLaw(FULL.exact_law("hard", kept=500), kept=500, rows=1000)
     level = Fraction(1, 2)
     exact, printed = law.power(level), sub_sampled_power_printed(level, m, share)
-    corrected = of_the_part(level, m, share)
+    corrected = corrected_power(level, m, share)
     need(abs(exact - corrected).hi < Fraction(1, 100), "The exact power is not the corrected one")
     return not_reproduced(
         "The played powers are not those of the printed curve at the same sizes, and the exact "

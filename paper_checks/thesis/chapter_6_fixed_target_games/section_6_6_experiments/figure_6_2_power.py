@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 
 from banditproof.paper_checks.claim import claim
@@ -16,19 +15,18 @@ from banditproof.paper_checks.vocabulary import (
     proved,
     require,
 )
-from banditproof.theory import Enclosure, certify
-from banditproof.theory.membership import power, sub_sampled_power
+from banditproof.theory import certify
+from banditproof.theory.membership import power
 from banditproof.theory.membership.sub_sampling import (
     crossing_level,
     sub_sampled_power_printed,
 )
 
+from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL
-from .proofs_of_the_targets import MORE_SCORE
+from .proofs_of_the_targets import CROSSING, MORE_SCORE
 
 LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
-Curve = Callable[[Fraction, Fraction, Fraction], Enclosure]
-"""The power from alpha, m* and rho."""
 
 
 @claim(
@@ -92,11 +90,6 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-def of_the_part(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
-    """The power of the limit, corrected."""
-    return certify(sub_sampled_power, alpha, m, share)
-
-
 @claim(
     "thesis.fig6.2.part",
     r"The power of the LR test uniformly decreases with a decrease in the sub-sampling ratio "
@@ -108,7 +101,7 @@ def of_the_part(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
     title="panel (f): the effect of the ratio",
     mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
 )
-def power_and_the_ratio(curve: Curve = of_the_part) -> Verdict:
+def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     """Small levels at m* = 5, certified: half of the rows leak more than all of them."""
     for level in LEVELS:
         shares = (Fraction(1, 10), Fraction(1, 4), Fraction(1, 2), Fraction(1))
@@ -130,15 +123,19 @@ def power_and_the_ratio(curve: Curve = of_the_part) -> Verdict:
 
 @claim(
     "thesis.fig6.2.part.order",
-    r"For $\rho<1$ and $m^*>0$ sub-sampling adds power at small levels and takes power at large "
-    r"ones: for $\rho=1/2$ the curves cross at $\alpha=0.00472$ ($m^*=5$) and $0.01376$ ($m^*=1$).",
+    r"For $\rho<1$, $m^*>0$, $a=\sqrt{m^*}$, $b=\sqrt{m^*/\rho}$ and $q=\Phi^{-1}(\alpha)$ "
+    r"sub-sampling adds power where $(b-a)(q+\frac{a+b}2)\le\log\rho$, so at small levels, and "
+    r"takes power where $a(q+\frac a2)\ge\log\frac1{1-\rho}$, so at large ones: for $\rho=1/2$ "
+    r"the curves cross at $\alpha=0.00472$ ($m^*=5$) and $0.01376$ ($m^*=1$).",
     recorded="holds",
     kind="derived",
     title="where sub-sampling changes from a help to a harm",
-    rests_on=("thesis.fix.sub.limit.power",),
     mutants={
         "another level": {"levels": ((Fraction(5), Fraction("0.0048")),)},
         "sharper: at every level": {"below": Fraction(1, 2)},
+        "sharper: twice as small a ratio by the steps": {
+            "proof": CROSSING.changed(6, formula="1 <= 2*rho*exp(-c*(q + a) - c**2/2)")
+        },
     },
 )
 def crossing_of_the_curves(
@@ -147,6 +144,7 @@ def crossing_of_the_curves(
         (Fraction(1), Fraction("0.01376")),
     ),
     below: Fraction = Fraction(1, 1000),
+    proof: Proof = CROSSING,
 ) -> Verdict:
     """The sign on both sides of a crossing, certified."""
     half = Fraction(1, 2)
@@ -155,13 +153,13 @@ def crossing_of_the_curves(
         gap = abs(found - level)
         require(at_most(gap, Fraction(1, 10**5)), "They cross elsewhere.", m=m, level=found)
         for alpha, helps in ((below, True), (Fraction(3, 4), False)):
-            part, all_rows = of_the_part(alpha, m, half), certify(power, alpha, m)
+            part, all_rows = corrected_power(alpha, m, half), certify(power, alpha, m)
             small, large = (all_rows, part) if helps else (part, all_rows)
             require(at_most(small, large), "The order is another.", m=m, alpha=alpha)
-    return points(
+    return proof.verdict(
         "Below the crossing the part leaks more.",
-        covered="Two scores with half of the rows, certified at the crossing and at two levels.",
-        not_covered="Other scores and ratios.",
+        instances="Two scores with half of the rows, certified at the crossing and at two levels.",
+        beyond="The crossings of other scores and ratios.",
     )
 
 

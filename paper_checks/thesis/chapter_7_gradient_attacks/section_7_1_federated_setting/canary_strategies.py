@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from itertools import product
 
@@ -22,7 +22,15 @@ from banditproof.algorithms.membership.descents.canife import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    Inequality,
+    Instance,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
 
@@ -85,40 +93,67 @@ def printed_loss(g: Vector, length: Fraction, bound: Fraction = Fraction(3)) -> 
     )
 
 
+GRADIENTS = ((vector(3, 4), 5), (vector("6/5", "8/5"), 2), (vector("-5/13", "12/13"), 1))
+"""Gradients with their norms."""
+
+
+def losses_of_gradients() -> Iterator[Instance]:
+    """The loss of the gradients in the letters of the proof, with C = 3."""
+    for g, r in GRADIENTS:
+        s = sum((dot(u, g) ** 2 for u in REFERENCES), Fraction(0))
+        loss = printed_loss(g, Fraction(r))
+        yield {"C": 3, "r": r, "s": s, "q": s / r**2, "w": max(3 - r, 0), "l": loss}
+
+
 LEAST = Proof(
     "thesis.gd.loss.canife",
-    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), l in (-inf,inf)",
+    instances=losses_of_gradients,
+    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), "
+    "l in (-inf,inf), e in [0,inf), q in [0,inf)",
     steps=(
         Given(
             1,
-            r"Let s be the sum of the $\langle u_i,g\rangle^2$, v the least eigenvalue of the sum "
-            r"of the $u_iu_i^\top$, and r the norm of g; a quotient of a symmetric matrix is at "
-            r"least its least eigenvalue.",
-            "s >= v*r**2",
+            r"Each eigenvalue e of the sum of the $u_iu_i^\top$ is at least the least one, v.",
+            "v <= 1*e",
         ),
-        Given(2, "What is missing of the norm is", "w == max(C - r, 0)"),
-        Given(3, "The loss is", "l == s + w**2"),
-        Inequality(4, "The norm and what is missing make up C.", "r + w >= C", uses=(2,)),
-        Inequality(5, "In squares:", "(r + w)**2 >= C**2", weights={4: "r + w + C"}),
+        Textbook(
+            2,
+            "Let q be the mean of the eigenvalues with the squares of the coordinates of g along "
+            "the eigenvectors, in shares, for weights.",
+            "v <= 1*q",
+            fact="textbook.elementary-probability:mean",
+            hypotheses={"X <= c Y at every outcome": 1},
+            instance={"x": "v", "y": "q", "c": "1", "X": "v", "Y": "e"},
+            over=("e",),
+        ),
+        Given(
+            3,
+            r"With the norm r of g the sum s of the $\langle u_i,g\rangle^2$ is",
+            "s == q*r**2",
+        ),
+        Given(4, "What is missing of the norm is", "w == max(C - r, 0)"),
+        Given(5, "The loss is", "l == s + w**2"),
+        Inequality(6, "The norm and what is missing make up C.", "r + w >= C", uses=(4,)),
+        Inequality(7, "In squares:", "(r + w)**2 >= C**2", weights={6: "r + w + C"}),
         Inequality(
-            6,
+            8,
             "The two terms trade off.",
             "v*r**2 + w**2 >= v*(r + w)**2/(1 + v)",
             rest="(v*r - w)**2/(1 + v)",
         ),
         Inequality(
-            7,
+            9,
             "So the loss is at least",
             "l >= C**2*v/(1+v)",
-            uses=(3,),
-            weights={1: "1", 6: "1", 5: "v/(1+v)"},
+            uses=(3, 5),
+            weights={2: "r**2", 8: "1", 7: "v/(1+v)"},
         ),
         Identity(
-            8,
+            10,
             "At C/(1+v) times an eigenvector of v, which is no longer than C, it is this.",
             "v*(C/(1+v))**2 + (C - C/(1+v))**2 == C**2*v/(1+v)",
         ),
-        Parts(9, "The least loss, and where it is.", uses=(7, 8)),
+        Parts(11, "The least loss, and where it is.", uses=(9, 10)),
     ),
 )
 
@@ -132,8 +167,8 @@ LEAST = Proof(
     recorded="holds",
     reading="the loss is the document's; its least value is ours",
     mutants={
-        "sharper: C^2 v": {"proof": LEAST.changed(7, formula="l >= C**2*v")},
-        "a norm above C is pulled back": {"proof": LEAST.changed(2, formula="w == max(r - C, 0)")},
+        "sharper: C^2 v": {"proof": LEAST.changed(9, formula="l >= C**2*v")},
+        "a norm above C is pulled back": {"proof": LEAST.changed(4, formula="w == max(r - C, 0)")},
         "a slope of half the size": {"share": 0.5},
     },
 )
@@ -141,7 +176,7 @@ def canife_loss(proof: Proof = LEAST, share: float = 1.0) -> Verdict:
     """The least value by the proof; the library's loss, slope and minimiser at rational points."""
     rows = [[float(x) for x in u] for u in REFERENCES]
     step = Fraction(1, 2**20)
-    for g, length in ((vector(3, 4), 5), (vector("3/5", "4/5"), 1), (vector("-5/13", "12/13"), 1)):
+    for g, length in GRADIENTS:
         loss = printed_loss(g, Fraction(length))
         own = float(canife_losses(rows, [[float(x) for x in g]], 3.0)[0])
         require(abs(own - float(loss)) < 1e-12, "The library has another loss.", g=g, loss=loss)
@@ -153,6 +188,9 @@ def canife_loss(proof: Proof = LEAST, share: float = 1.0) -> Verdict:
         require(near, "The library has another slope.", g=g, along=along)
     best = canife_gradient(rows, 3.0)
     least = float(canife_losses(rows, [best], 3.0)[0])
+    v = float(np.linalg.eigvalsh(np.array(rows).T @ np.array(rows))[0])
+    near = abs(least - 9 * v / (1 + v)) < 1e-9
+    require(near, "The library's minimiser has another loss.", loss=least, v=v)
     around = [best + np.array([a, b]) for a, b in product((-0.1, 0.0, 0.1), repeat=2)]
     require(min(canife_losses(rows, around, 3.0)) > least - 1e-12, "A neighbour is better.", g=best)
     return proof.verdict(

@@ -39,6 +39,17 @@ def mean(vectors: Iterable[Vector]) -> Vector:
     return tuple(sum(column, Fraction(0)) / len(listed) for column in zip(*listed, strict=True))
 
 
+def covariance(vectors: Sequence[Vector]) -> tuple[Vector, ...]:
+    """The centred covariance of vectors of equal weights.
+
+    >>> covariance([vector(1, 0), vector(-1, 0)])[0]
+    (Fraction(1, 1), Fraction(0, 1))
+    """
+    centre = mean(vectors)
+    around, size = [added(v, centre, -1) for v in vectors], range(len(centre))
+    return tuple(mean([tuple(u[i] * u[j] for j in size) for u in around]) for i in size)
+
+
 def gradient(theta: Vector, row: Row) -> Vector:
     """The gradient of (x^T theta - y)^2 / 2."""
     x, y = row

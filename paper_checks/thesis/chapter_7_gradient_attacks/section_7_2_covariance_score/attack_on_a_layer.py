@@ -14,7 +14,7 @@ from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require_or_repair
 from banditproof.theory.membership import mahalanobis
 
-from ..section_7_1_federated_setting.exact_gradients import Vector, vector
+from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector
 
 LAYER = Proof(
     "thesis.gd.claim.lastlayer.subset",
@@ -83,18 +83,26 @@ def attack_on_a_part(proof: Proof = LAYER, part: Fraction = Fraction(1)) -> Verd
     )
 
 
-Shift = Callable[[int, int], Vector]
-"""The target's shift in units of the deviations, from the sizes of the model and of the layer."""
+GRADIENTS = (vector(1, 0, 2), vector(0, 3, 1), vector(2, 2, 0), vector(-1, 1, 4), vector(3, -1, 1))
+"""The law of a gradient: each with the same probability."""
+Targets = Callable[[int], tuple[Vector, ...]]
+"""The targets over which the score is averaged, from the size of the layer."""
 
 
-def outside_of_the_layer(size: int, layer: int) -> Vector:
+def outside_of_the_layer(layer: int) -> tuple[Vector, ...]:
     """A gradient canary that differs from the mean in the other layers alone."""
-    return vector(*[1] * (size - layer), *[0] * layer)
+    others = vector(*[9] * (3 - layer), *[0] * layer)
+    return (added(mean(GRADIENTS), others),)
 
 
-def typical(size: int, layer: int) -> Vector:
-    """A target that is one deviation away in each coordinate, as each row of signs is."""
-    return vector(*[(-1) ** j for j in range(size)])
+def like_the_others(layer: int) -> tuple[Vector, ...]:
+    """Targets that are drawn from the law."""
+    return GRADIENTS
+
+
+def half_as_far(layer: int) -> tuple[Vector, ...]:
+    """Targets of the law at half of their distance from the mean."""
+    return tuple(mean([g, mean(GRADIENTS)]) for g in GRADIENTS)
 
 
 @pair(
@@ -104,25 +112,26 @@ def typical(size: int, layer: int) -> Vector:
     r"On average over targets that are drawn like the other gradients, the leakage score of a step "
     r"on the layer is $d_\ell/|B|$.",
     recorded="holds-with-repair",
-    subjects={"target": (outside_of_the_layer, typical)},
+    subjects={"targets": (outside_of_the_layer, like_the_others)},
     stated=True,
     reading="one step whose batch may have the target, known mean and covariance; 'strength' is "
     "the leakage score of that step, of the order of $d_\\ell/|B|$",
     repaired_title="the leakage score of a layer on average",
     mutants={
         "a layer of half the size": {"counted": 2},
-        "a target at half a deviation": {"target": lambda size, layer: vector(*["1/2"] * size)},
+        "targets at half of the distance": {"targets": half_as_far},
     },
 )
-def strength_of_the_layer(target: Shift = typical, counted: int = 1) -> Verdict:
-    """The leakage score on the layer of one target, against d_l/|B|."""
-    for size, layer, batch in ((12, 8, 2), (30, 20, 4)):
-        shift = target(size, layer)[-layer:]
-        identity = tuple(vector(*[int(i == j) for j in range(layer)]) for i in range(layer))
-        score, wanted = mahalanobis(shift, identity) / batch, Fraction(counted * layer, batch)
+def strength_of_the_layer(targets: Targets = like_the_others, counted: int = 1) -> Verdict:
+    """The mean of the leakage scores of the targets on the last entries, against d_l/|B|."""
+    for layer, batch in ((1, 2), (2, 4)):
+        own = [g[-layer:] for g in GRADIENTS]
+        aims = [added(g[-layer:], mean(own), -1) for g in targets(layer)]
+        total = sum((mahalanobis(aim, covariance(own)) for aim in aims), Fraction(0))
+        score, wanted = total / (len(aims) * batch), Fraction(counted * layer, batch)
         finding = "The layer does not see this target, however large it is beside the batch."
         case: dict[str, Any] = {
-            "d": size,
+            "d": 3,
             "d_layer": layer,
             "B": batch,
             "score": score,
@@ -133,7 +142,7 @@ def strength_of_the_layer(target: Shift = typical, counted: int = 1) -> Verdict:
         "d_l/|B| is the mean over targets, E (g-mu)'C^-1(g-mu) = d_l; a canary that the other "
         "layers alone see has 0. The last layer of Section 7.4 has 4080/64 = 63.75 in the step of "
         "the target; its sum over an epoch of 782 steps has 63.75/782.",
-        covered="Rows of signs, each of which has this score exactly, for two sizes.",
+        covered="A law of five gradients in three dimensions and two layers, exact.",
         not_covered="Other laws: the mean of a square in the norm of the inverse covariance is the "
         "number of coordinates.",
     )

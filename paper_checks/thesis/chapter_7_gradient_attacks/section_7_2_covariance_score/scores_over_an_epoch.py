@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
-from math import log
+from math import log, prod
 
 import numpy as np
 from flint import arb
@@ -22,7 +22,7 @@ from banditproof.algorithms.membership.scores.batch_scores import put_together
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, points, require
+from banditproof.paper_checks.vocabulary import at_most, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
@@ -67,6 +67,9 @@ def sum_over_steps(rule: Advantage = advantage_of_the_sum, batches: int = 938) -
     m = Fraction(7850, 64)
     step = certify(leak, m, digits=12)
     epoch = rule(m, batches)
+    for one in (advantage_of_the_sum, advantage_of_the_largest):
+        gap = abs(one(Fraction(1), 1) - certify(leak, 1, digits=12))
+        need(gap.upper < Fraction(1, 10**9), "In a single batch a rule is not its score", gap=gap)
     require(
         at_most(step - Fraction(1, 100), epoch),
         "The step that has the target shows it nearly surely, and the sum does not: the scores of "
@@ -220,9 +223,16 @@ def ratio_of_an_epoch(proof: Proof = MIXED, rule: str = "log-mean-exp") -> Verdi
     laws: list[dict[tuple[int, ...], Fraction]] = [{}, {}]
     scores: dict[str, dict[tuple[int, ...], float]] = {"log-mean-exp": {}, "sum": {}, "max": {}}
     for outcome in product(out, repeat=batches):
-        without = out[outcome[0]] * out[outcome[1]] * out[outcome[2]]
         ratios = [inside.get(x, Fraction(0)) / out[x] for x in outcome]
-        within = sum((without * r for r in ratios), Fraction(0)) / batches
+        # with the target in no batch, and then in each of them
+        without, *places = (
+            prod(
+                (inside.get(x, Fraction(0)) if s == t else out[x] for s, x in enumerate(outcome)),
+                start=Fraction(1),
+            )
+            for t in range(-1, batches)
+        )
+        within = sum(places, Fraction(0)) / batches
         laws[0][outcome], laws[1][outcome] = without, within
         steps = np.array([float(log(r)) if r else -np.inf for r in ratios])
         for name, found in scores.items():
@@ -232,6 +242,7 @@ def ratio_of_an_epoch(proof: Proof = MIXED, rule: str = "log-mean-exp") -> Verdi
         require(
             bool(near), "The score is not the log-likelihood ratio.", rule=rule, x=outcome, LR=exact
         )
+    need(all(sum(law.values()) == 1 for law in laws), "The masses do not add up to 1")
     gains = {name: best_gain(found, laws) for name, found in scores.items()}
     total = sum((max(laws[1][x] - laws[0][x], Fraction(0)) for x in laws[0]), Fraction(0))
     require(gains["log-mean-exp"] == total, "The best test is no threshold on the ratio.", TV=total)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, Instance, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import points, require
@@ -34,8 +34,36 @@ def of_the_gradients(drift: Vector, shift: Vector, covariance: tuple[Vector, ...
     return mahalanobis(drift, covariance) / mahalanobis(shift, covariance)
 
 
+SMALL = Fraction(1, 1000)
+ROUND = (vector(SMALL**2, 0), vector(0, SMALL**2))
+SLANTED = (vector(2, 1), vector(1, 3))
+CASES: tuple[tuple[Vector, Vector, tuple[Vector, ...]], ...] = (
+    (vector("1/100", 0), vector(3, 1), SLANTED),
+    (vector("1/2", "1/2"), vector(1, 0), (vector(1, 0), vector(0, 1))),
+    (vector(3 * SMALL, SMALL), vector(3 * SMALL, 0), ROUND),
+    (vector(SMALL, SMALL), vector(5 * SMALL, 2 * SMALL), ROUND),
+)
+"""Drift, shift of the target, covariance."""
+
+
+def share_kept(drift: Vector, shift: Vector, covariance: tuple[Vector, ...]) -> Fraction:
+    """The share of the leakage score that the weights of a stale mean keep."""
+    weights = best_weights(added(shift, drift, -1), covariance)
+    return effective_leakage(weights, shift, covariance, 1) / mahalanobis(shift, covariance)
+
+
+def stale_means() -> Iterator[Instance]:
+    """The cases in the letters of the proof."""
+    for drift, shift, covariance in CASES:
+        points = {"a": shift, "c": drift, "q": added(shift, drift, -1)}
+        squares = {name: mahalanobis(point, covariance) for name, point in points.items()}
+        product = dot(best_weights(drift, covariance), shift)
+        yield squares | {"b": product, "k": share_kept(drift, shift, covariance)}
+
+
 KEPT = Proof(
     "thesis.gd.claim.stale-reference.repaired",
+    instances=stale_means,
     where="a in (0,inf), b in (-inf,inf), c in [0,inf), q in (0,inf), k in (-inf,inf)",
     steps=(
         Given(
@@ -59,16 +87,6 @@ KEPT = Proof(
         ),
     ),
 )
-SMALL = Fraction(1, 1000)
-ROUND = (vector(SMALL**2, 0), vector(0, SMALL**2))
-SLANTED = (vector(2, 1), vector(1, 3))
-CASES: tuple[tuple[Vector, Vector, tuple[Vector, ...]], ...] = (
-    (vector("1/100", 0), vector(3, 1), SLANTED),
-    (vector("1/2", "1/2"), vector(1, 0), (vector(1, 0), vector(0, 1))),
-    (vector(3 * SMALL, SMALL), vector(3 * SMALL, 0), ROUND),
-    (vector(SMALL, SMALL), vector(5 * SMALL, 2 * SMALL), ROUND),
-)
-"""Drift, shift of the target, covariance."""
 
 
 @pair(
@@ -100,8 +118,7 @@ def stale_mean(
     """What a stale mean costs, exactly; the third case moves by 0.3 % and loses everything."""
     sides, finding = Sides(), "The parameters hardly moved, and the score lost more than that."
     for drift, shift, covariance in CASES:
-        weights = best_weights(added(shift, drift, -1), covariance)
-        kept = effective_leakage(weights, shift, covariance, 1) / mahalanobis(shift, covariance)
+        kept = share_kept(drift, shift, covariance)
         moved = nearness(drift, shift, covariance)
         case: dict[str, Any] = {"D": shift, "e": drift, "kept": kept, "moved": moved}
         sides.at_most_or_repair(1 - part * moved, kept, finding, **case)

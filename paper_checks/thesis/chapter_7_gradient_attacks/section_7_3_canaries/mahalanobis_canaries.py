@@ -23,7 +23,7 @@ from banditproof.paper_checks.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 
-from ..section_7_1_federated_setting.exact_gradients import Vector, added, mean, vector
+from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector
 
 REFERENCES = (vector(11, 1), vector(9, 1), vector(11, -1), vector(9, -1))
 CANDIDATES = (vector(10, 1), vector(12, 0), vector("21/2", "1/2"))
@@ -36,13 +36,8 @@ def floats(rows: tuple[Vector, ...]) -> list[list[float]]:
 
 def exact_scores(references: tuple[Vector, ...], candidates: tuple[Vector, ...]) -> list[Fraction]:
     """The Mahalanobis scores with the mean and the centred covariance of the references."""
-    centre = mean(references)
-    around = [added(row, centre, -1) for row in references]
-    size = range(len(centre))
-    covariance = [
-        [sum((u[i] * u[j] for u in around), Fraction(0)) / len(around) for j in size] for i in size
-    ]
-    return [mahalanobis(added(row, centre, -1), covariance) for row in candidates]
+    centre, spread = mean(references), covariance(references)
+    return [mahalanobis(added(row, centre, -1), spread) for row in candidates]
 
 
 @pair(
@@ -225,14 +220,14 @@ def dirac_canaries(chosen: Choice = low_variance, proof: Proof = DIRAC) -> Verdi
         (vector("1/10", "1/20"), vector("1/20", 1)),
         (vector("3/4", 0), vector(0, 1)),
     )
-    for covariance in covariances:
+    for spread in covariances:
         for j, unit in enumerate((vector(1, 0), vector(0, 1))):
-            if not chosen(covariance[j][j], Fraction(1), 2):
+            if not chosen(spread[j][j], Fraction(1), 2):
                 continue
-            score = mahalanobis(unit, covariance)
+            score = mahalanobis(unit, spread)
             finding = "The Dirac canary is no easier to attack than the average gradient."
             case: dict[str, Any] = {
-                "C": covariance,
+                "C": spread,
                 "coordinate": j + 1,
                 "c": 1,
                 "score": score,

@@ -12,7 +12,7 @@ from banditproof.paper_checks.vocabulary import points, require, require_or_repa
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.rational_matrices import rational_matrix
 
-from ..section_7_1_federated_setting.exact_gradients import Vector, added, mean
+from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean
 
 CLASSES = 3
 ROWS = tuple(
@@ -27,15 +27,6 @@ def softmax_gradient(row: tuple[Vector, int], scores: int) -> Vector:
     x, label = row
     residuals = [Fraction(1, CLASSES) - (c == label) for c in range(scores)]
     return tuple(r * a for r in residuals for a in x)
-
-
-def covariance(gradients: list[Vector]) -> list[list[Fraction]]:
-    """The centred covariance."""
-    centre = mean(gradients)
-    around = [added(g, centre, -1) for g in gradients]
-    size = range(len(centre))
-    total = [[sum((u[i] * u[j] for u in around), Fraction(0)) for j in size] for i in size]
-    return [[x / len(around) for x in row] for row in total]
 
 
 @claim(
