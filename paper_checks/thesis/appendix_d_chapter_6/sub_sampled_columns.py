@@ -37,8 +37,9 @@ SUB_SAMPLED = Proof(
         Identity(
             9,
             r"Divided by that under $H_0$: $(1-\rho)+\rho\sqrt{\frac k{k-1}}\frac gf$.",
-            "(1-rho)*sqrt(k)/s*f + rho*k/(s*sqrt(k-1))*g == "
-            "sqrt(k)/s*((1-rho)*f + rho*(sqrt(k)/sqrt(k-1))*g)",
+            "mixed/q == (1-rho) + rho*(sqrt(k)/sqrt(k-1))*(g/f)",
+            where="f > 0",
+            uses=(5, 6, 7),
         ),
         Parts(10, "The density and the ratio.", uses=(8, 9)),
     ),

@@ -41,8 +41,8 @@ def both_games(
 LINK = Proof(
     "thesis.ftm.claim.average-link",
     where="hit in [0,1], alarm in [0,1], hits in [0,1], alarms in [0,1], adv in [-1,1], "
-    "mean in [-1,1], most in [-1,1]",
-    parts=(6,),
+    "mean in [-1,1], most in [-1,1], acc in [0,1], accs in [0,1]",
+    parts=(6, 9),
     steps=(
         Given(
             1,
@@ -78,8 +78,22 @@ LINK = Proof(
             instance={"x": "mean", "y": "hits - alarms"},
         ),
         Identity(6, r"Both are equal.", "adv == mean", uses=(2, 3, 4, 5)),
-        Textbook(
+        Given(
             7,
+            r"An accuracy is $\frac12(1+\mathrm{Adv}_n)$; that of $\mathcal A$,",
+            "acc == (1 + adv)/2",
+        ),
+        Textbook(
+            8,
+            r"and the mean of those of the targets.",
+            "accs == (1 + mean)/2",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 7},
+            instance={"x": "accs", "y": "(1 + mean)/2"},
+        ),
+        Identity(9, r"They are equal too.", "acc == accs", uses=(6, 7, 8)),
+        Textbook(
+            10,
             r"The easiest target has at least the mean.",
             "mean <= most",
             fact="textbook.elementary-probability:largest",
@@ -87,11 +101,11 @@ LINK = Proof(
             instance={"mean": "mean", "largest": "most"},
         ),
         Inequality(
-            8,
+            11,
             r"So the game with a random target shows no more.",
             "adv <= most",
             uses=(6,),
-            weights={7: "1"},
+            weights={10: "1"},
         ),
     ),
 )
@@ -110,7 +124,10 @@ LINK = Proof(
             "proof": LINK.changed(2, formula="hit <= hits")
         },
         "the advantage counts one error": {"proof": LINK.changed(4, formula="adv == 1 - alarm")},
-        "sharper: 0.99 of the easiest": {"proof": LINK.changed(8, formula="adv <= 0.99*most")},
+        "sharper: 0.99 of the easiest": {"proof": LINK.changed(11, formula="adv <= 0.99*most")},
+        "sharper: 0.99 of the mean accuracy": {
+            "proof": LINK.changed(9, formula="acc == 0.99*accs")
+        },
         "sharper: 0.6 of the easiest in games": {"part": Fraction(3, 5)},
     },
 )
