@@ -18,7 +18,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require, require_or_repair
-from banditproof.theory.membership.finite_laws import BernoulliColumn, mean_column
+from banditproof.theory.membership.finite_laws import mean_column
 
 MEAN = "d*(k - 1/(2*(n - 1))) - m/(2*(n - 1))"
 TOTAL = "d*2/(4*(n - 1)**2) + m/(n - 1)**2"
@@ -174,9 +174,8 @@ def score_of_the_covariance(
         )
     for mean, rows, z in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
-        for k, mass in enumerate(BernoulliColumn(rows, mean, z).masses()):
-            ones = Fraction(k if z else rows - k, rows)  # k rows equal the target
-            linear = (z - mean) * (ones - mean) / variance
+        for k, mass in enumerate(mean_column([0, 1], [1 - mean, mean], rows, z).masses()):
+            linear = (z - mean) * (Fraction(k, rows) - mean) / variance
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
     return proof.verdict(
