@@ -147,10 +147,11 @@ def test_the_best_threshold_on_the_best_weights_has_the_leakage_for_equal_means(
     mean = Fraction(1, 2)  # the ratio is then a product of N/(n/2), no function of the sum alone
     shift = [z - mean for z in target]
     covariance = [[mean * (1 - mean) if i == j else Fraction(0) for j in (0, 1)] for i in (0, 1)]
-    found = scalar.best_advantage(best_weights(shift, covariance), target, mean, rows)
+    means = (mean, mean)
+    found = scalar.best_advantage(best_weights(shift, covariance), target, means, rows)
     columns = [(BernoulliColumn(rows, mean, z), 1) for z in target]
     assert found <= EnumeratedLaw.of_columns(columns).exact_total_variation()
-    assert found >= scalar.best_advantage([mean, Fraction(0)], target, mean, rows)
+    assert found >= scalar.best_advantage([mean, Fraction(0)], target, means, rows)
     one = EnumeratedLaw.of_columns(columns[:1]).exact_total_variation()
     weights = [Fraction(1 if target[0] else -1), Fraction(0)]
-    assert scalar.best_advantage(weights, target, mean, rows) == one
+    assert scalar.best_advantage(weights, target, means, rows) == one

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banditproof.algorithms.membership.games.crafters import AverageTarget
+from banditproof.algorithms.membership.games.enumerated_games import exact_game
+from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import (
     Given,
@@ -16,7 +20,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.paper_checks.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
     average_target_game,
@@ -213,6 +217,8 @@ def one_score_for_both_games(level: Fraction | None = None, proof: Proof = SAME)
         if level is not None:
             powers = [mass * law.exact_power(level) for _, mass, law in single]
             mean, common = sum(powers, Fraction(0)), joint.exact_power(level)
+            game = exact_game(AverageTarget(ExactMean(), BernoulliColumns(means), rows))
+            need(game.power(level) == common, "The power is another one", means=means, n=rows)
             require_or_repair(
                 common == mean,
                 "At a level one threshold for all targets is a better test than the best test of "
