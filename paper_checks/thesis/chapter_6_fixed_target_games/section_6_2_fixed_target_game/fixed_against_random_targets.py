@@ -42,6 +42,14 @@ def both_games(
     return average_target_game(records, rows), single
 
 
+def power_of_all_targets(means: tuple[str, ...], rows: int, level: Fraction) -> Fraction:
+    """The largest power with a random target, by the law of the ratio and by the crafter's box."""
+    power = average_target_game(bernoulli_rows(means), rows).exact_power(level)
+    game = exact_game(AverageTarget(ExactMean(), BernoulliColumns(means), rows))
+    need(game.power(level) == power, "The power is another one", means=means, n=rows)
+    return power
+
+
 LINK = Proof(
     "thesis.ftm.claim.average-link",
     where="hit in [0,1], alarm in [0,1], hits in [0,1], alarms in [0,1], adv in [-1,1], "
@@ -216,9 +224,7 @@ def one_score_for_both_games(level: Fraction | None = None, proof: Proof = SAME)
         require(advantage == best, "Threshold 0 is not the best test.", means=means, n=rows)
         if level is not None:
             powers = [mass * law.exact_power(level) for _, mass, law in single]
-            mean, common = sum(powers, Fraction(0)), joint.exact_power(level)
-            game = exact_game(AverageTarget(ExactMean(), BernoulliColumns(means), rows))
-            need(game.power(level) == common, "The power is another one", means=means, n=rows)
+            mean, common = sum(powers, Fraction(0)), power_of_all_targets(means, rows, level)
             require_or_repair(
                 common == mean,
                 "At a level one threshold for all targets is a better test than the best test of "

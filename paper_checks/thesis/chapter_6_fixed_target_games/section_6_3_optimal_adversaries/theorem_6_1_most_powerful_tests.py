@@ -16,6 +16,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
     bernoulli_rows,
@@ -147,6 +148,8 @@ def most_powerful_tests(
         for level in sorted(sizes):
             power = max(hit for size, hit in tests if size <= level)
             best = law.exact_power(level, randomised=False)
+            known = any(hit == best and size <= level for size, hit in tests)
+            need(known, "No test has this power", means=means, n=rows, alpha=level, power=best)
             sides.at_most_or_repair(
                 power,
                 part * best,
