@@ -225,6 +225,7 @@ def one_score_for_both_games(level: Fraction | None = None, proof: Proof = SAME)
         if level is not None:
             powers = [mass * law.exact_power(level) for _, mass, law in single]
             mean, common = sum(powers, Fraction(0)), power_of_all_targets(means, rows, level)
+            need(common >= mean, "The tests of the targets are better", means=means, n=rows)
             require_or_repair(
                 common == mean,
                 "At a level one threshold for all targets is a better test than the best test of "
