@@ -73,6 +73,16 @@ class Powers:
             return self.sign * inf
         return next((c for e, c in self.terms if e == 0), Fraction(0))
 
+    def at(self, root: int) -> Fraction:
+        """The value at n = root^2, where the exponents are whole or halves.
+
+        >>> (Powers.n(Fraction(1, 2)) + 1).at(3)
+        Fraction(4, 1)
+        """
+        if any((2 * e).denominator > 1 for e, _ in self.terms):
+            raise ValueError(f"The exponents of {self} are no halves; give such a sum.")
+        return sum((c * Fraction(root) ** int(2 * e) for e, c in self.terms), Fraction(0))
+
     def exceeds(self, other: Powers | Fraction | int) -> bool:
         """Whether it is the larger one for all large n."""
         return (self - other).sign > 0

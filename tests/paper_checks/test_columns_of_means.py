@@ -4,6 +4,7 @@ import importlib
 import pkgutil
 from fractions import Fraction
 from itertools import product
+from math import comb, prod
 
 import pytest
 from flint import arb, fmpq, fmpq_mpoly
@@ -84,17 +85,19 @@ def test_the_square_of_the_root_ratio() -> None:
 
 @pytest.mark.parametrize("present", [False, True])
 def test_moments_of_the_mean_against_all_sums(present: bool) -> None:
-    rows, mu, z = 4, HALF, 1  # the deviation is 1/2 and sqrt(n) = 2: all numbers are rational
-    third = Fraction(0)
-    fourth = Fraction(-2)  # the standardised cumulant of a fair coin
-    at = {"u": HALF, "D": Fraction(1), "l3": third, "l4": fourth}
-    for order in range(5):
-        moment = Fraction(0)
-        for coins in product((0, 1), repeat=rows - present):
-            x = 4 * (Fraction(sum(coins) + z * present, rows) - mu)
-            moment += x**order / 2 ** (rows - present)
-        own = series.raw_moments(4, present)[order]
-        assert value(own, **at) == moment
+    rows, law = 4, {Fraction(2): Fraction(1, 5), -HALF: Fraction(4, 5)}  # of mean 0, variance 1
+    moments = [sum(p * x**k for x, p in law.items()) for k in range(9)]
+    cumulants = [Fraction(0)]
+    for r in range(1, 9):
+        less = (comb(r - 1, i - 1) * cumulants[i] * moments[r - i] for i in range(1, r))
+        cumulants.append(moments[r] - sum(less))
+    at = {"u": HALF, "D": Fraction(2)} | {f"l{r}": cumulants[r] for r in range(3, 9)}
+    for order, own in enumerate(series.raw_moments(8, present)):
+        found = Fraction(0)
+        for drawn in product(law, repeat=rows - present):
+            x = (sum(drawn) + 2 * present) / Fraction(2)  # divided by sqrt(n)
+            found += x**order * prod(law[one] for one in drawn)
+        assert value(own, **at) == found
 
 
 def test_the_factor_is_a_sixth_for_every_column() -> None:

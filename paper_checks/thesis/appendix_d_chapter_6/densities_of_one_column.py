@@ -9,7 +9,14 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import (
+    Given,
+    Identity,
+    OnClaim,
+    Parts,
+    Proof,
+    Textbook,
+)
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
@@ -49,7 +56,8 @@ def density_steps(first: int, rows: str, words: str) -> tuple[Given | Identity, 
 WHERE = (
     "n in [2,inf), k in [2,inf), s in (0,inf), x in (-inf,inf), mu in (-inf,inf), "
     "z in (-inf,inf), out in (-inf,inf), within in (-inf,inf), f in [0,inf), g in [0,inf), "
-    "p in [0,inf), q in [0,inf), rho in (0,1), mixed in [0,inf)"
+    "p in [0,inf), q in [0,inf), rho in (0,1), mixed in [0,inf), before in (-inf,inf), "
+    "own in (-inf,inf), after in (-inf,inf)"
 )
 CHANGE = "the map is affine with this inverse"
 
@@ -84,15 +92,19 @@ COLUMN = Proof(
         *change_steps(5, "n", 2, 4),
         Identity(
             7,
-            r"The quotient of the factors is $(1-\frac1n)^{-1/2}$,",
-            "n/(s*sqrt(n-1)) == sqrt(n)/s*(sqrt(n)/sqrt(n-1))",
+            r"The log-ratio of the column, where both are above 0.",
+            "log(p/q) == -log(1 - 1/n)/2 + log(g/f)",
+            where="f > 0, g > 0",
+            uses=(5, 6),
         ),
-        Identity(
+        OnClaim(
             8,
-            r"whose logarithm is $-\frac12\log(1-\frac1n)$.",
-            "log(n/(n-1))/2 == -log((n-1)/n)/2",
+            r"That of the mean is the sum over the columns.",
+            "after == before + own",
+            claim="thesis.ftm.lr.product",
+            of_step=7,
         ),
-        Parts(9, "Both densities, and the constant of the score.", uses=(5, 6, 7, 8)),
+        Parts(9, "Both densities, and the score.", uses=(5, 6, 7, 8)),
     ),
 )
 
@@ -129,6 +141,9 @@ def log_standard(n: int, x: arb) -> arb:
         },
         "sqrt(n) for sqrt(n-1)": {"inside": lambda n, m, z: arb(n).sqrt() * (m - 1 + (1 - z) / n)},
         "sharper: no constant": {"constant": Fraction(0)},
+        "sharper: no constant in the proof": {
+            "proof": COLUMN.changed(7, formula="log(p/q) == log(g/f)")
+        },
         "another inverse": {"proof": COLUMN.changed(4, formula="z/n + mu + s*within == x")},
     },
 )
@@ -154,8 +169,7 @@ def column_densities(
                 printed=printed,
             )
     return proof.verdict(
-        "Both means are affine images of standardised ones; the columns are independent with the "
-        "target and without it, so that their logarithms add.",
+        "Both means are affine images of standardised ones, and the logarithms of the columns add.",
         instances="Gamma densities for n = 2, 5 and 40, in balls.",
         beyond="Columns without a density, where the masses take their place; n = 1.",
     )

@@ -104,6 +104,13 @@ def exact_log_ratio(order: int = 2) -> fmpq_mpoly:
     return z + rest + log_of(number(-1) * U**2, order) * number(Fraction(3, 2))
 
 
+def exact_log_density(order: int = 2) -> fmpq_mpoly:
+    """log(d_n(x)/phi(0)) as a series in u, by Stirling's formula with the term 1/(12 n)."""
+    h = log_of(X * U, order + 2)
+    more = {(k[0] - 2, *k[1:]): c for k, c in (h - X * U).to_dict().items()}
+    return cut(RING.from_dict(more) - h, order) - U**2 * number(Fraction(1, 12))
+
+
 def at_exponential(series: fmpq_mpoly) -> fmpq_mpoly:
     """A series of any column at l3 = 2 and l4 = 6."""
     values: dict[str | int, int | fmpz | fmpq] = {"l3": fmpq(SKEWNESS), "l4": fmpq(6)}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import product
 from math import factorial
 
 from banditproof.paper_checks.claim import claim, pair
@@ -50,20 +51,46 @@ def least_size(exponent: int) -> Powers:
     return n(exponent, HALF**exponent) * n(-2, HALF)
 
 
+def size_of_one(square: int, rows: int) -> Fraction:
+    """|Y| where one entry of n is not 0 and has this square."""
+    return Fraction(square, 2 * rows * (rows - 1))
+
+
 def exact_sum(exponent: int, rows: int, eps: Fraction) -> Fraction:
     """What one entry that is not 0 adds to the Lindeberg sum of rows columns, exactly."""
     total = Fraction(0)
     for j in range(2, rows + 1):
-        square = Fraction(j**exponent)
-        size = square / (2 * rows * (rows - 1))
-        chance = rows / square * (1 - 1 / square) ** (rows - 1)
+        share, size = Fraction(1, j**exponent), size_of_one(j**exponent, rows)
+        chance = rows * share * (1 - share) ** (rows - 1)
         total += chance * size**2 * (size > eps)
     return total
 
 
+def laws_by_tables(square: int, rows: int) -> Iterator[tuple[int, Fraction, Fraction]]:
+    """How many entries are not 0, -Y, and the mass of each table of one column."""
+    for entries in product((-1, 0, 1), repeat=rows):
+        count = sum(map(abs, entries))
+        share = Fraction(1, 2 * square) ** count * (1 - Fraction(1, square)) ** (rows - count)
+        yield count, Fraction(square * sum(entries) ** 2, 2 * rows * (rows - 1)), share
+
+
+def need_bounds(exponent: int, eps: Fraction) -> None:
+    """The bounds at n = 9 and 25 against the exact sum, and this at n = 2 by tables."""
+    tables = laws_by_tables(2**exponent, 2)
+    by_tables = sum(p * y**2 * (y > eps) for count, y, p in tables if count == 1)
+    need(by_tables == exact_sum(exponent, 2, eps), "The sum is another one", exponent=exponent)
+    for root in (3, 5):
+        rows = root**2
+        sizes = [size_of_one(j**exponent, rows) for j in range(rows // 2 + 1, rows + 1)]
+        low = min(sizes) >= least_size(exponent).at(root)
+        need(low, "The values are smaller", exponent=exponent, n=rows)
+        low = exact_sum(exponent, rows, eps) >= lindeberg_sum_below(exponent).at(root)
+        need(low, "The sum is smaller", exponent=exponent, n=rows)
+
+
 def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fraction]:
     """n E_0[Y^2 1(|Y| > eps)] and n E_0[Y^4] of P(Z = +-2) = 1/8 with z* = 2, exactly."""
-    far = fourth = Fraction(0)
+    total = first = far = fourth = Fraction(0)
     for up in range(rows + 1):
         for down in range(rows + 1 - up):
             ways = factorial(rows) // (factorial(up) * factorial(down))
@@ -71,8 +98,11 @@ def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fracti
             mass *= Fraction(3, 4) ** (rows - up - down)
             place = 2 * (up - down)
             y = (Fraction(place**2, rows) - Fraction((place - 2) ** 2, rows - 1)) / 2
+            total, first = total + mass, first + mass * y
             far += mass * y**2 * (abs(y) > eps)
             fourth += mass * y**4
+    known = total == 1 and first == Fraction(-5, 2 * (rows - 1))  # -(1 + c)/(2(n-1)), c = 4
+    need(known, "The law of the column is another one", n=rows)
     return rows * far, rows * fourth
 
 
@@ -96,6 +126,7 @@ def lindeberg_condition(exponent: int = 0, order: int = 1) -> Verdict:
     eps = HALF / 20
     least = lindeberg_sum_below(exponent).limit
     if exponent:
+        need_bounds(exponent, eps)
         need(least_size(exponent).exceeds(eps), "The values are too small", exponent=exponent)
         sums = [exact_sum(exponent, rows, eps) for rows in (5, 10, 20)]
         require_or_repair(

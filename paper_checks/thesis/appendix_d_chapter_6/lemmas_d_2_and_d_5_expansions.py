@@ -15,8 +15,11 @@ from banditproof.verify.evidence import Grade
 
 from .expansions_in_root_n import (
     SHARE,
+    U,
+    X,
     cut,
     exp_of,
+    log_density,
     log_of,
     log_ratio_of_densities,
     number,
@@ -30,6 +33,7 @@ from .exponential_columns import (
     at_exponential,
     error_of_lemma_d_2,
     error_of_lemma_d_5,
+    exact_log_density,
     exact_log_ratio,
     places,
     second_coefficient,
@@ -141,6 +145,8 @@ def expansion_of_one_column(factor: Fraction = SIXTH) -> Verdict:
         lambda x: second_coefficient(series, x, TARGET),
         factor,
     )
+    density = at_exponential(log_density(X, U)) - exact_log_density()
+    need(not density.to_dict(), "The expansion of a density is another one", off=str(density))
     formal = cut(log_ratio_of_densities() - one_column(factor))
     require(not formal.to_dict(), "The formal series differ.", difference=str(formal))
     return points(

@@ -37,8 +37,9 @@ SUB_SAMPLED = Proof(
         Identity(
             9,
             r"Divided by that under $H_0$: $(1-\rho)+\rho\sqrt{\frac k{k-1}}\frac gf$.",
-            "(1-rho)*sqrt(k)/s*f + rho*k/(s*sqrt(k-1))*g == "
-            "sqrt(k)/s*((1-rho)*f + rho*(sqrt(k)/sqrt(k-1))*g)",
+            "mixed/q == (1-rho) + rho*(sqrt(k)/sqrt(k-1))*(g/f)",
+            where="f > 0",
+            uses=(5, 6, 7),
         ),
         Parts(10, "The density and the ratio.", uses=(8, 9)),
     ),
@@ -62,12 +63,20 @@ def sum_law(rows: int, columns: int, present: bool) -> Law:
 
 
 def released(columns: int, present: bool) -> Law:
-    """The law of the sums of KEPT of ROWS rows, by all choices of rows."""
+    """The law of the sums of KEPT of ROWS rows, by all tables and all choices of rows."""
     law: Law = {}
-    choices = list(combinations(range(ROWS), KEPT))
-    for rows in choices:
-        for sums, mass in sum_law(KEPT, columns, present and ROWS - 1 in rows).items():
-            law[sums] = law.get(sums, Fraction(0)) + mass / len(choices)
+    choices, drawn = list(combinations(range(ROWS), KEPT)), ROWS - present
+    for table in product((0, 1), repeat=drawn * columns):
+        rows = [table[i * columns : (i + 1) * columns] for i in range(drawn)] + [
+            TARGETS[:columns]
+        ] * present
+        coins = (
+            (m if x else 1 - m) for row in rows[:drawn] for x, m in zip(row, MEANS, strict=False)
+        )
+        mass = prod(coins, start=Fraction(1)) / len(choices)
+        for chosen in choices:
+            sums = tuple(map(sum, zip(*(rows[i] for i in chosen), strict=True)))
+            law[sums] = law.get(sums, Fraction(0)) + mass
     return law
 
 

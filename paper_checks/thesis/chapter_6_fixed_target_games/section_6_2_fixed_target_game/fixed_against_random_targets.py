@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from banditproof.algorithms.membership.games.crafters import AverageTarget
+from banditproof.algorithms.membership.games.enumerated_games import exact_game
+from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
+from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import (
     Given,
@@ -16,7 +20,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.paper_checks.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
     average_target_game,
@@ -38,11 +42,19 @@ def both_games(
     return average_target_game(records, rows), single
 
 
+def power_of_all_targets(means: tuple[str, ...], rows: int, level: Fraction) -> Fraction:
+    """The largest power with a random target, by the law of the ratio and by the crafter's box."""
+    power = average_target_game(bernoulli_rows(means), rows).exact_power(level)
+    game = exact_game(AverageTarget(ExactMean(), BernoulliColumns(means), rows))
+    need(game.power(level) == power, "The power is another one", means=means, n=rows)
+    return power
+
+
 LINK = Proof(
     "thesis.ftm.claim.average-link",
     where="hit in [0,1], alarm in [0,1], hits in [0,1], alarms in [0,1], adv in [-1,1], "
-    "mean in [-1,1], most in [-1,1]",
-    parts=(6,),
+    "mean in [-1,1], most in [-1,1], acc in [0,1], accs in [0,1]",
+    parts=(6, 9),
     steps=(
         Given(
             1,
@@ -78,8 +90,22 @@ LINK = Proof(
             instance={"x": "mean", "y": "hits - alarms"},
         ),
         Identity(6, r"Both are equal.", "adv == mean", uses=(2, 3, 4, 5)),
-        Textbook(
+        Given(
             7,
+            r"An accuracy is $\frac12(1+\mathrm{Adv}_n)$; that of $\mathcal A$,",
+            "acc == (1 + adv)/2",
+        ),
+        Textbook(
+            8,
+            r"and the mean of those of the targets.",
+            "accs == (1 + mean)/2",
+            fact="textbook.elementary-probability:linearity",
+            hypotheses={"a sum of finitely many multiples": 7},
+            instance={"x": "accs", "y": "(1 + mean)/2"},
+        ),
+        Identity(9, r"They are equal too.", "acc == accs", uses=(6, 7, 8)),
+        Textbook(
+            10,
             r"The easiest target has at least the mean.",
             "mean <= most",
             fact="textbook.elementary-probability:largest",
@@ -87,11 +113,11 @@ LINK = Proof(
             instance={"mean": "mean", "largest": "most"},
         ),
         Inequality(
-            8,
+            11,
             r"So the game with a random target shows no more.",
             "adv <= most",
             uses=(6,),
-            weights={7: "1"},
+            weights={10: "1"},
         ),
     ),
 )
@@ -110,7 +136,10 @@ LINK = Proof(
             "proof": LINK.changed(2, formula="hit <= hits")
         },
         "the advantage counts one error": {"proof": LINK.changed(4, formula="adv == 1 - alarm")},
-        "sharper: 0.99 of the easiest": {"proof": LINK.changed(8, formula="adv <= 0.99*most")},
+        "sharper: 0.99 of the easiest": {"proof": LINK.changed(11, formula="adv <= 0.99*most")},
+        "sharper: 0.99 of the mean accuracy": {
+            "proof": LINK.changed(9, formula="acc == 0.99*accs")
+        },
         "sharper: 0.6 of the easiest in games": {"part": Fraction(3, 5)},
     },
 )
@@ -195,7 +224,8 @@ def one_score_for_both_games(level: Fraction | None = None, proof: Proof = SAME)
         require(advantage == best, "Threshold 0 is not the best test.", means=means, n=rows)
         if level is not None:
             powers = [mass * law.exact_power(level) for _, mass, law in single]
-            mean, common = sum(powers, Fraction(0)), joint.exact_power(level)
+            mean, common = sum(powers, Fraction(0)), power_of_all_targets(means, rows, level)
+            need(common >= mean, "The tests of the targets are better", means=means, n=rows)
             require_or_repair(
                 common == mean,
                 "At a level one threshold for all targets is a better test than the best test of "

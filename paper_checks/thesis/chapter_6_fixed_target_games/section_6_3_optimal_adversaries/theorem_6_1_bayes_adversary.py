@@ -18,7 +18,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.vocabulary import need, require
 
 from .theorem_6_1_most_powerful_tests import CASE, GAMES, all_tests, law_of, outcomes
 
@@ -85,8 +85,10 @@ def bayes_adversary(proof: Proof = BAYES, threshold: Fraction = Fraction(1)) -> 
         found = law_of(place).exact_errors(threshold)
         best = found.power - found.size
         case: dict[str, Any] = {"means": means, "n": rows, "target": target}
-        for size, power in all_tests(place):
-            sides.at_most(power - size, best, "An adversary has more.", **case)
+        gains = [power - size for size, power in all_tests(place)]
+        for gain in gains:
+            sides.at_most(gain, best, "An adversary has more.", **case)
+        need(best in gains, "The Bayes adversary is none of them", **case)
     return proof.verdict(
         "No adversary has a larger advantage or accuracy than the threshold 0.",
         instances="All deterministic adversaries of four games, exact; the Bayes adversary is one.",

@@ -16,6 +16,7 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.vocabulary import need
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
     bernoulli_rows,
@@ -113,8 +114,8 @@ MOST_POWERFUL = Proof(
     r"For every $\alpha\in[0,1]$ and any test function $s$: $\mathrm{Pow}_n(\ell_n,\alpha,z^\star)"
     r"\ge\mathrm{Pow}_n(s,\alpha,z^\star)$, where the power is the largest one of the tests "
     r"$1(s>\tau)$ of size at most $\alpha$.",
-    r"For every $\alpha$ that some test $1(\ell_n>\tau)$ has as its size, and any test, also a "
-    r"random one, of size at most $\alpha$: its power is at most "
+    r"For every $\alpha$ that some test $1(\ell_n>\tau)$, $\tau<\infty$, has as its size, and any "
+    r"test, also a random one, of size at most $\alpha$: its power is at most "
     r"$\mathrm{Pow}_n(\ell_n,\alpha,z^\star)$. For every $c\ge0$ power minus $c$ times size is "
     r"largest for $1(\ell_n>\log c)$.",
     recorded="holds-with-repair",
@@ -147,6 +148,8 @@ def most_powerful_tests(
         for level in sorted(sizes):
             power = max(hit for size, hit in tests if size <= level)
             best = law.exact_power(level, randomised=False)
+            known = any(hit == best and size <= level for size, hit in tests)
+            need(known, "No test has this power", means=means, n=rows, alpha=level, power=best)
             sides.at_most_or_repair(
                 power,
                 part * best,

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
+
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
+    Induction,
     Inequality,
+    Instance,
     Parts,
     Proof,
     Textbook,
 )
 from banditproof.paper_checks.verdict import Verdict
+from banditproof.theory.membership.finite_laws import BernoulliColumn
 
 SMOOTH = Proof(
     "thesis.thm6.3.smooth",
@@ -83,10 +89,23 @@ def combs_of_smooth_laws(proof: Proof = SMOOTH) -> Verdict:
     )
 
 
+def last_columns() -> Iterator[Instance]:
+    """The last of d = 5n columns, and the score of all of them."""
+    for n in (1, 2, 6):
+        mu = Fraction(1, 5 * n + 1)
+        none = BernoulliColumn(n, mu, 1).masses()[0]
+        means = {j: Fraction(1, j + 1) for j in range(1, 5 * n + 1)}
+        parts = [((j == 5 * n) - p) ** 2 / (p * (1 - p)) for j, p in means.items()]
+        h = sum((Fraction(1, j) for j in range(1, 5 * n)), Fraction(0))
+        yield {"n": n, "m": 5 * n - 1, "mu": mu, "none": none.out, "h": h, "score": sum(parts) / n}
+
+
 UNIFORMITY = Proof(
     "thesis.thm6.3.uniformity",
-    where="n in [1,inf), mu in (0,1), none in [0,1], tv in [0,1], score in [5,inf), h in [0,inf)",
-    parts=(8, 10, 12, 13),
+    where="n in [1,inf), m in [1,inf), mu in (0,1), none in [0,1], tv in [0,1], "
+    "score in [5,inf), h in [0,inf)",
+    instances=last_columns,
+    parts=(8, 12, 13, 14, 15),
     steps=(
         Given(1, r"The mean of the last column, $j=d=5n$, whose target is 1.", "mu == 1/(5*n + 1)"),
         Identity(2, r"The chance of a zero.", "1 - mu == 1/(1 + 1/(5*n))", uses=(1,)),
@@ -126,27 +145,36 @@ UNIFORMITY = Proof(
             uses=(3,),
             weights={4: "1", 7: "1"},
         ),
+        Given(9, r"The columns before it are", "m == 5*n - 1"),
+        Induction(
+            10,
+            r"The sum $h$ of $1/j$ over $j\le m$.",
+            "h <= 1 + log(m)",
+            variable="m",
+            sequence="h",
+            first="1",
+            following="h + 1/(m+1)",
+        ),
         Given(
-            9,
-            r"The score: $c_j=1/j$ for the target 0, and $c_d=d$; with $h$ the sum of $1/j$ "
-            r"over $j<5n$.",
+            11,
+            r"The score: $c_j=1/j$ for the target 0, and $c_d=d$.",
             "score == (h + 5*n)/n",
         ),
-        Identity(10, r"It is above 5,", "score == 5 + h/n", uses=(9,)),
-        Given(11, r"and as $h\le1+\log(5n)$", "h <= 1 + log(5*n)"),
-        Inequality(
-            12,
-            r"it tends to 5.",
-            "score <= 5 + (1 + log(5*n))/n",
-            uses=(9,),
-            weights={11: "1/n"},
-        ),
+        Identity(12, r"It is above 5,", "score == 5 + h/n", uses=(11,)),
         Inequality(
             13,
-            r"The leakage of the score 5 is smaller.",
-            "2*normal_cdf(sqrt(5)/2) - 1 < 9/10*exp(-1/5)",
+            r"and tends to 5.",
+            "score <= 5 + (1 + log(5*n - 1))/n",
+            uses=(9, 11),
+            weights={10: "1/n"},
         ),
-        Parts(14, "The score and the leakage.", uses=(8, 10, 12, 13)),
+        Inequality(14, r"The bound of the leakage.", "abs(exp(-1/5) - 8187/10000) <= 1/20000"),
+        Inequality(
+            15,
+            r"The leakage of the score 5 is smaller.",
+            "abs(2*normal_cdf(sqrt(5)/2) - 1 - 7364/10000) <= 1/20000",
+        ),
+        Parts(16, "The score and the leakage.", uses=(8, 12, 13, 14, 15)),
     ),
 )
 
@@ -162,12 +190,23 @@ UNIFORMITY = Proof(
     mutants={
         "a mean of 1/2": {"proof": UNIFORMITY.changed(1, formula="mu == 1/2")},
         "sharper: above 0.83": {"proof": UNIFORMITY.changed(8, formula="tv >= 83/100")},
-        "sharper: a score of 5": {"proof": UNIFORMITY.changed(12, formula="score <= 5")},
-        "sharper: a prediction below 0.73": {
-            "proof": UNIFORMITY.changed(13, formula="2*normal_cdf(sqrt(5)/2) - 1 < 73/100")
+        "another mass of no ones": {
+            "proof": UNIFORMITY.changed(3, formula="none == exp(-n*log(1 + 1/(4*n)))")
+        },
+        "sharper: the harmonic sum without the 1": {
+            "proof": UNIFORMITY.changed(10, formula="h <= log(m)")
+        },
+        "sharper: a score of 5": {"proof": UNIFORMITY.changed(13, formula="score <= 5")},
+        "sharper: a prediction of 0.7363": {
+            "proof": UNIFORMITY.changed(
+                15, formula="abs(2*normal_cdf(sqrt(5)/2) - 1 - 7363/10000) <= 1/20000"
+            )
         },
     },
 )
 def one_dominating_column(proof: Proof = UNIFORMITY) -> Verdict:
     """The steps: the last column alone."""
-    return proof.verdict("One column carries the whole score, and its law is near a Poisson law.")
+    return proof.verdict(
+        "One column carries the whole score, and its law is near a Poisson law.",
+        instances="The mean, the masses and the score at n = 1, 2 and 6, exact.",
+    )

@@ -18,7 +18,9 @@ from banditproof.paper_checks.proofs import (
 )
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require, require_or_repair
-from banditproof.theory.membership.finite_laws import BernoulliColumn, mean_column
+from banditproof.theory.membership.finite_laws import mean_column
+
+from .theorem_6_3_and_corollary_6_4_limits import always_tells
 
 MEAN = "d*(k - 1/(2*(n - 1))) - m/(2*(n - 1))"
 TOTAL = "d*2/(4*(n - 1)**2) + m/(n - 1)**2"
@@ -41,7 +43,7 @@ NORMAL = Proof(
     "thesis.ftm.score.cov.repaired",
     where="n in [2,inf), u in (-inf,inf), x in (-inf,inf), l in (-inf,inf), w in (-inf,inf), "
     "k in [0,inf), d in [0,inf), m in [0,inf), v in [0,inf), c in [0,inf), e in (-inf,inf), "
-    "mean in (-inf,inf), total in [0,inf)",
+    "mean in (-inf,inf), total in [0,inf), tau in (0,inf)",
     steps=(
         Given(1, r"The constant of a normal column.", "k == log(1 + 1/(n - 1))/2"),
         Given(
@@ -89,14 +91,16 @@ NORMAL = Proof(
             **SUMS,
         ),
         Textbook(12, r"and its variance.", f"total == {TOTAL}", **SUMS),
-        Inequality(
-            13,
-            r"The variance tends to 0, since $d\le\tau n$ and $m$ is bounded,",
-            "total <= (d + 2*m)/(n - 1)**2",
-            uses=(12,),
-        ),
+        Given(13, r"The number of columns is", "d <= tau*n"),
         Inequality(
             14,
+            r"so that the variance tends to 0, since $m$ is bounded,",
+            "total <= tau*n/(n - 1)**2 + 2*m/(n - 1)**2",
+            uses=(12,),
+            weights={13: "1/(n - 1)**2"},
+        ),
+        Inequality(
+            15,
             r"and so does the mean, from above",
             "mean <= 0",
             uses=(11,),
@@ -104,14 +108,14 @@ NORMAL = Proof(
             rest="m/(2*(n - 1))",
         ),
         Inequality(
-            15,
+            16,
             r"and from below.",
-            "mean >= -d/(2*n*(n - 1)) - m/(2*(n - 1))",
+            "mean >= -tau/(2*(n - 1)) - m/(2*(n - 1))",
             uses=(11,),
-            weights={8: "d"},
+            weights={8: "d", 13: "1/(2*n*(n - 1))"},
         ),
         OnClaim(
-            16,
+            17,
             r"Bernoulli columns: the linear part is the ratio minus 1.",
             "p/q == 1 + (1 - mu)*(y - mu)/(mu*(1 - mu))",
             claim="thesis.fix.lr.bernoulli",
@@ -120,19 +124,14 @@ NORMAL = Proof(
             where="p in (0,inf), q in (0,inf), mu in (0,1), y in (0,1]",
         ),
         OnClaim(
-            17,
+            18,
             r"Under (S3) the ratios of these columns are as that theorem asks for, and $\ell_n$ "
             r"minus this sum tends to $-m^\star/2$.",
             claim="thesis.thm6.3.repaired",
         ),
-        Parts(18, "The difference tends to 0.", uses=(13, 14, 15, 16, 17)),
+        Parts(19, "The difference tends to 0.", uses=(14, 15, 16, 17, 18)),
     ),
 )
-
-
-def _bernoulli_off(target: Fraction) -> Fraction:
-    """The mass of outcomes with a finite score, of one fair column with the target in the data."""
-    return 1 - mean_column([0, 1], ["1/2", "1/2"], 5, target).in_alone
 
 
 @pair(
@@ -150,6 +149,9 @@ def _bernoulli_off(target: Fraction) -> Fraction:
         "the other half of the square": {
             "proof": NORMAL.changed(3, formula="w == u*x/sqrt(n) - u**2/n")
         },
+        "sharper: more columns than rows squared": {
+            "proof": NORMAL.changed(13, formula="d <= tau*n**2")
+        },
         "sharper: half of the constant": {
             "proof": NORMAL.changed(8, formula="k - 1/(2*(n - 1)) >= -1/(8*n*(n - 1))")
         },
@@ -165,18 +167,16 @@ def score_of_the_covariance(
     """The steps for normal columns; Bernoulli columns, exact."""
     for target in targets:
         require_or_repair(
-            _bernoulli_off(target) > 0,
-            "The log-ratio is infinite, and the score (6.4) is 0: both have the law of a "
-            "fair column with a target between its values.",
+            not always_tells(target),
+            "The log-ratio is infinite for every n, and the score (6.4) is 0: both have the law of "
+            "a fair column with a target between its values.",
             mu=Fraction(1, 2),
             target=target,
-            n=5,
         )
     for mean, rows, z in product((Fraction(1, 2), Fraction(1, 5)), (2, 6), (0, 1)):
         variance = mean * (1 - mean) if power == 2 else mean
-        for k, mass in enumerate(BernoulliColumn(rows, mean, z).masses()):
-            ones = Fraction(k if z else rows - k, rows)  # k rows equal the target
-            linear = (z - mean) * (ones - mean) / variance
+        for k, mass in enumerate(mean_column([0, 1], [1 - mean, mean], rows, z).masses()):
+            linear = (z - mean) * (Fraction(k, rows) - mean) / variance
             same = mass.present == mass.out * (1 + linear)
             require(same, "The ratio minus 1 is not the linear part.", mu=mean, n=rows, k=k)
     return proof.verdict(

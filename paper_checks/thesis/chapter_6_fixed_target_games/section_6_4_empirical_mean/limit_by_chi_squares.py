@@ -156,7 +156,7 @@ def moments_of_the_ratio(column: ExactColumn) -> tuple[Fraction, Fraction]:
     recorded="holds",
     title="limit law of the LR score if the chi-squares of the columns sum to the score",
     mutants={
-        "the reciprocal of the ratio": {"proof": CHI_SQUARES.changed(1, formula="x == 1/r - 1")},
+        "half of the ratio minus 1": {"proof": CHI_SQUARES.changed(1, formula="x == (r - 1)/2")},
         "a part of the target law outside": {"proof": CHI_SQUARES.changed(2, formula="one <= 1")},
         "no bound of the fourth moments": {"proof": CHI_SQUARES.changed(6, formula="f >= g")},
         "sharper: half of the fourth moments": {

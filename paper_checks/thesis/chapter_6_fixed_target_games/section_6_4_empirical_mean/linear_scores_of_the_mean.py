@@ -53,104 +53,105 @@ EFFECTIVE = Proof(
             7,
             r"The terms $y_i=w^\top(Z_i-\mu)/\sqrt{n\,w^\top Cw}$ of the $n$ rows are independent, "
             r"with mean 0 and the variance",
-            "c == 1/n",
+            "c == w/(n*w)",
         ),
-        Given(8, r"By hypothesis their fourth moments are at most, with $e\to0$,", "t <= e*c"),
+        Identity(8, r"which sum to 1.", "n*c == 1", uses=(7,)),
+        Given(9, r"By hypothesis their fourth moments are at most, with $e\to0$,", "t <= e*c"),
         Textbook(
-            9,
+            10,
             r"So without the target the standardised score tends in law to $N(0,1)$, and the "
             r"largest $|y_i|$ to 0.",
             fact="textbook.row-sums",
             hypotheses={
                 "independent terms of mean 0": 7,
-                "the sum of their second moments tends to v": 7,
-                "each fourth moment is <= b C + D": 8,
-                "b tends to 0, the sum of C stays bounded, and that of D tends to 0": 8,
+                "the sum of their second moments tends to v": 8,
+                "each fourth moment is <= b C + D": 9,
+                "b tends to 0, the sum of C stays bounded, and that of D tends to 0": 9,
             },
             instance={"F": "t", "b": "e", "C": "c", "D": "0"},
             over=("t", "c"),
         ),
         Given(
-            10,
+            11,
             r"With the target one $y_i$, which tends to 0, is exchanged for "
             r"$\sqrt{m_{\mathrm{eff}}}$, which tends to $s>0$.",
         ),
         Textbook(
-            11,
+            12,
             r"So it tends in law to $N(s,1)$.",
             fact="textbook.limit-laws:sum",
-            hypotheses={"X_n tends in law to X": 9, "Y_n tends in probability to c": 10},
+            hypotheses={"X_n tends in law to X": 10, "Y_n tends in probability to c": 11},
             uses=(3,),
         ),
         Textbook(
-            12,
+            13,
             r"The leakage of the best threshold tends to the largest one of these normal laws.",
             "leak == best",
             fact="textbook.limit-laws:largest",
             hypotheses={
-                "X_n tends in law to X": 9,
-                "Y_n tends in law to Y": 11,
-                "X and Y have no atoms": 11,
+                "X_n tends in law to X": 10,
+                "Y_n tends in law to Y": 12,
+                "X and Y have no atoms": 12,
             },
             instance={"x": "leak", "y": "best"},
         ),
         Identity(
-            13,
+            14,
             r"The logarithm of the ratio of their densities is above 0 for $x>s/2$ only.",
             "s*x - s**2/2 == s*(x - s/2)",
         ),
-        Given(14, r"The mass of this set under $N(s,1)$", "high == normal_cdf(s/2)"),
-        Given(15, r"and under $N(0,1)$.", "low == normal_cdf(-s/2)"),
+        Given(15, r"The mass of this set under $N(s,1)$", "high == normal_cdf(s/2)"),
+        Given(16, r"and under $N(0,1)$.", "low == normal_cdf(-s/2)"),
         Textbook(
-            16,
+            17,
             r"So the largest difference of all events is that of a threshold,",
             "best == high - 1*low",
             fact="textbook.elementary-probability:largest difference",
             hypotheses={
-                "on the set, and only there, the density of P is above c times that of Q": 13
+                "on the set, and only there, the density of P is above c times that of Q": 14
             },
             instance={"d": "best", "v": "high", "c": "1", "w": "low"},
         ),
         Identity(
-            17,
+            18,
             r"and the limit is the leakage of $m_{\mathrm{eff}}$.",
             "leak == normal_cdf(s/2) - normal_cdf(-s/2)",
-            uses=(12, 14, 15, 16),
+            uses=(13, 15, 16, 17),
         ),
-        Given(18, r"For $\alpha=\Phi(z)$ in $(0,1)$ take thresholds that tend to", "level == -z"),
+        Given(19, r"For $\alpha=\Phi(z)$ in $(0,1)$ take thresholds that tend to", "level == -z"),
         Textbook(
-            19,
+            20,
             r"Their size tends to",
             "size == normal_cdf(-level)",
             fact="textbook.limit-laws:tail",
-            hypotheses={"X_n tends in law to X": 9, "t_n tends to t": 18, "X has no atoms": 9},
+            hypotheses={"X_n tends in law to X": 10, "t_n tends to t": 19, "X has no atoms": 10},
             instance={"x": "size", "y": "normal_cdf(-level)"},
         ),
         Textbook(
-            20,
+            21,
             r"and their power to",
             "hit == normal_cdf(s - level)",
             fact="textbook.limit-laws:tail",
-            hypotheses={"X_n tends in law to X": 11, "t_n tends to t": 18, "X has no atoms": 11},
+            hypotheses={"X_n tends in law to X": 12, "t_n tends to t": 19, "X has no atoms": 12},
             instance={"x": "hit", "y": "normal_cdf(s - level)"},
         ),
-        Identity(21, r"The size is $\alpha$;", "size == normal_cdf(z)", uses=(18, 19)),
+        Identity(22, r"The size is $\alpha$;", "size == normal_cdf(z)", uses=(19, 20)),
         Textbook(
-            22,
+            23,
             r"so the least thresholds of a size of at most $\alpha$ are among these.",
             fact="textbook.limit-laws:levels",
-            hypotheses={"X_n tends in law to X": 9, "P(X > t) falls strictly from 1 to 0": 21},
+            hypotheses={"X_n tends in law to X": 10, "P(X > t) falls strictly from 1 to 0": 22},
         ),
         Identity(
-            23,
+            24,
             r"The power is that of $m_{\mathrm{eff}}$.",
             "hit == normal_cdf(z + s)",
-            uses=(18, 20),
+            uses=(19, 21),
         ),
         Parts(
-            24,
+            25,
             "The effective leakage, its largest value, and the power.",
-            uses=(3, 5, 6, 17, 22, 23),
+            uses=(3, 5, 6, 18, 23, 24),
         ),
     ),
 )
@@ -173,12 +174,15 @@ EFFECTIVE = Proof(
         },
         "sharper: 1.05 times the score in the leakage": {
             "proof": EFFECTIVE.changed(
-                17, formula="leak == normal_cdf(1.02*s/2) - normal_cdf(-1.02*s/2)"
+                18, formula="leak == normal_cdf(1.02*s/2) - normal_cdf(-1.02*s/2)"
             )
         },
-        "the best threshold is at 0": {"proof": EFFECTIVE.changed(14, formula="high == 1/2")},
+        "the deviation for the variance of a row": {
+            "proof": EFFECTIVE.changed(7, formula="c == w**2/(n*w)")
+        },
+        "the best threshold is at 0": {"proof": EFFECTIVE.changed(15, formula="high == 1/2")},
         "sharper: 1.05 times the score in the power": {
-            "proof": EFFECTIVE.changed(23, formula="hit == normal_cdf(z + 1.02*s)")
+            "proof": EFFECTIVE.changed(24, formula="hit == normal_cdf(z + 1.02*s)")
         },
         "sharper: 0.99 of the score in examples": {"part": Fraction(99, 100)},
     },

@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Any
+
+from flint import arb
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
     Inequality,
+    Instance,
     OnClaim,
     Parts,
     Proof,
 )
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.paper_checks.vocabulary import require
+from banditproof.theory import Enclosure
+from banditproof.theory.balls import working_precision
 from banditproof.theory.membership.finite_laws import histogram_column, mean_column
+
+
+def irrational_values() -> Iterator[Instance]:
+    """The mean of 0, 1 and sqrt(2), and the squared distance of 1, in balls."""
+    with working_precision(64):
+        values = (arb(0), arb(1), arb(2).sqrt())
+        mean = sum(values, arb(0)) / 3
+        spread = sum(((x - mean) ** 2 for x in values), arb(0)) / 3
+        yield {"mu": Enclosure.of(mean), "c": Enclosure.of((1 - mean) ** 2 / spread)}
+
 
 HISTOGRAM = Proof(
     "thesis.thm6.3.histogram",
-    where="c in (0,inf), mu in (0,1), v in (0,inf), low in [0,1], high in [0,1]",
+    where="c in (0,inf), mu in (0,1)",
+    instances=irrational_values,
     parts=(5, 6),
     steps=(
         OnClaim(
@@ -43,7 +60,11 @@ HISTOGRAM = Proof(
             "2*normal_cdf(sqrt(5*c)/2) - 1 < 3/10",
             uses=(3, 4),
         ),
-        Inequality(6, r"and the limit is above 0.88.", "2*normal_cdf(sqrt(10)/2) - 1 > 88/100"),
+        Inequality(
+            6,
+            r"and the limit is above 0.88.",
+            "2*normal_cdf(sqrt(5*(1 - 1/3)/(1/3))/2) - 1 > 88/100",
+        ),
         Parts(7, "Two limits.", uses=(1, 2, 5, 6)),
     ),
 )
@@ -61,15 +82,19 @@ HISTOGRAM = Proof(
             "proof": HISTOGRAM.changed(5, formula="2*normal_cdf(sqrt(5*c)/2) - 1 < 28/100")
         },
         "sharper: a limit above 0.89": {
-            "proof": HISTOGRAM.changed(6, formula="2*normal_cdf(sqrt(10)/2) - 1 > 89/100")
+            "proof": HISTOGRAM.changed(
+                6, formula="2*normal_cdf(sqrt(5*(1 - 1/3)/(1/3))/2) - 1 > 89/100"
+            )
         },
+        "another variance": {"proof": HISTOGRAM.changed(4, formula="c == (1 - mu)**2/(1 - mu)")},
     },
 )
 def irrational_atoms(proof: Proof = HISTOGRAM) -> Verdict:
     """The steps."""
     return proof.verdict(
         "With rationally independent atoms the exact mean is a histogram, and the Mahalanobis "
-        "distance does not count it."
+        "distance does not count it.",
+        instances="Mean and distance from the values, in balls.",
     )
 
 

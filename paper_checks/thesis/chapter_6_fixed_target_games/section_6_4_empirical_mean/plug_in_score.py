@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
+from itertools import combinations_with_replacement, product
 from typing import Any
 
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.paper_checks.vocabulary import misprinted, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak, mahalanobis
 from banditproof.theory.membership.linear_scores import second_moment
 from banditproof.theory.membership.reference_sets import plug_in_advantage_at_zero
+
+Rows = Mapping[tuple[int, ...], Fraction]
+"""Rows of references with their shares."""
+
+
+def spread(rows: Rows, centred: bool) -> list[list[Fraction]]:
+    """The mean of (Z - c)(Z - c)', c the mean of the rows, or 0 as printed."""
+    size = range(len(next(iter(rows))))
+    c = [sum((p * z[i] for z, p in rows.items()), Fraction(0)) * centred for i in size]
+    return [
+        [
+            sum((p * (z[i] - c[i]) * (z[j] - c[j]) for z, p in rows.items()), Fraction(0))
+            for j in size
+        ]
+        for i in size
+    ]
+
+
+def singular(count: int, centred: bool) -> bool:
+    """Whether the matrix of so many references with two columns is never invertible."""
+    for table in combinations_with_replacement(product((0, 1), repeat=2), count):
+        (a, b), (c, d) = spread({z: Fraction(table.count(z), count) for z in set(table)}, centred)
+        if a * d != b * c:
+            return False
+    return True
 
 
 @claim(
@@ -29,11 +56,15 @@ from banditproof.theory.membership.reference_sets import plug_in_advantage_at_ze
 def plug_in_covariance(centred: bool = False) -> Verdict:
     """The matrix that is estimated, and the quadratic forms with it."""
     mean = Fraction(3, 10)
-    variance, columns = mean * (1 - mean), 6
+    variance, columns = mean * (1 - mean), 4
     size = range(columns)
     covariance = [[variance if i == j else Fraction(0) for j in size] for i in size]
-    center = [mean] * columns
-    matrix = covariance if centred else second_moment(center, covariance)
+    law = {
+        z: mean ** sum(z) * (1 - mean) ** (columns - sum(z))
+        for z in product((0, 1), repeat=columns)
+    }
+    matrix = spread(law, centred)
+    need(singular(2, True) and not singular(3, True), "A rank is another one")
     found = {}
     for ones in (0, columns):
         shift = [(1 if j < ones else 0) - mean for j in size]
@@ -41,9 +72,11 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
         found[ones] = (right, used)
     if all(right == used for right, used in found.values()):
         return points("The covariance.", covered="Two targets.", not_covered="Others.")
+    same = matrix == [list(row) for row in second_moment([mean] * columns, covariance)]
+    need(same, "The printed matrix is not C + mu mu'")
     b = -found[0][0]  # for the target 0 the shift is minus the mean
     t = b**2 / (1 - b)
-    require(found[0][1] == found[0][0] - t, "The formula of Sherman and Morrison is wrong.")
+    need(found[0][1] == found[0][0] - t, "The formula of Sherman and Morrison is wrong")
     return misprinted(
         "The printed matrix estimates E[Z Z'] = C + mu mu', which is not the covariance that (6.4) "
         "has and the text names.",
@@ -51,7 +84,8 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
         d=columns,
         squared_distance_of_ones=found[columns][0],
         with_the_printed_matrix=found[columns][1],
-        covered="The limit of many references, six Bernoulli(3/10) columns, exact.",
+        covered="The limit of many references, four Bernoulli(3/10) columns; ranks "
+        "for two columns, n_0 = 2 and 3, by all references, exact.",
     )
 
 
