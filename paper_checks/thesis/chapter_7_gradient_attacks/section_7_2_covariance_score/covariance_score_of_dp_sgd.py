@@ -101,6 +101,7 @@ def noisy_covariance_score(
         finding = "The covariance without the noise is better."
         sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
         own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
+        require(own == whole, "The effective leakage score is another.", D=away, own=own)
         sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
     return proof.verdict(
         "The noise on the mean counts |B| times in the covariance of a row.",
