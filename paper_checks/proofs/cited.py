@@ -180,9 +180,10 @@ class OnClaim(Step):
     """What another claim says; it holds as recorded, and its grade decides this step's verdict.
 
     With `of_step` the relation is the one that this step of the claim's proof shows, with the terms
-    of `instance` in place of its quantities, which lie where it was shown. Only a claim without
-    such a proof may be cited without it: the relation is read from its words, and no more than
-    derived.
+    of `instance` in place of its quantities, which lie where it was shown and meet the inequalities
+    that it assumes of them alone. What it assumes of other quantities, and equations, say what the
+    names mean; whoever cites it gives the names this meaning. Only a claim without such a proof may
+    be cited without a step: the relation is read from its words, and no more than derived.
     """
 
     claim: str = field(kw_only=True)
@@ -238,6 +239,8 @@ class OnClaim(Step):
         ]
         names = frozenset[str]().union(*(one.names for one in step.relations))
         wanted += [Relation.of(text).with_values(values) for text in where.conditions_on(names)]
+        assumed = (one for one in proof.hypotheses(self.of_step) if one.names <= names)
+        wanted += [one.with_values(values) for one in assumed]
         for place, one in enumerate(wanted, 1):
             relation, rest = with_definitions(one, context.given())
             for goal in goals(relation, context.domain, rest):

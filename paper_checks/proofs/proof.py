@@ -31,7 +31,7 @@ from ..claim_facts import StepFacts
 from ..verdict import ForAll, Outcome, Sharpness, Verdict, undecided
 from ..vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
 from .instances import Instance, require_at_instances
-from .relations import Domain
+from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import Refuted, gathering
@@ -102,6 +102,14 @@ class Proof:
         if number not in (last.number, *joined, *self.parts):
             raise ValueError(f"Step {number} of {self.id} is no part of what the claim states.")
         return step, self._scope.domain(step)
+
+    def hypotheses(self, number: int) -> tuple[Relation, ...]:
+        """The inequalities that a step assumes, by itself or through others."""
+        numbers = {number}
+        for step in reversed(self.steps[:number]):
+            numbers.update(step.needed if step.number in numbers else ())
+        assumed = (step for step in self.steps if step.assumed and step.number in numbers)
+        return tuple(one for step in assumed for one in step.relations if one.sign != "==")
 
     def changed(self, number: int, **fields: Any) -> Proof:
         """The proof with other fields of one step, as a mutant has them."""

@@ -153,16 +153,18 @@ LOCAL = Proof(
             "reg <= 18*x*s*sqrt(K)*sqrt(T)",
             weights={1: "1", 2: "1", 3: "2*x*s"},
         ),
+        Given(5, r"Where $\gamma$ would be at least 1,", "3*K*T*(1 + 10*x**2) <= (4*K*s*x)**2"),
         OnClaim(
-            5,
-            r"Where $\gamma$ would be at least 1,",
+            6,
+            "the bound is more than $T$,",
             "T <= 16*x*s*sqrt(K)*sqrt(T)",
             claim="adv.thm9.regret",
             of_step=47,
+            uses=(5,),
         ),
-        Given(6, "and the regret is no more.", "all <= T"),
-        Inequality(7, "So", "all <= 18*x*s*sqrt(K)*sqrt(T)", weights={5: "1", 6: "1"}),
-        Parts(8, r"With and without room for $\gamma$.", uses=(4, 7)),
+        Given(7, "and the regret is no more.", "all <= T"),
+        Inequality(8, "So", "all <= 18*x*s*sqrt(K)*sqrt(T)", weights={6: "1", 7: "1"}),
+        Parts(9, r"With and without room for $\gamma$.", uses=(4, 8)),
     ),
 )
 
@@ -188,47 +190,52 @@ BATCHED = Proof(
     "adv.table1.batched",
     where="a in (0,inf), c in [1,inf), k in [1,inf), l in [0.69,inf), L in [1,inf), m in (0,inf), "
     "reg in (-inf,inf), all in (-inf,inf)",
-    parts=(6,),
+    parts=(7,),
     steps=(
+        Given(1, r"Where $100A\le T$, $A=akc^2$, with $T=c^3$,", "100*a*k <= c"),
         OnClaim(
-            1,
-            r"Theorem 10 as repaired, where $100A\le T$, $A=akc^2$.",
+            2,
+            "Theorem 10 as repaired.",
             "reg <= 95*a*k*c**2",
             claim="adv.thm10.regret.repaired",
             of_step=23,
+            uses=(1,),
         ),
         Given(
-            2,
+            3,
             r"$a=m\,(\log(NT)\log N)^{1/3}$ with $m=(N\log\frac1\delta)^{1/6}\epsilon^{-1/3}$.",
             "a**3 <= m**3*L*l",
         ),
-        Given(3, r"$\log N=l\le L=\log(NT)$.", "l <= L"),
+        Given(4, r"$\log N=l\le L=\log(NT)$.", "l <= L"),
         Inequality(
-            4,
+            5,
             r"$Ll\le L^3$, as $L\ge1$:",
             "a**3 <= m**3*L**3",
-            weights={2: "1", 3: "m**3*L"},
+            weights={3: "1", 4: "m**3*L"},
             rest="m**3*L**2*(L - 1)",
         ),
-        Inequality(5, "the roots.", "a <= m*L", weights={4: "1/(a**2 + a*m*L + m**2*L**2)"}),
+        Inequality(6, "the roots.", "a <= m*L", weights={5: "1/(a**2 + a*m*L + m**2*L**2)"}),
         Inequality(
-            6,
+            7,
             r"So the first term of the row, $m\,kc^2L$ times a power of $\log\frac1\delta$, is "
             "enough.",
             "reg <= 95*m*L*k*c**2",
-            weights={1: "1", 5: "95*k*c**2"},
+            weights={2: "1", 6: "95*k*c**2"},
         ),
+        Given(8, "Elsewhere,", "c <= 100*a*k"),
+        Given(9, "where the regret is at most $T$,", "all <= c**3"),
         OnClaim(
-            7,
-            "Elsewhere",
+            10,
+            "it is no more than",
             "all <= 100*a*k*c**2",
             claim="adv.thm10.regret.repaired",
             of_step=26,
+            uses=(8, 9),
         ),
         Inequality(
-            8, "it is so with 100.", "all <= 100*m*L*k*c**2", weights={7: "1", 5: "100*k*c**2"}
+            11, "the row with 100.", "all <= 100*m*L*k*c**2", weights={10: "1", 6: "100*k*c**2"}
         ),
-        Parts(9, "Both cases.", uses=(6, 8)),
+        Parts(12, "Both cases.", uses=(7, 11)),
     ),
 )
 
@@ -245,7 +252,7 @@ BATCHED = Proof(
     title="batched EXP4 in Table 1",
     mutants={
         "sharper: without the logarithm": {
-            "proof": BATCHED.changed(6, formula="reg <= 95*m*k*c**2")
+            "proof": BATCHED.changed(7, formula="reg <= 95*m*k*c**2")
         },
     },
 )

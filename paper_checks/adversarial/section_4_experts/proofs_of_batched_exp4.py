@@ -192,10 +192,9 @@ REGRET = Proof(
         Given(18, r"Where the bound $100A$, $A=akc^2$, is at most $T$:", "100*a*k <= c"),
         Inequality(
             19,
-            r"The first term of $\gamma$ is the larger one,",
-            "12*a**2*k/(c**2*y**3) <= a*k/(c*y**2)",
-            weights={18: "0.12*a/(c**2*y**3)"},
-            rest="a*(k*y - 0.12)/(c*y**3)",
+            r"The first term of $\gamma$ is the larger one, as the noise of this scale needs it,",
+            "4*h*(3*sqrt(W)/(g*t)) <= 1",
+            uses=(6, 7, 13, 17, 18),
         ),
         Inequality(
             20,

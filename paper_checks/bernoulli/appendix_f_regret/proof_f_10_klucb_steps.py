@@ -112,7 +112,7 @@ def level_set(
     mutants={
         "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},
         "sharper: log t + 1/10": {"more": Fraction(1, 10)},
-        "twice the pulls": {"proof": LOW_INDEX.changed(6, formula="n*near > 2*log(t)")},
+        "twice the pulls": {"proof": LOW_INDEX.changed(7, formula="n*near > 2*log(t)")},
     },
 )
 def low_index(

@@ -9,7 +9,7 @@ from flint import arb
 from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
 from banditproof.paper_checks.sharpness import Sides
 from banditproof.paper_checks.verdict import Verdict
 from banditproof.theory.balls import working_precision
@@ -43,20 +43,23 @@ ORDER = Proof(
     "renyi.cor6",
     where=SIZES,
     steps=(
+        Given(1, r"$L=\log T$ and $T\ge2$.", "log(2) <= L"),
+        Given(2, "A round costs at most 1.", "reg <= T"),
         OnClaim(
-            1,
+            3,
             r"Theorem 11 of the zCDP paper with $\rho=\epsilon/\alpha$.",
             "reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) + 8*K*sqrt(b*L/(eps/alpha))",
             claim="zcdp.thm11",
             of_step=12,
             instance=RHO,
+            uses=(1, 2),
         ),
         Inequality(
-            2,
+            4,
             r"With $A=2\sqrt{2\beta}+\frac{\beta-2}{(\beta-3)\sqrt{\log2}}$ and $B=8\sqrt\beta$: "
             r"$\mathrm{Reg}_T\le A\sqrt{KT\log T}+BK\sqrt{\frac\alpha\epsilon\log T}$.",
             "reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) + 8*K*sqrt(b*alpha*L/eps)",
-            weights={1: "1"},
+            weights={3: "1"},
         ),
     ),
 )
@@ -113,10 +116,10 @@ def regret_by_gaps(share: Fraction = Fraction(1), proof: Proof = BY_GAPS) -> Ver
     stated_proof=("renyi.thm5",),
     title="regret of AdaR-UCB without the gaps",
     mutants={
-        "eps alpha": {"proof": ORDER.changed(1, instance={"rho": "eps*alpha"})},
+        "eps alpha": {"proof": ORDER.changed(3, instance={"rho": "eps*alpha"})},
         "sharper: no root of alpha": {
             "proof": ORDER.changed(
-                2,
+                4,
                 formula="reg <= 2*sqrt(2*b*K*T*L) + (b-2)/(b-3)*sqrt(K*T*L/log(2)) "
                 "+ 8*K*sqrt(b*L/eps)",
             )

@@ -214,6 +214,28 @@ def test_a_formula_of_a_claim_is_compared_with_its_proof() -> None:
     assert "Name the step of the proof of bern.rem3.a.chain" in detail
 
 
+def test_a_step_of_a_claim_is_cited_with_what_it_assumes_of_its_quantities() -> None:
+    """m <= exp((l c)^2 s^2 / 2) is assumed there; without it the cited bound on m is false."""
+    said = OnClaim(
+        2,
+        "The moment of c X.",
+        "m <= exp(l**2*(abs(c)*s)**2/2)",
+        claim="thesis.lem2.22.scaling.repaired",
+        of_step=3,
+        uses=(1,),
+    )
+    where = "m in [0,inf), l in (-inf,inf), c in (-inf,inf), s in [0,inf)"
+
+    def verdict(assumed: str) -> str:
+        steps = Given(1, "What is known of the moment.", assumed), said
+        facts, _ = Proof("bern.none", where=where, steps=steps).run()
+        return str(facts[1].verdict)
+
+    assert verdict("m <= exp((l*c)**2*s**2/2)") in ("claim", "proved")
+    assert verdict("m <= exp((l*c)**2*s**2)") in ("undecided", "failed")
+    assert verdict("0 <= m") in ("undecided", "failed")
+
+
 def test_small_symbols_are_fixed_and_capital_ones_vary() -> None:
     schema = schema_of("textbook.bounds-of-sets:lower limit")
     assert (schema.varying, schema.fixed, schema.margins) == ({"X"}, {"c", "low"}, ("r",))

@@ -53,9 +53,9 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
         "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
         "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
         "half of a proxy": {"proof": WIDTH.changed(3, following="V + 1/2")},
-        "divided by T once": {"proof": WIDTH.changed(5, formula="v == V/T")},
-        "a larger tail": {"proof": WIDTH.changed(8, formula="down <= 2*exp(-L)")},
-        "sharper: 0.99 delta": {"proof": WIDTH.changed(10, formula="up <= 0.99*exp(-L)")},
+        "divided by T once": {"proof": WIDTH.changed(6, formula="v == V/T")},
+        "a larger tail": {"proof": WIDTH.changed(9, formula="down <= 2*exp(-L)")},
+        "sharper: 0.99 delta": {"proof": WIDTH.changed(11, formula="up <= 0.99*exp(-L)")},
     },
 )
 def confidence_width(

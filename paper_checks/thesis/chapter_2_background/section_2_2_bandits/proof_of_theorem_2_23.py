@@ -35,7 +35,7 @@ PULLS = Proof(
             r"most $\delta$.",
             "one <= exp(-2*L)",
             claim="thesis.alg2.width.repaired",
-            of_step=9,
+            of_step=10,
             instance={"down": "one", "L": "2*L"},
         ),
         Textbook(
@@ -53,7 +53,7 @@ PULLS = Proof(
             r"probability at most $e^{-u\Delta_a^2/8}$.",
             "high <= exp(-u*gap**2/8)",
             claim="thesis.alg2.width.repaired",
-            of_step=10,
+            of_step=11,
             instance={"up": "high", "L": "u*gap**2/8"},
         ),
         Inequality(

@@ -128,7 +128,7 @@ FINITE = Proof(
             r"most $\mu^\star-\varepsilon$ with at most this probability.",
             "one <= exp(-m*(sqrt(2*v/m)+e)**2/2)",
             claim="thesis.alg2.width.repaired",
-            of_step=9,
+            of_step=10,
             instance={"down": "one", "L": "m*(sqrt(2*v/m)+e)**2/2"},
         ),
         Inequality(
@@ -192,7 +192,7 @@ FINITE = Proof(
             r"(a late number $k$) with probability at most $e^{-\max(Dr-q,0)^2/2}$, $q=\sqrt{2L}$.",
             "late <= exp(-max(D*r-q,0)**2/2)",
             claim="thesis.alg2.width.repaired",
-            of_step=10,
+            of_step=11,
             instance={"up": "late", "L": "max(D*r-q,0)**2/2"},
         ),
         Inequality(

@@ -24,7 +24,7 @@ DEVIATIONS = Proof(
             r"$\hat\mu-\mu\ge\sigma\sqrt{2h/w}$ for an average of $w$ independent rewards.",
             "up <= exp(-h)",
             claim="thesis.alg2.width.repaired",
-            of_step=10,
+            of_step=11,
             instance={"L": "h"},
         ),
         OnClaim(
@@ -32,7 +32,7 @@ DEVIATIONS = Proof(
             r"$\hat\mu-\mu\le-\sigma\sqrt{2h/w}$.",
             "down <= exp(-h)",
             claim="thesis.alg2.width.repaired",
-            of_step=9,
+            of_step=10,
             instance={"L": "h"},
         ),
         Textbook(
