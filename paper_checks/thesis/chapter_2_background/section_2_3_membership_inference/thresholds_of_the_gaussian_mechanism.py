@@ -18,7 +18,7 @@ from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.leakage import normal_ball
 
-from .proof_of_the_best_threshold import THRESHOLDS
+from .proof_of_the_best_threshold import AFTER, SLOPE, THRESHOLDS
 
 Numerator = Callable[[arb, arb], arb]
 """The numerator of the estimate from 1 - beta and delta."""
@@ -53,6 +53,19 @@ CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
         "a threshold farther left": {"proof": THRESHOLDS.changed(1, formula="mu*t <= eps + mu**2")},
         "sharper: 0.99 e^eps in the proof": {
             "proof": THRESHOLDS.changed(10, formula="(hit - delta)/alarm <= 0.99*exp(eps)")
+        },
+        **{
+            f"sharper: 0.999 delta to the {side}": {
+                "proof": THRESHOLDS.changed(
+                    number,
+                    formula=f"{shown} <= 0.999*delta",
+                    instance={"x": shown, "y": "0.999*delta", "S": slope},
+                )
+            }
+            for side, number, shown, slope in (
+                ("left", 4, "gap", SLOPE),
+                ("right", 8, "other", AFTER),
+            )
         },
         "half of delta": {
             "proof": THRESHOLDS.changed(14, formula="(best - delta/2)/least == exp(eps)")
