@@ -234,12 +234,12 @@ class OnClaim(Step):
                 raise Undecided(f"{self.formula} is not what step {self.of_step} there says.")
         wanted = [
             within
-            for name in sorted(frozenset[str]().union(*(one.names for one in step.relations)))
+            for name in sorted(step.names)
             for within in where.membership(name, values.get(name, parse(name)))
         ]
-        names = frozenset[str]().union(*(one.names for one in step.relations))
-        wanted += [Relation.of(text).with_values(values) for text in where.conditions_on(names)]
-        assumed = (one for one in proof.hypotheses(self.of_step) if one.names <= names)
+        conditions = where.conditions_on(step.names)
+        wanted += [Relation.of(text).with_values(values) for text in conditions]
+        assumed = (one for one in proof.hypotheses(self.of_step) if one.names <= step.names)
         wanted += [one.with_values(values) for one in assumed]
         for place, one in enumerate(wanted, 1):
             relation, rest = with_definitions(one, context.given())

@@ -13,6 +13,7 @@ from .store import settle
 
 if TYPE_CHECKING:
     from banditproof.theory.prover.kernel.goals import Interval
+    from banditproof.theory.prover.kernel.terms import Term
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,8 @@ class Scope:
         domain.ranges  # noqa: B018 - read, so that a bad range is an error here
         for number in () if step.joins else step.needed:
             self._require_within(step, self._step(number), domain, step.at.get(number, {}))
+        for number in step.at:
+            self._values(step, number)  # a text that is no term is an error here
         self._require_margins(step)
         self._require_running(step)
         if step.number in step.among:
@@ -59,11 +62,15 @@ class Scope:
 
     def _used(self, step: Step, number: int) -> tuple[Relation, ...]:
         """The relations of an earlier step, at the values at which a step uses it."""
-        from banditproof.theory.prover.notation import parse
-
-        values = {name: parse(text) for name, text in step.at.get(number, {}).items()}
+        values = self._values(step, number)
         relations = self._step(number).relations
         return tuple(one.with_values(values) for one in relations) if values else relations
+
+    def _values(self, step: Step, number: int) -> Mapping[str, Term]:
+        """The terms at which a step uses an earlier one."""
+        from banditproof.theory.prover.notation import parse
+
+        return {name: parse(text) for name, text in step.at.get(number, {}).items()}
 
     def _require_within(
         self, step: Step, earlier: Step, domain: Domain, there: Mapping[str, str]
@@ -193,11 +200,9 @@ class Scope:
 
     def check_values(self, step: Step) -> None:
         """Where an earlier step is used at other values, it was shown for these."""
-        from banditproof.theory.prover.notation import parse
-
-        for number, there in step.at.items():
+        for number in step.at:
             shown, context = self.domain(self._step(number)), self.context(step)
-            values = {name: parse(text) for name, text in there.items()}
+            values = self._values(step, number)
             wanted = [Relation.of(text).with_values(values) for text in shown.conditions]
             for name, value in values.items():
                 wanted += shown.membership(name, value)

@@ -329,3 +329,12 @@ def test_a_step_as_data_says_the_range_of_each_of_its_quantities_and_of_no_other
     assert first.where == second.where == "x in [0, 1]"
     tied = Inequality(1, "A square is at most the number.", "y**2 <= y")
     assert Proof("bern.none", (tied,), where).facts[0].where == "y in [0, 1], z in [0, 1], z <= y"
+
+
+def test_a_value_that_is_no_term_is_refused_when_the_proof_is_made() -> None:
+    steps = (
+        Inequality(1, "A square of a number in [0, 1] is at most the number.", "x**2 <= x"),
+        Inequality(2, "Also at a half.", "1/4 <= 1/2", uses=(1,), at={1: {"x": "1/"}}),
+    )
+    with pytest.raises(ValueError, match="give"):
+        Proof("bern.none", steps, "x in [0,1]")
