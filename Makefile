@@ -81,7 +81,7 @@ figures: $(TOOLS)
 
 # Writes the list of claims that `banditproof claims` shows; after a claim was added or changed.
 index: $(READY)
-	$(BIN)/python -m banditproof.paper_checks.write_index --grades
+	$(BIN)/python -m banditproof.paper_checks.running.write_index --grades
 
 benchmark: $(TOOLS)
 	$(INSTALL) --editable ".[crosscheck,oracles]"

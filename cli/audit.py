@@ -143,7 +143,7 @@ def command(
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     from banditproof.verify.audit import start_audit
 
-    from .played import checked_actions
+    from .game_options import checked_actions
     from .results import AuditFacts
 
     claimed = _claimed(epsilon, delta, rho, alpha)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .arguments import AsJson, Dask, checked_places
-from .asked_documents import first_document
 from .claim_options import Choice
 from .claim_totals import totals, whose
+from .document_options import first_document
 from .one_result import print_result
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text, progress
@@ -21,7 +21,7 @@ from .streams import output_on_error, say
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim, Result
-    from banditproof.paper_checks.documents import Document
+    from banditproof.paper_checks.statements.documents import Document
 
 Ids = Annotated[
     list[str] | None,
@@ -50,8 +50,8 @@ def chosen_claims(
 ) -> list[Claim]:
     """The claims that are named, or all that the options admit, of a tier."""
     from banditproof.paper_checks import find
-    from banditproof.paper_checks.documents import STATEMENTS
-    from banditproof.paper_checks.finding import resolve, wanted
+    from banditproof.paper_checks.statements.claim_search import resolve, wanted
+    from banditproof.paper_checks.statements.documents import STATEMENTS
 
     if ids and choice != type(choice)():
         raise ValueError("There are IDs and options that choose claims; give one or the other.")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .asked_documents import document_option
+from .document_options import document_option
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.documents import Document
-    from banditproof.paper_checks.finding import Filter
+    from banditproof.paper_checks.statements.claim_search import Filter
+    from banditproof.paper_checks.statements.documents import Document
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Choice:
         document: Document | None = None,
     ) -> Filter:
         """The filter; raises ValueError for a word that no claim can have."""
-        from banditproof.paper_checks.finding import Filter, wanted
-        from banditproof.paper_checks.index import known_facts
+        from banditproof.paper_checks.statements.claim_search import Filter, wanted
+        from banditproof.paper_checks.statements.index import known_facts
 
         if document is not None and self.document is not None:
             raise ValueError(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.claim_facts import ClaimFacts
+    from banditproof.paper_checks.statements.claim_facts import ClaimFacts
 
 
 def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
@@ -16,7 +16,7 @@ def totals(found: Sequence[tuple[ClaimFacts, str]]) -> Iterator[str]:
     A whole is counted by its parts, and what a document says twice is counted once, if those
     others are among the claims.
     """
-    from banditproof.paper_checks.counted_claims import counted
+    from banditproof.paper_checks.statements.counted_claims import counted
 
     once, wholes, copies = counted(facts for facts, _ in found)
     single = [(facts, verdict) for facts, verdict in found if facts.id in once]

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .arguments import AsJson
-from .asked_documents import first_document
 from .claim_options import Choice
 from .claim_totals import totals, whose
+from .document_options import first_document
 from .option_groups import with_groups
 from .output import coloured, print_json, print_table, print_text
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.claim_facts import ClaimFacts
+    from banditproof.paper_checks.statements.claim_facts import ClaimFacts
 
 Words = Annotated[
     list[str] | None,
@@ -48,7 +48,7 @@ def command(
 
     Example: banditproof claims 'theorem 4.3'; banditproof claims --section 4.2 --verdict fails
     """
-    from banditproof.paper_checks.finding import by_place, wanted
+    from banditproof.paper_checks.statements.claim_search import by_place, wanted
 
     if installed:
         _print_installed(words or [], choice, json)
@@ -67,7 +67,7 @@ def command(
 
 def _print(chosen: Sequence[ClaimFacts]) -> None:
     """The claims under the titles of their sections, and how many there are of each verdict."""
-    from banditproof.paper_checks.places import heading
+    from banditproof.paper_checks.statements.places import heading
 
     for title, group in groupby(chosen, key=lambda facts: heading(facts.document, facts.section)):
         rows = [
@@ -82,8 +82,8 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
 
 def _print_nothing(words: Sequence[str]) -> None:
     """Say that nothing was found, and what is near."""
-    from banditproof.paper_checks.finding import nearest
     from banditproof.paper_checks.other_papers.opening import is_document
+    from banditproof.paper_checks.statements.claim_search import nearest
 
     for word in words:
         if is_document(word):

@@ -29,7 +29,7 @@ def command(
 
     Example: banditproof figure bern.fig4 --out figures --quick
     """
-    from banditproof.paper_checks.figures import build_figure, figure_cells
+    from banditproof.paper_checks.document_figures import build_figure, figure_cells
     from banditproof.theory.optional_libraries import library
 
     from .results import FigureFacts

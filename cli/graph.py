@@ -32,15 +32,15 @@ def command(
     Example: banditproof graph --document bernoulli --out graph.svg;
     banditproof graph my-paper/ --out graph.svg
     """
-    from banditproof.paper_checks.catalogue import DOCUMENTS
-    from banditproof.paper_checks.documents import OPENED
-    from banditproof.paper_checks.graph_as_data import as_dot, as_json
-    from banditproof.paper_checks.graph_drawing import as_svg
-    from banditproof.paper_checks.index import opened_facts
-    from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
+    from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
+    from banditproof.paper_checks.report.graphs.graph_as_data import as_dot, as_json
+    from banditproof.paper_checks.report.graphs.graph_drawing import as_svg
+    from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+    from banditproof.paper_checks.statements.documents import OPENED
+    from banditproof.paper_checks.statements.index import opened_facts
     from banditproof.theory.atomic_files import write_atomically
 
-    from .asked_documents import document_option, opened_document
+    from .document_options import document_option, opened_document
     from .output import print_text
     from .why import claim_named, find_grades
 

@@ -46,7 +46,7 @@ SCALARS = {str: "string", bool: "boolean", int: "integer", float: "number", None
 
 def published_schema() -> dict[str, Any]:
     """The schema: any of the results; `#/$defs/bounds` is that of `bounds --json` alone."""
-    from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
+    from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
 
     commands = {
         "claims": tuple[ClaimFacts, ...],
@@ -160,8 +160,8 @@ def _enclosure() -> dict[str, Any]:
 
 def _words() -> dict[str, Any]:
     """The types that the results name without importing them."""
-    from banditproof.paper_checks.claim_facts import StepFacts
-    from banditproof.paper_checks.verdict import ForAll, Outcome
+    from banditproof.paper_checks.verdicts.step_facts import StepFacts
+    from banditproof.paper_checks.verdicts.verdict import ForAll, Outcome
     from banditproof.theory import Enclosure
     from banditproof.verify.definitions.notions import Notion, Reading
     from banditproof.verify.evidence import Grade

@@ -7,7 +7,7 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from . import arguments
-from .asked_losses import DRAWN, asked_advice, asked_losses
+from .loss_options import DRAWN, asked_advice, asked_losses
 from .output import print_json, print_table, print_text, progress
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from banditproof.algorithms.adversarial.loss_sequences import LossSequence
     from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
 
+    from .game_options import PlayedOptions
     from .loss_results import LossRunsFacts, UpperBoundFacts
-    from .played import PlayedOptions
     from .policy_options import PolicyOptions
 
 RUNS = "20"

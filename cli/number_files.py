@@ -13,7 +13,7 @@ from pathlib import Path
 
 from .arguments import NOT_FINITE, is_finite_word
 from .bounded_files import NOT_TEXT, readable, text_lines
-from .written_rows import is_tree, separated, tree_rows
+from .row_formats import is_tree, separated, tree_rows
 
 MOST_SHOWN = 30
 MOST_WORDS = 2_000_000

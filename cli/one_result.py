@@ -9,8 +9,9 @@ from .output import coloured, print_table, readable
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Result
-    from banditproof.paper_checks.claim_facts import ResultFacts, StepFacts
-    from banditproof.paper_checks.proof_graph import Risk
+    from banditproof.paper_checks.report.graphs.claim_graph import Risk
+    from banditproof.paper_checks.statements.claim_facts import ResultFacts
+    from banditproof.paper_checks.verdicts.step_facts import StepFacts
 
     from .tables import Cell
 
@@ -37,7 +38,7 @@ def print_result(result: Result) -> None:
 
 def answers(result: Result) -> Iterator[tuple[str, str | Cell | Mapping[str, str]]]:
     """What is said of one claim, name by name, in order; what does not exist is left out."""
-    from banditproof.paper_checks.catalogue import DOCUMENTS
+    from banditproof.paper_checks.statements.catalogue import DOCUMENTS
 
     facts = result.facts
     yield "claim", _named(facts)
@@ -88,7 +89,7 @@ def _steps(facts: ResultFacts) -> Iterator[tuple[str, str]]:
 def step_in_words(step: StepFacts) -> Iterator[str]:
     """A step in lines: number and statement, its relation with ranges, support and verdict.
 
-    >>> from banditproof.paper_checks.claim_facts import StepFacts
+    >>> from banditproof.paper_checks.verdicts.step_facts import StepFacts
     >>> print(*step_in_words(StepFacts(number=2, kind="inequality", says="A square is at most x.",
     ...     formula="y <= x", where="x in [0,1]", uses=(1,), rests_on=(), verdict="proved",
     ...     detail="a stored proof of 3 rules, checked")), sep="\\n")
@@ -109,7 +110,7 @@ def step_in_words(step: StepFacts) -> Iterator[str]:
 
 def _with_grade(id: str) -> str:
     """The ID of a repair with its verdict and its grade, as recorded."""
-    from banditproof.paper_checks.proof_graph import proof_graph
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
     known = proof_graph().claims.get(id)
     grade = known.grade if known and known.recorded == "holds" else known and known.recorded
@@ -146,7 +147,7 @@ def _named(facts: ResultFacts) -> str:
 
 def _verdict(result: Result) -> Cell:
     """The verdict in its colour, with its grade in words."""
-    from banditproof.paper_checks.verdict_words import in_words
+    from banditproof.paper_checks.verdicts.verdict_words import in_words
 
     facts, sharpness = result.facts, result.verdict.sharpness
     words = in_words(
@@ -161,7 +162,7 @@ def _verdict(result: Result) -> Cell:
 
 def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
     """What the verdict rests on, and what is at risk."""
-    from banditproof.paper_checks.proof_graph import proof_graph
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
     graph = proof_graph()
     if facts.rests_on and not facts.parts:
@@ -176,7 +177,7 @@ def _support(facts: ResultFacts) -> Iterator[tuple[str, str]]:
 
 def _asked(facts: ResultFacts) -> str:
     """The words by which a command is asked for a claim."""
-    from banditproof.paper_checks.documents import document_named
+    from banditproof.paper_checks.statements.documents import document_named
 
     document = document_named(facts.document)
     return document.asked(facts.id) if document else facts.id

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import UNDECIDED, arguments
-from .asked_documents import names_a_document
+from .document_options import names_a_document
 from .output import coloured, interval, print_json, print_table, print_text, readable
 from .stored_steps import store_steps
 

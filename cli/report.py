@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .arguments import AsJson, Workers
-from .asked_documents import first_document
 from .check import Ids, Tier
 from .claim_options import Choice
+from .document_options import first_document
 from .option_groups import with_groups
 from .output import print_json, print_text, progress
 from .streams import output_on_error
 
 if TYPE_CHECKING:
     from banditproof.paper_checks import Claim
-    from banditproof.paper_checks.claim_facts import ResultFacts
-    from banditproof.paper_checks.documents import Document
     from banditproof.paper_checks.report.drawn_figures import Drawn
     from banditproof.paper_checks.report.reported import Reported
+    from banditproof.paper_checks.statements.claim_facts import ResultFacts
+    from banditproof.paper_checks.statements.documents import Document
 
 Out = Annotated[
     Path | None, typer.Option(help="The folder of the site; the file of a text, with --format.")
@@ -103,7 +103,7 @@ class Wanted:
 
     def claims(self) -> list[str]:
         """The IDs of the claims."""
-        from banditproof.paper_checks.finding import wanted
+        from banditproof.paper_checks.statements.claim_search import wanted
 
         if self.ids:
             return [claim.id for claim in self.to_run("all")]
@@ -134,9 +134,9 @@ def _require_site(out: Path | None) -> None:
 
 def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
     """That a text can be made: of one claim, or of the errata of one document."""
-    from banditproof.paper_checks.index import known_facts
     from banditproof.paper_checks.report.one_claim import FORMS
     from banditproof.paper_checks.report.page_templates import templates
+    from banditproof.paper_checks.statements.index import known_facts
 
     if format not in FORMS:
         raise ValueError(f"The format is {format!r}; give one of {', '.join(FORMS)}.")
@@ -154,8 +154,8 @@ def _require_text(format: str, selected: Sequence[str], json: bool) -> None:
 
 
 def _earlier(file: Path) -> tuple[ResultFacts, ...]:
-    from banditproof.paper_checks.index import known_facts
     from banditproof.paper_checks.report.earlier_results import earlier_results
+    from banditproof.paper_checks.statements.index import known_facts
 
     return earlier_results(file, known_facts())
 
@@ -172,9 +172,9 @@ def _run(wanted: Wanted, tier: str, workers: int) -> tuple[ResultFacts, ...]:
 
 
 def _reported(found: Sequence[ResultFacts], selected: Sequence[str]) -> Reported:
-    from banditproof.paper_checks.catalogue import DOCUMENTS
-    from banditproof.paper_checks.index import known_facts
     from banditproof.paper_checks.report.reported import Reported
+    from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+    from banditproof.paper_checks.statements.index import known_facts
 
     return Reported.of(known_facts(), found, selected, DOCUMENTS)
 

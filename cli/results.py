@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.claim_facts import StepFacts
+    from banditproof.paper_checks.verdicts.step_facts import StepFacts
     from banditproof.theory import Enclosure
     from banditproof.verify.audit import AuditReport
     from banditproof.verify.definitions.notions import Notion, Reading

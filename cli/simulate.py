@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import arguments
+from .game_options import PlayedOptions
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
-from .played import PlayedOptions
 from .policy_options import PolicyOptions, learner_lines, policy_lines
 from .stopping_runs import show_stopping_times
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import typer
 
 from . import UNDECIDED
-from .asked_documents import opened_document
+from .document_options import opened_document
 from .output import print_json, print_table, print_text, progress
 from .streams import output_on_error
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.documents import Document
     from banditproof.paper_checks.proofs.writing_proofs import Written
+    from banditproof.paper_checks.statements.documents import Document
 
     from .results import StoredFacts
 
@@ -24,9 +24,9 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
 
     The exit code is 3 if a step is left without a proof.
     """
-    from banditproof.paper_checks.finding import resolve
     from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
-    from banditproof.paper_checks.registry import claims, find
+    from banditproof.paper_checks.statements.claim_search import resolve
+    from banditproof.paper_checks.statements.registry import claims, find
 
     from .results import StoredFacts
 

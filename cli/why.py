@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .arguments import AsJson, Workers
-from .asked_documents import first_document
+from .document_options import first_document
 from .output import print_json, print_text, progress
 from .results import WhyFacts, WhyNode
 from .streams import output_on_error
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.documents import Document
-    from banditproof.paper_checks.proof_graph import ProofGraph
+    from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
+    from banditproof.paper_checks.statements.documents import Document
     from banditproof.paper_checks.textbook import Fact
 
 Words = Annotated[
@@ -43,7 +43,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
     Example: banditproof why bern.thm4.3; banditproof why thesis.thm4.24 --run;
     banditproof why my-paper/ my.thm3
     """
-    from banditproof.paper_checks.proof_graph import proof_graph
+    from banditproof.paper_checks.report.graphs.claim_graph import proof_graph
 
     document, rest = first_document(words)
     if not rest:
@@ -67,7 +67,7 @@ def command(words: Words, run: Run = False, workers: Workers = 2, json: AsJson =
 def claim_named(word: str, document: Document | None = None) -> str:
     """The ID of the one claim that a word names; a sentence if there is none, or several."""
     from banditproof.paper_checks import find
-    from banditproof.paper_checks.finding import resolve
+    from banditproof.paper_checks.statements.claim_search import resolve
 
     named = resolve([word], None if document is None else document.name)
     for note in named.notes:
@@ -79,9 +79,9 @@ def claim_named(word: str, document: Document | None = None) -> str:
 
 def find_grades(ids: Iterable[str], workers: int) -> None:
     """Run the fast claims among some that no stored index has, so that their grades are known."""
-    from banditproof.paper_checks.index import GRADED, opened_facts
-    from banditproof.paper_checks.registry import find
-    from banditproof.paper_checks.runner import run_all
+    from banditproof.paper_checks.running.runner import run_all
+    from banditproof.paper_checks.statements.index import GRADED, opened_facts
+    from banditproof.paper_checks.statements.registry import find
 
     own = opened_facts()
     chosen = [find(id) for id in ids if id in own and id not in GRADED and own[id].tier == "fast"]
@@ -161,7 +161,7 @@ def _print(graph: ProofGraph, found: WhyFacts) -> None:
 
 
 def _weakest_link(graph: ProofGraph, found: WhyFacts) -> str:
-    from banditproof.paper_checks.verdict_words import GRADES_IN_WORDS
+    from banditproof.paper_checks.verdicts.verdict_words import GRADES_IN_WORDS
 
     facts = graph.claims[found.weakest[0]]
     held = facts.recorded in ("open", "not-mechanical") or facts.grade is None
@@ -185,7 +185,7 @@ def _first(ids: tuple[str, ...]) -> str:
 
 def tree_lines(graph: ProofGraph, id: str) -> Iterator[str]:
     """The tree below a claim; what was shown before is not unfolded again."""
-    from banditproof.paper_checks.proof_graph import described
+    from banditproof.paper_checks.report.graphs.claim_graph import described
 
     shown: set[str] = set()
 

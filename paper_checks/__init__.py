@@ -6,24 +6,24 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .catalogue import DOCUMENTS
-    from .claim import Claim
-    from .registry import claims, find
-    from .runner import Result, run, run_all
-    from .verdict import Outcome, Verdict
+    from .running.runner import Result, run, run_all
+    from .statements.catalogue import DOCUMENTS
+    from .statements.claim import Claim
+    from .statements.registry import claims, find
+    from .verdicts.verdict import Outcome, Verdict
 
 __all__ = ["DOCUMENTS", "Claim", "Outcome", "Result", "Verdict", "claims", "find", "run", "run_all"]
 
 _HOMES = {
-    "DOCUMENTS": "catalogue",
-    "Claim": "claim",
-    "Outcome": "verdict",
-    "Result": "runner",
-    "Verdict": "verdict",
-    "claims": "registry",
-    "find": "registry",
-    "run": "runner",
-    "run_all": "runner",
+    "DOCUMENTS": "statements.catalogue",
+    "Claim": "statements.claim",
+    "Outcome": "verdicts.verdict",
+    "Result": "running.runner",
+    "Verdict": "verdicts.verdict",
+    "claims": "statements.registry",
+    "find": "statements.registry",
+    "run": "running.runner",
+    "run_all": "running.runner",
 }
 
 

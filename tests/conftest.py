@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from long_tests import MEASURED, is_long
 from opened_documents import close_all
 
-from banditproof.paper_checks.documents import OPENED
+from banditproof.paper_checks.statements.documents import OPENED
 
 settings.register_profile("suite", suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")  # how long a draw takes says more of the machine than of the test

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from banditproof.paper_checks.documents import OPENED
 from banditproof.paper_checks.other_papers.opening import close_document
+from banditproof.paper_checks.statements.documents import OPENED
 
 
 def close_all(but: Collection[str] = ()) -> None:

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 def counts(column: str) -> dict[str, tuple[int, int]]:
     """How many stated claims and how many of ours have each value of a column of the index."""
-    from banditproof.paper_checks.index import stored_index
+    from banditproof.paper_checks.statements.index import stored_index
 
     facts = stored_index().values()
     stated = Counter(str(getattr(f, column)) for f in facts if f.stated)

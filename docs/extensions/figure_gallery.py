@@ -17,7 +17,7 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
-from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
+from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
 
 LOGGER = logging.getLogger(__name__)
 

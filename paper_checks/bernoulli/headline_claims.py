@@ -20,11 +20,11 @@ from banditproof.paper_checks.bernoulli.section_3_lower_bound.remarks_on_theorem
     older,
     private,
 )
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.concentration.separate_noise import noisy_rate
 

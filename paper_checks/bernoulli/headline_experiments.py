@@ -13,10 +13,10 @@ from banditproof.paper_checks.bernoulli import headline_claims, related_bounds
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.trusted_leader_regret import (
     pulls_beside_one,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, points, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, statistical
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.verify.evidence import Grade
 

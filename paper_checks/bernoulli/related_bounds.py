@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, points, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.balls import ball, working_precision
 

@@ -14,7 +14,7 @@ from math import ceil
 from flint import arb
 
 from banditproof.paper_checks.models.elimination_lengths import printed_length, scalar_length
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, upper
 from banditproof.theory.designs import g_value
 

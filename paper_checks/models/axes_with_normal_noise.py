@@ -9,8 +9,8 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.phase_lengths import phase_length

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flint import arb
 
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 
 

@@ -12,7 +12,7 @@ from functools import cache
 
 from flint import acb, arb
 
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 
 Width = Callable[[int, int, Fraction, Fraction], arb]

@@ -10,7 +10,7 @@ from typing import Any
 from banditproof.algorithms import AdaCUCBPrinted, RewardTable, Scripted, play
 from banditproof.algorithms.policy import Policy, Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.mechanisms import Gaussian
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.paper_checks import vocabulary
+from banditproof.paper_checks.verdicts import vocabulary
 from banditproof.verify.evidence import Grade
 
 

@@ -11,7 +11,7 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 
 Terms = dict[tuple[int, Fraction], arb]

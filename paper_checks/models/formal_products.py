@@ -18,7 +18,7 @@ from itertools import product
 from numbers import Number
 from typing import Any, NoReturn
 
-from banditproof.paper_checks.vocabulary import Undecided, need
+from banditproof.paper_checks.verdicts.vocabulary import Undecided, need
 
 from .exact_games import require
 from .policy_protocols import Actions, own_action
@@ -32,7 +32,7 @@ class Unknown(str):
     >>> Unknown("t") == 5
     Traceback (most recent call last):
       ...
-    banditproof.paper_checks.vocabulary.Undecided: A rule asks whether t is 5.
+    banditproof.paper_checks.verdicts.vocabulary.Undecided: A rule asks whether t is 5.
     """
 
     __slots__ = ()

@@ -10,8 +10,8 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.binomial_laplace import binomial_law
 

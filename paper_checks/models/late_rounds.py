@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 
 @cache

@@ -9,9 +9,9 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.theory.balls import ball, working_precision
 
 Square = Callable[[int, Fraction, arb], arb]

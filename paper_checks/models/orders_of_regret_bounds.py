@@ -12,8 +12,8 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Sharpness
 from banditproof.theory.balls import ball, working_precision
 
 from .concentrated_regret_bounds import Order, gap_free, phased_elimination

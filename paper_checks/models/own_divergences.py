@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import events, kl_divergence, mass, renyi
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import log_moment, moment
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.vocabulary import Condition, below
+from banditproof.paper_checks.verdicts.vocabulary import Condition, below
 from banditproof.theory.balls import ball
 
 Allowed = Callable[[Fraction, int], arb]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.comparison import Comparison
 
 

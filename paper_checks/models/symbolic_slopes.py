@@ -14,7 +14,7 @@ def slope_is(term: str, slope: str, at_zero: str | None = None, name: str = "x")
     from banditproof.theory.prover.reading import read_expression
     from banditproof.theory.prover.sympy_forms import sympy_of
 
-    from ..vocabulary import require
+    from ..verdicts.vocabulary import require
 
     given, due = (sympy_of(read_expression(text)) for text in (term, slope))
     place = next((one for one in given.free_symbols if str(one) == name), sympy.Symbol(name))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..catalogue import parent
-from ..claim import REGISTERED, Claim, Declared, enter, proof_of
-from ..declaration import fault_of_mutants
-from ..documents import STATEMENTS, Document
-from ..finding import nearest
-from ..index import stored_index
 from ..proofs import Proof
+from ..statements.catalogue import parent
+from ..statements.claim import REGISTERED, Claim, Declared, enter, proof_of
+from ..statements.claim_search import nearest
+from ..statements.declaration import fault_of_mutants
+from ..statements.documents import STATEMENTS, Document
+from ..statements.index import stored_index
 from ..textbook import PREFIX, TEXTBOOK
-from ..verdict import UNJUDGED, Outcome, undecided
+from ..verdicts.verdict import UNJUDGED, Outcome, undecided
 from .description import LONGEST_ID, is_id
 
 NO_PROGRAM = "The statement is listed, and no module of the folder has a check of it yet."

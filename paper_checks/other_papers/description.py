@@ -19,9 +19,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ..catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
-from ..document_tables import forget_tables, text_of
-from ..documents import FIVE, STATEMENTS, Document
+from ..statements.catalogue import FORMER_DOCUMENTS, KINDS_OF_LABELS, former_ids
+from ..statements.document_tables import forget_tables, text_of
+from ..statements.documents import FIVE, STATEMENTS, Document
 
 FILE = "document.toml"
 NEEDED = ("name", "title", "prefix")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from importlib.metadata import entry_points
 from pathlib import Path
 
-from ..documents import OPENED, Document
+from ..statements.documents import OPENED, Document
 from .description import FILE, NAME, described
 from .opening import opened
 

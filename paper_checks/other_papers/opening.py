@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..claim import REGISTERED
-from ..documents import OPENED, Document
-from ..index import GRADED, opened_facts
-from ..proof_graph import ProofGraph
-from ..proofs.standing import forget_standing
 from ..proofs.store import stored_proofs
-from ..registry import claims
+from ..report.graphs.claim_graph import ProofGraph
+from ..statements.claim import REGISTERED
+from ..statements.documents import OPENED, Document
+from ..statements.index import GRADED, opened_facts
+from ..statements.recorded_verdicts import forget_standing
+from ..statements.registry import claims
 from .completeness import enter_open_statements, require_complete
 from .description import FILE, described
 from .own_facts import forget_facts

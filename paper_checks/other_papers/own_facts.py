@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Mapping
 
-from ..documents import Document, document_of_module
 from ..proofs.schemas import BY_NAME
 from ..proofs.schemas.schema import Schema
+from ..statements.documents import Document, document_of_module
 from ..textbook import PREFIX, TEXTBOOK, Fact
 
 

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from ..documents import Document
-from ..kept_in_order import kept_in_order
+from ..running.process_guard import kept_in_order
+from ..statements.documents import Document
 
 LEFT_OUT = ("conftest", "setup")
 """Modules of a folder that hold no claims."""

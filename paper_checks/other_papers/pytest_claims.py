@@ -17,8 +17,8 @@ import pytest
 if TYPE_CHECKING:
     from _pytest._code.code import TerminalRepr
 
-    from ..claim import Claim
-    from ..runner import Result
+    from ..running.runner import Result
+    from ..statements.claim import Claim
 
 FILE = "document.toml"
 OPTION = "banditproof_claims"
@@ -64,7 +64,7 @@ class ClaimFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each claim, and one for each mutant."""
-        from ..registry import claims
+        from ..statements.registry import claims
         from .opening import open_document
 
         try:
@@ -95,7 +95,7 @@ class ClaimItem(pytest.Item):
 
     def runtest(self) -> None:
         """Run the check, and compare its verdict with the recorded one."""
-        from ..runner import run_all
+        from ..running.runner import run_all
 
         (result,) = run_all([self.claim], workers=1)
         if result.error is not None or not result.as_recorded:
@@ -119,7 +119,7 @@ class ClaimItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         """The program of the claim."""
-        from ..documents import document_named
+        from ..statements.documents import document_named
 
         document = document_named(self.claim.document)
         file = str(document.source(self.claim.file)) if document else self.claim.file
@@ -135,7 +135,7 @@ class MutantItem(ClaimItem):
 
     def runtest(self) -> None:
         """Run the check with the mutant; the verdict must change, and no error may stop it."""
-        from ..runner import run
+        from ..running.runner import run
 
         result = run(self.claim, **self.claim.mutants[self.mutant])
         if result.error is not None:
@@ -149,7 +149,7 @@ class MutantItem(ClaimItem):
 
 def _lines(result: Result) -> Iterable[str]:
     """What a check found, name by name."""
-    from ..documents import document_named
+    from ..statements.documents import document_named
 
     facts = result.facts
     yield f"finding  {facts.summary}"

@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from banditproof.verify.evidence import Grade
 
-from ..verdict import Outcome
-from ..vocabulary import Undecided
+from ..statements.recorded_verdicts import standing
+from ..verdicts.verdict import Outcome
+from ..verdicts.vocabulary import Undecided
 from .relations import Domain, Relation, goals, with_definitions
 from .schemas import schema_of
 from .schemas.schema import Schema
-from .standing import standing
 from .step import Context, Step, StepVerdict
 from .store import settle
 
@@ -212,7 +212,7 @@ class OnClaim(Step):
 
     def _require_named(self) -> None:
         """A relation of a claim with a proof is one of its steps, which is named."""
-        from ..registry import find
+        from ..statements.registry import find
 
         if self.formula and not self.of_step and find(self.claim).proof is not None:
             raise Undecided(f"Name the step of the proof of {self.claim} that says {self.formula}.")
@@ -221,7 +221,7 @@ class OnClaim(Step):
         """The claim's proof shows the relation in that step, where the quantities lie."""
         from banditproof.theory.prover.notation import parse
 
-        from ..registry import find
+        from ..statements.registry import find
 
         proof = find(self.claim).proof
         if proof is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..vocabulary import Undecided
+from ..verdicts.vocabulary import Undecided
 from .relations import goals, with_definitions
 from .step import Context, Step, StepVerdict
 from .store import Node, searched, settle

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ..vocabulary import Condition, need, require
+from ..verdicts.vocabulary import Condition, need, require
 from .step import Context, Step, StepVerdict
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ..vocabulary import Undecided
+from ..verdicts.vocabulary import Undecided
 from .relations import goals, with_definitions
 from .step import Context, Step, StepVerdict
 from .store import settle

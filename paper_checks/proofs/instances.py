@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from banditproof.theory import Enclosure
 from banditproof.verify.evidence import Grade
 
-from ..vocabulary import Counterexample
+from ..verdicts.vocabulary import Counterexample
 from .relations import Domain, Relation
 from .step import Step
 

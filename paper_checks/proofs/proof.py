@@ -27,9 +27,9 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
-from ..claim_facts import StepFacts
-from ..verdict import ForAll, Outcome, Sharpness, Verdict, undecided
-from ..vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
+from ..verdicts.step_facts import StepFacts
+from ..verdicts.verdict import ForAll, Outcome, Sharpness, Verdict, undecided
+from ..verdicts.vocabulary import BEYOND, WHOLE, Counterexample, Undecided, refuted, witness_of
 from .instances import Instance, require_at_instances
 from .relations import Domain, Relation
 from .scope import Scope

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ..sharpness import Sides
-from ..verdict import Sharpness
+from ..verdicts.sharpness import Sides
+from ..verdicts.verdict import Sharpness
 from .relations import Relation
 
 BITS = 256

@@ -9,7 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
 
-from ..claim_facts import StepFacts
+from ..verdicts.step_facts import StepFacts
 from .relations import Domain, Relation
 
 

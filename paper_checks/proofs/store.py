@@ -1,6 +1,6 @@
 """Stored proofs of inequalities: two programs check them again, so that nothing is searched for.
 
-`python -m banditproof.paper_checks.write_proofs` writes them anew after a step was changed.
+`python -m banditproof.paper_checks.running.write_proofs` writes them anew after a step was changed.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..documents import document_of_id
-from ..vocabulary import Undecided
+from ..statements.documents import document_of_id
+from ..verdicts.vocabulary import Undecided
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from banditproof.theory.prover.kernel.goals import Goal
 
-    from ..claim import Claim
+    from ..statements.claim import Claim
 
 
 @dataclass(frozen=True)

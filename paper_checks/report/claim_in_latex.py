@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from .claim_summary import Answer, Told, told_claim
 from .latex_text import code_in_latex, name_in_latex
 from .mathematics import latex_of
 from .reported import Reported
-from .told_claim import Answer, Told, told_claim
 
 OPENING = r"""\documentclass[11pt]{article}
 \usepackage[T1]{fontenc}

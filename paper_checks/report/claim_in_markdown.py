@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from .claim_summary import Answer, Told, told_claim
 from .markdown_text import cell_in_markdown, code_in_markdown, line_in_markdown
 from .mathematics import markdown_of
 from .reported import Reported
-from .told_claim import Answer, Told, told_claim
 
 
 def claim_in_markdown(reported: Reported, id: str, stamp: str = "") -> str:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..claim_facts import ClaimFacts, ResultFacts
-from ..documents import document_named
-from ..proof_graph import Risk
+from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..statements.documents import document_named
 from ..textbook import PREFIX
-from ..verdict_words import in_words
+from ..verdicts.verdict_words import in_words
+from .graphs.claim_graph import Risk
 from .proved_tested_trusted import Support, support_of
 from .reported import Reported
 
@@ -128,7 +128,7 @@ def name_of(facts: ClaimFacts) -> str:
 def command_of(facts: ClaimFacts) -> str:
     """The command that runs the check of a claim again.
 
-    >>> from ..index import stored_index
+    >>> from ..statements.index import stored_index
     >>> command_of(stored_index()["bern.thm4.3"])
     'banditproof check bern.thm4.3'
     """

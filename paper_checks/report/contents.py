@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from ..claim_facts import ClaimFacts
-from ..counted_claims import counted
-from ..finding import by_place
-from ..places import Place, heading
-from ..verdict import Outcome
-from ..verdict_words import GRADES_IN_WORDS
+from ..statements.claim_facts import ClaimFacts
+from ..statements.claim_search import by_place
+from ..statements.counted_claims import counted
+from ..statements.places import Place, heading
+from ..verdicts.verdict import Outcome
+from ..verdicts.verdict_words import GRADES_IN_WORDS
 from .errata import errata
 from .reported import Reported
 
@@ -93,7 +93,7 @@ def _heading(facts: ClaimFacts) -> str:
 def unit_of(facts: ClaimFacts) -> str:
     """The chapter of a claim, or its section where there are no chapters; empty if neither.
 
-    >>> from ..index import stored_index
+    >>> from ..statements.index import stored_index
     >>> unit_of(stored_index()["bern.lemF.3"]), unit_of(stored_index()["thesis.thm4.24"])
     ('F', '4')
     """

@@ -13,11 +13,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..claim_facts import ClaimFacts
-from ..documents import document_of_id
-from ..figure_titles import FIGURES
-from ..graph_drawing import verdict_of
+from ..drawing.figure_titles import FIGURES
+from ..statements.claim_facts import ClaimFacts
+from ..statements.documents import document_of_id
 from .claims_of_figures import claims_of
+from .graphs.graph_drawing import verdict_of
 
 FOLDER = "figures"
 """The folder of the figures in a site."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from html import escape
 
-from ..graph_colours import style_sheet
-from ..graph_drawing import (
+from ..textbook import TEXTBOOK
+from .graphs.claim_graph import ProofGraph
+from .graphs.graph_colours import style_sheet
+from .graphs.graph_drawing import (
     Drawing,
     Placed,
     in_short,
@@ -16,8 +18,6 @@ from ..graph_drawing import (
     shapes,
     verdict_of,
 )
-from ..proof_graph import ProofGraph
-from ..textbook import TEXTBOOK
 from .neighbourhood import MOST, Part, within
 from .palette import VERDICTS
 

@@ -10,8 +10,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
-from ..verdict import Outcome
+from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..verdicts.step_facts import StepFacts
+from ..verdicts.verdict import Outcome
 from .possible_results import contradiction
 
 LARGEST = 500_000_000

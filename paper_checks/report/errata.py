@@ -11,14 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..claim_facts import ClaimFacts
-from ..documents import STATEMENTS
+from ..statements.claim_facts import ClaimFacts
+from ..statements.documents import STATEMENTS
 from .claim_in_latex import document_in_latex, section_in_latex
 from .claim_in_markdown import section_in_markdown
 from .claim_page import claim_page, name_of
-from .mathematics import latex_of, markdown_of
-from .reported import Reported
-from .told_claim import (
+from .claim_summary import (
     Answer,
     Told,
     heading_of,
@@ -28,6 +26,8 @@ from .told_claim import (
     told_rerun,
     told_statement,
 )
+from .mathematics import latex_of, markdown_of
+from .reported import Reported
 
 SAID = {
     "fails": "The statement does not hold as it is printed.",

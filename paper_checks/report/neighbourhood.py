@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ..proof_graph import ProofGraph
 from ..textbook import PREFIX
+from .graphs.claim_graph import ProofGraph
 
 DOWN, UP, MOST = 3, 2, 60
 """How many steps down and up a neighbourhood goes, and how many boxes it has at most."""
@@ -35,7 +35,7 @@ def neighbourhood(
 
     A false claim comes with its repair, and a stated proof with the steps that it uses.
 
-    >>> from ..proof_graph import proof_graph
+    >>> from .graphs.claim_graph import proof_graph
     >>> part = neighbourhood(proof_graph(), "bern.thm4.3", down=1, up=0)
     >>> sorted(part.graph.claims)
     ['bern.thm4.3', 'bern.thmF.7', 'bern.thmF.9']

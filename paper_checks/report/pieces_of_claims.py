@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from .claim_page import Link, claim_page, command_of
+from .claim_summary import told_numbers
 from .drawn_graphs import graph_html
 from .mathematics import plain_of
 from .neighbourhood import neighbourhood
 from .reported import Reported
 from .source_listing import listing_of
-from .told_claim import told_numbers
 
 
 def pieces_of(reported: Reported, id: str, link: Link) -> dict[str, Any]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from banditproof.verify.evidence import Evidence, Grade
 
-from ..claim_facts import ClaimFacts, ResultFacts
-from ..verdict import ForAll, Outcome, Verdict
+from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..verdicts.verdict import ForAll, Outcome, Verdict
 
 NEVER_PROVED = ("given", "textbook", "words")
 """The kinds of steps that are taken on trust."""

@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from ..claim_facts import ClaimFacts, StepFacts
+from ..statements.claim_facts import ClaimFacts
 from ..textbook import PREFIX
+from ..verdicts.step_facts import StepFacts
 from .reported import Reported
 
 MACHINE = {"identity", "inequality", "induction", "extreme points", "computed", "enumeration"}
@@ -45,7 +46,7 @@ class Support(NamedTuple):
 def support_of(reported: Reported, id: str) -> Support:
     """What stands behind the verdict on a claim.
 
-    >>> from ..index import stored_index
+    >>> from ..statements.index import stored_index
     >>> known = stored_index()
     >>> support_of(Reported.of(known, (), known, {}), "bern.derived.klgap").proved[:20]
     'the whole statement,'

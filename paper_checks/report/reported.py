@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..claim_facts import ClaimFacts, ResultFacts
-from ..proof_graph import ProofGraph
+from ..statements.claim_facts import ClaimFacts, ResultFacts
 from ..textbook import TEXTBOOK
+from .graphs.claim_graph import ProofGraph
 
 
 @dataclass(frozen=True)

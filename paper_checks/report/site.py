@@ -15,10 +15,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from ..claim_facts import ClaimFacts
+from ..statements.claim_facts import ClaimFacts
 from ..textbook import TEXTBOOK, Fact
-from ..verdict import Outcome
-from ..verdict_words import GRADES_IN_WORDS
+from ..verdicts.verdict import Outcome
+from ..verdicts.verdict_words import GRADES_IN_WORDS
 from .claim_page import Link, claim_page, mentioned
 from .contents import NO_GRADE, Contents, contents_of, totals_of
 from .drawn_figures import FOLDER, Drawn, FigureView, copy_figures, figure_views
@@ -261,7 +261,7 @@ class Site:
 def what_ran(reported: Reported) -> str:
     """How many of the verdicts come from a run, and how many from the record, in a sentence.
 
-    >>> from ..index import stored_index
+    >>> from ..statements.index import stored_index
     >>> one = {"bern.eq2": stored_index()["bern.eq2"]}
     >>> what_ran(Reported.of(one, (), one, {}))
     'None of the checks ran for this report: the verdict is the recorded one.'

@@ -13,8 +13,8 @@ from typing import Any
 
 from banditproof.theory.optional_libraries import library
 
-from ..claim_facts import ClaimFacts
-from ..documents import document_named
+from ..statements.claim_facts import ClaimFacts
+from ..statements.documents import document_named
 from .program_files import Program, Statement
 
 SHADES = {
@@ -118,7 +118,7 @@ class SourceListing:
 def listing_of(facts: ClaimFacts) -> SourceListing:
     """The program of a claim, from the file that its facts name.
 
-    >>> from ..index import stored_index
+    >>> from ..statements.index import stored_index
     >>> listing = listing_of(stored_index()["bern.thm4.3"])
     >>> listing.path.rpartition("/")[2], "holds" in listing.html
     ('theorem_4_3_regret.py', True)

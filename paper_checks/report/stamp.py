@@ -14,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from banditproof import __version__
 
-from ..claim_facts import ResultFacts
+from ..statements.claim_facts import ResultFacts
 
 LIBRARIES = ("numpy", "scipy", "numba", "python-flint", "mpmath", "sympy", "jinja2", "math-core")
 """The libraries that verdicts or pages are made with."""

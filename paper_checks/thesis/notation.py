@@ -9,11 +9,11 @@ from itertools import product
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.membership_game import datasets
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure

@@ -40,9 +40,6 @@ Read and run: `open_document` imports the folder of a paper, which runs its code
 ('holds', 'points', 'mean = 1/2')
 """
 
-from banditproof.paper_checks.claim import Check, Claim, Subjects, claim, pair
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.documents import Document
 from banditproof.paper_checks.other_papers.opening import close_document, open_document
 from banditproof.paper_checks.other_papers.own_facts import textbook_fact
 from banditproof.paper_checks.proofs import (
@@ -64,11 +61,14 @@ from banditproof.paper_checks.proofs import (
     Words,
     sharpest,
 )
-from banditproof.paper_checks.registry import claims, find
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.runner import Result, run, run_all
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import (
+from banditproof.paper_checks.running.runner import Result, run, run_all
+from banditproof.paper_checks.statements.claim import Check, Claim, Subjects, claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.documents import Document
+from banditproof.paper_checks.statements.registry import claims, find
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import (
     REFUTING,
     ForAll,
     Outcome,
@@ -77,7 +77,7 @@ from banditproof.paper_checks.verdict import (
     not_mechanical,
     undecided,
 )
-from banditproof.paper_checks.vocabulary import (
+from banditproof.paper_checks.verdicts.vocabulary import (
     Condition,
     Counterexample,
     Undecided,

@@ -51,13 +51,13 @@ def browser(chromium):
 def site(tmp_path_factory) -> Path:
     """A report about some claims, with a figure."""
     from banditproof.paper_checks import find, run_all
-    from banditproof.paper_checks.catalogue import DOCUMENTS
-    from banditproof.paper_checks.figures import build_figure
-    from banditproof.paper_checks.index import stored_index
+    from banditproof.paper_checks.document_figures import build_figure
     from banditproof.paper_checks.report.drawn_figures import drawn_figures
     from banditproof.paper_checks.report.reported import Reported
     from banditproof.paper_checks.report.site import write_site
     from banditproof.paper_checks.report.stamp import Stamp
+    from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+    from banditproof.paper_checks.statements.index import stored_index
 
     folder = tmp_path_factory.mktemp("report")
     build_figure(FIGURE, folder / "figures", quick=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from banditproof.paper_checks import Outcome, claims, find
-from banditproof.paper_checks.catalogue import DOCUMENTS
-from banditproof.paper_checks.claim import REGISTERED
+from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+from banditproof.paper_checks.statements.claim import REGISTERED
 
 FIELDS = {
     "id",

@@ -10,8 +10,8 @@ import pytest
 from opened_documents import close_all
 
 from banditproof.cli.json_schema import published_schema
-from banditproof.paper_checks.documents import OPENED
 from banditproof.paper_checks.other_papers.opening import close_document
+from banditproof.paper_checks.statements.documents import OPENED
 
 
 @pytest.fixture

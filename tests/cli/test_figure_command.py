@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from banditproof.algorithms.sweeps.segments import records
-from banditproof.paper_checks.figures import figure_cells
+from banditproof.paper_checks.document_figures import figure_cells
 
 COMMAND = [sys.executable, "-m", "banditproof.cli", "figure"]
 

@@ -216,7 +216,7 @@ def test_mutants_do_not_satisfy_the_schema(printed, name) -> None:
 def test_mutants_of_claims_and_results_do_not_satisfy_the_schema() -> None:
     from dataclasses import fields
 
-    from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
+    from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
 
     values = {
         "recorded": "holds", "verdict": "holds", "grade": None, "stated": True, "tier": "fast",

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from banditproof.paper_checks import Outcome, find
-from banditproof.paper_checks.claim import REGISTERED
+from banditproof.paper_checks.statements.claim import REGISTERED
 
 
 def test_the_tree_begins_with_the_claim_and_ends_with_its_weakest_link(banditproof):
@@ -108,8 +108,8 @@ def test_the_steps_of_a_proof_stand_in_the_tree() -> None:
 
     from banditproof.cli.why import tree_lines, why_facts
     from banditproof.paper_checks import find
-    from banditproof.paper_checks.index import stored_index
-    from banditproof.paper_checks.proof_graph import ProofGraph
+    from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph
+    from banditproof.paper_checks.statements.index import stored_index
 
     claim = find("thesis.thm4.9")
     known = dict(stored_index())

@@ -52,7 +52,7 @@ def test_a_misspelt_claim_costs_no_import_of_all_programs(banditproof, monkeypat
 
 
 def test_a_claim_that_is_newer_than_the_index_is_found(monkeypatch) -> None:
-    from banditproof.paper_checks import registry
+    from banditproof.paper_checks.statements import registry
 
     left = {id: facts for id, facts in registry.stored_index().items() if id != "zcdp.thm7"}
     monkeypatch.setattr(registry, "stored_index", lambda: left)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banditproof.cli.number_files import read_words
-from banditproof.cli.written_rows import tree_rows
+from banditproof.cli.row_formats import tree_rows
 from banditproof.theory.exact import exact
 
 WANTED = [["1", "0"], ["1/3", "0.5"], ["-2", "25%"]]

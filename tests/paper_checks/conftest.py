@@ -9,8 +9,8 @@ import pytest
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.paper_checks import claims, find, run
-from banditproof.paper_checks.check_tasks import Answer, kept_answers, tasks_of
-from banditproof.paper_checks.runner import Result, whole_result
+from banditproof.paper_checks.running.check_tasks import Answer, kept_answers, tasks_of
+from banditproof.paper_checks.running.runner import Result, whole_result
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     stopping_time_cells,
     stopping_time_figure,

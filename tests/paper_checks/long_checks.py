@@ -17,7 +17,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from banditproof.paper_checks import claims, find, run
-from banditproof.paper_checks.claim import Claim
+from banditproof.paper_checks.statements.claim import Claim
 
 FILE = Path(__file__).with_suffix(".json")
 LIMIT = 0.1

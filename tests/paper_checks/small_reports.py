@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from banditproof.paper_checks.catalogue import DOCUMENTS
-from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.reported import Reported
+from banditproof.paper_checks.statements.catalogue import DOCUMENTS
+from banditproof.paper_checks.statements.claim_facts import ClaimFacts, ResultFacts
+from banditproof.paper_checks.statements.index import stored_index
 
 RAN = ("bern.rem3.b.sum", "bern.eq14.sizes", "bern.F8.A.d3")
 """A misprint, a proof by steps, and what fails and has a repair."""

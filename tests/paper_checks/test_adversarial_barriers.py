@@ -118,7 +118,7 @@ def test_a_changed_loss_shows_in_the_later_actions() -> None:
 
 def test_the_refutation_for_small_noise_is_derived() -> None:
     """Its witness rests on a lower bound that is a proof of numbered steps."""
-    from banditproof.paper_checks.registry import find
+    from banditproof.paper_checks.statements.registry import find
 
     found = find("adv.lem25.regret")
     verdict = found.check()

@@ -22,8 +22,8 @@ from banditproof.paper_checks.adversarial.section_3_adversarial_bandits.conversi
     played,
 )
 from banditproof.paper_checks.adversarial.section_4_experts import map_of_regimes
-from banditproof.paper_checks.figures import build_figure, figure_cells
-from banditproof.paper_checks.simulated_cells import is_possible
+from banditproof.paper_checks.document_figures import build_figure, figure_cells
+from banditproof.paper_checks.drawing.simulated_cells import is_possible
 from banditproof.theory.adversarial.rate_partition import TABLE_2, best_at, regimes, uncovered
 from banditproof.theory.adversarial.rates import WITH_EXPERTS
 

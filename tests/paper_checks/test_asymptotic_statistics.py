@@ -9,10 +9,10 @@ from math import exp, factorial, inf, log
 import pytest
 
 from banditproof.paper_checks import Outcome
-from banditproof.paper_checks.catalogue import catalogue
-from banditproof.paper_checks.claim import REGISTERED
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence, cdf_of
+from banditproof.paper_checks.statements.catalogue import catalogue
+from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.thesis.chapter_2_background import section_2_4_asymptotic_statistics
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_4_asymptotic_statistics import (
     hermite_polynomials,

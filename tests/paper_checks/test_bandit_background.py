@@ -30,7 +30,7 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_2_bandits.in
     reward_tables,
     width_index,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.balls import ball, working_precision
 
 HALF = Fraction(1, 2)

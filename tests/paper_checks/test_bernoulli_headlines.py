@@ -7,8 +7,8 @@ from banditproof.paper_checks.bernoulli.headline_experiments import (
     mean_at_least,
     mean_at_most,
 )
-from banditproof.paper_checks.index import stored_index
-from banditproof.paper_checks.registry import all_claims
+from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.statements.registry import all_claims
 from banditproof.paper_checks.textbook import TEXTBOOK
 
 

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from banditproof.paper_checks import Outcome, find, run
-from banditproof.paper_checks.catalogue import catalogue
 from banditproof.paper_checks.models.formal_products import (
     ANY,
     AT_CHALLENGE,
@@ -16,8 +15,9 @@ from banditproof.paper_checks.models.formal_products import (
     require_one_law,
     table_entry,
 )
-from banditproof.paper_checks.registry import claims
-from banditproof.paper_checks.vocabulary import Counterexample, Undecided
+from banditproof.paper_checks.statements.catalogue import catalogue
+from banditproof.paper_checks.statements.registry import claims
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 
 PLACES = re.compile(r"3\.|A\Z")
 OURS = [claim for claim in claims("thesis") if claim.where.chapter in ("3", "A")]

@@ -9,7 +9,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from banditproof.paper_checks.models import separating_policies as separating
-from banditproof.paper_checks.models.deltas_twice import (
+from banditproof.paper_checks.models.delta_two_ways import (
     agreed_deltas,
     library_deltas,
     played_deltas,
@@ -191,7 +191,7 @@ def test_a_reward_that_follows_the_second_action_collects_both_leaks(steered, ke
 
 
 def test_two_routes_that_differ_are_noticed(monkeypatch) -> None:
-    module = "banditproof.paper_checks.models.deltas_twice"
+    module = "banditproof.paper_checks.models.delta_two_ways"
     kernel, other = separating.leaks_at_label_zero, separating.appendix
     assert played_deltas(kernel, 3, F(1)) == library_deltas(kernel, 3, F(1))
     monkeypatch.setattr(f"{module}.played_deltas", lambda *_: library_deltas(other, 3, F(1)))

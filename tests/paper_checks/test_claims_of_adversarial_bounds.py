@@ -3,8 +3,8 @@
 import pytest
 
 from banditproof.paper_checks import Outcome, find
-from banditproof.paper_checks.catalogue import catalogue
-from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.statements.catalogue import catalogue
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.theory.adversarial.bound_rows import (
     BANDIT_ROWS,
     BATCHED_ROWS,

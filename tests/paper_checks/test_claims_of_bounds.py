@@ -3,7 +3,7 @@
 import pytest
 
 from banditproof.paper_checks import Outcome, claims
-from banditproof.paper_checks.catalogue import catalogue
+from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.theory import (
     BernoulliBandit,
     FiniteSupportBandit,

@@ -10,8 +10,8 @@ import pytest
 from flint import arb, fmpq, fmpq_mpoly
 
 from banditproof.paper_checks import Outcome
-from banditproof.paper_checks.catalogue import catalogue
-from banditproof.paper_checks.claim import REGISTERED
+from banditproof.paper_checks.statements.catalogue import catalogue
+from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.paper_checks.thesis import appendix_d_chapter_6
 from banditproof.paper_checks.thesis.appendix_d_chapter_6 import (
     expansions_in_root_n as series,

@@ -3,10 +3,10 @@
 import pytest
 
 from banditproof.paper_checks import Outcome, run, run_all
-from banditproof.paper_checks.claim import REGISTERED, claim
-from banditproof.paper_checks.composite import combined, whole, worst
-from banditproof.paper_checks.verdict import not_mechanical, undecided
-from banditproof.paper_checks.vocabulary import (
+from banditproof.paper_checks.statements.claim import REGISTERED, claim
+from banditproof.paper_checks.statements.composite import combined, whole, worst
+from banditproof.paper_checks.verdicts.verdict import not_mechanical, undecided
+from banditproof.paper_checks.verdicts.vocabulary import (
     WHOLE,
     needs_repair,
     not_reproduced,

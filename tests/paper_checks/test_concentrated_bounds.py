@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     arms_against_cell,
     linear_against_cell,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 
 HORIZONS = (2, 1000, 10**9)
 BUDGETS = (Fraction(1, 10**6), Fraction(1, 3), Fraction(4))

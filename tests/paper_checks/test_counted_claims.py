@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from banditproof.paper_checks import claims
-from banditproof.paper_checks.counted_claims import counted
+from banditproof.paper_checks.statements.counted_claims import counted
 
 
 @dataclass(frozen=True)

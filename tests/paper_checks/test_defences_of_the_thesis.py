@@ -12,7 +12,7 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import ColumnwiseSubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.figures import build_figure
+from banditproof.paper_checks.document_figures import build_figure
 from banditproof.paper_checks.models.symbolic_slopes import slope_is
 from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_5_defences import (
     figure_6_1_drawing,
@@ -30,7 +30,7 @@ from banditproof.paper_checks.thesis.chapter_6_fixed_target_games.section_6_6_ex
     QUICK,
     Setting,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, sub_sampled_leak
 from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw

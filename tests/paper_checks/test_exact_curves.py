@@ -54,7 +54,7 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_1_differenti
 from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership_inference.exact_audit_counts import (
     certain_digits,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.balls import working_precision
 from banditproof.theory.concentration import laplace_density_weights
 

@@ -36,7 +36,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion

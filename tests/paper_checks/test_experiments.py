@@ -30,9 +30,9 @@ from banditproof.paper_checks.bernoulli.section_5_experiments.regret_samples imp
     order_statistic,
     regret_sample,
 )
-from banditproof.paper_checks.claim import Claim
-from banditproof.paper_checks.index import stored_index
-from banditproof.paper_checks.runner import Result, whole_result
+from banditproof.paper_checks.running.runner import Result, whole_result
+from banditproof.paper_checks.statements.claim import Claim
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.theory import BernoulliBandit
 
 CI = Samples(horizon=10**5, runs=20_000, competitor=100, slow=60)

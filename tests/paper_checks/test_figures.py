@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from banditproof.paper_checks import figures
+from banditproof.paper_checks import document_figures as figures
 from banditproof.paper_checks.adversarial.appendix_g_barriers import figure_1_drawing
 from banditproof.paper_checks.adversarial.section_3_adversarial_bandits import conversion_cells
 from banditproof.paper_checks.bernoulli.appendix_b_adaptive_model.figures_2_and_3 import (
@@ -22,7 +22,7 @@ from banditproof.paper_checks.bernoulli.section_5_experiments import (
     experiment_settings as experiment_settings,
 )
 from banditproof.paper_checks.bernoulli.section_5_experiments import regret_curves
-from banditproof.paper_checks.figures import FIGURES, build_figure, figure_cells
+from banditproof.paper_checks.document_figures import FIGURES, build_figure, figure_cells
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     pure_cells,
     regret_against_budget,

@@ -16,7 +16,7 @@ from banditproof.algorithms.membership.descents.linear_layers import (
 )
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.paper_checks import claims
-from banditproof.paper_checks.catalogue import catalogue
+from banditproof.paper_checks.statements.catalogue import catalogue
 from banditproof.paper_checks.thesis.chapter_7_gradient_attacks.section_7_1_federated_setting import (
     dp_sgd,
     exact_gradients,

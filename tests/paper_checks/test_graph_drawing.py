@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from banditproof.paper_checks.graph_as_data import edges_of
-from banditproof.paper_checks.graph_colours import DARK, style_sheet
-from banditproof.paper_checks.graph_drawing import (
+from banditproof.paper_checks.report.graphs.claim_graph import ProofGraph, proof_graph
+from banditproof.paper_checks.report.graphs.graph_as_data import edges_of
+from banditproof.paper_checks.report.graphs.graph_colours import DARK, style_sheet
+from banditproof.paper_checks.report.graphs.graph_drawing import (
     HEIGHT,
     SECOND,
     WIDTH,
@@ -20,9 +21,8 @@ from banditproof.paper_checks.graph_drawing import (
     risks_of,
     verdict_of,
 )
-from banditproof.paper_checks.index import stored_index
-from banditproof.paper_checks.proof_graph import ProofGraph, proof_graph
 from banditproof.paper_checks.report.palette import COLOURS, VERDICTS, contrast
+from banditproof.paper_checks.statements.index import stored_index
 
 SOME = stored_index()["bern.lemF.3"]
 
@@ -121,7 +121,7 @@ def test_no_line_runs_through_a_box_and_no_two_boxes_meet(document):
 
 
 def test_a_verdict_of_a_run_wins_over_the_recorded_one():
-    from banditproof.paper_checks.claim_facts import ResultFacts
+    from banditproof.paper_checks.statements.claim_facts import ResultFacts
 
     ran = ResultFacts(
         **{name: getattr(SOME, name) for name in SOME.__dataclass_fields__},

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from banditproof.paper_checks.graph_layout import (
+from banditproof.paper_checks.report.graphs.graph_layout import (
     APART,
     columns_by_depth,
     components,

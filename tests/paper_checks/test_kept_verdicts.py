@@ -8,8 +8,9 @@ import pytest
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers
-from banditproof.paper_checks import check_tasks, find, run_all, runner
-from banditproof.paper_checks.check_tasks import CheckTask, answer_of, is_readable
+from banditproof.paper_checks import find, run_all
+from banditproof.paper_checks.running import check_tasks, runner
+from banditproof.paper_checks.running.check_tasks import CheckTask, answer_of, is_readable
 
 IDS = ("bern.lemF.3",)
 

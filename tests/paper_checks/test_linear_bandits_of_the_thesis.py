@@ -12,8 +12,8 @@ from mpmath import log, mp, mpf, sqrt
 
 from banditproof.algorithms import AdaCGOPE
 from banditproof.paper_checks import find
-from banditproof.paper_checks.figure_words import THESIS, in_words_of
-from banditproof.paper_checks.figures import FIGURES, figure_cells
+from banditproof.paper_checks.document_figures import FIGURES, figure_cells
+from banditproof.paper_checks.drawing.figure_words import THESIS, in_words_of
 from banditproof.paper_checks.models.axes_and_pairs import (
     cubed,
     first_phase,

@@ -20,7 +20,7 @@ from banditproof.paper_checks.thesis.chapter_2_background.section_2_3_membership
     reference_samples,
     scalar_product_score,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from banditproof.paper_checks import claims
-from banditproof.paper_checks.catalogue import (
+from banditproof.paper_checks.statements.catalogue import (
     DOCUMENTS,
     PREFIXES,
     catalogue,
@@ -17,9 +17,16 @@ from banditproof.paper_checks.catalogue import (
     present_id,
     sections,
 )
-from banditproof.paper_checks.finding import Filter, matches, nearest, resolve, wanted, words_of
-from banditproof.paper_checks.index import FILE, index_of, stored_index
-from banditproof.paper_checks.places import Place, folder_place
+from banditproof.paper_checks.statements.claim_search import (
+    Filter,
+    matches,
+    nearest,
+    resolve,
+    wanted,
+    words_of,
+)
+from banditproof.paper_checks.statements.index import FILE, index_of, stored_index
+from banditproof.paper_checks.statements.places import Place, folder_place
 
 ROOM = Path(__file__).resolve().parents[2] / "paper_checks"
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms import AdaCGOPE, AdaCOFUL, AdaCUCB, AdaRGOPE
-from banditproof.paper_checks.simulated_cells import CellFolder, is_possible
+from banditproof.paper_checks.drawing.simulated_cells import CellFolder, is_possible
 from banditproof.paper_checks.zcdp.appendix_h_noise_placement import noise_placement_curves
 from banditproof.paper_checks.zcdp.section_7_experiments import privacy_price_figures
 from banditproof.paper_checks.zcdp.section_7_experiments.price_of_privacy import (

@@ -29,7 +29,7 @@ from banditproof.paper_checks.thesis.appendix_c_chapter_5.remark_c_1_batches imp
     pure_cost,
     views,
 )
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.mechanisms import Laplace
 
 

@@ -27,8 +27,8 @@ from banditproof.paper_checks.adversarial.section_4_experts import (
     theorem_6_and_advice,
     theorem_9_local_exp4,
 )
-from banditproof.paper_checks.catalogue import catalogue
-from banditproof.paper_checks.claim import REGISTERED
+from banditproof.paper_checks.statements.catalogue import catalogue
+from banditproof.paper_checks.statements.claim import REGISTERED
 from banditproof.theory.adversarial.rates import THEOREM_10
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel

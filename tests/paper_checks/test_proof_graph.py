@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from banditproof.paper_checks.graph_as_data import as_dot, as_json
-from banditproof.paper_checks.index import stored_index
-from banditproof.paper_checks.proof_graph import FALSE, ProofGraph, Risk, proof_graph
+from banditproof.paper_checks.report.graphs.claim_graph import FALSE, ProofGraph, Risk, proof_graph
+from banditproof.paper_checks.report.graphs.graph_as_data import as_dot, as_json
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.textbook import FACTS, TEXTBOOK, each_once, fact
 
 SOME = stored_index()["bern.lemF.3"]

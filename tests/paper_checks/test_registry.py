@@ -10,11 +10,11 @@ import pytest
 from long_checks import is_long
 
 from banditproof.paper_checks import Outcome, claims, find, run
-from banditproof.paper_checks.catalogue import catalogue, doubts
-from banditproof.paper_checks.counted_claims import counted
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.proofs import store
-from banditproof.paper_checks.vocabulary import BEYOND, WHOLE
+from banditproof.paper_checks.statements.catalogue import catalogue, doubts
+from banditproof.paper_checks.statements.counted_claims import counted
+from banditproof.paper_checks.statements.index import stored_index
+from banditproof.paper_checks.verdicts.vocabulary import BEYOND, WHOLE
 from banditproof.verify.evidence import Grade
 
 FAST = [claim for claim in claims() if claim.tier == "fast" and claim.repeats is None]
@@ -114,7 +114,7 @@ def require_stored_steps(claim, verdict) -> None:
     stuck = [f"{s.number}: {s.detail}" for s in verdict.steps if s.verdict in STUCK]
     assert stuck == []
     searched = [step.number for step in verdict.steps if step.detail.endswith("found")]
-    assert searched == [], "run `python -m banditproof.paper_checks.write_proofs`"
+    assert searched == [], "run `python -m banditproof.paper_checks.running.write_proofs`"
 
 
 @pytest.mark.parametrize(("claim", "name"), MUTANTS, ids=lambda x: getattr(x, "id", x))

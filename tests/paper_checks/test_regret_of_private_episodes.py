@@ -9,7 +9,7 @@ import pytest
 from banditproof.algorithms import AdaPUCB, RewardCycles, Silent, play
 from banditproof.paper_checks.models.fooled_index import fooled_pulls
 from banditproof.paper_checks.models.pure_regret_bounds import pulls_of_the_worse_arm
-from banditproof.paper_checks.registry import find
+from banditproof.paper_checks.statements.registry import find
 from banditproof.theory.balls import working_precision
 
 

@@ -24,7 +24,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.vectorised_phases impo
     klucb_index,
     pulls_at,
 )
-from banditproof.paper_checks.vocabulary import Undecided
+from banditproof.paper_checks.verdicts.vocabulary import Undecided
 from banditproof.theory import kl
 
 

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from banditproof.paper_checks import Outcome, claims, find, run_all
-from banditproof.paper_checks.claim import REGISTERED, claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.runner import run
-from banditproof.paper_checks.vocabulary import proved, refuted
+from banditproof.paper_checks.running.runner import run
+from banditproof.paper_checks.statements.claim import REGISTERED, claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.vocabulary import proved, refuted
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banditproof.paper_checks.sharpness import Sides, ratio_below
-from banditproof.paper_checks.vocabulary import Counterexample, Undecided
+from banditproof.paper_checks.verdicts.sharpness import Sides, ratio_below
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 from banditproof.theory import Enclosure
 
 FRACTIONS = st.fractions(min_value=0, max_value=10**6, max_denominator=10**6)

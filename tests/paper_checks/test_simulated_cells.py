@@ -8,7 +8,7 @@ import pytest
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
-from banditproof.paper_checks.simulated_cells import Cell, CellFolder, summarised
+from banditproof.paper_checks.drawing.simulated_cells import Cell, CellFolder, summarised
 
 CELL = Cell("dp-imed", ("0.75", "0.5"), "1", 200, 30, (10, 100, 200))
 SECOND = Cell(**{**vars(CELL), "seed": 9})

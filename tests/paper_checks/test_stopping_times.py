@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
-from banditproof.paper_checks import figures
-from banditproof.paper_checks.figures import build_figure, figure_cells
+from banditproof.paper_checks import document_figures as figures
+from banditproof.paper_checks.document_figures import build_figure, figure_cells
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_4_identification import (
     remark_5_24_rounds_of_adaptivity as rounds,
 )

@@ -4,7 +4,7 @@ import pytest
 import sympy as sp
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero, vanishes
-from banditproof.paper_checks.vocabulary import Counterexample, Undecided
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample, Undecided
 
 X = sp.symbols("x", positive=True)
 

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 
-from banditproof.paper_checks import Outcome, find, write_index
-from banditproof.paper_checks.claim import Claim
+from banditproof.paper_checks import Outcome, find
+from banditproof.paper_checks.running import write_index
+from banditproof.paper_checks.statements.claim import Claim
 
 
 def test_wholes_and_copies_run_again_with_what_they_rest_on(monkeypatch) -> None:

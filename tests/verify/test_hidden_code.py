@@ -21,9 +21,9 @@ from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.audit import audit
 from banditproof.verify.audit.plain_code import not_plain
 from banditproof.verify.definitions.identification import FiniteIdentification
-from banditproof.verify.held_objects import held_by, shape_of
 from banditproof.verify.mutants.hidden_code import ENTRIES, WAYS, asking, counts, looks
 from banditproof.verify.mutants.noisy_race import NoisyRace
+from banditproof.verify.object_graph import held_by, shape_of
 from banditproof.verify.self_test import self_test
 
 

@@ -21,8 +21,8 @@ from banditproof.verify.interfaces.factories import FreshRuns
 from banditproof.verify.interfaces.library_policies import LibraryBox
 from banditproof.verify.sampling import BlackBox, adapted
 from banditproof.verify.sampling.inputs import QueriedInput, TableInput
-from banditproof.verify.sampling.patience import TooLong, patience
 from banditproof.verify.sampling.sampler import BlackBoxSampler, looks_reproducible
+from banditproof.verify.sampling.timeouts import TooLong, patience
 
 RNG = np.random.default_rng(3)
 TABLE = TableInput(((0, 1), (1, 0), (1, 1), (0, 0)))

@@ -8,7 +8,8 @@ from banditproof.algorithms.curators.curator import Curator
 from banditproof.algorithms.curators.declared_sums import DeclaredSums
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms import Laplace, NoNoise
-from banditproof.verify.mutants import late_and_rare, late_ways_round
+from banditproof.verify.mutants import delayed_bypasses as late_ways_round
+from banditproof.verify.mutants import late_and_rare
 from banditproof.verify.mutants.bare_releases import ENTRIES as BARE
 from banditproof.verify.mutants.corpus import CORPUS
 from banditproof.verify.mutants.entry import Engine

@@ -7,9 +7,9 @@ and `finite_objects` (exact laws), `sampled` and `under_exploration` (runs), `re
 
 from __future__ import annotations
 
+from .audit_pipeline import RunningAudit, audit, start_audit
 from .claim import Claim, claim_of, claimed_budget
 from .report import AuditReport, CheckResult
-from .stations import RunningAudit, audit, start_audit
 
 __all__ = [
     "AuditReport",

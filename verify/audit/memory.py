@@ -25,7 +25,7 @@ from banditproof.algorithms.randomness import Randomness, Sampled
 from banditproof.algorithms.rewards import RewardList
 from banditproof.theory.budgets import Budget
 from banditproof.theory.mechanisms import Mechanism
-from banditproof.verify.held_objects import shape_of
+from banditproof.verify.object_graph import shape_of
 
 
 def _functions(kind: type) -> Iterator[FunctionType]:

@@ -37,7 +37,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.verify.held_objects import cached_function, held_by, is_of_numpy, is_one_of
+from banditproof.verify.object_graph import cached_function, held_by, is_of_numpy, is_one_of
 
 from .installed_code import (
     is_installed,

@@ -33,7 +33,7 @@ from .hiding import (
     UntracedSum,
     VeryLatePeeking,
 )
-from .off_the_paper import LateBatches, WrongSide
+from .nonconforming_policies import LateBatches, WrongSide
 from .peeking import Peeking, PeekingTies
 from .weak_noise import (
     HalvedNoise,

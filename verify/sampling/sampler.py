@@ -17,7 +17,7 @@ from banditproof.verify.interfaces.factories import FreshRuns
 
 from .game import Game
 from .inputs import AuditInput
-from .patience import Clock, TooLong, patience
+from .timeouts import Clock, TooLong, patience
 
 Integers = NDArray[np.int64]
 Rows = NDArray[np.int16]

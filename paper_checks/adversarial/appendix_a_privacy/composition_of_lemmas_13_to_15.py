@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import Law, joint, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 BY_ITSELF = "each part draws by itself, given the data and the outputs before it"

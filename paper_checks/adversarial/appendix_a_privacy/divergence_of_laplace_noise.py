@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import sympy
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Computed, Given, Inequality, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
 

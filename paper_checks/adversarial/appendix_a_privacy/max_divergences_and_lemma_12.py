@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_laws import largest_ratio as by_outcomes
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 Ratio = Fraction | float
 INFINITE = float("inf")

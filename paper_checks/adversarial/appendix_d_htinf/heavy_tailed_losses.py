@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -15,9 +14,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 Law = tuple[tuple[Fraction, Fraction], ...]
 """Values with their masses."""

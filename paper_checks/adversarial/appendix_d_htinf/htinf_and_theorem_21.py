@@ -8,11 +8,11 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory.adversarial.games import NoisyGame
 from banditproof.theory.adversarial.learner_bounds import htinf_printed, htinf_proved
 from banditproof.theory.balls import ball, working_precision

@@ -8,11 +8,11 @@ import numpy as np
 from flint import arb
 
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require_or_repair, statistical
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair, statistical
 from banditproof.theory.balls import ball, working_precision
 
 from .lemma_25_ftpl import bias_of_an_arm

@@ -10,9 +10,9 @@ from banditproof.algorithms.adversarial.exp3 import EXP3
 from banditproof.algorithms.adversarial.exp4 import EXP4
 from banditproof.algorithms.adversarial.ftpl import FTPL
 from banditproof.algorithms.adversarial.htinf import HTINF
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 Path = tuple[tuple[int, float], ...]
 """The arms, from 1 on, with the numbers that are told."""

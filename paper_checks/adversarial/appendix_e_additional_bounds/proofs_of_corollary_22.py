@@ -14,7 +14,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 
 def truncated_second_moment() -> str:

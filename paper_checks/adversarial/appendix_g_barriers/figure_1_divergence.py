@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
 from banditproof.theory import Enclosure
 from banditproof.theory.adversarial.exp3_leak import leak_crossing, leak_curves, leak_probabilities
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory.adversarial.exp3_leak import (
     leak_curves,
     leak_per_round,

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import events, mass
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 HALF = Fraction(1, 2)
 Rows = tuple[tuple[int, ...], ...]

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Identity, Inequality, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
 Law = tuple[Fraction, ...]

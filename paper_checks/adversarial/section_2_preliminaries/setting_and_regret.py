@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 HALF = Fraction(1, 2)
 Rows = tuple[tuple[int, ...], ...]

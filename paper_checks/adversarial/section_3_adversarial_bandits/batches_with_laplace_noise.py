@@ -14,11 +14,11 @@ from banditproof.algorithms.adversarial.loss_sequences import table_losses
 from banditproof.algorithms.engines.per_step import play
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.rewards import RewardTable
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.adversarial.batch_model import BatchModel, Read
 from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner

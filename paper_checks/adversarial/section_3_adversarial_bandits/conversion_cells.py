@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.simulated_cells import Floats, StoredCell
+from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 from banditproof.theory.adversarial import PrivateGame
 from banditproof.theory.adversarial.learner_bounds import exp3_tuned, exp3_tuned_mixing
 

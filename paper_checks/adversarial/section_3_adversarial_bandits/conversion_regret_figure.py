@@ -9,12 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banditproof.paper_checks.figure_drawing import (
-    LineStyle,
-    save_figure,
-    save_table,
-)
-from banditproof.paper_checks.simulated_cells import Floats
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory.adversarial import PrivateGame
 from banditproof.theory.adversarial import conversion_bounds as bounds
 from banditproof.theory.adversarial.bound_row import Formula

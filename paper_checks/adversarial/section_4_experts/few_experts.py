@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from flint import arb
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
     Proof,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.adversarial.expert_bounds import (
     expert_conversion_printed,
     local_exp4_printed,

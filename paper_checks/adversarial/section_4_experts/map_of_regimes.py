@@ -10,7 +10,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from banditproof.paper_checks.figure_drawing import save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.adversarial.rate_partition import (
     PARAMETERS,
     TABLE_2,

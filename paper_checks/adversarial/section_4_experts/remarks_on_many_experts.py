@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.adversarial.expert_bounds import (
     batched_exp4_printed,
     expert_conversion_printed,

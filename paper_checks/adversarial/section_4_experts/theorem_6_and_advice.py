@@ -6,11 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
 from banditproof.verify.adversarial.batch_model import BatchModel
 from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import OnClaim, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.adversarial.conversion_bounds import htinf_conversion_proved
 from banditproof.theory.adversarial.expert_bounds import expert_conversion_printed
 from banditproof.theory.adversarial.games import PrivateGame

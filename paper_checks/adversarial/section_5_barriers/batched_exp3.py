@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade

@@ -7,16 +7,11 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    proved,
-    require,
-    require_or_repair,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_remarks_on_barriers import ADDITIVE, COMPOSED, LOSS, PULLS, REGRET, SLOW

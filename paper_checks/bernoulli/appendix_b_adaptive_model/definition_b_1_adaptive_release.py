@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import chain, combinations, product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -22,14 +21,9 @@ from banditproof.paper_checks.models.reward_models import (
     random_kernel,
     sequences,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    misprinted,
-    need,
-    points,
-    proved,
-    require,
-)
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved, require
 from banditproof.verify.evidence import Grade
 
 ALL_TIMES = range(1, HORIZON + 1)

@@ -7,7 +7,7 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banditproof.paper_checks.figure_drawing import save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.figure_style import drawing_style
 
 if TYPE_CHECKING:

@@ -13,8 +13,6 @@ from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_priv
     FACTOR,
     compared,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
@@ -38,9 +36,11 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.definitions.backward_induction import delta as exact_delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio

@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.reward_models import (
     HORIZON,
     Tree,
@@ -20,8 +18,10 @@ from banditproof.paper_checks.models.reward_models import (
     trees,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import (

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.section_2_background.definition_2_2_privacy import FACTOR
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_laws import excess, largest_ratio
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -22,8 +21,9 @@ from banditproof.paper_checks.models.reward_models import (
     worst_moment,
 )
 from banditproof.paper_checks.proofs import Computed, Given, Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import observed

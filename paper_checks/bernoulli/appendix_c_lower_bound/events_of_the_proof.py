@@ -12,8 +12,8 @@ from functools import cache, partial
 from itertools import product
 from typing import Any, NamedTuple
 
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import ball
 from banditproof.theory.bernoulli import kl_ball
 

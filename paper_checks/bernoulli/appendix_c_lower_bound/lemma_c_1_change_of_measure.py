@@ -7,11 +7,11 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
@@ -27,7 +27,7 @@ from .events_of_the_proof import (
     tight_cases,
 )
 from .proofs_of_the_lemmas import DOUBLE_CHANGE
-from .proofs_of_the_steps import MEASURE, OTHER_PULLS
+from .steps_of_theorem_3_1 import MEASURE, OTHER_PULLS
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy of the greedy policy."""

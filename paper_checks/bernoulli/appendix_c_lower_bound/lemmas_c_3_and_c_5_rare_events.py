@@ -6,11 +6,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.balls import working_precision
 from banditproof.theory.concentration.poisson_binomial import bernoulli_chernoff
@@ -31,7 +31,7 @@ from .events_of_the_proof import (
     require_rare,
 )
 from .proofs_of_the_lemmas import DISAGREEMENT, LIKELIHOOD
-from .proofs_of_the_steps import BINOMIAL, WALK
+from .steps_of_theorem_3_1 import BINOMIAL, WALK
 
 Tail = Callable[[int, Fraction, Fraction, Fraction], Fraction]
 Size = Callable[[Any], Any]

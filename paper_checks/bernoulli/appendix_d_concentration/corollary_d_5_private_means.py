@@ -9,11 +9,11 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.batch_schedule import (
     ExplicitSchedule,
@@ -29,8 +29,8 @@ from banditproof.theory.concentration.uniform_chernoff import (
 )
 from banditproof.theory.enclosure import ZERO
 
+from .consequences_of_direct_chernoff import COROLLARY, PROPOSITION, UNIFORM
 from .private_deviations import Deviation, printed_prefactor
-from .proofs_from_the_direct_route import COROLLARY, PROPOSITION, UNIFORM
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
 Constant = Callable[[Fraction, Fraction, Fraction, Schedule], Enclosure]

@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import product
 from math import comb, factorial, prod
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.concentration.laplace_sums import (
     laplace_sum_bound,
@@ -22,8 +22,8 @@ from banditproof.theory.concentration.laplace_sums import (
 )
 from banditproof.verify.evidence import Grade
 
+from .consequences_of_direct_chernoff import NOISE_ALONE
 from .proof_of_the_laplace_tail import RACE
-from .proofs_from_the_direct_route import NOISE_ALONE
 
 Weights = Callable[[int], Sequence[Fraction]]
 Polynomial = Callable[[int, Fraction], Fraction]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
 
+from .consequences_of_direct_chernoff import PRINTED
+from .direct_chernoff import DIRECT, ODDS
 from .lemma_d_1_laplace_tails import require_chernoff_identities, require_tail_identities
 from .private_deviations import (
     EXTREMES,
@@ -26,8 +28,6 @@ from .private_deviations import (
     of_one_noise,
     printed_prefactor,
 )
-from .proof_of_the_direct_route import DIRECT, ODDS
-from .proofs_from_the_direct_route import PRINTED
 
 
 def require_direct_route_identities() -> None:

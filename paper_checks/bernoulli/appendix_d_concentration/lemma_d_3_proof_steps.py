@@ -7,12 +7,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail
 from banditproof.theory.concentration.laplace_sums import laplace_sum_bound, laplace_sum_tail

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.binomial_laplace import (
     private_sum_lower_tail,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.uniform_chernoff import printed_log_constant
 

@@ -8,10 +8,10 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof, sharpest
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from banditproof.paper_checks.verdict import REFUTING, Outcome, Verdict
-from banditproof.paper_checks.vocabulary import judged, need, witness_of
+from banditproof.paper_checks.verdicts.verdict import REFUTING, Outcome, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import judged, need, witness_of
 
 
 def counterexamples(**steps: Callable[[], Verdict]) -> dict[str, str]:

@@ -6,10 +6,17 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, simulate
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, misprinted, need, points, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    cited,
+    misprinted,
+    need,
+    points,
+    proved,
+    require,
+)
 from banditproof.theory import BernoulliBandit, Enclosure, certify, kl
 
 from .equation_49_adap_klucb_bound import (

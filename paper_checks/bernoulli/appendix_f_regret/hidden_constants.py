@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved
 from banditproof.theory import certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail

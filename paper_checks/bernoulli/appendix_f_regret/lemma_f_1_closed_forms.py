@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.bernoulli import kl_ball

@@ -6,7 +6,6 @@ bounds the divergence of other arguments. xy is d_eps(x, y), and likewise for ot
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -16,7 +15,8 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 F1 = "bern.derived.minimiser"
 P, Q, S = "x <= p, p <= y", "w <= q, q <= v", "x <= s, s <= v, x <= y, y <= v"

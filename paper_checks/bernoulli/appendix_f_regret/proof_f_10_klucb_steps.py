@@ -8,11 +8,11 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import needs_repair, points, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, require
 from banditproof.theory import Enclosure, certify, d_eps_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 

@@ -11,16 +11,11 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    misprinted,
-    need,
-    needs_repair,
-    points,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, needs_repair, points
 from banditproof.theory import Enclosure
 from banditproof.theory.batch_schedule import GeometricSchedule
 

@@ -6,9 +6,9 @@ import math
 from fractions import Fraction
 from typing import NamedTuple
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory import Enclosure, certify, d_eps, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import binomial_law, private_sum_upper_tail

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require_or_repair
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.uniform_chernoff import uniform_log_constant

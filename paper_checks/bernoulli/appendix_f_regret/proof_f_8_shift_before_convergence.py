@@ -14,12 +14,12 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import needs_repair, points, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import needs_repair, points, refuted
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail

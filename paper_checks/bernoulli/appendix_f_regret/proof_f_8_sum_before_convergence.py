@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure, certify, d_eps
 from banditproof.theory.batch_schedule import GeometricSchedule
 

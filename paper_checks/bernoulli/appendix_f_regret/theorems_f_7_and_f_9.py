@@ -16,10 +16,10 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule
 

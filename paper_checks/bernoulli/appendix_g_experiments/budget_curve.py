@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from banditproof.paper_checks.figure_drawing import LineStyle, mean_markers, save_figure, save_table
-from banditproof.paper_checks.simulated_cells import Cell, Floats, Simulation, Summary, summarised
+from banditproof.paper_checks.drawing.figure_drawing import (
+    LineStyle,
+    mean_markers,
+    save_figure,
+    save_table,
+)
+from banditproof.paper_checks.drawing.simulated_cells import (
+    Cell,
+    Floats,
+    Simulation,
+    Summary,
+    summarised,
+)
 from banditproof.theory import certify, privacy_threshold
 from banditproof.theory.figure_style import drawing_style
 

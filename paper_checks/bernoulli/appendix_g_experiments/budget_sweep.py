@@ -9,10 +9,15 @@ from functools import partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, not_reproduced, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    needs_repair,
+    not_reproduced,
+    statistical,
+)
 from banditproof.theory import certify, d_eps, exact, kl, privacy_threshold
 from banditproof.theory.batch_schedule import GeometricSchedule
 

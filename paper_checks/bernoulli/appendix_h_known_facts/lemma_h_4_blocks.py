@@ -7,8 +7,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -18,9 +16,11 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .proofs_of_the_facts import DISJOINT, DISJOINT_ZCDP, with_shared_coins

@@ -10,12 +10,12 @@ from math import comb
 from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.concentration.poisson_binomial import (
     Side,

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import permutations, product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -24,9 +23,10 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 from .proofs_of_the_facts import GROUP, LAPLACE, PROCESSED

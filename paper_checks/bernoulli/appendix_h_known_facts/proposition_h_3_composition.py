@@ -12,7 +12,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -27,13 +26,10 @@ from banditproof.paper_checks.models.finite_laws import (
     shared_coin,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    need,
-    require,
-)
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import moment

@@ -10,7 +10,6 @@ from itertools import product
 from math import prod
 
 from banditproof.algorithms import DPIMED
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import bit_lists
 from banditproof.paper_checks.models.reward_models import (
     ARMS,
@@ -26,8 +25,9 @@ from banditproof.paper_checks.models.reward_models import (
     table_feed,
 )
 from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.merged_law import action_law

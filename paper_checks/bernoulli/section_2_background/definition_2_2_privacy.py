@@ -8,7 +8,6 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -40,8 +39,9 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 Near = Callable[[Data, Data], bool]

@@ -8,10 +8,10 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO

@@ -10,9 +10,9 @@ from banditproof.algorithms.engines.simulation import simulate
 from banditproof.algorithms.regret.dp_klucb import DPKLUCB
 from banditproof.algorithms.regret.leader_dp_klucb import LeaderDPKLUCB
 from banditproof.algorithms.regret.phased_index import PrivateIndexPolicy
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import need, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.mechanisms import DiscreteLaplace, Mechanism
 from banditproof.verify.evidence import Grade

@@ -17,10 +17,10 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives 
     private,
     rational_points,
 )
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.bernoulli import kl_ball

@@ -13,7 +13,7 @@ from flint import arb
 
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

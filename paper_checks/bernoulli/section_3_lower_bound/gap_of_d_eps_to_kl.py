@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Inequality, Parts, Proof, sharpest
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 SHARE = f"({nearest('x')}-x)/(y-x)"
 """How far the mean that attains d_eps is on the way from x to y."""

@@ -8,10 +8,10 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     greedy,
     insisting,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import certify, d_eps
 
 from .finite_change_of_law import THREE_VALUES, Certificate, comparisons, right_side

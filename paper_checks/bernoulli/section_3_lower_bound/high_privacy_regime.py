@@ -11,10 +11,10 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
     second_line,
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 
 

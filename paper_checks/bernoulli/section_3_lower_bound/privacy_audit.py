@@ -19,11 +19,11 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     greedy,
     insisting,
 )
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import need, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, Enclosure
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.random_walk import likelihood_walk_tail

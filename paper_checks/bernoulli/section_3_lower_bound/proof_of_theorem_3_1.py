@@ -20,17 +20,17 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
     outside_distance,
     outside_likelihood,
 )
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.proofs_of_the_steps import (
+from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.steps_of_theorem_3_1 import (
     COUPLING,
     PULLS,
     THREE_PARTS,
 )
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, proved, require
 from banditproof.theory.balls import working_precision
 from banditproof.theory.transport.maximal_coupling import (
     Coupling,

@@ -9,8 +9,6 @@ from typing import Any
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
     nearest,
 )
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import (
     Given,
@@ -21,8 +19,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require_or_repair
 
 from .divergence_d_eps import nearest_inside
 

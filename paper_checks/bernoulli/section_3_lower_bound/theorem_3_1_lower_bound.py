@@ -9,11 +9,17 @@ from itertools import pairwise, product
 from typing import Any
 
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import Undecided, need, needs_repair, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    Undecided,
+    need,
+    needs_repair,
+    points,
+    require,
+)
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold, regret_coefficient
 from banditproof.theory.enclosure import ZERO
 from banditproof.theory.lower_bounds import lai_robbins_coefficient

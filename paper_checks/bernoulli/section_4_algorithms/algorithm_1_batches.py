@@ -9,14 +9,15 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Play, Policy, RewardList, Sampled, play
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, require, sampled
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require, sampled
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.mechanisms import Laplace
 from banditproof.verify.evidence import Grade
-from banditproof.verify.mutants import off_the_paper, weak_noise
+from banditproof.verify.mutants import nonconforming_policies as off_the_paper
+from banditproof.verify.mutants import weak_noise
 
 from . import wrong_index_policies as wrong
 

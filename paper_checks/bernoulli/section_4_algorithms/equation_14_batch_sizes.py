@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -22,7 +20,9 @@ from banditproof.paper_checks.proofs import (
     Proof,
     sharpest,
 )
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 BATCH_RATIOS = tuple(

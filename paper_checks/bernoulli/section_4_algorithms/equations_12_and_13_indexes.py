@@ -20,14 +20,14 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.indexed_paths import (
     logarithm,
     path,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, sampled
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, sampled
 from banditproof.theory import Enclosure, certify, d_eps, d_eps_lcb, d_eps_ucb, kl_ucb
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.enclosure import ONE
 from banditproof.verify.exact_laws.first_decision import FirstDecision
-from banditproof.verify.mutants import off_the_paper
+from banditproof.verify.mutants import nonconforming_policies as off_the_paper
 
 from . import wrong_index_policies as wrong
 from .first_decision_law import require_laws

@@ -10,11 +10,11 @@ from typing import Any, Literal
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
 from banditproof.paper_checks.bernoulli.appendix_e_privacy.proof_of_proposition_4_2 import PRIVATE
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteLaplace
 from banditproof.verify.audit.structure import structure_of

@@ -19,13 +19,13 @@ from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_pr
     TIGHTER,
     VERSION,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.symbolic_identities import require_zero
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold
 from banditproof.theory.concentration.laplace_sums import laplace_sum_tail
 from banditproof.theory.concentration.separate_noise import (

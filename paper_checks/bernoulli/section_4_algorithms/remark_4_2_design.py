@@ -26,12 +26,12 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb
     adap_coefficient,
     optimal,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, not_mechanical, undecided
-from banditproof.paper_checks.vocabulary import cited, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical, undecided
+from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, require
 from banditproof.theory import certify, exact, kl
 from banditproof.theory.batch_schedule import GeometricSchedule
 from banditproof.theory.lower_bounds import older_regret_coefficient

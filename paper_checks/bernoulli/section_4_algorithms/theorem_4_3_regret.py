@@ -25,10 +25,10 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     regret_verdict,
     trimmed_mean,
 )
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import BernoulliBandit, certify, d_eps, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule, Schedule
 from banditproof.theory.enclosure import ZERO

@@ -21,10 +21,10 @@ from banditproof.algorithms import (
     make_policy,
     play,
 )
-from banditproof.paper_checks.claim import Check, claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, points, proved, require
+from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, points, proved, require
 from banditproof.theory import exact
 
 from .competitor_adap_klucb import Remembering

@@ -10,11 +10,11 @@ from itertools import product
 
 from banditproof.algorithms import AdaPKLUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.phased_index import ArmRecord, Records, clipped
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, exact, kl, kl_ucb
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import private_sum_lower_tail

@@ -12,11 +12,11 @@ from itertools import product, starmap
 from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, exact
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_law

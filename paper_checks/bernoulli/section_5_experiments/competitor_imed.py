@@ -10,9 +10,9 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, IMED
 from banditproof.algorithms.regret.phased_index import ONE_BY_ONE, ArmRecord, Records
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify, d_eps, kl, privacy_threshold
 from banditproof.theory.mechanisms import NoNoise
 from banditproof.verify.evidence import Grade

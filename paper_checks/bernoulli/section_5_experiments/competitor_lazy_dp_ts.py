@@ -22,10 +22,10 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.regret.lazy_dp_ts import BufferedArm
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, sampled
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 from banditproof.theory import Number, exact
 from banditproof.theory.mechanisms import Mechanism
 from banditproof.verify.evidence import Grade

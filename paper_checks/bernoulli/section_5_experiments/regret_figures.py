@@ -9,10 +9,10 @@ from functools import cache, partial
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, BernoulliRewards, Sampled, make_policy, play
-from banditproof.paper_checks.claim import Check, claim
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
+from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
 
 from .experiment_settings import COMPETITORS, INSTANCES, PANELS, coefficient

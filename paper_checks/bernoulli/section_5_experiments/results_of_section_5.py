@@ -15,10 +15,10 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.vectorised_phases impo
     klucb_index,
     pulls_at,
 )
-from banditproof.paper_checks.claim import Check, claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
+from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 

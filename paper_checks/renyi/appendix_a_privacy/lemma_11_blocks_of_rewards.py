@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     any_partition,
@@ -18,9 +17,10 @@ from banditproof.paper_checks.models.disjoint_blocks import (
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, joint, neighbours
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
 BLOCKS = Proof(

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,
     Width,
@@ -17,7 +16,8 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_widths,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 from .proofs_of_noise_on_sums import DEVIATION, LENGTH

@@ -6,7 +6,6 @@ import random
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -16,8 +15,9 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.proofs import OnClaim, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 PROCESSED = Proof(
     "renyi.lem18",

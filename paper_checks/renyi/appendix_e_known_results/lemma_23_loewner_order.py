@@ -8,8 +8,6 @@ from fractions import Fraction
 
 from flint import fmpq_mat
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.exact_matrices import (
     determinant,
     form,
@@ -26,8 +24,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 STATEMENT = r"If $A\ge B\ge0$ in the Loewner order, then "
 

@@ -1,7 +1,7 @@
 """Lemmas and Definition 20 that the thesis or the zcdp paper states in the same words."""
 
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
 
 repeated(
     "renyi.lem19",

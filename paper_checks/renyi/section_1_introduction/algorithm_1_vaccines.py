@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
@@ -14,9 +13,10 @@ from banditproof.paper_checks.models.separating_policies import (
     copies_the_first_reward,
     signs_by_arm,
 )
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
 repeated(
     "renyi.ex1",

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -21,10 +19,12 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     linear_proof,
 )
 from banditproof.paper_checks.proofs import Inequality, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 TABLE = "1 Table 1"

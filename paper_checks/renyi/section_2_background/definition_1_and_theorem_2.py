@@ -9,13 +9,13 @@ from typing import Any
 
 from flint import acb, arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, renyi
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
 

@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -18,10 +17,11 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import signs_by_arm
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion

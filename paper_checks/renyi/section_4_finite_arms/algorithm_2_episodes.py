@@ -8,8 +8,6 @@ from fractions import Fraction
 from banditproof.algorithms import AdaCUCB, AdaRUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.episodic_index import (
     Width,
     changed,
@@ -21,8 +19,10 @@ from banditproof.paper_checks.models.episodic_plays import (
     follows_the_box,
     printed_variance,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.repeated import repeated
 
 repeated(
     "renyi.eq5",

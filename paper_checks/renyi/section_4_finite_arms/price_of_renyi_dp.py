@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.theory.balls import working_precision
 
 AFTER = "4 Discussion: RDP for Almost-free"

@@ -8,16 +8,16 @@ from typing import Any
 
 from banditproof.algorithms import AdaRUCB
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.episodic_index import (
     first_choices,
     renyi_divergence,
     repeated_arm,
 )
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.transcript_rho import transcript_rho
 

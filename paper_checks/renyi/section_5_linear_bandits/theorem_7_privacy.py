@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.mechanisms import Gaussian
 
 PRIVATE = Proof(

@@ -9,13 +9,13 @@ from itertools import pairwise
 
 from banditproof.algorithms import AdaCOFUL, AdaROFUL
 from banditproof.algorithms.linear.oful import EpisodicOFUL
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.design_updates import AXES, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, same_play
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import require, sampled
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import require, sampled
 
 repeated(
     "renyi.rem1",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,
     allowed_variance,
     too_narrow,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, vacuous
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

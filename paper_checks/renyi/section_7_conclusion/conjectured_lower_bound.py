@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
-from banditproof.paper_checks.verdict import Outcome, Verdict, undecided
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict, undecided
 
 LARGE = Proof(
     "renyi.conj.asymptotic",

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -17,9 +16,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions

@@ -7,13 +7,13 @@ from math import ceil
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.axes_and_pairs import BITS, TENTH, first_phase
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, upper, working_precision
 
 from .proofs_of_steps_of_c_3_2 import EXPECTED, GEOMETRIC

@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.design_updates import (
     LINE,
     ORACLE,
@@ -15,9 +14,10 @@ from banditproof.paper_checks.models.design_updates import (
     starts,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .proofs_of_episodes_of_c_4_2 import PRODUCT, UPDATES
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 BETWEEN = "x < y"

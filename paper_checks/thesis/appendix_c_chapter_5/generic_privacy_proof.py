@@ -1,7 +1,7 @@
 """Lemma of C.1.1 and the generic proof of C.1.2, which the zcdp paper states in the same words."""
 
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
 
 repeated(
     "thesis.lem.parallel",

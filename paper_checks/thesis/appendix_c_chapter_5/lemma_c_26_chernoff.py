@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import comb
 
-from banditproof.paper_checks.claim import Subjects, claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -17,8 +15,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import Subjects, claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
 

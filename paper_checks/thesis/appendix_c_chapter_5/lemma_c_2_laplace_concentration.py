@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.laplace_means import Width, compared_tails, printed_width
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Step, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from banditproof.paper_checks.proofs import Computed, Given, Induction, Inequality, Proof, Textbook
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 
 @cache

@@ -1,7 +1,7 @@
 """The results that Appendix C.5 recalls and that other chapters and papers state in these words."""
 
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
 
 repeated(
     "thesis.lemC.15",

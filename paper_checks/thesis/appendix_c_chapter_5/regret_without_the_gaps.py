@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.models.regret_without_gaps import without_gaps
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 LAST = "3*b/(b-3)"

@@ -6,16 +6,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    require_or_repair,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_steps_of_c_3_2 import DECOMPOSITION, EPISODES, PHASE

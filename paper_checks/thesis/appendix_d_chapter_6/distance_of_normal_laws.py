@@ -8,10 +8,10 @@ from typing import Any
 
 from flint import acb, arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership import leak

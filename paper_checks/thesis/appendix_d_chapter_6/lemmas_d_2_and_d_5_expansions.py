@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from flint import arb, arb_series, fmpq_mpoly
 
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from flint import fmpq_mpoly
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.evidence import Grade
 
 from .expansions_in_root_n import (

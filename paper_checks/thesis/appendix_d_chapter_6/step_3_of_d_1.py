@@ -6,13 +6,19 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    points,
+    refuted,
+    require,
+    require_or_repair,
+)
 from banditproof.verify.evidence import Grade
 
 from .expansions_in_root_n import NAMES, D, U, coefficient, cut, mean, number, one_column, variance

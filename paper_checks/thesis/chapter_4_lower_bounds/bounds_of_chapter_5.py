@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.registry import find
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.registry import find
+from banditproof.paper_checks.statements.repeated import repeated
 
 OF = {
     "thesis.pre.lb.view": "thesis.thm4.16",

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import excess
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 
 Vector = tuple[Fraction, ...]

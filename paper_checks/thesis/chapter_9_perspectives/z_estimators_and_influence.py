@@ -8,10 +8,16 @@ from itertools import product
 from math import comb
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    points,
+    require,
+    require_or_repair,
+)
 from banditproof.theory import certify
 from banditproof.theory.membership import (
     ZEstimator,

@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.proofs import Computed, Given, Inequality, Parts, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,

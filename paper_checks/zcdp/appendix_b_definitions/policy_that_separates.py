@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 
 repeated(
     "zcdp.prop1e.witness",

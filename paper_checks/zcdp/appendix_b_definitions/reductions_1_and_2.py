@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.finite_laws import distance
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES
 from banditproof.paper_checks.models.policy_protocols import Actions, Table, lists, tables
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 
 ALL = "Every policy, all real rewards, T and K: what a round shows, as a term; "
 Copies = Callable[[tuple[int, ...], int], Table]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.episodic_index import (
     Rows,
     Width,
@@ -20,8 +18,10 @@ from banditproof.paper_checks.models.episodic_plays import (
     printed_maker,
     printed_variance,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.exact_laws.fresh_noise import fresh_noise_divergence
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.episodic_index import least_regret
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, undecided
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.theory.balls import ball, working_precision
 
 from .proof_of_all_levels import ALL_LEVELS, AS_USED

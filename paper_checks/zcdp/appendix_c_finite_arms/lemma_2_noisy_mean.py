@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.noisy_means import (
     Square,
     compared_tails,
     printed_square,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
 from .proof_of_lemma_2 import HALF_SAMPLE, NOISY_MEAN

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
 from .equation_17_all_levels import CACHED, RHO

@@ -8,12 +8,12 @@ from typing import Any
 
 from banditproof.algorithms import AdaCUCB
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.mutants import episodic_policies as mutants
 from banditproof.verify.transcript_rho import transcript_rho

@@ -10,8 +10,6 @@ from itertools import islice, product
 
 from banditproof.algorithms import Silent
 from banditproof.algorithms.linear.gope import AdaCGOPE
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.policy_protocols import (
     Law,
     kernel_as_machine,
@@ -20,10 +18,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     table_reward,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.cached_noise import CachedUCB

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import combinations, pairwise, product
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     any_partition,
@@ -24,9 +23,16 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.proofs import Given, OnClaim, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    points,
+    refuted,
+    require,
+    require_or_repair,
+)
 
 BLOCKS = Proof(
     "zcdp.lem1.repaired",

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
 from banditproof.algorithms.curators.whitening import whitening
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 PLAYS = Proof(
     "zcdp.thm4.length",

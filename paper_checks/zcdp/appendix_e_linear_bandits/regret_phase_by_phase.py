@@ -9,10 +9,10 @@ import numpy as np
 from banditproof.algorithms import AdaCGOPE, LinearEnvironment
 from banditproof.algorithms.engines.engine import Experiment
 from banditproof.algorithms.engines.linear_phases import LinearPhaseEngine
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.linear_bounds import elimination_regret
 
 ORDER = "textbook.nonnegative-series:order"

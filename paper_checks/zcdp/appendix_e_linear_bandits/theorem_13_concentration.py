@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.axes_with_normal_noise import (
     Length,
     Width,
@@ -21,7 +20,8 @@ from banditproof.paper_checks.models.elimination_lengths import (
     scalar_width,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
 

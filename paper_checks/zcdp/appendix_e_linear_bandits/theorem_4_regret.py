@@ -7,8 +7,6 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.algorithms import AdaCGOPE
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.axes_and_pairs import (
     BITS,
     LARGE,
@@ -23,9 +21,11 @@ from banditproof.paper_checks.models.axes_and_pairs import (
 )
 from banditproof.paper_checks.models.axes_with_normal_noise import two_sided_tail
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_the_lost_terms import CEILINGS, DIMENSION

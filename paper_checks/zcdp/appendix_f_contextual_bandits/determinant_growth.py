@@ -9,8 +9,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.design_updates import (
     LINE,
     SEQUENCES,
@@ -18,9 +16,11 @@ from banditproof.paper_checks.models.design_updates import (
     starts,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_determinant_growth import MINIMUM, NUMBER, POTENTIAL

@@ -7,8 +7,6 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.design_updates import (
     LINE,
     ORACLE,
@@ -17,9 +15,11 @@ from banditproof.paper_checks.models.design_updates import (
     starts,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 
 from .proofs_of_episode_lengths import GROWTH, INVERSES, LENGTH, RATIO
 

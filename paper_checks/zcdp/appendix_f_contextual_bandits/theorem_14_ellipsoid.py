@@ -9,7 +9,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.ellipsoid_margins import (
     EXPERIMENT,
     PLACES,
@@ -23,9 +22,10 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     too_narrow,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, need, points, require, vacuous
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
-from banditproof.paper_checks.figure_words import in_words_of
-from banditproof.paper_checks.simulated_cells import Floats
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.figure_words import in_words_of
+from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory.figure_style import drawing_style
 
 from ..section_7_experiments.price_of_privacy import resampled_means

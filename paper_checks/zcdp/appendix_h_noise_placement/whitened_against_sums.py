@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
 from ..section_7_experiments.regret_estimates import MISS, MISS_EITHER, Estimate, estimates
 from .noise_placement_curves import placement_cell

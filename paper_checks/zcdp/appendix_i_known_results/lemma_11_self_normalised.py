@@ -10,7 +10,6 @@ from typing import Any
 
 from flint import acb, arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
 from banditproof.paper_checks.proofs import (
     Given,
@@ -21,9 +20,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 

@@ -10,12 +10,12 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import below, need, points, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, SHARPER

@@ -8,7 +8,6 @@ from typing import Any
 
 from flint import fmpq_mat
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.exact_matrices import (
     Vector,
     applied,
@@ -26,9 +25,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 
 
 def doubled_direction() -> Iterator[Instance]:

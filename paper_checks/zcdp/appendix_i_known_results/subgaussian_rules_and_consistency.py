@@ -1,7 +1,7 @@
 """Lemmas 3, 8, 9 and Definitions 10, 11, which the thesis states in the same words."""
 
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
 
 repeated(
     "zcdp.lem3",

@@ -8,8 +8,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -19,9 +17,11 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
 )
 from banditproof.paper_checks.proofs import Inequality, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, proved, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, proved, require
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_gaps_in_table_1 import ARMS, ARMS_APART, CONTEXTS, CONTEXTS_APART, MATCH

@@ -6,8 +6,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -27,9 +25,11 @@ from banditproof.paper_checks.models.orders_of_regret_bounds import (
     lower_proof,
 )
 from banditproof.paper_checks.proofs import Inequality, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import hypercube
 

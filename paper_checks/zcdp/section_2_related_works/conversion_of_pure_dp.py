@@ -7,8 +7,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import Order
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
@@ -22,9 +20,11 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness, Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import ball, working_precision
 
 from .table_2_converted_bounds import CONVERTED, OURS, Cells

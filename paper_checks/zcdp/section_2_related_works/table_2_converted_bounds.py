@@ -6,8 +6,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.concentrated_regret_bounds import (
     ARMS_FREE,
     ARMS_PRIVATE,
@@ -18,8 +16,10 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     Order,
     gap_dependent,
 )
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import at_most, proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 TABLE = "A Table II"

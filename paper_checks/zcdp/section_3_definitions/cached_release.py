@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cache
 from typing import cast
 
-from banditproof.paper_checks.vocabulary import below, require
+from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant

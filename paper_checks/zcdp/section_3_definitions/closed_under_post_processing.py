@@ -7,8 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -17,9 +15,11 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_machine import FiniteMachine, State

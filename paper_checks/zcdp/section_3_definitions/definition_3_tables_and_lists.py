@@ -7,8 +7,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
@@ -25,9 +23,11 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.proofs import OnClaim, Parts, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, proved
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, proved
 from banditproof.theory.balls import ball, enclose
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.concentrated import renyi_constant

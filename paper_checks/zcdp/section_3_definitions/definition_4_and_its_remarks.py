@@ -6,9 +6,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS
 from banditproof.paper_checks.models.policy_protocols import Kernel, Row, Seen
@@ -18,9 +16,11 @@ from banditproof.paper_checks.models.separating_policies import (
     reward_equals_label,
 )
 from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess

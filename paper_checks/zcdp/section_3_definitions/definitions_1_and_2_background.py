@@ -10,7 +10,6 @@ from itertools import product
 import numpy as np
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -21,8 +20,9 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 

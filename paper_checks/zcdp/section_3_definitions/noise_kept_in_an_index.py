@@ -8,9 +8,9 @@ from itertools import accumulate, pairwise
 
 from flint import acb, arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, proved, require
 from banditproof.theory.balls import ball, working_precision
 
 HALF = Fraction(1, 2)

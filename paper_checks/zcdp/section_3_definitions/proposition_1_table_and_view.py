@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
 
 PLACE = "III-C, B-A Proposition 1"
 

@@ -8,17 +8,17 @@ from fractions import Fraction
 from functools import cache
 from math import inf
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel, library_policy, random_kernel
 from banditproof.paper_checks.models.separating_policies import copies_after_a_foreign_query
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.finite_machine import as_machine

@@ -9,10 +9,10 @@ from itertools import combinations
 from flint import fmpq_mat
 
 from banditproof.algorithms import AdaCGOPE, PrintedAdaCGOPE, printed_leak
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
     misprinted,
     need,
     needs_repair,

@@ -11,11 +11,11 @@ from banditproof.algorithms import AdaCGOPE, AdaCOFUL, DeclaredVectors, LinearEn
 from banditproof.algorithms.curators.curator import Held
 from banditproof.algorithms.linear.oful import EpisodicOFUL
 from banditproof.algorithms.randomness import Randomness
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.design_updates import ORACLE, determinants, starts
 from banditproof.paper_checks.models.oful_box import Box, each_reward_once, same_play
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import need, points, require, sampled
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require, sampled
 from banditproof.theory.mechanisms import Gaussian, Mechanism
 
 THETAS = (("1/2",), ("1/2", "-1/4"), ("1/8", "1/2", "1/4"))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
 from banditproof.theory.designs import g_value
 
 Design = dict[tuple[int, int], Fraction]

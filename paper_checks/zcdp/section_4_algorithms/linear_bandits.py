@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.algorithms import LinearEnvironment
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 
 ACTIONS = ((1, 0), ("0.6", "0.8"), (0, "-0.5"), ("0.25", "0.25"))
 THETA = ("0.5", "0.25")

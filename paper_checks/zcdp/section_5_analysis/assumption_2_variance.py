@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,
     allowed_variance,
@@ -14,9 +13,10 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     least_variance,
 )
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Instance, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

@@ -12,12 +12,12 @@ from mpmath import mp, mpf, ncdf
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.budgets import ZCDP
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.mechanisms import Gaussian

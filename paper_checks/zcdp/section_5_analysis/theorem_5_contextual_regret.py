@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.stochastic_contexts import (
     Allowed,
     allowed_variance,
     too_narrow,
 )
 from banditproof.paper_checks.proofs import Inequality, Proof
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import need, vacuous
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import need, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 

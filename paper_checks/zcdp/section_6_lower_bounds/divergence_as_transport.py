@@ -5,15 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_laws import Law
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import OnClaim, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
 

@@ -8,14 +8,14 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 AFTER = "VI-B after Theorem 9"

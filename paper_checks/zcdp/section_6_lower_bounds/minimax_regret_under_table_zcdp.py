@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness, Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation, informative
 from banditproof.verify.decompositions.visible_laws import action_law

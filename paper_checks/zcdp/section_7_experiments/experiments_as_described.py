@@ -9,10 +9,16 @@ from typing import Any
 from banditproof.algorithms import AdaCGOPE, AdaCOFULPrinted, DrawnContexts
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, not_reproduced, proved, refuted, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    not_reproduced,
+    proved,
+    refuted,
+    statistical,
+)
 from banditproof.theory.balls import enclose
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian

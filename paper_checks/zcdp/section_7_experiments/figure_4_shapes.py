@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.claim import Check, claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, statistical
+from banditproof.paper_checks.statements.claim import Check, claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
 from .regret_estimates import MISS, estimates, price_at, sampled_cell
 from .three_settings import BY_NAME

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from banditproof.paper_checks.simulated_cells import Floats
+from banditproof.paper_checks.drawing.simulated_cells import Floats
 
 from .three_settings import Setting, SettingCell, cell_of
 

@@ -20,9 +20,9 @@ from banditproof.algorithms import (
 )
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adac_ucb import EpisodicUCB
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, statistical
 
 from .regret_estimates import MISS, estimates, sampled_cell
 from .three_settings import world

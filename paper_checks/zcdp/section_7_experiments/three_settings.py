@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
-from banditproof.paper_checks.simulated_cells import Floats, StoredCell
+from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 
 if TYPE_CHECKING:
     from banditproof.algorithms.engines.engine import Played

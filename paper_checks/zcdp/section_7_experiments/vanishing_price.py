@@ -7,10 +7,10 @@ from functools import cache
 from itertools import pairwise
 
 from banditproof.algorithms import make_policy, simulate
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 from banditproof.verify.evidence import Grade
 
 from .regret_estimates import MISS, Estimate, price_at, sampled_cell

@@ -7,15 +7,21 @@ from pathlib import Path
 import pytest
 
 from banditproof.claims import close_document, find, open_document, run, run_all
-from banditproof.paper_checks.catalogue import DOCUMENTS, PREFIXES, catalogue, doubts, sections
-from banditproof.paper_checks.claim import REGISTERED
-from banditproof.paper_checks.documents import FIVE, OPENED, document_of_id
-from banditproof.paper_checks.finding import resolve
-from banditproof.paper_checks.index import known_facts, stored_index
 from banditproof.paper_checks.other_papers.description import checked_name, checked_prefix
 from banditproof.paper_checks.other_papers.new_folder import new_folder
-from banditproof.paper_checks.proof_graph import described, proof_graph
-from banditproof.paper_checks.registry import claims
+from banditproof.paper_checks.report.graphs.claim_graph import described, proof_graph
+from banditproof.paper_checks.statements.catalogue import (
+    DOCUMENTS,
+    PREFIXES,
+    catalogue,
+    doubts,
+    sections,
+)
+from banditproof.paper_checks.statements.claim import REGISTERED
+from banditproof.paper_checks.statements.claim_search import resolve
+from banditproof.paper_checks.statements.documents import FIVE, OPENED, document_of_id
+from banditproof.paper_checks.statements.index import known_facts, stored_index
+from banditproof.paper_checks.statements.registry import claims
 from banditproof.paper_checks.textbook import TEXTBOOK
 
 SHARPER = '"sharper: by at most 1/2": {"most": Fraction(1, 2)},'

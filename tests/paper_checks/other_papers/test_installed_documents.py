@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from banditproof.claims import claims, close_document, find, run
-from banditproof.paper_checks.documents import OPENED
 from banditproof.paper_checks.other_papers.installed import installed_documents, open_installed
 from banditproof.paper_checks.other_papers.new_folder import new_folder
+from banditproof.paper_checks.statements.documents import OPENED
 
 
 def announce(site: Path, distribution: str, points: str) -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from banditproof.claims import claims, close_document, find, open_document, run
-from banditproof.paper_checks.documents import OPENED
-from banditproof.paper_checks.kept_in_order import kept_in_order
 from banditproof.paper_checks.proofs.writing_proofs import write_proofs_of
+from banditproof.paper_checks.running.process_guard import kept_in_order
+from banditproof.paper_checks.statements.documents import OPENED
 
 HEAD = "from banditproof.claims import *\n"
 CLAIM = HEAD + (

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 import banditproof.claims as vocabulary
-from banditproof.paper_checks.documents import FIVE
+from banditproof.paper_checks.statements.documents import FIVE
 
 ROOM = Path(__file__).resolve().parents[3] / "paper_checks"
 WORDS = {
     f"banditproof.paper_checks.{module}"
     for module in (
-        *("claim", "composite", "proofs", "repeated", "sharpness", "textbook", "verdict"),
-        "vocabulary",
+        *("proofs", "statements.claim", "statements.composite", "statements.repeated", "textbook"),
+        *("verdicts.sharpness", "verdicts.verdict", "verdicts.vocabulary"),
     )
 } | {"banditproof.verify.evidence"}
 """The modules whose names a claim uses to declare and to judge."""

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.paper_checks.claim import REGISTERED, claim
 from banditproof.paper_checks.proofs import (
     Computed,
     Context,
@@ -23,8 +22,9 @@ from banditproof.paper_checks.proofs import (
     grade_of,
 )
 from banditproof.paper_checks.proofs.schemas import SCHEMAS
-from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import judged, need
+from banditproof.paper_checks.statements.claim import REGISTERED, claim
+from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import judged, need
 from banditproof.theory import certify, kl
 
 WHERE = "x in [0,1], y in [0,1], m in [0,inf), a in (0,inf), p in [0,1], n in [1,inf), s in [0,inf)"
@@ -140,7 +140,7 @@ def test_a_class_of_step_of_ones_own_may_give_up(said) -> None:
 
 
 def test_a_claim_in_words_makes_no_derived_step() -> None:
-    from banditproof.paper_checks.index import stored_index
+    from banditproof.paper_checks.statements.index import stored_index
 
     weak = next(
         id

@@ -13,8 +13,8 @@ from banditproof.paper_checks.proofs import (
     Words,
     sharpest,
 )
-from banditproof.paper_checks.registry import claims, find
-from banditproof.paper_checks.vocabulary import Counterexample
+from banditproof.paper_checks.statements.registry import claims, find
+from banditproof.paper_checks.verdicts.vocabulary import Counterexample
 from banditproof.theory.prover.notation import parse
 
 X, Y = (

@@ -2,8 +2,8 @@
 
 from small_reports import report_about
 
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.contents import contents_of, totals_of
+from banditproof.paper_checks.statements.index import stored_index
 
 KNOWN = stored_index()
 

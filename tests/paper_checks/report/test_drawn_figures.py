@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from banditproof.paper_checks.figure_titles import FIGURES
-from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.drawing.figure_titles import FIGURES
 from banditproof.paper_checks.report.claims_of_figures import CLAIMS, claims_of
 from banditproof.paper_checks.report.drawn_figures import (
     SHOWN,
@@ -16,6 +15,7 @@ from banditproof.paper_checks.report.drawn_figures import (
     in_a_sentence,
     table_of,
 )
+from banditproof.paper_checks.statements.index import stored_index
 
 INDEX = stored_index()
 SVG = '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>\n'

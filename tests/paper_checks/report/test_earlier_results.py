@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from small_reports import RAN, result_of
 
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.earlier_results import earlier_results
+from banditproof.paper_checks.statements.index import stored_index
 
 
 def written(folder: Path, text: str) -> Path:

@@ -12,12 +12,17 @@ from markdown_it import MarkdownIt
 from small_reports import report_about
 
 from banditproof.paper_checks import claims
-from banditproof.paper_checks.claim_facts import ClaimFacts, ResultFacts, StepFacts, facts_of
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.claim_in_latex import claim_in_latex
 from banditproof.paper_checks.report.claim_in_markdown import claim_in_markdown
 from banditproof.paper_checks.report.errata import errata, errata_in_latex, errata_in_markdown
 from banditproof.paper_checks.report.reported import Reported
+from banditproof.paper_checks.statements.claim_facts import (
+    ClaimFacts,
+    ResultFacts,
+    StepFacts,
+    facts_of,
+)
+from banditproof.paper_checks.statements.index import stored_index
 
 
 def told(id: str, recorded: str, **more: object) -> ClaimFacts:

@@ -3,7 +3,7 @@
 import pytest
 
 from banditproof.paper_checks.report.palette import COLOURS, VERDICTS, contrast, style
-from banditproof.paper_checks.verdict import Outcome
+from banditproof.paper_checks.verdicts.verdict import Outcome
 
 SCHEMES = {"light": 0, "dark": 1}
 TEXTS = ("ink", "quiet", "link", "risk")

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from small_reports import report_about
 
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.proved_tested_trusted import Support, support_of
+from banditproof.paper_checks.statements.index import stored_index
 
 KNOWN = stored_index()
 

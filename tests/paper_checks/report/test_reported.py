@@ -3,7 +3,7 @@
 import pytest
 from small_reports import CHOSEN, RAN, report_about, result_of
 
-from banditproof.paper_checks.index import stored_index
+from banditproof.paper_checks.statements.index import stored_index
 
 
 def test_a_run_replaces_the_record_and_nothing_else() -> None:

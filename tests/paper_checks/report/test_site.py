@@ -10,10 +10,10 @@ import pytest
 from read_pages import dead_links, read_page
 from small_reports import CHOSEN, RAN, report_about
 
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.reported import Reported
 from banditproof.paper_checks.report.site import what_ran, write_site
 from banditproof.paper_checks.report.stamp import Stamp
+from banditproof.paper_checks.statements.index import stored_index
 
 STAMP = Stamp("2026-01-02 03:04:05 UTC", {"banditproof": "1"}, dict.fromkeys(RAN, 0.25), "Run.")
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import banditproof.paper_checks
-from banditproof.paper_checks.index import stored_index
 from banditproof.paper_checks.report.palette import COLOURS, contrast
 from banditproof.paper_checks.report.program_files import WORD, Program
 from banditproof.paper_checks.report.source_listing import SHADES, STYLE, listing_of
+from banditproof.paper_checks.statements.index import stored_index
 
 ROOM = Path(next(iter(banditproof.paper_checks.__path__)))
 INDEX = stored_index()

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import accumulate
 
 from banditproof.paper_checks.models.finite_laws import neighbours
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 Stream = tuple[int, ...]
 Interval = tuple[int, int]

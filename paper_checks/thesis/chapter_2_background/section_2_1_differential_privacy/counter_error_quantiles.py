@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from flint import arb
 
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball
 from banditproof.theory.concentration.laplace_sums import laplace_tail_ball, laplace_tail_weights
 from banditproof.theory.enclosure import Enclosure

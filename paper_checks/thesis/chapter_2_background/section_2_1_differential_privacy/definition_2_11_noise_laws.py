@@ -9,9 +9,9 @@ from math import factorial
 
 from flint import acb, arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 
 Density = Callable[[arb, arb], arb]

@@ -9,16 +9,11 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    below,
-    require,
-    require_or_repair,
-)
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require, require_or_repair
 from banditproof.theory.accounting import Composition, LaplaceLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure

@@ -8,8 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -20,9 +18,11 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import trimmed, working_precision
 from banditproof.theory.enclosure import Enclosure
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -24,8 +23,9 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.enclosure import Enclosure

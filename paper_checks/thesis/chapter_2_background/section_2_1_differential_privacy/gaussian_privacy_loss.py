@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure

@@ -7,7 +7,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     Law,
@@ -17,9 +16,10 @@ from banditproof.paper_checks.models.finite_laws import (
     neighbours,
 )
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.verify.evidence import Grade
 
 from .lemma_2_10_parallel_composition import leaking, parity

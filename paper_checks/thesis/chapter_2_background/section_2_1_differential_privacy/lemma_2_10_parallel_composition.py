@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.disjoint_blocks import (
     Admissible,
     Starts,
@@ -28,9 +27,10 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment

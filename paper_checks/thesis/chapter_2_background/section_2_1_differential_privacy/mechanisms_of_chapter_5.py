@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.registry import find
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, need, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.registry import find
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, need, proved, require
 from banditproof.theory.accounting import Composition, GaussianLoss, composed_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure

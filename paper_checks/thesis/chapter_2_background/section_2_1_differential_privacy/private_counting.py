@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import accumulate, product
 from statistics import mean
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.balls import ball, enclose, working_precision
 from banditproof.theory.concentration import laplace_density_weights
 from banditproof.theory.enclosure import Enclosure

@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs import (
     Step,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 LAPLACE = Proof(
     "thesis.thm2.13.repaired",

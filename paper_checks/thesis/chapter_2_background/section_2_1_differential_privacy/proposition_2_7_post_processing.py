@@ -9,7 +9,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -22,9 +21,10 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
 

@@ -10,8 +10,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Data,
@@ -35,9 +33,11 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.advanced_composition import Advanced, advanced, composed_delta
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
@@ -28,9 +27,10 @@ from banditproof.paper_checks.models.finite_laws import (
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     need,
     needs_repair,

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import complement, events, mass
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.verify.evidence import Grade
 
 Side = Callable[[Any, Any, Any], Any]

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from banditproof.algorithms import RewardTable, Sampled, make_policy, play
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.definitions.identification import FiniteIdentification
 from banditproof.verify.evidence import Grade

@@ -9,15 +9,11 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    misprinted,
-    proved,
-    require_or_repair,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
 

@@ -15,15 +15,11 @@ from banditproof.algorithms.identification.top_two import (
     Choice,
     TopTwoState,
 )
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    misprinted,
-    points,
-    require,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
 
 from .proofs_of_gaussian_times import TRACKING

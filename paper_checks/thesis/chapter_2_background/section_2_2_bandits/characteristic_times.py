@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,

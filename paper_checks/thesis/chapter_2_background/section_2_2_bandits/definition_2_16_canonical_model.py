@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History, Reward
 from banditproof.verify.evidence import Grade
 

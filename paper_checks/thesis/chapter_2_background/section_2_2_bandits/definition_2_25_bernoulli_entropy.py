@@ -10,9 +10,9 @@ from typing import Any
 
 import mpmath
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.enclosure import INFINITE, ZERO
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
 Table = Sequence[Sequence[Fraction]]

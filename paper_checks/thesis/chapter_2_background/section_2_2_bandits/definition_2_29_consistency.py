@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
 
 from .proofs_without_privacy import CONSISTENT, FIRST

@@ -8,7 +8,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.explicit_alternatives import (
     best_by_search,
     better_laws,
@@ -16,8 +15,9 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, kl, kl_inf
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import INFINITE, ZERO

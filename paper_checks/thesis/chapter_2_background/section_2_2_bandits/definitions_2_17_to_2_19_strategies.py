@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import (
     blind_guess,
     noisy_answer,
     played,
     random_strategy,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.definitions.identification import FiniteIdentification
 
 INSTANCES = (

@@ -10,9 +10,9 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import Condition, at_most, below, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import Condition, at_most, below, points, require
 from banditproof.theory import certify, kl_ucb
 from banditproof.theory.balls import ball, midpoint, working_precision
 from banditproof.theory.bernoulli import kl_ball

@@ -13,11 +13,11 @@ from flint import arb
 
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law

@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import AsymptoticUCB, ExploreThenCommit, FollowTheLeader
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.expected_regret import expected_regret

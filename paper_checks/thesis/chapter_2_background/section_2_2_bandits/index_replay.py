@@ -11,7 +11,7 @@ from flint import arb
 
 from banditproof.algorithms import Policy, RewardTable, Sampled, play
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.paper_checks.vocabulary import at_most, below, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, below, require
 from banditproof.theory.balls import ball, working_precision
 
 Index = Callable[[Fraction, int, int], arb]

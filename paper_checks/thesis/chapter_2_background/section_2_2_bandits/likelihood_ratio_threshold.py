@@ -7,8 +7,8 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, needs_repair, require
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, needs_repair, require
 from banditproof.theory import Number
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import chain, permutations
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, need, needs_repair, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, points, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,

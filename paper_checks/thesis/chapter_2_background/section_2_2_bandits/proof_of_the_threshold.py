@@ -14,7 +14,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 
 @cache

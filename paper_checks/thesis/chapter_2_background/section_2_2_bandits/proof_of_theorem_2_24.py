@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision
 
 from .index_replay import margin

@@ -18,17 +18,12 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    misprinted,
-    points,
-    require,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, misprinted, points, require
 from banditproof.theory import Number
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.verify.evidence import Grade

@@ -11,12 +11,12 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory import BernoulliBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.expected_regret import expected_regret

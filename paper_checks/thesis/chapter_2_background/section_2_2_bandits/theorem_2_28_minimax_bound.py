@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -18,9 +17,10 @@ from banditproof.paper_checks.models.minimax_classes import (
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
 from banditproof.paper_checks.proofs import Proof, sharpest
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, vacuous
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade

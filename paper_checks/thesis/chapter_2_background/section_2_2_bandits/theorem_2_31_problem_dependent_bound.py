@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,

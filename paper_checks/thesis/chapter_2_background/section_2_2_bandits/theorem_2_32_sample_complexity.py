@@ -8,7 +8,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_strategies import (
     blind_guess,
     kl_at_risk,
@@ -16,9 +15,10 @@ from banditproof.paper_checks.models.finite_strategies import (
     random_situations,
 )
 from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points
 from banditproof.theory import Enclosure, GaussianBandit, certify, characteristic_time, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball

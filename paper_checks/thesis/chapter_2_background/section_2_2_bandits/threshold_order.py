@@ -9,9 +9,9 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms.identification.top_two import likelihood_threshold
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade

@@ -12,10 +12,10 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, need, needs_repair, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, need, needs_repair, require
 from banditproof.theory import GaussianBandit, characteristic_time
 from banditproof.theory.balls import ball
 from banditproof.verify.evidence import Grade

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from banditproof.algorithms.membership.games.enumerated_games import ExactGame
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.proofs import (
@@ -21,9 +20,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.verify.evidence import Grade
 
 from .games_of_the_library import library_game

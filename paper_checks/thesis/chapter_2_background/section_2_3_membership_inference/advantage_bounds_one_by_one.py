@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, excess, random_law
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
 from banditproof.paper_checks.models.membership_game import (
@@ -18,10 +17,11 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .equation_2_28_errors_of_adversaries import least_sum
 from .membership_advantage import approximate_bound, games, randomising, revealing, tight_bound

@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS
 from banditproof.paper_checks.proofs import Proof, sharpest
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .membership_advantage import approximate_bound, tight_bound
 from .proofs_of_the_bounds import DERIVATION, OF_THREE, OF_TWO, ORDER

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
 from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 
 from .games_of_the_library import laws_of_game, library_game
 from .membership_advantage import games

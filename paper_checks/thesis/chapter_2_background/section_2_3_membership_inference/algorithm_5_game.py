@@ -18,12 +18,12 @@ from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.likelihood_ratio import LikelihoodRatio
 from banditproof.algorithms.randomness import generator
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import coin
 from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .games_of_the_library import crafter_of
 

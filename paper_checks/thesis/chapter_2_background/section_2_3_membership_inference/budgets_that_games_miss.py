@@ -9,7 +9,6 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.models.membership_game import (
@@ -19,9 +18,10 @@ from banditproof.paper_checks.models.membership_game import (
     target_laws,
 )
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 
 from .membership_advantage import games
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 from banditproof.verify.evidence import Grade
 

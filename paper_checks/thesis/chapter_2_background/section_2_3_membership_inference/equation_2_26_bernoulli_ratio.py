@@ -15,13 +15,13 @@ import numpy as np
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.row_laws.finite_rows import Point
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Data, Law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.membership.finite_laws import BernoulliColumn, EnumeratedLaw
 from banditproof.verify.evidence import Grade
 

@@ -9,7 +9,6 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     RATIOS,
     Law,
@@ -22,9 +21,10 @@ from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mas
 from banditproof.paper_checks.models.membership_game import all_neighbours, joint_laws
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games

@@ -9,14 +9,14 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, sharpest
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
 from .exact_audit_counts import Ratio, binomial, logs_below_zero, over, radius

@@ -8,16 +8,16 @@ from fractions import Fraction
 from math import inf
 from typing import Any, NamedTuple
 
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.membership_game import joint_laws
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.exact import Number
 from banditproof.theory.membership.finite_laws import EnumeratedLaw
 

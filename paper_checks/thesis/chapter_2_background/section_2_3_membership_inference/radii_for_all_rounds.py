@@ -8,10 +8,10 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade

@@ -14,12 +14,12 @@ import numpy as np
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
 from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.membership_game import best_advantage
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.reference_sets import samples_factor
 from banditproof.verify.evidence import Grade
 

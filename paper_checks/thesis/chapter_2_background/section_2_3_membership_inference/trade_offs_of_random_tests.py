@@ -8,12 +8,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, leaky_pair, mass
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 from .equation_2_30_trade_off_functions import Point, value, vertices
 

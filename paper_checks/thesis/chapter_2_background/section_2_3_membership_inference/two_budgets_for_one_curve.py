@@ -8,13 +8,13 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, excess
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.accounting.finite_divergences import smallest_factor
 
 Ratio = Fraction | float

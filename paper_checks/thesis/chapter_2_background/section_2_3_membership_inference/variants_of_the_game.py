@@ -10,8 +10,6 @@ from itertools import product
 from math import inf
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     FiniteMechanism,
@@ -37,9 +35,11 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
 
 from .membership_advantage import games, tight_bound

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets
 from banditproof.paper_checks.proofs import Given, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 
 Row = tuple[int, int]
 """A feature x in {1, 2} and a label y in {0, 1}."""

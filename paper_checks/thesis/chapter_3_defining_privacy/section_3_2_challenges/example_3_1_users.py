@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from math import inf
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import TABLES, table_laws
@@ -23,8 +22,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import keeps_what_pays
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 
 keeps_what_cured = keeps_what_pays(HALF)
 """Recommend the last medicine again if it cured, else the other one."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.formal_products import (
     Namer,
     own,
@@ -14,8 +13,9 @@ from banditproof.paper_checks.models.formal_products import (
 from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.definitions.notions import Notion
 
 from .laws_and_neighbours import (

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
-from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, total
 from banditproof.paper_checks.models.policy_protocols import (
@@ -25,8 +23,10 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
 from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, proved
 from banditproof.verify.definitions.notions import Notion
 
 from .laws_and_neighbours import (

@@ -8,8 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import inf
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.models.deltas_twice import Deltas, library_deltas
+from banditproof.paper_checks.models.delta_two_ways import Deltas, library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import (
     interactive_laws,
@@ -29,8 +28,9 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
     leaks_at_label_zero,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.definitions.pure_loss import pure_ratio

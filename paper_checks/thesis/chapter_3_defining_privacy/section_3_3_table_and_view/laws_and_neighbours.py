@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from banditproof.paper_checks.models.deltas_twice import require_rho
+from banditproof.paper_checks.models.delta_two_ways import require_rho
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.formal_products import Namer, all_sequences, rewards_seen
@@ -29,8 +29,8 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.proofs import Given, Identity, Induction, OnClaim, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 

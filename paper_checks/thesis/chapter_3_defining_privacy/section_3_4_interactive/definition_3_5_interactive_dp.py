@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import accumulate
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
-from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import (
     Laws,
@@ -27,8 +26,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, proved
 
 Adversary = Mapping[Actions, int]
 ANY = formal.ANY

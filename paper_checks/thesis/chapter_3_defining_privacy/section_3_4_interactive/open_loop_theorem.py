@@ -12,10 +12,9 @@ from math import inf
 
 import sympy as sp
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import strongest_adversary as adversary
-from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -26,9 +25,10 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.concentrated import renyi_constant
 from banditproof.verify.definitions.notions import Notion

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import (
     ANY,
@@ -38,8 +37,9 @@ from banditproof.paper_checks.models.policy_protocols import (
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion

@@ -17,7 +17,7 @@ from banditproof.paper_checks.proofs import (
     Step,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 from .largest_moments import of_a_blind_kernel, of_a_kernel
 

@@ -9,10 +9,9 @@ from functools import partial
 from itertools import product
 from math import prod
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models import separating_policies as separating
-from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
+from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -23,9 +22,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
 
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes

@@ -6,8 +6,6 @@ import random
 from collections.abc import Callable, Hashable, Mapping
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import (
@@ -28,8 +26,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import appendix, copies_the_first_reward
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 
 Adversary = Mapping[Actions, int]
 ViewLaw = Callable[[Kernel, Table, Adversary, int], Law]

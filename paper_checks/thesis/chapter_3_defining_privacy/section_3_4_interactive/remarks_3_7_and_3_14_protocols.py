@@ -7,7 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import interactive_laws, total
 from banditproof.paper_checks.models.policy_protocols import (
@@ -27,9 +26,10 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved
 
 from .proofs_about_adversaries import MIXTURES
 from .remark_3_6_view_expansion import view_of

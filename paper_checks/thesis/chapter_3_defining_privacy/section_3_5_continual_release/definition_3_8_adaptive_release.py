@@ -7,9 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import formal_products as formal
-from banditproof.paper_checks.models.deltas_twice import library_deltas
+from banditproof.paper_checks.models.delta_two_ways import library_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import tree_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -32,8 +31,9 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
     play_one,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, proved
 
 Round = int | str
 """A round, or the name of an unknown one."""

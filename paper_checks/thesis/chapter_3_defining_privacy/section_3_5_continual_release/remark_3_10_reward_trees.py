@@ -7,8 +7,6 @@ from collections.abc import Callable, Hashable
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TREES
@@ -26,8 +24,10 @@ from banditproof.paper_checks.models.separating_policies import (
     first_label_is_second_reward,
 )
 from banditproof.paper_checks.proofs import OnClaim, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry
 from .definition_3_8_adaptive_release import observed_reward, secret_at_the_challenge

@@ -8,10 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import separating_policies as separating
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -21,8 +19,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import need, points, proved, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import need, points, proved, refuted
 from banditproof.verify.evidence import Grade
 
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws

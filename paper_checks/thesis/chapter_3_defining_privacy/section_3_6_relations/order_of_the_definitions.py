@@ -8,10 +8,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models import strongest_adversary as adversary
-from banditproof.paper_checks.models.deltas_twice import agreed_deltas
+from banditproof.paper_checks.models.delta_two_ways import agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -23,9 +22,10 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, refuted, sampled
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, refuted, sampled
 from banditproof.verify.evidence import Grade
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows

@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.neighbouring_laws import (
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine
 from banditproof.paper_checks.models.separating_policies import appendix
 from banditproof.paper_checks.proofs import Computed, Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 from .proof_of_proposition_3_12 import EVENT, MACHINES
 

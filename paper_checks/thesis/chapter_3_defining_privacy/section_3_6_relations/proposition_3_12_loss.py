@@ -7,15 +7,15 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import all_sequences, rewards_seen, table_entry
 from banditproof.paper_checks.models.policy_protocols import (
     differ_once,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .leak_if_all_match import WEIGHT, matched_laws
 from .proof_of_the_loss import ATTAINED, GAIN, PARTS, PRINTED, SHARP

@@ -8,16 +8,16 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.formal_products import rewards_seen, table_entry
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Outcome, Verdict
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 
 from . import proposition_3_12_loss as proposition_3_12_loss
 from .proof_of_the_strict_inclusion import REWARDS, STRICT, at_most

@@ -9,7 +9,6 @@ from functools import cache
 from math import isinf
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
@@ -23,8 +22,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
 from .proof_of_proposition_3_12 import CONCENTRATED, LISTS_ARE_TABLES, PURE

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -23,7 +22,8 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .proof_for_two_rounds import TWO_ROUNDS
 

@@ -8,10 +8,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import strongest_adversary as adversary
-from banditproof.paper_checks.models.deltas_twice import Deltas, agreed_deltas
+from banditproof.paper_checks.models.delta_two_ways import Deltas, agreed_deltas
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.formal_products import (
     Label,
@@ -39,9 +37,11 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_if_label_is_reward,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, proved
 
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.proofs_of_the_open_loop import POST_PROCESSED

@@ -8,8 +8,6 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, tree_laws, view_laws
@@ -21,8 +19,10 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from .proof_of_proposition_3_15 import EQUAL, RELEASE

@@ -8,7 +8,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.neighbouring_laws import LISTS, TABLES, TREES
@@ -21,8 +20,9 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import appendix
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved
 
 from ..section_3_5_continual_release.definition_3_8_adaptive_release import secret_at_the_challenge
 

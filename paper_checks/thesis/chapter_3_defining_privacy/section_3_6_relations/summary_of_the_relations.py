@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models import separating_policies as separating
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import table_laws, tree_laws, view_laws
@@ -20,9 +19,10 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import at_most, below, need
-from banditproof.paper_checks.vocabulary import require as require_certified
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need
+from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
 from banditproof.theory.balls import ball
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import zcdp_constant

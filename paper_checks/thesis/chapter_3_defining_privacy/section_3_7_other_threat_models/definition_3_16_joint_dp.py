@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.verify.definitions.joint_privacy import (
     ContextHistory,
     ContextualPolicy,

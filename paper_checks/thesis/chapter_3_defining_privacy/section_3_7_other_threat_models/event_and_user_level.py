@@ -10,8 +10,6 @@ from typing import Any
 
 import sympy as sp
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models import formal_products as formal
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.neighbouring_laws import Laws, view_laws
@@ -28,9 +26,11 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import misprinted, need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
 
 from ..section_3_4_interactive.proofs_about_adversaries import INSTANTANEOUS, USERS

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification

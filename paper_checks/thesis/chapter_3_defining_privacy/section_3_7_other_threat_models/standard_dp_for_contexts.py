@@ -8,12 +8,12 @@ from itertools import product
 
 import sympy as sp
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, need, proved
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, need, proved
 from banditproof.verify.definitions.joint_privacy import context_response, mean_mistakes
 
 from .definition_3_16_joint_dp import HORIZON, all_of_them, delta_on, noisy_context

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -13,7 +11,9 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 MEAN = "textbook.elementary-probability:mean"
 SETTING = r"With $\mu=(\Delta,0,\dots,0)$, unit variances, and $i$ the suboptimal arm "

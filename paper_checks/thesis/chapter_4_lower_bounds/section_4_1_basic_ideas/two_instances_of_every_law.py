@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook, sharpest
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
 
 MEAN = "textbook.elementary-probability:mean"
 EACH = "X <= c Y at every outcome"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -13,8 +12,9 @@ from banditproof.paper_checks.proofs import (
     Step,
     Textbook,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.decompositions.adaptive_witnesses import counts_and_tells
 from banditproof.verify.decompositions.coupled_environment import mismatch_moments
 from banditproof.verify.definitions.concentrated import zcdp_constant

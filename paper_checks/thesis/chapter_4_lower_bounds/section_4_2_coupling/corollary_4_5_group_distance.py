@@ -10,7 +10,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     Data,
     FiniteMechanism,
@@ -23,8 +22,9 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group_bound_zcdp

@@ -12,8 +12,8 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.vocabulary import Condition, need
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.vocabulary import Condition, need
 from banditproof.theory import certify
 from banditproof.theory.balls import ball
 from banditproof.theory.comparison import Comparison

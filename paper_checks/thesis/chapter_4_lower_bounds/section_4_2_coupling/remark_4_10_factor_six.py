@@ -8,10 +8,10 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import pair
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, points, require
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import Enclosure

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.transport import total_variation
 from banditproof.verify.decompositions.kl_decomposition import scaled
 from banditproof.verify.decompositions.stopped_strategies import (

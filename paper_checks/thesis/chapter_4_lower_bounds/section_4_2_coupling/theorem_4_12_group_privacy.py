@@ -9,11 +9,11 @@ from itertools import product
 from operator import ne
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.decompositions.adaptive_witnesses import (
     counts_and_tells,

@@ -8,9 +8,9 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.exact import Number
 from banditproof.theory.mechanisms import DiscreteGaussian

@@ -10,12 +10,12 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 
 from .finite_channels import (

@@ -10,7 +10,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import (
     FiniteMechanism,
     Law,
@@ -18,9 +17,10 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, needs_repair, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration.poisson_binomial import poisson_binomial_law
 from banditproof.theory.enclosure import Enclosure

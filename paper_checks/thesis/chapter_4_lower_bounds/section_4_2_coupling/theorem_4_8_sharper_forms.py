@@ -10,12 +10,12 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.transport.hamming_transport import (
     squared_hamming_bounds,
     squared_wasserstein_binomials,

@@ -16,13 +16,9 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    need,
-    require,
-    vacuous,
-)
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, upper, working_precision
 from banditproof.theory.linear_bounds import hypercube
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, Point, blind_regrets
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require, vacuous
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require, vacuous
 from banditproof.theory.balls import upper, working_precision
 from banditproof.verify.evidence import Grade
 

@@ -22,8 +22,8 @@ from banditproof.paper_checks.models.minimax_classes import (
     need_argument,
     require_possible,
 )
-from banditproof.paper_checks.verdict import Sharpness
-from banditproof.paper_checks.vocabulary import at_most, below, need, require
+from banditproof.paper_checks.verdicts.verdict import Sharpness
+from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need, require
 from banditproof.theory.balls import ball, working_precision
 
 HALF = Fraction(1, 2)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 
 MEMBERS = "each member of the second set is one of the first"
 INHERITED = Proof(

@@ -9,11 +9,11 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import OnClaim, Proof
-from banditproof.paper_checks.verdict import Outcome, Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds import (

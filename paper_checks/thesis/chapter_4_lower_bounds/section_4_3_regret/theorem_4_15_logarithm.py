@@ -9,7 +9,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.minimax_classes import (
     BITS,
     Formula,
@@ -18,8 +17,9 @@ from banditproof.paper_checks.models.minimax_classes import (
     scaled,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Sharpness, Verdict
-from banditproof.paper_checks.vocabulary import need, refuted
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, refuted
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade

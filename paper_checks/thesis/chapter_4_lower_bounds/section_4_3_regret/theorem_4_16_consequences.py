@@ -6,8 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
@@ -17,8 +15,10 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.verify.evidence import Grade
 

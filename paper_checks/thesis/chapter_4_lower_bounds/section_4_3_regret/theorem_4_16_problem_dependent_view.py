@@ -11,7 +11,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.played_arms import (
     action_law,
     history_law,
@@ -20,9 +19,10 @@ from banditproof.paper_checks.models.played_arms import (
 )
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory import Enclosure, FiniteSupportBandit, bounds, certify, regret_coefficient
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball

@@ -6,19 +6,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    misprinted,
-    need,
-    points,
-    refuted,
-    require,
-)
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, refuted, require
 from banditproof.theory import LinearBandit
 from banditproof.theory.balls import upper, working_precision
 from banditproof.theory.linear_bounds import (

@@ -8,14 +8,14 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
+from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, require
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory import Enclosure, LinearBandit, structural_bound
 from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.theory.linear_bounds import (

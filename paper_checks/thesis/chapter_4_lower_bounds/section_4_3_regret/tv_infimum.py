@@ -8,7 +8,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.explicit_alternatives import (
     better_laws,
     distance,
@@ -16,9 +15,10 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     random_cases,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory import Bernoulli, Enclosure, FiniteSupport, Law, certify, tv_inf
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE

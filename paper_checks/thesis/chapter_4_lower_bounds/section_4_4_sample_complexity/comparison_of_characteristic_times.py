@@ -6,12 +6,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, vacuous
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
 from banditproof.theory import BernoulliBandit, characteristic_time
 
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits

@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import cited, need, points, proved, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import cited, need, points, proved, require
 from banditproof.theory import (
     Bandit,
     BernoulliBandit,

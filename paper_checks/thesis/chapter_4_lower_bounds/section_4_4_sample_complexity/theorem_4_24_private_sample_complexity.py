@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.finite_strategies import (
     Situation,
     kl_at_risk,
@@ -15,9 +14,10 @@ from banditproof.paper_checks.models.finite_strategies import (
     random_situations,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.verify.evidence import Grade

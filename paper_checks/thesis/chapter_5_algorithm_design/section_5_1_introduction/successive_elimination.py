@@ -11,15 +11,15 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.models.released_sums import private_by_sums
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
 

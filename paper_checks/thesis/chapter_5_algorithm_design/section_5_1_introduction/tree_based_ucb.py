@@ -12,12 +12,12 @@ from flint import arb
 
 from banditproof.algorithms import RewardTable, Scripted, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.released_sums import private_by_sums
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss

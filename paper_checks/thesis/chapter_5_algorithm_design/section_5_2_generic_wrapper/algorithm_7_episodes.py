@@ -9,8 +9,6 @@ from typing import Any
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardTable, Scripted, play
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -24,9 +22,11 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.balls import working_precision
 
 from .proofs_of_the_episodes import DISJOINT, SAMPLES, STARTS

@@ -11,8 +11,6 @@ from flint import arb
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.regret.phased_index import ArmRecord
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     adap_klucb_index,
@@ -20,9 +18,11 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
 

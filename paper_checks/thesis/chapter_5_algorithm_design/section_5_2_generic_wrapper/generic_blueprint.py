@@ -8,12 +8,12 @@ from typing import Any
 from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.doubling_episodes import real_samples
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.batch_schedule import GeometricSchedule
 
 Maker = Callable[..., Any]

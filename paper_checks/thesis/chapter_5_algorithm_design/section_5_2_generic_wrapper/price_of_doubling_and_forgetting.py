@@ -5,13 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import chain
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 
 PLACE = "5.2, C.2.3"
 WHERE = "x in [1,inf), N in [1,inf), before in [1,inf)"

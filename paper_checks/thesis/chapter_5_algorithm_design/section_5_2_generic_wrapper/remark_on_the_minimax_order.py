@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Induction, Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import working_precision
 
 ORDER = Proof(

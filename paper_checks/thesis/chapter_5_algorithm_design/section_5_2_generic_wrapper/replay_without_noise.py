@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.doubling_episodes import (
     Index,
     Length,
@@ -16,8 +15,9 @@ from banditproof.paper_checks.models.doubling_episodes import (
     real_samples,
     replay,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require
 from banditproof.theory.balls import working_precision
 
 MEANS = tuple(Fraction(k, 8) for k in (6, 5, 4, 3, 2))

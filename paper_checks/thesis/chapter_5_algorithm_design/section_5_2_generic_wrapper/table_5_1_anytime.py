@@ -10,11 +10,11 @@ from flint import arb
 
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Proof, Textbook
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, refuted, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, refuted, require
 from banditproof.theory.balls import ball, working_precision
 
 COLUMN = tuple(f"thesis.tab5.1.anytime.{row}" for row in ("dpucb", "dpse", "adap"))

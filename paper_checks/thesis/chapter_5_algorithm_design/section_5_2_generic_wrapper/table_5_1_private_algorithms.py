@@ -7,8 +7,6 @@ from typing import Any
 
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.doubling_episodes import Length, all_plays, doubled
 from banditproof.paper_checks.proofs import (
     Given,
@@ -18,9 +16,11 @@ from banditproof.paper_checks.proofs import (
     Parts,
     Proof,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import proved, require
 
 from .table_5_1_anytime import COLUMN
 

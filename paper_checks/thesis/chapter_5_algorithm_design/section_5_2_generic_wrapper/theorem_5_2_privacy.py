@@ -9,14 +9,14 @@ from typing import Any
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardCycles, Silent, play
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.laplace_duel import adap_ucb_duel, largest_loss
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.models.released_sums import private_by_sums
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball
 from banditproof.verify.mutants import weak_noise, wrong_sums
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 
 from .proof_of_equation_c_13 import CAPPED

@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_theorem_5_4 import CHERNOFF, INSTANCE, MIDPOINT

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, OnClaim, Proof
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.verify.mutants import weak_noise, wrong_sums
 
 from . import theorem_5_3_adap_ucb, theorem_5_4_adap_klucb  # noqa: F401 - their parts

@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted
 from banditproof.algorithms.policy import Pull
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian
 

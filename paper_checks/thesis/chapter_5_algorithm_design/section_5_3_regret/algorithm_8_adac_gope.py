@@ -9,11 +9,11 @@ import numpy as np
 
 from banditproof.algorithms import AdaCGOPE, Pull
 from banditproof.algorithms.linear.phased_elimination import Phase
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.exact import Number
 
 repeated(

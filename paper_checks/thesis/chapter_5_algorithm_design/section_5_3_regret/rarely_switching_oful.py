@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants, starts
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 COUNT = Proof(

@@ -11,12 +11,12 @@ import numpy as np
 
 from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.models.release_ledger import release_fault
 from banditproof.paper_checks.models.released_sums import private_by_sums
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.theory.stopping.private_thresholds import threshold_adap_tt, threshold_adap_tt_star
 
 from .wrong_top_two_rules import (

@@ -19,11 +19,17 @@ from banditproof.algorithms import (
     Scripted,
     play,
 )
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, needs_repair, points, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    misprinted,
+    need,
+    needs_repair,
+    points,
+    require,
+)
 from banditproof.theory import BernoulliBandit, certify, characteristic_time
 from banditproof.theory.sample_complexity.elimination_samples import (
     elimination_pulls,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import calibration_gain

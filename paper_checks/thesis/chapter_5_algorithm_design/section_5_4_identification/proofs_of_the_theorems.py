@@ -13,7 +13,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.verdicts.vocabulary import need
 
 CONVERGED = (
     r"For each $r>0$ there is a random time of finite mean, after which all shares of pulls and "

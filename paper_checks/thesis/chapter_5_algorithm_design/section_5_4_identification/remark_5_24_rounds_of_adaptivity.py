@@ -14,12 +14,12 @@ from flint import arb
 from banditproof.algorithms import AdaPTT, AdaPTTStar, Play, Pull, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, refuted, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.sample_complexity.top_two_rates import adap_tt_rate, adap_tt_star_rate

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.repeated import repeated
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.repeated import repeated
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require, require_or_repair
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.characteristic_times import characteristic_time, transportation_cost

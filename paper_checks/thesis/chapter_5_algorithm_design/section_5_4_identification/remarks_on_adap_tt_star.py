@@ -5,12 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, proved, refuted, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    points,
+    proved,
+    refuted,
+    require,
+    require_or_repair,
+)
 from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certify
 from banditproof.theory.characteristic_times import characteristic_time
 from banditproof.theory.sample_complexity import (

@@ -11,8 +11,8 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import below, needs_repair, require
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import below, needs_repair, require
 from banditproof.theory.balls import ball, working_precision
 
 EPS, DELTA, ARMS = Fraction(1), Fraction(1, 10), 2

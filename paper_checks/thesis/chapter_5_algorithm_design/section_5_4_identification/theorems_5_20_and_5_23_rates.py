@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.sample_complexity import (
     adap_tt_rate,

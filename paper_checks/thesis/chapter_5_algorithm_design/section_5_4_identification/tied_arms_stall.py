@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.algorithms import StoppingTimes, make_policy, simulate_identification
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import need, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, proved, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.simulated_cells import Floats
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
+from banditproof.paper_checks.drawing.simulated_cells import Floats
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
 from .stopping_time_cells import CUT, HEURISTIC, PRINTED, WRONG, cell_of
 

@@ -10,8 +10,8 @@ from functools import cache
 import numpy as np
 
 from banditproof.algorithms.sweeps.checkpoints import log_spaced
+from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 from banditproof.paper_checks.models.mean_estimates import Estimate
-from banditproof.paper_checks.simulated_cells import Floats, StoredCell
 from banditproof.theory import certify
 from banditproof.theory.lower_bounds import older_regret_coefficient
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.models.mean_estimates import MISS, Estimate
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, not_reproduced, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, not_reproduced, statistical
 
 from .pure_cells import (
     HORIZON,

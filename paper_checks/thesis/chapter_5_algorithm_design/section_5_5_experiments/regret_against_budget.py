@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
-from banditproof.paper_checks.simulated_cells import Floats
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.simulated_cells import Floats
 from banditproof.theory import certify, kl
 from banditproof.theory.figure_style import drawing_style
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
-from banditproof.paper_checks.simulated_cells import Floats, Summary, summarised
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.simulated_cells import Floats, Summary, summarised
 from banditproof.theory.figure_style import drawing_style, label_ends
 
 from .pure_cells import (

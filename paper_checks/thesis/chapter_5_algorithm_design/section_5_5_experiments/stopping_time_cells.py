@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.simulated_cells import Floats, StoredCell
+from banditproof.paper_checks.drawing.simulated_cells import Floats, StoredCell
 
 DELTA = "0.01"
 LONGEST = 10**7

@@ -14,13 +14,13 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.models.finite_laws import FiniteMechanism, Law
 from banditproof.paper_checks.models.finite_pairs import coin, replaced
 from banditproof.paper_checks.models.membership_game import datasets, mixed, target_laws
 from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 RECORDS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
 """A law of records with three values."""

@@ -8,7 +8,6 @@ from banditproof.algorithms.membership.games.crafters import AverageTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.exact_mean import ExactMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.claim import claim, pair
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -18,9 +17,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
     average_target_game,

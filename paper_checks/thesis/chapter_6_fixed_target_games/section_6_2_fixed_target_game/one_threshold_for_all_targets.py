@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
@@ -14,9 +13,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import AverageTargets
 
 from .fixed_against_random_targets import GAMES, both_games, power_of_all_targets

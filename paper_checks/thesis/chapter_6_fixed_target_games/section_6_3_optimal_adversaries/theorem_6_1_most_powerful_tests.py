@@ -7,16 +7,16 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.membership.finite_laws import (
     EnumeratedLaw,
     bernoulli_rows,

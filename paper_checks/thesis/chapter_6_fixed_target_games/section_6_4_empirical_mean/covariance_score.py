@@ -6,7 +6,6 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -16,8 +15,9 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.membership.finite_laws import mean_column
 
 from .theorem_6_3_and_corollary_6_4_limits import always_tells

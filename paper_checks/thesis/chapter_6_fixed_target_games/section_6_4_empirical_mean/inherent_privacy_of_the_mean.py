@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -13,9 +12,10 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict, undecided
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import gdp_delta, leak, mahalanobis, power
 

@@ -7,11 +7,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 EFFECTIVE = Proof(

@@ -9,7 +9,6 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -19,8 +18,9 @@ from banditproof.paper_checks.proofs import (
     Parts,
     Proof,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import working_precision
 from banditproof.theory.membership.finite_laws import histogram_column, mean_column

@@ -7,10 +7,10 @@ from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak, mahalanobis
 from banditproof.theory.membership.linear_scores import second_moment

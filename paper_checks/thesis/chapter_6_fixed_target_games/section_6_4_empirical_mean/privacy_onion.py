@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import (
     Given,
     Inequality,
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    require,
-)
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import mahalanobis
 
 Point = tuple[Fraction, ...]

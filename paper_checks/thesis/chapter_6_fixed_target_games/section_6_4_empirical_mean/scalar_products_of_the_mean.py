@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Identity, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import effective_leakage, mahalanobis
 from banditproof.theory.membership.finite_laws import BernoulliColumn
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import comb
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -18,8 +17,9 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     Words,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify
 from banditproof.theory.membership import leak
 from banditproof.theory.membership.finite_laws import (

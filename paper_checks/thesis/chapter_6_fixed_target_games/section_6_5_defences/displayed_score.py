@@ -8,10 +8,10 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, lower, upper, working_precision
 from banditproof.theory.membership.sub_sampling import moments_of_product_score

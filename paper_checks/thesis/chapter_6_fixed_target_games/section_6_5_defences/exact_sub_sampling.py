@@ -16,11 +16,11 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership.finite_laws.enumeration import EnumeratedLaw
 from banditproof.theory.membership.finite_laws.small_games import (
     Law,

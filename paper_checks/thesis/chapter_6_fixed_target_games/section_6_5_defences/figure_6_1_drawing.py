@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory.domains import Array
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.membership import Misspecified

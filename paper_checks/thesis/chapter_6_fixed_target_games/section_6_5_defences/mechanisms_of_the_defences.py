@@ -13,11 +13,11 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
     SubsampledMean,
 )
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
 
 from .proofs_of_noisy_means import SUM_OF_NOISE

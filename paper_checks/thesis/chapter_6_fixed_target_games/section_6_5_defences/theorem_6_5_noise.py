@@ -10,17 +10,12 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
-    at_most,
-    points,
-    require,
-    require_or_repair,
-)
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require, require_or_repair
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.membership import (

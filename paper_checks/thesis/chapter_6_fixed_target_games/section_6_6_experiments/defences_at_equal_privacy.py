@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory import certify
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.membership import gdp_delta, leak, power, sub_sampled_leak

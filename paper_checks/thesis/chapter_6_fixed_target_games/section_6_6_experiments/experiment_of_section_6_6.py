@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, points, require
 from banditproof.theory import certify
 from banditproof.theory.membership import power, sub_sampled_power
 from banditproof.theory.membership.finite_laws import BernoulliColumn, ProductLaw, SubSampledLaw

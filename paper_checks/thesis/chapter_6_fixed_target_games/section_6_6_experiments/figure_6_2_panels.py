@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-from banditproof.paper_checks.figure_drawing import save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import save_figure, save_table
 from banditproof.theory.domains import Array
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.membership import leak, power, sub_sampled_power

@@ -8,11 +8,17 @@ from functools import partial
 from math import inf, log
 
 from banditproof.algorithms.membership.engine.score_sample import ScoreSample
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, not_reproduced, points, require, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    need,
+    not_reproduced,
+    points,
+    require,
+    statistical,
+)
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.membership import power
 from banditproof.theory.membership.finite_laws.sub_sampling import SubSampledLaw

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import (
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
     at_most,
     misprinted,
     points,

@@ -11,7 +11,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from banditproof.paper_checks.figure_drawing import LineStyle, save_figure, save_table
+from banditproof.paper_checks.drawing.figure_drawing import LineStyle, save_figure, save_table
 from banditproof.theory import Enclosure, certify
 from banditproof.theory.figure_style import drawing_style
 from banditproof.theory.membership import leak, sub_sampled_leak

@@ -21,7 +21,6 @@ from banditproof.algorithms.membership.descents.canife import (
 )
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import (
     Given,
     Identity,
@@ -31,8 +30,9 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 from .exact_gradients import Vector, added, dot, vector
 

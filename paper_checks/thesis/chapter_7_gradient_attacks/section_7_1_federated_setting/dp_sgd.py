@@ -10,11 +10,11 @@ from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 
 PRIVATE = Proof(
     "thesis.gd.def.dpsgd.private",

@@ -16,10 +16,10 @@ from banditproof.algorithms.membership.descents.batch_schedules import (
 from banditproof.algorithms.membership.descents.descent import Descent, Trajectory
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import misprinted, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 
 from .exact_gradients import Row, Vector, added, gradients, mean, vector
 

@@ -13,10 +13,10 @@ from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 

@@ -11,10 +11,10 @@ import numpy as np
 from banditproof.algorithms.membership.scores.noncentral_chi_square import (
     log_noncentral_chi_square_cdf,
 )
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
 from .exact_gradients import Vector, added, dot, mean, vector
 

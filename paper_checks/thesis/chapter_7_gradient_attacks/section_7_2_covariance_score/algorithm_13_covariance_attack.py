@@ -23,10 +23,10 @@ from banditproof.algorithms.membership.descents.labelled_rows import LabelledRow
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
 from banditproof.algorithms.membership.scores.batch_scores import Rule
-from banditproof.paper_checks.claim import pair
 from banditproof.paper_checks.proofs import Given, Identity, Proof
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import points, require_or_repair
+from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import points, require_or_repair
 from banditproof.theory.membership import best_weights, mahalanobis
 from banditproof.theory.membership.linear_scores import second_moment
 

@@ -14,11 +14,11 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     TargetGradient,
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
-from banditproof.paper_checks.sharpness import Sides
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.sharpness import Sides
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 from ..section_7_1_federated_setting.exact_gradients import vector

@@ -10,10 +10,16 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import (
+    at_most,
+    need,
+    points,
+    require,
+    require_or_repair,
+)
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.membership.leakage import normal_ball

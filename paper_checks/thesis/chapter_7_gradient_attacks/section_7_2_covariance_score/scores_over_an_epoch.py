@@ -19,10 +19,10 @@ from banditproof.algorithms.membership.descents.descent_attack import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.scores.batch_scores import put_together
-from banditproof.paper_checks.claim import claim
 from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import at_most, need, points, require
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure

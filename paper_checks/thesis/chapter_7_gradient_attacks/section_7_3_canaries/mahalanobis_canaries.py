@@ -16,11 +16,11 @@ from banditproof.algorithms.membership.descents.canaries import (
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.quadratic_loss import QuadraticLoss
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 
 from ..section_7_1_federated_setting.exact_gradients import Vector, added, covariance, mean, vector

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from banditproof.paper_checks.claim import claim
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict
-from banditproof.paper_checks.vocabulary import need, statistical
+from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict
+from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 
 from .areas_under_curves import deviations_apart
 from .attacked_softmax_models import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.claim import claim, pair
-from banditproof.paper_checks.composite import whole
-from banditproof.paper_checks.verdict import Verdict, not_mechanical
-from banditproof.paper_checks.vocabulary import points, require, require_or_repair
+from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.membership import mahalanobis
 from banditproof.theory.rational_matrices import rational_matrix
 

@@ -1,4 +1,4 @@
-"""`python -m banditproof.paper_checks.write_index` writes the index of claims in a checkout anew.
+"""Writes the index of claims in a checkout anew: `make index`.
 
 With `--grades` the fast checks run first, and the grades found are stored, with what settles each
 "for all"; with `--all-grades` the slow ones run too, which takes a quarter of an hour. Patterns of
@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from .claim import Claim
-from .index import FILE, index_of, stored_index
-from .proofs.standing import knowing
-from .registry import claims
+from ..statements.claim import Claim
+from ..statements.index import FILE, index_of, stored_index
+from ..statements.recorded_verdicts import knowing
+from ..statements.registry import claims
 from .runner import Result, run, run_all
 
 
@@ -27,7 +27,7 @@ def main(arguments: list[str]) -> None:
         found = {id: (facts.grade, facts.universal) for id, facts in stored_index().items()}
     except (FileNotFoundError, TypeError):  # none yet, or of an older form
         found = {}
-    target = Path(__file__).parent / FILE
+    target = Path(__file__).parent.parent / FILE
     # first without new grades: the processes that run checks find their modules through it
     target.write_text(index_of(chosen, found), encoding="utf-8")
     if arguments:

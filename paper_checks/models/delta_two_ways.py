@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from banditproof.paper_checks.vocabulary import at_most, require
+from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball
 from banditproof.verify.definitions.backward_induction import delta, delta_of_diverted
 from banditproof.verify.definitions.concentrated import zcdp_constant

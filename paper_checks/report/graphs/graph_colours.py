@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .report.palette import COLOURS, VERDICTS
+from ..palette import COLOURS, VERDICTS
 
 DARK = "@media screen and (prefers-color-scheme: dark)"
 

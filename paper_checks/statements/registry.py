@@ -10,8 +10,8 @@ from pathlib import Path
 
 from .catalogue import known_document, position, present_id
 from .claim import REGISTERED, Claim
+from .claim_search import nearest
 from .documents import FIVE, OPENED, document_of_id
-from .finding import nearest
 from .index import stored_index
 
 

@@ -1,4 +1,4 @@
-"""`python -m banditproof.paper_checks.write_proofs [ID ...]` writes the stored proofs anew.
+"""`python -m banditproof.paper_checks.running.write_proofs [ID ...]` writes the stored proofs anew.
 
 It gathers the proofs of all inequalities in the proofs of the named claims, or of all claims, and
 writes them into one file for each claim, in the folder of stored proofs of a checkout. What is
@@ -11,8 +11,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .proofs.writing_proofs import write_proofs_of
-from .registry import claims, find
+from ..proofs.writing_proofs import write_proofs_of
+from ..statements.registry import claims, find
 
 
 def main(ids: list[str]) -> int:

@@ -25,10 +25,10 @@ from typing import Any
 from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.task import Task, key_of
 
-from .claim import Claim
-from .documents import OPENED, Document
-from .registry import find
-from .verdict import Verdict, undecided
+from ..statements.claim import Claim
+from ..statements.documents import OPENED, Document
+from ..statements.registry import find
+from ..verdicts.verdict import Verdict, undecided
 
 ROOMS = ("theory", "algorithms", "verify", "paper_checks")
 LIBRARIES = ("numpy", "scipy", "sympy", "mpmath", "python-flint", "numba")
@@ -64,7 +64,7 @@ class CheckTask(Task):
         from .runner import run
 
         if self.opened:
-            from .other_papers.opening import open_again
+            from ..other_papers.opening import open_again
 
             for document in self.opened:
                 open_again(document)

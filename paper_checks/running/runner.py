@@ -13,15 +13,16 @@ from banditproof.algorithms.sweeps.cell_store import CellStore
 from banditproof.algorithms.sweeps.places_of_work import Workers, finished
 from banditproof.verify.evidence import Evidence, jsonable
 
+from ..statements.claim import Claim
+from ..statements.claim_facts import ResultFacts, facts_of
+from ..statements.composite import combined
+from ..statements.documents import OPENED
+from ..statements.index import GRADED
+from ..statements.recorded_verdicts import Standing, run_unrecorded_with
+from ..statements.registry import find
+from ..verdicts.verdict import Outcome, Verdict, undecided
 from .check_tasks import answer_of, is_readable, kept_answers, stopped, tasks_of
-from .claim import Claim
-from .claim_facts import ResultFacts, facts_of
-from .composite import combined
-from .documents import OPENED
-from .index import GRADED
-from .kept_in_order import kept_in_order
-from .registry import find
-from .verdict import Outcome, Verdict, undecided
+from .process_guard import kept_in_order
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,15 @@ def run(claim: Claim, **subjects: Any) -> Result:
     if isinstance(verdict.evidence, Evidence):
         verdict = replace(verdict, evidence=replace(verdict.evidence, seconds=seconds))
     return Result(claim, verdict, seconds, error)
+
+
+def _standing_by_a_run(id: str) -> Standing:
+    """The verdict of a claim and its grade, by running its check."""
+    result = run(find(id))
+    return result.verdict.outcome.value, result.grade
+
+
+run_unrecorded_with(_standing_by_a_run)
 
 
 def _require_support(claim: Claim, verdict: Verdict) -> None:

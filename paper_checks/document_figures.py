@@ -16,8 +16,8 @@ from .bernoulli.appendix_g_experiments import budget_curve
 from .bernoulli.section_5_experiments import regret_curves
 from .bernoulli.section_5_experiments.experiment_settings import PANELS
 from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
-from .figure_titles import FIGURES
-from .simulated_cells import CellFolder, Progress
+from .drawing.figure_titles import FIGURES
+from .drawing.simulated_cells import CellFolder, Progress
 from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     regret_against_budget,
     regret_over_time,

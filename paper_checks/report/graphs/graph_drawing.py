@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from xml.sax.saxutils import escape, quoteattr
 
-from .claim_facts import ClaimFacts, ResultFacts
+from ...statements.claim_facts import ClaimFacts, ResultFacts
+from ...textbook import PREFIX, TEXTBOOK
+from ..palette import VERDICTS
+from .claim_graph import ProofGraph, Risk
 from .graph_as_data import edges_of
 from .graph_colours import style_sheet
 from .graph_layout import Layout, components, laid_out
-from .proof_graph import ProofGraph, Risk
-from .report.palette import VERDICTS
-from .textbook import PREFIX, TEXTBOOK
 
 WIDTH, HEIGHT, ACROSS, DOWN, MARGIN = 204, 34, 262, 44, 12
 """The size of a box, the distances of columns and of rows, and the empty border, in pixels."""
@@ -32,7 +32,7 @@ def verdict_of(facts: ClaimFacts) -> str:
 def in_short(graph: ProofGraph, id: str) -> str:
     """The verdict and grade of a node, or that it is a textbook fact.
 
-    >>> from .proof_graph import proof_graph
+    >>> from .claim_graph import proof_graph
     >>> in_short(proof_graph(), "textbook.pinsker")
     'textbook fact'
     """

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial, wraps
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..verdicts.verdict import Outcome, Verdict
+from ..verdicts.vocabulary import judged
 from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
 from .declaration import require_declared
 from .documents import FIVE, document_of_module
 from .places import Place, place_of
-from .verdict import Outcome, Verdict
-from .vocabulary import judged
 
 if TYPE_CHECKING:
-    from .proofs import Proof
+    from ..proofs import Proof
 
 Check = Callable[..., Verdict]
 Subjects = Mapping[str, Any]

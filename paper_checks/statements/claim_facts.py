@@ -12,6 +12,8 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
+from ..verdicts.step_facts import StepFacts
+
 if TYPE_CHECKING:
     from .claim import Claim
 
@@ -22,31 +24,6 @@ if TYPE_CHECKING:
     Tier: TypeAlias = str
 
 DECLARATION = re.compile(r"^(@claim|@pair|whole|repeated)\(")
-
-
-@dataclass(frozen=True, kw_only=True)
-class StepFacts:
-    """A numbered step of a proof."""
-
-    number: Annotated[int, "The number of the step, from 1."]
-    kind: Annotated[str, "Identity, inequality, textbook, claim, words, ..."]
-    says: Annotated[str, "What the step says, in words and LaTeX."]
-    formula: Annotated[str, "Its relation in the prover's notation; empty if it has none."]
-    where: Annotated[str, "The ranges of its quantities, and conditions on them."]
-    uses: Annotated[tuple[int, ...], "The earlier steps that it uses."]
-    rests_on: Annotated[tuple[str, ...], "The claims and textbook facts that it rests on."]
-    verdict: Annotated[str | None, "What it turned out to be in a run; null without one."] = None
-    detail: Annotated[str, "How that was found; empty without a run."] = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """The step in JSON types."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, facts: Mapping[str, Any]) -> StepFacts:
-        """The step as it was written."""
-        lists = {name: tuple(value) for name, value in facts.items() if isinstance(value, list)}
-        return cls(**{**facts, **lists})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +156,9 @@ def facts_of(claim: Claim, grade: str | None = None, universal: str | None = Non
 def _declarations(file: str) -> dict[str, int]:
     """The line of each text in quotes that begins a line or a declaration, by the text."""
     inside = file.removeprefix("paper_checks/")
-    lines = files(__package__).joinpath(inside).read_text(encoding="utf-8").splitlines()
+    lines = (
+        files("banditproof.paper_checks").joinpath(inside).read_text(encoding="utf-8").splitlines()
+    )
     found: dict[str, int] = {}
     for number, line in enumerate(lines, 1):
         word = DECLARATION.sub("", line.strip()).split(",")[0]

@@ -17,7 +17,7 @@ from typing import Literal
 from .document_tables import Entry, Section, doubt_rows, section_rows, statement_rows
 
 ROOM = "banditproof.paper_checks"
-SHARED = Path(__file__).parent
+SHARED = Path(__file__).parent.parent
 """The folder of the tables of the documents of this package."""
 STATEMENTS = "statements.csv"
 """The table of the statements of a document, in a folder of its own."""
@@ -117,7 +117,7 @@ class Document:
     def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
 
-        >>> FIVE[0].source("paper_checks/claim.py").is_file()
+        >>> FIVE[0].source("paper_checks/statements/claim.py").is_file()
         True
         """
         if self.folder is None:

@@ -58,7 +58,7 @@ def rows(
 ) -> list[Row]:
     """The rows of a table with the columns that it must have, and may have.
 
-    >>> place = Path(__file__).with_name("doubts.csv")
+    >>> place = Path(__file__).parent.with_name("doubts.csv")
     >>> rows(place, ["code", "doubt"], ["document"])[0].cells["code"]
     'D1'
     """

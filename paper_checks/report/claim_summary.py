@@ -11,7 +11,8 @@ from typing import Any
 from banditproof.theory import Enclosure
 from banditproof.theory.extended_rationals import interval_text
 
-from ..claim_facts import ClaimFacts, ResultFacts, StepFacts
+from ..statements.claim_facts import ClaimFacts, ResultFacts
+from ..verdicts.step_facts import StepFacts
 from .claim_page import ClaimPage, claim_page, command_of, name_of
 from .letters import GREEK
 from .mathematics import formula_latex

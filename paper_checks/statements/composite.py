@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from banditproof.verify.evidence import Evidence, weakest
 
+from ..verdicts.verdict import ForAll, Outcome, Verdict
+from ..verdicts.vocabulary import ONE_CASE, WHOLE
 from .claim import REGISTERED, Declared, enter
-from .verdict import ForAll, Outcome, Verdict
-from .vocabulary import ONE_CASE, WHOLE
 
 FROM_WORST = (
     Outcome.FAILS,

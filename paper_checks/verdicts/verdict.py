@@ -31,7 +31,7 @@ from typing import Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
-from .claim_facts import StepFacts
+from .step_facts import StepFacts
 
 
 class Outcome(StrEnum):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from .proof_graph import ProofGraph
-from .report.palette import VERDICTS
-from .textbook import PREFIX, TEXTBOOK
+from ...textbook import PREFIX, TEXTBOOK
+from ..palette import VERDICTS
+from .claim_graph import ProofGraph
 
 
 def as_json(graph: ProofGraph) -> str:

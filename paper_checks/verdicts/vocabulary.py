@@ -30,7 +30,7 @@ from banditproof.theory import Enclosure
 from banditproof.theory.comparison import Comparison
 from banditproof.verify.evidence import Evidence, Grade
 
-from .claim_facts import StepFacts
+from .step_facts import StepFacts
 from .verdict import SETTLED_BY, ForAll, Outcome, Sharpness, Verdict, undecided
 
 Condition = bool | Comparison
@@ -69,7 +69,7 @@ def require(
     >>> require(2 + 2 == 5, "Addition is wrong.", a=2, b=2)
     Traceback (most recent call last):
       ...
-    banditproof.paper_checks.vocabulary.Counterexample: Addition is wrong.
+    banditproof.paper_checks.verdicts.vocabulary.Counterexample: Addition is wrong.
     """
     if condition:
         return

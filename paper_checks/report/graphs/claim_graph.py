@@ -11,11 +11,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from .claim_facts import ClaimFacts
-from .index import known_facts
-from .textbook import PREFIX, TEXTBOOK, fact
-from .verdict import Outcome
-from .verdict_words import GRADES_IN_WORDS
+from ...statements.claim_facts import ClaimFacts
+from ...statements.index import known_facts
+from ...textbook import PREFIX, TEXTBOOK, fact
+from ...verdicts.verdict import Outcome
+from ...verdicts.verdict_words import GRADES_IN_WORDS
 
 FALSE = {Outcome.FAILS.value, Outcome.HOLDS_WITH_REPAIR.value, Outcome.NOT_REPRODUCED.value}
 """The verdicts on a step that a proof cannot use as it is printed."""

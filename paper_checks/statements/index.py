@@ -26,7 +26,7 @@ FILE = "index.json"
 @cache
 def stored_index() -> dict[str, ClaimFacts]:
     """The facts of every claim by its ID, in the order of the documents."""
-    text = files(__package__).joinpath(FILE).read_text(encoding="utf-8")
+    text = files("banditproof.paper_checks").joinpath(FILE).read_text(encoding="utf-8")
     return {row["id"]: ClaimFacts.from_json(row) for row in json.loads(text)}
 
 

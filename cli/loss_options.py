@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from banditproof.algorithms.adversarial.advice_cycles import AdviceCycle
     from banditproof.algorithms.adversarial.loss_sequences import LossSequence
 
-    from .played import PlayedOptions
+    from .game_options import PlayedOptions
 
 HORIZON, ARMS = "1e6", "2"
 """What is played unless options say otherwise."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from .streams import output_on_error
 
 if TYPE_CHECKING:
-    from banditproof.paper_checks.documents import Document
+    from banditproof.paper_checks.statements.documents import Document
 
 
 def looks_like_a_path(word: str) -> bool:
@@ -72,8 +72,8 @@ def first_document(
 
 def document_option(name: str) -> str:
     """The name of the document that an option names: a known one, a path, or an installed one."""
-    from banditproof.paper_checks.catalogue import FORMER_DOCUMENTS, known_document
-    from banditproof.paper_checks.documents import document_named
+    from banditproof.paper_checks.statements.catalogue import FORMER_DOCUMENTS, known_document
+    from banditproof.paper_checks.statements.documents import document_named
 
     if document_named(FORMER_DOCUMENTS.get(name, name)) is None and names_a_document(name):
         return opened_document(name).name

@@ -1,0 +1,1 @@
+"""What the documents state: places, declared claims, and the register that finds them."""

@@ -1,0 +1,57 @@
+"""The recorded verdict of a claim, for the steps that rest on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+
+from .index import stored_index
+
+Standing = tuple[str, str | None]
+"""A verdict and the grade of its evidence."""
+
+_in_this_run: ContextVar[Mapping[str, Standing] | None] = ContextVar("_in_this_run", default=None)
+_run_check: list[Callable[[str], Standing]] = []
+"""What runs the check of a claim: `running.runner` names itself here, so that nothing below it
+needs to import it."""
+
+
+def run_unrecorded_with(run_check: Callable[[str], Standing]) -> None:
+    """Name the function that runs the check of a claim of which nothing is recorded."""
+    _run_check[:] = [run_check]
+
+
+@contextmanager
+def knowing(results: Mapping[str, Standing]) -> Iterator[None]:
+    """Inside, these verdicts and grades of claims count, and not those of the index."""
+    token = _in_this_run.set(results)
+    try:
+        yield
+    finally:
+        _in_this_run.reset(token)
+
+
+def standing(id: str) -> Standing:
+    """The verdict of a claim and its grade, as a run gave them or as they are recorded."""
+    results = _in_this_run.get()
+    return results[id] if results is not None and id in results else _recorded(id)
+
+
+def forget_standing() -> None:
+    """Ask again how claims stand, after a document was closed."""
+    _recorded.cache_clear()
+
+
+@cache
+def _recorded(id: str) -> Standing:
+    """The recorded verdict of a claim and its grade; a claim that is not in the index is run."""
+    facts = stored_index().get(id)
+    if facts is not None:
+        return facts.recorded, facts.grade
+    if not _run_check:
+        raise ValueError(
+            f"Nothing is recorded of the claim {id}; run it by `banditproof.paper_checks.run`."
+        )
+    return _run_check[0](id)
