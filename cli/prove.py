@@ -11,6 +11,7 @@ import typer
 from . import UNDECIDED, arguments
 from .document_options import names_a_document
 from .output import coloured, interval, print_json, print_table, print_text, readable
+from .shown_proofs import show_stored, write_text
 from .stored_steps import store_steps
 
 if TYPE_CHECKING:
@@ -48,6 +49,10 @@ ProofFile = Annotated[
     str | None,
     typer.Option("--proof", metavar="FILE", help="Write the proof there, if one is found."),
 ]
+Stored = Annotated[
+    str | None,
+    typer.Option(metavar="ID", help="List the stored proofs of a claim; --proof writes them."),
+]
 TimeLimit = Annotated[
     str, typer.Option("--time-limit", help="How long to search: 60, 60s, 2m or 500ms.")
 ]
@@ -58,6 +63,7 @@ def command(
     ids: Ids = None,
     domain: Domain = None,
     proof: ProofFile = None,
+    stored: Stored = None,
     time_limit: TimeLimit = "60",
     json: arguments.AsJson = False,
 ) -> None:
@@ -87,7 +93,16 @@ def command(
     `banditproof prove "x*y <= 0.2" --for "x, y in (0,1), x + y <= 1" --json`
 
     `banditproof prove my-paper/`
+
+    `banditproof prove --stored bern.thm4.3`
     """
+    if stored is not None:
+        if claim is not None or domain:
+            raise ValueError(
+                "With --stored ID nothing is proved; leave out the statement and --for."
+            )
+        show_stored(stored, None if proof is None else writable(Path(proof)), json)
+        return
     if claim is not None and names_a_document(claim):
         if domain or proof is not None:
             raise ValueError("The proofs of a folder have their domains; leave out --for, --proof.")
@@ -140,15 +155,9 @@ def writable(file: Path) -> Path:
 
 def _write(proof: Proof, file: Path) -> None:
     """Write the proof, complete or not at all."""
-    from banditproof.theory.atomic_files import write_atomically
     from banditproof.theory.prover import text_of_proof
 
-    text = text_of_proof(proof)
-
-    def write(part: Path) -> None:
-        part.write_text(text, encoding="utf-8")
-
-    write_atomically(file, write)
+    write_text(text_of_proof(proof), file)
 
 
 def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:

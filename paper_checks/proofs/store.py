@@ -1,6 +1,7 @@
-"""Stored proofs of inequalities: the checker judges them again, so that nothing is searched for.
+"""Stored proofs of inequalities: they are checked again, so that nothing is searched for.
 
-A proof that is found anew counts only if the kernel and the checker both accept it.
+The independent checker judges what this package stores; what a folder about another paper stores,
+and what is found anew, counts only if the kernel accepts it as well.
 `python -m banditproof.paper_checks.running.write_proofs` writes what is stored after a change.
 """
 
@@ -14,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ..verdicts.vocabulary import Undecided
-from .stored_files import read_stored
+from .stored_files import is_archived, read_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,7 +81,8 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     about, kept = _kept(id, step, anew=gathered is not None)
     if kept is not None and about == goal:  # else the step was changed
         if gathered is None:
-            check_independently(goal, kept)
+            # both programs judge each archived proof in the slow tests, and no other one
+            (check_independently if is_archived(id) else check_twice)(goal, kept)
         else:
             gathered[name] = (goal, kept)
         return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")

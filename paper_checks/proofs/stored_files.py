@@ -36,6 +36,15 @@ def file_of(id: str) -> Path:
     return document.tables / BESIDE / f"{id}.json"
 
 
+def is_archived(id: str) -> bool:
+    """Whether the proofs of a claim stand in an archive of this package.
+
+    >>> is_archived("bern.thm3.1")
+    True
+    """
+    return file_of(id).suffix == ".xz"
+
+
 @cache
 def archive_at(file: Path) -> ProofArchive:
     """The archive in a file; an empty one if there is no file yet."""
@@ -60,7 +69,9 @@ def read_stored(id: str) -> tuple[StepProof, ...]:
     from banditproof.theory.prover.stored_json import text_in
 
     file = file_of(id)
-    if file.suffix == ".json":
+    if document_of_id(id) is None:
+        return ()
+    if not is_archived(id):
         return steps_of(text_in(file), f"The file {file.name}") if file.is_file() else ()
     proofs = archive_at(file).proofs(id)
     return () if proofs is None else steps_in(proofs, f"What {file.name} holds of {id}")
@@ -71,10 +82,10 @@ def write_stored(id: str, proofs: Proofs) -> None:
     from banditproof.theory.prover.step_proofs import entries_of, text_of_steps
 
     file = file_of(id)
-    if file.suffix == ".json" and not proofs:
+    if not is_archived(id) and not proofs:
         file.unlink(missing_ok=True)
         return
-    if file.suffix == ".json":
+    if not is_archived(id):
         content = text_of_steps(proofs).encode()
     else:
         content = archive_at(file).with_proofs(id, entries_of(proofs))
