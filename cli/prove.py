@@ -82,7 +82,8 @@ def command(
     `banditproof verify-proof FILE` checks a written proof again, without any search.
 
     For the folder of another paper, each inequality in the proofs of its claims is proved, and the
-    proofs are stored beside it; a check then checks them again, and searches for nothing.
+    proofs are stored beside it; a check then checks them again, and searches for nothing. With
+    --stored ID, the stored proofs of a claim are listed, and written by --proof.
 
     Examples:
 
@@ -93,13 +94,11 @@ def command(
     `banditproof prove "x*y <= 0.2" --for "x, y in (0,1), x + y <= 1" --json`
 
     `banditproof prove my-paper/`
-
-    `banditproof prove --stored bern.thm4.3`
     """
     if stored is not None:
         if claim is not None or domain:
             raise ValueError(
-                "With --stored ID nothing is proved; leave out the statement and --for."
+                "Nothing is proved with --stored; leave out the statement and --for."
             )
         show_stored(stored, None if proof is None else writable(Path(proof)), json)
         return
