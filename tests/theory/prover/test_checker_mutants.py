@@ -402,7 +402,7 @@ MUTANTS = [
     ),
     (
         'lenient = left and not flag(goal.get("plain", False))',
-        "pass",
+        "lenient = left",
         "log 0 of a goal that is not what was stated",
     ),
     (
@@ -513,7 +513,7 @@ MUTANTS = [
     (
         "never_0 = all(r.above(True) or minus(r).above(True) for r in (a, b))",
         "never_0 = True",
-        "split, the point itself",
+        "product of an end that is 0",
     ),
     (
         "(NIL, never_0) if zero else (x * y, x_open or y_open)",
