@@ -8,8 +8,9 @@ BIN    := $(VENV)/bin
 # the package with what it needs, and besides what its developers need
 READY  := $(VENV)/.ready
 TOOLS  := $(VENV)/.ready-for-tests
-# a test that has no end fails after ten minutes, and the others go on
-SPREAD := -n 2 --dist loadfile --timeout 600
+# tests/spread.py says which tests a process runs; one that has no end fails after ten minutes, and
+# the others go on
+SPREAD := -n 2 --timeout 600
 # what the pages and the slow tests need
 PAGES  := $(VENV)/.ready-for-pages
 SLOW   := $(VENV)/.ready-for-slow-tests
