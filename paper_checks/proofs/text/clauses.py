@@ -23,7 +23,7 @@ NEXT = re.compile(r"(\w+)\s+=\s", re.ASCII)
 THEN = re.compile(r"\bthen\b")
 OF = re.compile(r"of\s+")
 AT = re.compile(r"(\w+)\s*:", re.ASCII)
-STEP = re.compile(r"(\S+?)\s*\((.*)\)\Z")
+ID = re.compile(r"[a-z][a-z0-9]*(?:\.[A-Za-z0-9_-]+)+\Z", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -93,13 +93,13 @@ def _write_through(values: Mapping[str, Any], _: Path | None) -> str:
 
 
 def _read_claim(piece: Piece, reader: Reader) -> Fields:
-    match = STEP.match(piece.text)
-    if match is None:
-        if not WORD.fullmatch(piece.text):
-            raise piece.fault(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
-        return {"claim": piece.text, "of_step": 0}
-    step = piece.part(match.start(2), match.end(2))
-    return {"claim": match[1], "of_step": reader.labels.cited(match[1], step)}
+    bracket = piece.text.find("(")
+    claim = piece.part(0, bracket if bracket >= 0 else None)
+    if not ID.match(claim.text) or (bracket >= 0 and not piece.text.endswith(")")):
+        raise piece.fault(f"{piece.text!r} was read; `ID` or `ID (step)` was expected.")
+    step = piece.part(bracket + 1, -1)
+    of_step = reader.labels.cited(claim.text, step) if bracket >= 0 else 0
+    return {"claim": claim.text, "of_step": of_step}
 
 
 def _write_claim(values: Mapping[str, Any], _: Path | None) -> str:

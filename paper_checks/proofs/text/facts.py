@@ -25,8 +25,7 @@ def read_fact(
     Hypotheses come in the order of the fact, or with their names in quotes. A fact of another paper
     may be unknown where its programs are not imported, and a mutant may name any hypothesis.
     """
-    bracket = piece.text.find("(")
-    name = piece.part(0, bracket) if bracket >= 0 else piece
+    name, bracket = name_in(piece), piece.text.find("(")
     inside = piece.part(len(piece.text))
     if bracket >= 0:
         if not piece.text.endswith(")"):
@@ -35,7 +34,7 @@ def read_fact(
     fact = PREFIX + " ".join(name.text.split())
     schema = BY_NAME.get(fact)
     if schema is None and not (any_fact and "." in name.text):
-        raise name.fault(f"{name.text!r} is no word of a reason and no textbook fact{_near(name)}.")
+        raise name.fault(f"{name.text!r} is no word of a reason and no textbook fact{_near(name)}")
     order = schema.hypotheses if schema else ()
     hypotheses: dict[str, int | str] = {}
     for place, part in enumerate(inside.split(COMMA)):
@@ -60,6 +59,17 @@ def read_fact(
     return {"fact": fact, "hypotheses": hypotheses}
 
 
+def name_in(piece: Piece) -> Piece:
+    """The name of a fact, in front of its hypotheses."""
+    bracket = piece.text.find("(")
+    return piece.part(0, bracket) if bracket >= 0 else piece
+
+
+def is_fact(piece: Piece) -> bool:
+    """Whether a clause is about a fact that is known."""
+    return PREFIX + " ".join(name_in(piece).text.split()) in BY_NAME
+
+
 def _discharged(piece: Piece, labels: Labels) -> int | str:
     if not piece.text.startswith("{"):
         return labels.number(piece)
@@ -69,8 +79,8 @@ def _discharged(piece: Piece, labels: Labels) -> int | str:
 
 
 def _near(name: Piece) -> str:
-    ids = get_close_matches(PREFIX + name.text, BY_NAME, n=1)
-    return f"; did you mean {ids[0].removeprefix(PREFIX)!r}?" if ids else ""
+    near = get_close_matches(name.text, (id.removeprefix(PREFIX) for id in BY_NAME), n=1)
+    return f"; did you mean {near[0]!r}?" if near else "."
 
 
 def _all(order: tuple[str, ...]) -> str:

@@ -39,8 +39,10 @@ class Reading:
 
     folder: Path | None = None
     """The folder whose modules have the functions that its proofs name."""
-    lenient: bool = False
-    """Whether steps may have numbers such as 7a in any order, and facts be those of a paper."""
+    any_fact: bool = False
+    """Whether a fact of another paper, whose programs may not be imported, need not be known."""
+    any_label: bool = False
+    """Whether steps may have labels such as 7a, in any order."""
     labels: list[Labels] = field(default_factory=list)
     """What the reasons name, of each step and each change of one."""
 
@@ -53,11 +55,11 @@ def read_proofs(
     >>> (proof,) = read_proofs("proof my.thm1\\n1. So. :: x**2 >= 0 -- for x in [0,1]", "a.proof")
     >>> proof.steps[0].formula, proof.steps[0].where
     ('x**2 >= 0', 'x in [0,1]')
-    >>> read_proofs("proof my.thm1\\n1. So. :: x**2 >= 0 -- form 2", "a.proof")
-    Traceback (most recent call last):
-      ...
-    banditproof.paper_checks.proofs.text.pieces.UnreadableProof: a.proof:2:24: 'form 2' is no \
-word of a reason and no textbook fact.
+    >>> try:
+    ...     read_proofs("proof my.thm1\\n1. So. :: x**2 >= 0 -- form 2", "a.proof")
+    ... except ValueError as fault:
+    ...     print(fault)
+    a.proof:2:24: 'form' is no word of a reason; did you mean 'for'?
     """
     how = how or Reading()
     lines, _ = logical_lines(text, path, first)
@@ -95,9 +97,9 @@ def _proof(lines: Sequence[LogicalLine], how: Reading) -> ProofText:
     mutants: dict[str, MutantText] = {}
 
     def reader_of(number: int) -> Reader:
-        labels = Labels(places, len(places) + 1 if how.lenient else number)
+        labels = Labels(places, len(places) + 1 if how.any_label else number, how.any_label)
         how.labels.append(labels)
-        return Reader(labels, how.folder, any_fact=how.lenient)
+        return Reader(labels, how.folder, any_fact=how.any_fact)
 
     for line in lines[1:]:
         number, word = numbered.get(line), _word(line)
@@ -142,10 +144,9 @@ def _places(numbered: dict[LogicalLine, int], how: Reading) -> dict[str, int]:
     places: dict[str, int] = {}
     for line, number in numbered.items():
         label = line.text.partition(".")[0]
-        if not LABEL.match(label) or label in places or (label != str(number) and not how.lenient):
-            hint = (
-                "" if label != f"{number - 1}a" else "; `banditproof prove --renumber` counts anew"
-            )
+        in_order = label == str(number) or (how.any_label and label not in places)
+        if not (LABEL.match(label) and in_order):
+            hint = "; `banditproof prove --renumber` counts anew" if LABEL.match(label) else ""
             raise line.whole.fault(
                 f"Step {label!r} was read; the steps count from 1, and {number} was expected{hint}."
             )

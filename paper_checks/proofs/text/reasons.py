@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..induction import Induction
 from ..inequality import Inequality
 from ..parts import Parts
 from ..step import Step
-from . import clauses
+from . import clauses, facts
 from .clauses import Clause, Fields, Reader
 from .pieces import Piece
 
@@ -106,6 +107,9 @@ def _clauses(
         elif word in ALL:
             yield ALL[word], piece, behind
         else:
+            near = get_close_matches(word, ALL, n=1)
+            if near and near[0] and not facts.is_fact(piece):
+                raise piece.fault(f"{word!r} is no word of a reason; did you mean {near[0]!r}?")
             yield clauses.FACT, piece, piece
 
 

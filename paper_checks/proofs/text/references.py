@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from .pieces import Piece
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 COMMA = re.compile(",")
-LABEL = re.compile(r"(?:0|[1-9]\d*)[a-z]?\Z", re.ASCII)
+LABEL = re.compile(r"[1-9]\d*[a-z]*\Z", re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class Labels:
     places: Mapping[str, int]
     before: int
     """Only steps with smaller numbers may be named."""
+    any_label: bool = False
+    """Whether the steps may have labels such as 7a."""
     named: list[tuple[Piece, int]] = field(default_factory=list)
     """Each label that was read, and the number of its step."""
     cited_steps: list[tuple[str, Piece]] = field(default_factory=list)
@@ -48,7 +51,8 @@ class Labels:
 
     def cited(self, claim: str, piece: Piece) -> int:
         """The number of a step of the proof of a claim."""
-        if not LABEL.match(piece.text):
+        number = piece.text if not self.any_label else piece.text.rstrip(LETTERS)
+        if not LABEL.match(piece.text) or not number.isdecimal():
             raise piece.fault(f"{piece.text!r} was read; the number of a step was expected.")
         self.cited_steps.append((claim, piece))
-        return int(piece.text.rstrip("abcdefghijklmnopqrstuvwxyz"))
+        return int(number)

@@ -36,6 +36,7 @@ def text_of(
 
     It is read again, and what would not come back the same is refused in a sentence.
 
+    >>> from ..inequality import Inequality
     >>> step = Inequality(1, "A square is positive.", "x**2 >= 0", where="x in [0,1]")
     >>> print(text_of(Proof("my.thm1", (step,)), mutants={"more": {1: {"formula": "x > 0"}}}))
     proof my.thm1
@@ -120,7 +121,7 @@ def filled(text: str, first: str, others: str) -> Iterator[str]:
 def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
     """What is read from a text is the proof, spaces inside of texts apart."""
     path = f"the text of {proof.title}"
-    (again,) = read_proofs(text, path, how=Reading(folder, lenient=True))
+    (again,) = read_proofs(text, path, how=Reading(folder, any_fact=True))
     for name in ("id", "name", "where", "parts", "instances"):
         if _plain(getattr(again, name), name, folder) != _plain(getattr(proof, name), name, folder):
             raise ValueError(f"The {name} of {proof.title} cannot be written so that it is read.")
