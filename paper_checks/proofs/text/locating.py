@@ -64,7 +64,7 @@ def _text_at(document: Document, id: str, name: str) -> ProofText:
         raise ValueError(
             f"There is no proof of {id}{called} in the {ENDING} files of {document.name}{hint}."
         )
-    text = _contents(place.path)[place.start : place.end]
+    text = contents(place.path)[place.start : place.end]
     return read_proofs(text, shown(document, place.path), place.line, Reading(place.path.parent))[0]
 
 
@@ -73,7 +73,7 @@ def places_of(document: Document) -> Mapping[tuple[str, str], Place]:
     """The places of all proofs as text of a document, by their IDs and names."""
     places: dict[tuple[str, str], Place] = {}
     for path in proof_files(document):
-        text = _contents(path)
+        text = contents(path)
         heads = list(HEAD.finditer(text))
         ends = [*(head.start() for head in heads[1:]), len(text)]
         for head, end in zip(heads, ends, strict=False):
@@ -112,7 +112,8 @@ def proof_files(document: Document) -> Iterator[Path]:
 
 
 @cache
-def _contents(path: Path) -> str:
+def contents(path: Path) -> str:
+    """The text of a file, which is read once."""
     return path.read_text(encoding="utf-8")
 
 
@@ -129,5 +130,5 @@ def shown(document: Document, path: Path) -> str:
 
 def forget_written_proofs() -> None:
     """Forget all files, so that they are read again."""
-    for function in (_proof, places_of, _contents):
+    for function in (_proof, places_of, contents):
         function.cache_clear()

@@ -35,7 +35,7 @@ class Program:
         if "." not in module:
             module = f"{package_of(self.folder)}.{module}"
         try:
-            program = getattr(importlib.import_module(module), name, None)
+            program = vars(importlib.import_module(module)).get(name)
         except ModuleNotFoundError as missing:
             if not missing.name or not f"{module}.".startswith(f"{missing.name}."):
                 raise
@@ -45,7 +45,8 @@ class Program:
                 f"There is no function {name!r} in the module {module}; a proof in {self.folder} "
                 "names it."
             )
-        return program
+        function: Callable[..., Any] = program
+        return function
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Program) and (self.name, self.folder) == (other.name, other.folder):

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from ..instances import Instance
 from ..proof import Proof
 from ..step import Step
 from .mutants import MutantText
 from .pieces import LogicalLine, Piece
-from .programs import Program
 
 FAULTY = re.compile(r"Step (\d+) of ")
 AS = " as "
@@ -26,7 +26,7 @@ class ProofText:
     """What tells it from another proof with its ID."""
     where: str = ""
     parts: tuple[int, ...] = ()
-    instances: Program | None = None
+    instances: Callable[[], Iterable[Instance]] | None = None
     steps: tuple[Step, ...] = ()
     mutants: tuple[MutantText, ...] = ()
     head: LogicalLine | None = None

@@ -133,8 +133,8 @@ def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
                     f"The {name} of step {step.number} of {proof.title} is {value!r}, which cannot "
                     "be written so that it is read."
                 )
-    for mutant, read in zip(proof.mutants, again.mutants, strict=True):
-        if _changes(mutant, proof, folder) != _changes(read, again, folder):
+    for mutant, variant in zip(proof.mutants, again.mutants, strict=True):
+        if _changes(mutant, proof, folder) != _changes(variant, again, folder):
             raise ValueError(
                 f"The mutant {mutant.name!r} of {proof.title} cannot be written so that it is read."
             )
