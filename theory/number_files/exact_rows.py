@@ -1,4 +1,4 @@
-"""Files of numbers: comma-separated values, one line for each row, or the ways of `written_rows`.
+"""Rows of numbers from a file: comma-separated values, or another way of `row_formats`.
 
 The first line may name the columns: it is a header if each of its words begins with a letter. Blank
 lines, and lines that begin with #, are skipped. Numbers are read exactly, as `exact` reads them.
@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from .arguments import NOT_FINITE, is_finite_word
+from banditproof.theory.exact import exact
+
 from .bounded_files import NOT_TEXT, readable, text_lines
+from .exact_words import NOT_FINITE, is_finite_word
 from .row_formats import is_tree, separated, tree_rows
 
 MOST_SHOWN = 30
@@ -31,8 +33,6 @@ def read_rows(path: str | Path) -> tuple[tuple[Fraction, ...], ...]:
     ...     read_rows(file)[1]
     (Fraction(1, 4), Fraction(3, 4))
     """
-    from banditproof.theory.exact import exact
-
     return tuple(tuple(exact(word) for word in row) for row in read_words(path))
 
 
@@ -110,8 +110,6 @@ def _is_a_name(word: str) -> bool:
 
 def check_words(name: str, line: int, words: list[str]) -> None:
     """Raise ValueError if a word of a line is not a finite number."""
-    from banditproof.theory.exact import exact
-
     try:
         # one sum instead of a test for each word: it is finite only if all of them are
         if math.isfinite(math.fsum(map(float, words))):

@@ -25,7 +25,7 @@ from banditproof.theory.designs.action_matrix import ActionMatrix, matrix_of_dec
 
 from .bounded_files import LONGEST_LINE, NOT_TEXT, readable, too_long
 from .decimal_kernels import read_rows
-from .number_files import NO_NUMBERS, check_words, is_a_header, read_words
+from .exact_rows import NO_NUMBERS, check_words, is_a_header, read_words
 from .row_formats import is_tree
 
 MOST_NUMBERS = 100_000_000
