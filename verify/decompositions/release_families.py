@@ -17,6 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 from flint import arb
@@ -77,8 +78,9 @@ class TwoReleases(ABC):
         for i, mass in enumerate(start):
             on = self.going_on(i)
             ended.append(mass * (1 - on))
+            both = mass * on
             for j, further in enumerate(more):
-                going[i + j] += mass * on * further
+                going[i + j] += both * further
         return Branches(going, ended)
 
     def _chance(self) -> arb:
@@ -120,9 +122,9 @@ class TwoReleases(ABC):
         silent, on = law_of(0), self.going_on(0)
         total = arb(0)
         for branch, chance in zip(self._branches(), (on, 1 - on), strict=True):
-            rows = [(mass, law_of(x)) for x, mass in enumerate(branch)]
-            for cell, quiet in enumerate(silent):
-                mass = sum((w * row[cell] for w, row in rows), arb(0))
+            columns = zip(*map(law_of, range(len(branch))), strict=True)
+            for column, quiet in zip(columns, silent, strict=True):
+                mass = sum(map(mul, branch, column), arb(0))
                 total += mass * (mass / (chance * quiet)).log()
         return total
 
