@@ -17,10 +17,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from operator import mul
 from typing import NamedTuple
 
-from flint import arb
+from flint import arb, arb_mat
 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.concentration.binomial_laplace import binomial_balls
@@ -122,9 +121,8 @@ class TwoReleases(ABC):
         silent, on = law_of(0), self.going_on(0)
         total = arb(0)
         for branch, chance in zip(self._branches(), (on, 1 - on), strict=True):
-            columns = zip(*map(law_of, range(len(branch))), strict=True)
-            for column, quiet in zip(columns, silent, strict=True):
-                mass = sum(map(mul, branch, column), arb(0))
+            law = arb_mat([branch]) * arb_mat([law_of(x) for x in range(len(branch))])
+            for mass, quiet in zip(law.entries(), silent, strict=True):
                 total += mass * (mass / (chance * quiet)).log()
         return total
 
