@@ -82,6 +82,7 @@ def start_audit(
     dim: int | None = None,
     batch: int | None = None,
     slate: int = 1,
+    shrink: bool = True,
 ) -> RunningAudit:
     """Prepare the audit of a policy against a claimed budget.
 
@@ -94,7 +95,8 @@ def start_audit(
 
     `rewards` are those of the claim, a range such as (0, 5) or a list of values; by default those
     of the policy; a black box that `clips` them is also fed others. The number of `samples`
-    decides how long runs are compared; after `seconds` every station stops.
+    decides how long runs are compared; after `seconds` every station stops. Inputs that refute a
+    claim are made smaller for the reader, unless `shrink` is False.
 
     A policy of this library that is told contexts is played in `contexts`: "sphere" (the default),
     "normal", an array of rounds x arms x d, or a function of a generator and rounds. A built-in
@@ -122,7 +124,7 @@ def start_audit(
         _setting(subject, actions),
         _stops(subject),
     )
-    effort = Effort(samples or SAMPLES, None, rng, level, clips, interface)
+    effort = Effort(samples or SAMPLES, None, rng, level, clips, shrink, interface)
     if subject.kind == "finite":
         finite: Finite | FiniteIdentification = subject.value
         strategy = isinstance(finite, FiniteIdentification)

@@ -57,6 +57,8 @@ class Effort:
     level: Number = "1e-3"
     clips: bool = False
     """Whether the policy claims to clip rewards, so that others are fed as well."""
+    shrink: bool = True
+    """Whether inputs that refute the claim are made smaller, with runs of their own."""
     interface: Mapping[str, Any] = field(default_factory=dict)
     """What the interface of a black box needs: contexts, dim, batch, slate."""
 
@@ -146,6 +148,7 @@ def _compared(
         level=level,
         patience=PATIENCE if seconds is None else min(PATIENCE, seconds),
         clips=effort.clips,
+        shrink=effort.shrink,
         **effort.interface,
     )
     note = found.sentence
