@@ -143,8 +143,8 @@ def command(
         raise ValueError("There is no policy; give a name such as dp-imed, or module:factory.")
     from banditproof.verify.audit import start_audit
 
+    from .audit_results import AuditFacts
     from .game_options import checked_actions
-    from .results import AuditFacts
 
     claimed = _claimed(epsilon, delta, rho, alpha)
     arguments.one_of("notion", notion, NOTIONS)
@@ -253,7 +253,7 @@ def _self_test(json: bool) -> None:
     from banditproof.verify.mutants.entry import OUTCOMES
     from banditproof.verify.self_test import self_test
 
-    from .results import SelfTestFacts
+    from .audit_results import SelfTestFacts
 
     with progress(len(CORPUS), "self-test") as advance:
         report = self_test(lambda done, total, label: advance(int(done > 0), label or "self-test"))

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
 
     from .game_options import PlayedOptions
-    from .loss_results import LossRunsFacts, UpperBoundFacts
     from .policy_options import PolicyOptions
+    from .simulation_results import LossRunsFacts, UpperBoundFacts
 
 RUNS = "20"
 """How many runs are played unless an option says otherwise."""
@@ -164,8 +164,7 @@ def _facts(
 
     from banditproof.algorithms.adversarial.learner_numbers import numbers_of
 
-    from .loss_results import LossRunsFacts
-    from .results import RegretFacts
+    from .simulation_results import LossRunsFacts, RegretFacts
 
     q05, median, q95 = np.quantile(found.regret, (0.05, 0.5, 0.95))
     runs, cut = len(found.regret), len(found.regret) // 20
@@ -214,7 +213,7 @@ def _bounds(
     from banditproof.theory.adversarial.bound_rows import rows_of
     from banditproof.theory.adversarial.games import PrivateGame
 
-    from .loss_results import UpperBoundFacts
+    from .simulation_results import UpperBoundFacts
 
     experts = None if advice is None else advice.experts
     if eps is None or losses.arms < 2 or experts == 1:

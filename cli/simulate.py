@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from banditproof.algorithms import Simulation
     from banditproof.algorithms.engines.engine import Played
 
-    from .results import SimulationFacts
+    from .simulation_results import SimulationFacts
 
 LINEAR = ("actions", "dimension")
 """Settings of policies that are made for linear bandits."""
@@ -195,7 +195,7 @@ def _facts(
 ) -> SimulationFacts:
     from banditproof.algorithms import POLICIES, LinearEnvironment
 
-    from .results import RegretFacts, SimulationFacts
+    from .simulation_results import RegretFacts, SimulationFacts
 
     bandit, unclipped = result.bandit, "unclipped" in settings
     linear = isinstance(bandit, LinearEnvironment)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from banditproof.theory.number_files.exact_words import is_finite_word
+
 from . import arguments
 from .data_tables import DataTable, Floats, read_table
 
@@ -47,7 +49,7 @@ def read_target(word: str, rows: Floats) -> TargetWord:
     listed = any(mark in given for mark in ",;[(") or (" " in given and not Path(given).exists())
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
         found = _row_of_file(given)
-    elif listed or (arguments.is_finite_word(given) and _is_number(given)):
+    elif listed or (is_finite_word(given) and _is_number(given)):
         exactly = arguments.numbers("entries of the target", given, "--target 0.5,1,0")
         found = np.array([_float(one) for one in exactly])
     else:
