@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..proofs.store import stored_proofs
+from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.documents import OPENED, Document
@@ -69,6 +70,7 @@ def close_document(document: Document) -> None:
     forget_facts(document)
     forget_programs(document)
     stored_proofs.cache_clear()
+    forget_written_proofs()
     forget_standing()
 
 
