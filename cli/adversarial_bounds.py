@@ -242,7 +242,7 @@ def _lower(bound: GameBound, digits: int) -> Line:
 
 
 def _about(bound: GameBound) -> Iterator[str]:
-    """What is told below every bound: its claim and state, its formula, what it needs."""
+    """What stands below every bound: its claim and state, its formula, what it needs."""
     from banditproof.theory.lower_bounds.bound_sections import STATES
 
     yield bound.claim

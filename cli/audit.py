@@ -59,7 +59,7 @@ Contexts = Annotated[
     str | None,
     typer.Option(
         help="How contexts are drawn for a contextual policy: normal, or sphere; for one that is "
-        "told advice: advice."
+        "receives advice: advice."
     ),
 ]
 Actions = Annotated[
@@ -74,7 +74,7 @@ Dim = Annotated[
     typer.Option("--dim", help="The dimension of the contexts, or the number of experts."),
 ]
 Batch = Annotated[
-    str | None, typer.Option("--batch", help="How many rewards a policy is told at once.")
+    str | None, typer.Option("--batch", help="How many rewards a policy receives at once.")
 ]
 Slate = Annotated[str | None, typer.Option("--slate", help="How many arms an action has.")]
 Clips = Annotated[

@@ -116,7 +116,7 @@ def _refuse_others(
     for name in ("experts", "advice"):
         if getattr(played, name) is not None and policy not in advised:
             raise ValueError(
-                f"The policy {policy} is told no advice; leave --{name} out, or give one of "
+                f"The policy {policy} takes no advice; leave --{name} out, or give one of "
                 f"{', '.join(advised)}."
             )
     if workers != 1:

@@ -1,4 +1,4 @@
-"""The target of an attack, as a command is given it: the number of a row, or a row of its own."""
+"""The target of an attack, as a command is given it: the number of a row, or its entries."""
 
 from __future__ import annotations
 

@@ -238,7 +238,7 @@ THETA = ("--theta", "0.6,0.8")
         ((*OFUL, *SPHERE, "--placement", "sums"), "adac-oful has no placement of the noise"),
         ((*GOPE[:3], "1e-90", *AXES), "first phase of adac-gope has 4.98e+46 rounds; no horizon"),
         ((*GOPE, *AXES, "--beta", "4"), "The policy adac-gope has no confidence parameter beta"),
-        ((*GOPE, *SPHERE), "The policy adac-gope is told no contexts"),
+        ((*GOPE, *SPHERE), "The policy adac-gope sees no contexts"),
         ((*GOPE, "--means", "0.5,0.4"), "adac-gope is made for linear bandits; give --actions"),
         ((*GOPE[:4], *AXES, "--horizon", "100"), "but the first phase of adac-gope has 670"),
         (("simulate", "ucb", *AXES), "made for rewards in [0, 1]; give --means"),
@@ -312,7 +312,7 @@ def test_one_arm_has_no_regret(banditproof) -> None:
         (("simulate", "ucb"), "No bandit is given; give exactly one of --means, --actions"),
         (("simulate", "ucb", *BASE[2:4], "--contexts", "sphere"), "are given; give exactly one"),
         (("simulate", "ucb", *BASE[2:4], "--theta", "1"), "--theta belongs to a linear bandit"),
-        (("simulate", "ucb", *SPHERE), "The policy ucb is told no contexts"),
+        (("simulate", "ucb", *SPHERE), "The policy ucb sees no contexts"),
     ],
 )
 def test_bad_input_gets_one_sentence_and_code_2(banditproof, words, sentence) -> None:
