@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 from .bound_results import HypothesisFacts
 from .output import print_json, print_table, print_text
-from .results import Facts, NumberFacts
+from .results import NumberFacts
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
@@ -27,7 +27,7 @@ Line = tuple[str, str, str, str]
 
 
 @dataclass(frozen=True)
-class GameFacts(Facts):
+class GameFacts:
     """The parameters of a private adversarial game."""
 
     arms: int
@@ -79,7 +79,7 @@ class GameBoundFacts(NumberFacts):
 
 
 @dataclass(frozen=True)
-class BestFacts(Facts):
+class BestFacts:
     """The least upper and the largest lower bound of the regret of algorithms with a privacy."""
 
     privacy: Kind
@@ -88,7 +88,7 @@ class BestFacts(Facts):
 
 
 @dataclass(frozen=True)
-class RateFacts(Facts):
+class RateFacts:
     """The rates with experts, where constants and logarithms are left out."""
 
     best: tuple[str, ...]
@@ -96,7 +96,7 @@ class RateFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AdversarialBoundsFacts(Facts):
+class AdversarialBoundsFacts:
     """All bounds of a private adversarial game, and the best ones."""
 
     game: GameFacts
@@ -150,7 +150,7 @@ def _number(enclosure: Enclosure | None) -> NumberFacts:
 def show(table: GameBounds, digits: int, json: bool) -> None:
     """Print the bounds of a game, as text or as JSON."""
     if json:
-        print_json(AdversarialBoundsFacts.of(table).to_json())
+        print_json(AdversarialBoundsFacts.of(table))
         return
     print_text(_title(table))
     print()

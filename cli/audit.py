@@ -179,7 +179,7 @@ def command(
             interrupted = True
     report = running.report(tuple(found), interrupted)
     if json:
-        print_json(AuditFacts.of(report).to_json())
+        print_json(AuditFacts.of(report))
     else:
         _print(report)
     if interrupted:
@@ -258,7 +258,7 @@ def _self_test(json: bool) -> None:
     with progress(len(CORPUS), "self-test") as advance:
         report = self_test(lambda done, total, label: advance(int(done > 0), label or "self-test"))
     if json:
-        print_json(SelfTestFacts.of(report).to_json())
+        print_json(SelfTestFacts.of(report))
     else:
         rows = [
             (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
-from .results import ABSENT, Facts, Missing
+from .results import ABSENT, Missing
 
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckFacts(Facts):
+class CheckFacts:
     """One check of a policy; the loss stands under the name of what the claim bounds."""
 
     name: str
@@ -33,7 +33,7 @@ class CheckFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AuditFacts(Facts):
+class AuditFacts:
     """An audit of a policy against a claimed budget."""
 
     policy: str
@@ -58,7 +58,7 @@ class AuditFacts(Facts):
 
 
 @dataclass(frozen=True)
-class JudgementFacts(Facts):
+class JudgementFacts:
     """What the auditor says about an algorithm that is known to be right or wrong."""
 
     verdict: Literal["held", "not refuted", "refuted"]
@@ -68,7 +68,7 @@ class JudgementFacts(Facts):
 
 
 @dataclass(frozen=True)
-class EntryFacts(Facts):
+class EntryFacts:
     """A mutant, which must not be held, and its reference, which must not be refuted."""
 
     name: str
@@ -88,7 +88,7 @@ class EntryFacts(Facts):
 
 
 @dataclass(frozen=True)
-class SelfTestFacts(Facts):
+class SelfTestFacts:
     """The score of the auditor on its corpus of mutants."""
 
     passed: bool

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from .results import Facts, NumberFacts
+from .results import NumberFacts
 
 if TYPE_CHECKING:
     from banditproof.theory.lower_bounds import BoundTable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class HypothesisFacts(Facts):
+class HypothesisFacts:
     """What a theorem assumes."""
 
     hypothesis: str
@@ -29,7 +29,7 @@ class FactorFacts(NumberFacts):
 
 
 @dataclass(frozen=True)
-class BoundFacts(Facts):
+class BoundFacts:
     """A bound of an instance; it has no number if a hypothesis is not satisfied."""
 
     name: str
@@ -57,7 +57,7 @@ class RowFacts(BoundFacts):
 
 
 @dataclass(frozen=True)
-class AnswerFacts(Facts):
+class AnswerFacts:
     """The strongest valid lower bounds of an instance for policies of one kind of privacy."""
 
     privacy: Literal["none", "pure", "zcdp"]
@@ -69,7 +69,7 @@ class AnswerFacts(Facts):
 
 
 @dataclass(frozen=True)
-class BoundsFacts(Facts):
+class BoundsFacts:
     """All bounds that are known for an instance, and the strongest ones."""
 
     best: tuple[AnswerFacts, ...]
@@ -93,7 +93,7 @@ class BoundsFacts(Facts):
 
 
 @dataclass(frozen=True)
-class CurveFacts(Facts):
+class CurveFacts:
     """A bound at each budget of an axis."""
 
     name: str
@@ -104,7 +104,7 @@ class CurveFacts(Facts):
 
 
 @dataclass(frozen=True)
-class StretchFacts(Facts):
+class StretchFacts:
     """An interval of budgets."""
 
     low: float
@@ -112,7 +112,7 @@ class StretchFacts(Facts):
 
 
 @dataclass(frozen=True)
-class PanelFacts(Facts):
+class PanelFacts:
     """The curves of one quantity against one kind of budget."""
 
     quantity: Literal["coefficient of log T", "regret at T", "samples"]
@@ -126,7 +126,7 @@ class PanelFacts(Facts):
 
 
 @dataclass(frozen=True)
-class PlotFacts(Facts):
+class PlotFacts:
     """The curves of the bounds of an instance against the budget."""
 
     file: str | None

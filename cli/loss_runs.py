@@ -87,7 +87,7 @@ def show_loss_runs(
         seconds = time.perf_counter() - start
     facts = _facts(policy, chosen, played, (eps, delta), losses, advice, found, seed, seconds)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 

@@ -8,8 +8,6 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from .results import Facts
-
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
     from banditproof.theory.prover import Disproof, Proof, Undecided
@@ -19,7 +17,7 @@ WHOLE = 2**53
 
 
 @dataclass(frozen=True)
-class StuckFacts(Facts):
+class StuckFacts:
     """Where the search for a proof stuck."""
 
     box: Mapping[str, Any]
@@ -29,7 +27,7 @@ class StuckFacts(Facts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProveFacts(Facts):
+class ProveFacts:
     """What became of a statement: proved, disproved by a witness, or undecided."""
 
     result: Literal["proved", "disproved", "undecided"]
@@ -77,7 +75,7 @@ class ProveFacts(Facts):
 
 
 @dataclass(frozen=True)
-class VerifiedFacts(Facts):
+class VerifiedFacts:
     """What the kernel says of the proof in a file."""
 
     file: str

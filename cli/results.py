@@ -32,7 +32,7 @@ def plain(value: Any) -> Any:
     >>> plain({"share": Fraction(1, 3), "number": NumberFacts(0.5, "0.5", "0.5")})
     {'share': '1/3', 'number': {'value': 0.5, 'lo': '0.5', 'hi': '0.5'}}
     """
-    if hasattr(value, "to_json") and not isinstance(value, Facts):
+    if hasattr(value, "to_json"):
         return value.to_json()
     if is_dataclass(value):
         found = {field.name: getattr(value, field.name) for field in fields(value)}
@@ -48,17 +48,8 @@ def plain(value: Any) -> Any:
     return value
 
 
-class Facts:
-    """A result whose fields are the keys of its JSON."""
-
-    def to_json(self) -> dict[str, Any]:
-        """The result in JSON types."""
-        found: dict[str, Any] = plain(self)
-        return found
-
-
 @dataclass(frozen=True)
-class NumberFacts(Facts):
+class NumberFacts:
     """A certified number: a float, and the decimal ends of an interval that contains it."""
 
     value: float | None
@@ -67,7 +58,7 @@ class NumberFacts(Facts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhyNode(Facts):
+class WhyNode:
     """A claim or a textbook fact in the tree below a claim."""
 
     id: str
@@ -82,7 +73,7 @@ class WhyNode(Facts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class WhyFacts(Facts):
+class WhyFacts:
     """What a claim rests on, down to proved steps, textbook facts and gaps."""
 
     id: str
@@ -96,7 +87,7 @@ class WhyFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AnnouncedFacts(Facts):
+class AnnouncedFacts:
     """A document about another paper that an installed package announces."""
 
     name: str
@@ -106,7 +97,7 @@ class AnnouncedFacts(Facts):
 
 
 @dataclass(frozen=True)
-class StoredFacts(Facts):
+class StoredFacts:
     """The stored proofs of a claim of a folder about another paper."""
 
     claim: str
@@ -116,7 +107,7 @@ class StoredFacts(Facts):
 
 
 @dataclass(frozen=True)
-class FigureFacts(Facts):
+class FigureFacts:
     """A figure of a paper that was drawn."""
 
     figure: str
@@ -125,7 +116,7 @@ class FigureFacts(Facts):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReportFacts(Facts):
+class ReportFacts:
     """A site about claims that was written."""
 
     index: str
@@ -136,7 +127,7 @@ class ReportFacts(Facts):
 
 
 @dataclass(frozen=True)
-class DesignFacts(Facts):
+class DesignFacts:
     """An optimal design of a set of actions, with its certificate."""
 
     weights: tuple[float, ...]
@@ -153,7 +144,7 @@ class DesignFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AccountFacts(Facts):
+class AccountFacts:
     """The privacy of many releases together."""
 
     epsilon: Enclosure
@@ -163,7 +154,7 @@ class AccountFacts(Facts):
 
 
 @dataclass(frozen=True)
-class SweepFacts(Facts):
+class SweepFacts:
     """A sweep whose cells are all finished."""
 
     points: int

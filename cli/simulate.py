@@ -118,7 +118,7 @@ def command(
         seconds = time.perf_counter() - start
     facts = _facts(policy, played, settings, result, seed, seconds)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 

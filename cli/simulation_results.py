@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .results import Facts
-
 
 @dataclass(frozen=True)
-class RegretFacts(Facts):
+class RegretFacts:
     """The pseudo-regret of the runs."""
 
     mean: float
@@ -22,7 +20,7 @@ class RegretFacts(Facts):
 
 
 @dataclass(frozen=True)
-class SimulationFacts(Facts):
+class SimulationFacts:
     """The regret of a simulated policy beside the lower bound."""
 
     policy: str
@@ -47,7 +45,7 @@ class SimulationFacts(Facts):
 
 
 @dataclass(frozen=True)
-class StopFacts(Facts):
+class StopFacts:
     """The numbers of samples of runs that stop; null where runs were cut off."""
 
     mean: float | None
@@ -60,7 +58,7 @@ class StopFacts(Facts):
 
 
 @dataclass(frozen=True)
-class IdentificationFacts(Facts):
+class IdentificationFacts:
     """The stopping times and the answers of a simulated policy that stops."""
 
     policy: str
@@ -85,7 +83,7 @@ class IdentificationFacts(Facts):
 
 
 @dataclass(frozen=True)
-class UpperBoundFacts(Facts):
+class UpperBoundFacts:
     """An upper bound of the expected regret of the algorithm, on every losses of this size."""
 
     name: str
@@ -97,7 +95,7 @@ class UpperBoundFacts(Facts):
 
 
 @dataclass(frozen=True)
-class LossRunsFacts(Facts):
+class LossRunsFacts:
     """The regret of a policy on losses that were fixed before the first round."""
 
     policy: str

@@ -57,7 +57,7 @@ def show_stopping_times(
         seconds = time.perf_counter() - start
     facts = _facts(policy, settings, found, seed, seconds)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 

@@ -65,7 +65,7 @@ def command(
             written += _draw(results, out)
     facts = _facts(wanted, results, kept, written)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 

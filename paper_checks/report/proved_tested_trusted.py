@@ -160,9 +160,9 @@ def _trusted(reported: Reported, facts: ClaimFacts, verdict: str) -> str:
         named = _listed(gaps)
         found.append(f"{_many(len(gaps), 'claim', 'claims')} below it without a proof ({named})")
     known = [reported.claims[one] for one in below if one in reported.claims]
-    given = sum(any(step.kind == "given" for step in one.steps) for one in known)
-    if given:
-        found.append(f"what is given in {_many(given, 'claim', 'claims')} below it")
+    assumed = sum(any(step.kind == "given" for step in one.steps) for one in known)
+    if assumed:
+        found.append(f"what is given in {_many(assumed, 'claim', 'claims')} below it")
     doubtful = [one.id for one in known if one in reported.not_as_recorded]
     if doubtful:
         verb = "is" if len(doubtful) == 1 else "are"

@@ -10,10 +10,10 @@ import pytest
 from banditproof.algorithms.membership.descents.privacy_of_descents import DescentPrivacy
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
-from banditproof.cli.attacked_descent import _audit, _rate
-from banditproof.cli.attacked_rows import AttackedRows, TargetChoice
-from banditproof.cli.data_tables import DataTable
-from banditproof.cli.labelled_table import labelled_table, model_of
+from banditproof.verify.membership.tables_of_data.attacked_descent import _audit, _rate
+from banditproof.verify.membership.tables_of_data.attacked_rows import AttackedRows, TargetChoice
+from banditproof.verify.membership.tables_of_data.data_tables import DataTable
+from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table, model_of
 from banditproof.verify.sampling import clopper_pearson
 
 QUICK = ("--rows", "10", "--steps", "3", "--games", "40")

@@ -9,10 +9,10 @@ from statistics import NormalDist
 import numpy as np
 import pytest
 
-from banditproof.cli.column_laws import ColumnLaw, column_data
-from banditproof.cli.data_tables import DataTable, read_table
-from banditproof.cli.exact_leakage import exact_problem
 from banditproof.theory.membership import Column, ColumnData
+from banditproof.verify.membership.tables_of_data.column_laws import ColumnLaw, column_data
+from banditproof.verify.membership.tables_of_data.data_tables import DataTable, read_table
+from banditproof.verify.membership.tables_of_data.exact_leakage import exact_problem
 
 BITS = [(0, 0), (1, 0), (0, 1), (1, 1), (1, 0), (1, 0)] * 4
 NORMAL = NormalDist()

@@ -161,10 +161,11 @@ class Leaky:
 
 def test_a_part_of_the_self_test_satisfies_the_schema() -> None:
     from banditproof.cli.audit_results import SelfTestFacts
+    from banditproof.cli.results import plain
     from banditproof.verify.mutants.linear_counters import ENTRIES
     from banditproof.verify.self_test import self_test
 
-    facts = SelfTestFacts.of(self_test(entries=ENTRIES)).to_json()
+    facts = plain(SelfTestFacts.of(self_test(entries=ENTRIES)))
     assert facts["rows"]
     validator("audit-self-test").validate(json.loads(json.dumps(facts)))
 

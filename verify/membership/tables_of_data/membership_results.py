@@ -1,4 +1,4 @@
-"""The results of `leakage` and of `attack gradient`."""
+"""What is found of a target: the leakage of a mean, and an attack on a descent."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Literal
 
-from .results import Facts
-
 if TYPE_CHECKING:
     from banditproof.theory import Enclosure
 
 
 @dataclass(frozen=True)
-class LimitHypothesisFacts(Facts):
+class LimitHypothesisFacts:
     """A hypothesis of the limit theorem, at the numbers of the data."""
 
     name: str
@@ -24,7 +22,7 @@ class LimitHypothesisFacts(Facts):
 
 
 @dataclass(frozen=True)
-class LeakagePowerFacts(Facts):
+class LeakagePowerFacts:
     """The largest power of an attack at one level."""
 
     alpha: Fraction
@@ -33,7 +31,7 @@ class LeakagePowerFacts(Facts):
 
 
 @dataclass(frozen=True)
-class MeanGuaranteeFacts(Facts):
+class MeanGuaranteeFacts:
     """The differential privacy of the mechanism, proved for all data in a box."""
 
     words: str
@@ -42,7 +40,7 @@ class MeanGuaranteeFacts(Facts):
 
 
 @dataclass(frozen=True)
-class InherentPrivacyFacts(Facts):
+class InherentPrivacyFacts:
     """What an auditor would conclude of one target ("inherent privacy"), which is no guarantee."""
 
     is_guarantee: Literal[False]
@@ -51,7 +49,7 @@ class InherentPrivacyFacts(Facts):
 
 
 @dataclass(frozen=True)
-class LeakageFacts(Facts):
+class LeakageFacts:
     """How much a mean of rows says about whether a target is one of them."""
 
     data: str
@@ -79,7 +77,7 @@ class LeakageFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AttackRateFacts(Facts):
+class AttackRateFacts:
     """The power of the attack at one level; its threshold is chosen on other games."""
 
     alpha: float
@@ -93,7 +91,7 @@ class AttackRateFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AttackRocFacts(Facts):
+class AttackRocFacts:
     """The ROC curve of the tested games: points in increasing order."""
 
     false_alarms: tuple[float, ...]
@@ -101,7 +99,7 @@ class AttackRocFacts(Facts):
 
 
 @dataclass(frozen=True)
-class AttackFacts(Facts):
+class AttackFacts:
     """An attack on a descent with visible iterates, beside what is certified of it."""
 
     data: str

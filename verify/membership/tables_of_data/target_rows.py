@@ -7,9 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from banditproof.theory.number_files.exact_words import is_finite_word
+from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
 
-from . import arguments
 from .data_tables import DataTable, Floats, read_table
 
 HOW = "give the number of a row, a list such as 0.5,1,0, or a file with one row"
@@ -50,7 +49,7 @@ def read_target(word: str, rows: Floats) -> TargetWord:
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
         found = _row_of_file(given)
     elif listed or (is_finite_word(given) and _is_number(given)):
-        exactly = arguments.numbers("entries of the target", given, "--target 0.5,1,0")
+        exactly = numbers("entries of the target", given, "--target 0.5,1,0")
         found = np.array([_float(one) for one in exactly])
     else:
         shown = given if len(given) <= 30 else given[:30] + "..."
@@ -103,7 +102,7 @@ def _vector(given: str) -> Floats | None:
 
 def _is_number(word: str) -> bool:
     try:
-        arguments.number("The target", word)
+        number("The target", word)
     except ValueError:
         return False
     return True
