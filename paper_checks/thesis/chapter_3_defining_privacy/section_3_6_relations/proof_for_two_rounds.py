@@ -12,6 +12,11 @@ from banditproof.paper_checks.proofs import (
 )
 
 
+def both_rewards() -> tuple[int, int]:
+    """The values of a reward."""
+    return 0, 1
+
+
 def weights_of(x: int) -> tuple[int, int]:
     """The weights of u and v in (1-x) u + x v."""
     return 1 - x, x
@@ -63,7 +68,7 @@ TWO_ROUNDS = Proof(
             2,
             r"With $w=\pi_1(a)$, $u=\pi_2(b\mid a,0)$ and $v=\pi_2(b\mid a,1)$ the second factor "
             r"for a reward $x$, which is 0 or 1, is $(1-x)u+xv$.",
-            cases=lambda: (0, 1),
+            cases=both_rewards,
             holds=names_the_law,
             count=2,
         ),

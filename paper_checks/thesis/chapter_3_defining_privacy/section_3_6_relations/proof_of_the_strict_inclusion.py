@@ -36,6 +36,16 @@ def at_most(bound: int) -> Callable[[Pair], bool]:
     return lambda pair: distances(pair) <= bound
 
 
+def pairs_of_rewards() -> Iterator[Pair]:
+    """Every pair of rewards."""
+    yield from product(REWARDS, repeat=2)
+
+
+def within_one(pair: Pair) -> bool:
+    """That f_1 and f_2 move by 1 in all between two rewards, at most."""
+    return distances(pair) <= 1
+
+
 def arm(first: int, number: int, gain: str, b: str) -> tuple[Step, ...]:
     """The gain of an event after one arm, where f has the values x and y at distance b."""
     x, y, e, f = (f"{name}{number}" for name in "xyef")
@@ -108,8 +118,8 @@ STRICT = Proof(
             r"On lists $b$ and $d$ belong to one pair of rewards, the two values of $r_1$.",
             "b + d <= 1",
             where=INNER,
-            cases=lambda: product(REWARDS, repeat=2),
-            holds=at_most(1),
+            cases=pairs_of_rewards,
+            holds=within_one,
             count=16,
             uses=(6, 7, 11, 12),
         ),

@@ -360,7 +360,8 @@ def factor_six(id: str) -> Proof:
     )
 
 
-DIVERGENCE, IMPROVES = factor_six("thesis.kv.divergence"), factor_six("thesis.kv.improves")
+DIVERGENCE = factor_six("thesis.kv.divergence")
+IMPROVES = factor_six("thesis.kv.improves")
 PATHWISE = Proof(
     "thesis.thm4.9.pathwise",
     where=f"L in [0,inf), {POSITIVE}, t in [0,1]",

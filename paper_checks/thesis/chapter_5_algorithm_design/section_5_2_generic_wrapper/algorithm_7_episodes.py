@@ -29,7 +29,7 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 from banditproof.theory.balls import working_precision
 
-from .proofs_of_the_episodes import DISJOINT, SAMPLES, STARTS
+from .proofs_of_the_episodes import DISJOINT, SAMPLES, SHARP_STARTS, STARTS
 
 Maker = Callable[..., Policy[Any]]
 PLAYS = ((2, Fraction(1), 150), (3, Fraction(1, 4), 130), (2, Fraction(20), 90))
@@ -193,10 +193,10 @@ def sharp_end(start: int, arms: int) -> int:
     return 2 * start - arms - 1
 
 
-def _starts(id: str, statement: str, last: Callable[[int, int], int], **rest: Any) -> None:
+def _starts(steps: Proof, statement: str, last: Callable[[int, int], int], **rest: Any) -> None:
     """Register the printed bound on the rounds of an episode, or the sharp one."""
 
-    def check(latest: Callable[[int, int], int] = last, proof: Proof = STARTS[id]) -> Verdict:
+    def check(latest: Callable[[int, int], int] = last, proof: Proof = steps) -> Verdict:
         """All rounds of all plays."""
         sides = Sides()
         for arms, horizon in ((1, 20), (2, 14), (3, 10)):
@@ -212,11 +212,11 @@ def _starts(id: str, statement: str, last: Callable[[int, int], int], **rest: An
             sharpness=sides.sharpness,
         )
 
-    claim(id, statement, recorded="holds", place="C.2.2, (C.10)", **rest)(check)
+    claim(steps.id, statement, recorded="holds", place="C.2.2, (C.10)", **rest)(check)
 
 
 _starts(
-    "thesis.alg7.starts",
+    STARTS,
     r"For the first round $\phi(t)$ of the episode of round $t$: $\phi(t)\le t\le2\phi(t)$.",
     printed_end,
     stated=True,
@@ -224,13 +224,11 @@ _starts(
     mutants={
         "sharper: 1.5 phi": {"latest": lambda start, arms: 3 * start // 2},
         "sharper: 2 phi - 5": {"latest": lambda start, arms: 2 * start - 5},
-        "an episode of three rounds more": {
-            "proof": STARTS["thesis.alg7.starts"].changed(1, formula="t <= s + N + 3")
-        },
+        "an episode of three rounds more": {"proof": STARTS.changed(1, formula="t <= s + N + 3")},
     },
 )
 _starts(
-    "thesis.alg7.starts.sharp",
+    SHARP_STARTS,
     r"$t\le2\phi(t)-K-1$, with equality for an arm that alone was pulled in all earlier episodes.",
     sharp_end,
     stated=False,
@@ -238,7 +236,7 @@ _starts(
     mutants={
         "sharper: one round less": {"latest": lambda start, arms: 2 * start - arms - 2},
         "sharper: one round less by the steps": {
-            "proof": STARTS["thesis.alg7.starts.sharp"].changed(4, formula="t <= 2*s - K - 2")
+            "proof": SHARP_STARTS.changed(4, formula="t <= 2*s - K - 2")
         },
     },
 )

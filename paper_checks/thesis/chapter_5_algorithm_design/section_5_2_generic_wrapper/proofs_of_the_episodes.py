@@ -89,11 +89,7 @@ def _starts(id: str, last: str, words: str) -> Proof:
     )
 
 
-STARTS = {
-    "thesis.alg7.starts": _starts(
-        "thesis.alg7.starts", "t <= 2*s", r"So $t\le2\phi(t)-K-1\le2\phi(t)$; and $\phi(t)\le t$."
-    ),
-    "thesis.alg7.starts.sharp": _starts(
-        "thesis.alg7.starts.sharp", "t <= 2*s - K - 1", r"So $t\le2\phi(t)-K-1$."
-    ),
-}
+STARTS = _starts(
+    "thesis.alg7.starts", "t <= 2*s", r"So $t\le2\phi(t)-K-1\le2\phi(t)$; and $\phi(t)\le t$."
+)
+SHARP_STARTS = _starts("thesis.alg7.starts.sharp", "t <= 2*s - K - 1", r"So $t\le2\phi(t)-K-1$.")

@@ -34,10 +34,12 @@ def private(id: str) -> Proof:
     )
 
 
-def _private(id: str, name: str, printed: str, right: Maker) -> None:
-    own = private(id)
+UCB = private("thesis.thm5.3.privacy")
+KLUCB = private("thesis.thm5.4.privacy")
 
-    def check(make: Maker = right, proof: Proof = own) -> Verdict:
+
+def _private(steps: Proof, name: str, printed: str, right: Maker) -> None:
+    def check(make: Maker = right, proof: Proof = steps) -> Verdict:
         """The ledgers of plays at two budgets."""
         for eps in (Fraction(1), Fraction(1, 4)):
             require_private_play(make, eps)
@@ -47,7 +49,7 @@ def _private(id: str, name: str, printed: str, right: Maker) -> None:
         )
 
     claim(
-        id,
+        steps.id,
         f"For rewards in $[0,1]$, {name} satisfies {printed}.",
         recorded="holds",
         stated=True,
@@ -56,7 +58,7 @@ def _private(id: str, name: str, printed: str, right: Maker) -> None:
         stated_proof=("thesis.proof.generic", "thesis.remC.1"),
         title=f"privacy of {name}",
         mutants={
-            "sharper: half of eps": {"proof": own.changed(2, formula="p <= exp(eps/2)*q")},
+            "sharper: half of eps": {"proof": steps.changed(2, formula="p <= exp(eps/2)*q")},
             "half of the noise": {"make": weak_noise.HalvedNoise},
             "raw prefixes": {"make": wrong_sums.ResummedPrefix},
         },
@@ -64,12 +66,12 @@ def _private(id: str, name: str, printed: str, right: Maker) -> None:
 
 
 _private(
-    "thesis.thm5.3.privacy",
+    UCB,
     "AdaP-UCB",
     r"$\varepsilon$-global DP (Appendix C.2.3: $\varepsilon$-Interactive DP)",
     AdaPUCB,
 )
-_private("thesis.thm5.4.privacy", "AdaP-KLUCB", r"$\varepsilon$-global DP", AdaPKLUCB)
+_private(KLUCB, "AdaP-KLUCB", r"$\varepsilon$-global DP", AdaPKLUCB)
 whole(
     "thesis.thm5.3",
     r"AdaP-UCB for rewards in $[0,1]$: $\varepsilon$-DP, and for $\beta>3$ a regret of at most "
