@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
-from banditproof.paper_checks.proofs import Given, OnClaim, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -14,28 +14,8 @@ from banditproof.verify.mutants import weak_noise, wrong_sums
 from . import theorem_5_3_adap_ucb, theorem_5_4_adap_klucb  # noqa: F401 - their parts
 from .theorem_5_2_privacy import Maker, require_private_play
 
-
-def private(id: str) -> Proof:
-    """An index of the private means makes Algorithm 7 private."""
-    return Proof(
-        id,
-        where="eps in (0,inf), p in [0,1], q in [0,1]",
-        steps=(
-            Given(1, "The index reads the private mean of the arm's last episode, t and N alone."),
-            OnClaim(
-                2,
-                r"So it is Algorithm 7 with such an index: $\varepsilon$-Interactive DP.",
-                "p <= exp(eps)*q",
-                claim="thesis.thm5.2.interactive",
-                of_step=11,
-                uses=(1,),
-            ),
-        ),
-    )
-
-
-UCB = private("thesis.thm5.3.privacy")
-KLUCB = private("thesis.thm5.4.privacy")
+UCB = written_proof("thesis.thm5.3.privacy")
+KLUCB = written_proof("thesis.thm5.4.privacy")
 
 
 def _private(steps: Proof, name: str, printed: str, right: Maker) -> None:
