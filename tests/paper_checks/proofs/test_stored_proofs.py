@@ -1,13 +1,14 @@
 """The proofs of the claims: none that is stored is left over, and each has a mutant."""
 
 import json
-from importlib.resources import files
 
 import pytest
 
 from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.relations import Domain, Relation, goals
-from banditproof.paper_checks.proofs.store import FOLDER, settle, stored_proofs, writing
+from banditproof.paper_checks.proofs.store import settle, stored_proofs, writing
+from banditproof.paper_checks.proofs.stored_files import stored_ids
+from banditproof.paper_checks.statements.documents import FIVE
 from banditproof.paper_checks.statements.index import stored_index
 from banditproof.theory.prover.step_proofs import steps_of, text_of_steps
 
@@ -25,11 +26,10 @@ def test_the_main_theorems_have_proofs() -> None:
 
 @pytest.mark.slow
 def test_no_stored_proof_is_left_over() -> None:
-    """Each file belongs to a claim, and each proof in it to a step."""
+    """Each stored proof belongs to a claim, and to a step of its proof."""
     steps = {id: len(find(id).proof.steps) for id in WITH_PROOFS}
-    for place in files("banditproof.paper_checks.proofs").joinpath(FOLDER).iterdir():
-        id = place.name.removesuffix(".json")
-        assert id in steps, f"{place.name} belongs to no proof"
+    for id in (id for document in FIVE for id in stored_ids(document)):
+        assert id in steps, f"{id} has no proof"
         for name in stored_proofs(id):
             assert 1 <= int(name.split(".")[0]) <= steps[id], f"{name} names no step of {id}"
 
