@@ -164,7 +164,7 @@ def play_without_noise(
                     "AdaP-TT*": bool(star),
                     "found": found,
                 }
-                require(found == end and answer == 1, "The play is another one.", **case)
+                require(found == end and answer == 1, "The play differs.", **case)
                 start = eps != "1" or actions[:16] == FIRST
                 require(start, "The first arms are others.", first=actions[:16], **case)
     return proved(
