@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -92,6 +93,8 @@ SelfTest = Annotated[
 ]
 
 
+MOST_WORKERS = 4
+"""The processes of a self-test, at most: each of them loads the corpus."""
 REPORT = 10.0
 """The seconds after an interruption for the report of what was found until then."""
 
@@ -256,7 +259,10 @@ def _self_test(json: bool) -> None:
     from .audit_results import SelfTestFacts
 
     with progress(len(CORPUS), "self-test") as advance:
-        report = self_test(lambda done, total, label: advance(int(done > 0), label or "self-test"))
+        report = self_test(
+            lambda done, total, label: advance(int(done > 0), label or "self-test"),
+            workers=min(os.cpu_count() or 1, MOST_WORKERS),
+        )
     if json:
         print_json(SelfTestFacts.of(report))
     else:

@@ -254,8 +254,10 @@ def test_what_a_third_party_module_prints_stays_out_of_the_report(
 
 def test_an_interrupted_self_test_prints_what_is_known(banditproof, monkeypatch) -> None:
     from banditproof.verify import self_test
+    from banditproof.verify.mutants import corpus, linear_counters
 
     judged, row = [], self_test._row
+    monkeypatch.setattr(corpus, "CORPUS", linear_counters.ENTRIES)
 
     def interrupting(entry, known):
         if len(judged) == 2:
