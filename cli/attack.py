@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .bounded_numbers import below_one, not_negative
 from .leakage import Array, Columns
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
 
 if TYPE_CHECKING:
-    from .membership_results import AttackFacts
+    from banditproof.verify.membership.tables_of_data.membership_results import AttackFacts
 
 KINDS = ("gradient",)
 MODELS = ("auto", "linear", "logistic", "softmax")
@@ -156,13 +155,13 @@ def command(
     banditproof attack gradient --data rows.npz --clip 1 --noise 2 --batch 20 --json;
     banditproof attack gradient --data digits --canary random --steps 10 --games 200
     """
-    from .attacked_descent import AttackedDescent
-    from .labelled_table import labelled_table
+    from banditproof.verify.membership.tables_of_data.attacked_descent import AttackedDescent
+    from banditproof.verify.membership.tables_of_data.labelled_table import labelled_table
 
     arguments.one_of("attack", kind, KINDS)
     one_of = arguments.one_of
     clip = _optional("clip", descent.clip)
-    ratio = None if descent.noise is None else float(not_negative("noise", descent.noise))
+    ratio = None if descent.noise is None else float(arguments.not_negative("noise", descent.noise))
     if ratio is not None and clip is None:
         raise ValueError("There is --noise and no --clip; give the norm of DP-SGD by --clip.")
     if descent.sampling is not None and descent.batch is None:
@@ -184,8 +183,8 @@ def command(
         combination=one_of("combination", scoring.combination, COMBINATIONS),
         references=one_of("kind of references", scoring.references, REFERENCES),
         games=arguments.count("games", games, 8),
-        delta=below_one("delta", delta),
-        level=float(below_one("level", level)),
+        delta=arguments.below_one("delta", delta),
+        level=float(arguments.below_one("level", level)),
         seed=seed,
     )
     name = one_of("model", model, MODELS)
@@ -195,7 +194,7 @@ def command(
         facts = asked.facts(table, name, standardise, advance)
     facts = replace(facts, seconds=round(time.perf_counter() - start, 6))
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
     if facts.refuted:

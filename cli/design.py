@@ -42,8 +42,8 @@ def command(
     Example: `banditproof design actions.csv --tolerance 1e-9`
     """
     from banditproof.theory import optimal_design
+    from banditproof.theory.number_files.number_table import number_table
 
-    from .number_table import number_table
     from .results import DesignFacts
 
     wanted = arguments.positive("tolerance", tolerance)
@@ -77,7 +77,7 @@ def command(
         seconds=round(seconds, 6),
     )
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
         return
     rows = [
         (row, repr(float(design.weights[row])), action)

@@ -56,6 +56,29 @@ Stored = Annotated[
 TimeLimit = Annotated[
     str, typer.Option("--time-limit", help="How long to search: 60, 60s, 2m or 500ms.")
 ]
+FormatFile = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--format",
+        metavar="FILE",
+        help="Rewrite a .proof file, or all of a folder, in its canonical form. May be repeated.",
+    ),
+]
+RenumberFile = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--renumber",
+        metavar="FILE",
+        help="Number the steps of a .proof file from 1, with all that names them. May be repeated.",
+    ),
+]
+Check = Annotated[
+    bool,
+    typer.Option(
+        "--check",
+        help="With --format or --renumber: write nothing; exit code 1 if a file would change.",
+    ),
+]
 
 
 def command(
@@ -65,6 +88,9 @@ def command(
     proof: ProofFile = None,
     stored: Stored = None,
     time_limit: TimeLimit = "60",
+    format: FormatFile = None,
+    renumber: RenumberFile = None,
+    check: Check = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
@@ -85,6 +111,9 @@ def command(
     proofs are stored beside it; a check then checks them again, and searches for nothing. With
     --stored ID, the stored proofs of a claim are listed, and written by --proof.
 
+    Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
+    steps from 1 after some were put between, as 7a, moved, or left out.
+
     Examples:
 
     `banditproof prove "kl(p, q) >= 2*(p - q)**2" --for "p in [0,1], q in [0,1]"`
@@ -94,7 +123,12 @@ def command(
     `banditproof prove "x*y <= 0.2" --for "x, y in (0,1), x + y <= 1" --json`
 
     `banditproof prove my-paper/`
+
+    `banditproof prove --renumber my-paper/bounds.proof`
     """
+    if format or renumber or check:
+        _rewrite(format, renumber, check, alone=not (claim or ids or domain or proof or json))
+        return
     if stored is not None:
         if claim is not None or domain:
             raise ValueError(
@@ -123,12 +157,28 @@ def command(
         target = None
     facts = ProveFacts.of(found, target)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(found, facts)
     code = {"proved": 0, "disproved": 1, "undecided": UNDECIDED}[found.result]
     if code:
         raise typer.Exit(code)
+
+
+def _rewrite(
+    format: list[str] | None, renumber: list[str] | None, check: bool, *, alone: bool
+) -> None:
+    """Put files of proofs in order, or number their steps anew."""
+    from .proof_files import format_files, renumber_files
+
+    if not alone or (format and renumber) or not (format or renumber):
+        raise ValueError(
+            "Give one of --format FILE and --renumber FILE, and --check with it alone."
+        )
+    if format:
+        format_files(format, check)
+    elif renumber:
+        renumber_files(renumber, check)
 
 
 def _read(claim: str | None) -> str:

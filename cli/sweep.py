@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banditproof.algorithms.sweeps.sweep import Sweep
     from banditproof.algorithms.sweeps.sweep_results import SweepResults
 
-    from .sweep_facts import SweepFacts
+    from .results import SweepFacts
 
 FORMATS = ("csv", "parquet")
 
@@ -49,8 +49,7 @@ def command(
     """
     from banditproof.algorithms.sweeps.bands import write_bands
     from banditproof.algorithms.sweeps.sweep_file import read_sweep
-
-    from .number_files import read_rows
+    from banditproof.theory.number_files.exact_rows import read_rows
 
     arguments.one_of("format", format, FORMATS)
     arguments.checked_places(workers, dask)
@@ -66,7 +65,7 @@ def command(
             written += _draw(results, out)
     facts = _facts(wanted, results, kept, written)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 
@@ -133,7 +132,7 @@ def _draw(results: SweepResults, out: Path) -> list[Path]:
 
 
 def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path]) -> SweepFacts:
-    from .sweep_facts import SweepFacts
+    from .results import SweepFacts
 
     return SweepFacts(
         points=len(wanted.points),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..proofs.store import stored_proofs
+from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.documents import OPENED, Document
@@ -16,21 +17,9 @@ from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
 from .completeness import enter_open_statements, require_complete
-from .description import FILE, described
+from .description import described
 from .own_facts import forget_facts
 from .programs import forget_programs, import_programs
-
-
-def is_document(word: str) -> bool:
-    """Whether a word is the path of a folder with a `document.toml`.
-
-    >>> is_document("bern.thm3.1")
-    False
-    """
-    try:
-        return (Path(word) / FILE).is_file()
-    except (OSError, ValueError):  # a word that can be no path
-        return False
 
 
 def open_document(folder: str | Path) -> Document:
@@ -81,6 +70,7 @@ def close_document(document: Document) -> None:
     forget_facts(document)
     forget_programs(document)
     stored_proofs.cache_clear()
+    forget_written_proofs()
     forget_standing()
 
 

@@ -14,6 +14,7 @@ from .catalogue import doubts as doubts_of
 from .catalogue import label, parent
 from .declaration import require_declared
 from .documents import FIVE, document_of_module
+from .mutants_of_proofs import with_mutants_of
 from .places import Place, place_of
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Claim:
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None
     corrected: str | None = None
-    """What a misprint was meant to say, where no claim of its own says it."""
+    """What a misprint was meant to say, where no separate claim says it."""
     rests_on: tuple[str, ...] = ()
     """The claims and textbook facts that the verdict rests on."""
     stated_proof: tuple[str, ...] = ()
@@ -244,19 +245,20 @@ def pair(
 
     def register(check: Check) -> Check:
         _register(both, judged(partial(check, **as_printed), Outcome(recorded)), check)
-        _register(ours, judged(partial(check, **as_repaired)), check, as_repaired.get("proof"))
+        _register(ours, judged(partial(check, **as_repaired)), check, as_repaired)
         return check
 
     return register
 
 
-def _register(own: Declared, judge: Check, check: Check, given: Proof | None = None) -> None:
+def _register(own: Declared, judge: Check, check: Check, subjects: Subjects | None = None) -> None:
     program = (check.__module__, check.__qualname__)
-    proof = given or proof_of(check)
+    proof = (subjects or {}).get("proof") or proof_of(check)
     if proof is not None and proof.id == own.id:
         if own.rests_on:
             raise ValueError(f"The steps of {own.id} say what it rests on; leave out `rests_on`.")
-        own = replace(own, proof=proof, rests_on=proof.rests_on)
+        mutants = with_mutants_of(proof, own.mutants or {}, subjects or {})
+        own = replace(own, proof=proof, rests_on=proof.rests_on, mutants=mutants)
         judge = _with_changed_steps(judge)
     code = getattr(inspect.unwrap(check), "__code__", None)
     if code is None:
@@ -294,7 +296,7 @@ def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> N
     if known is not None and (known.program, known.line) != (program, line):
         raise ValueError(
             f"The claim {id} is registered twice, also in {known.file}, line {known.line}; give "
-            "each claim one check and an ID of its own."
+            "each claim one check and its ID."
         )
     home = document_of_module(program[0])
     if home is not None and not id.startswith(f"{home.prefix}."):

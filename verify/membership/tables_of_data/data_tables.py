@@ -1,0 +1,261 @@
+"""Tables of data: NPZ, NPY and text files of numbers, and the digits that scikit-learn ships.
+
+Which array of an NPZ file holds the rows, and where labels stand, has defaults that fit the usual
+names; a sentence says what there is where they do not fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zipfile import BadZipFile
+
+import numpy as np
+import numpy.typing as npt
+
+from banditproof.theory.number_files.bounded_files import readable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Floats = npt.NDArray[np.float64]
+
+DIGITS = "digits"
+ROWS_ARRAYS = ("features", "data", "x", "X", "rows")
+LABELS_ARRAYS = ("labels", "target", "targets", "y", "Y")
+TEXTS = (".csv", ".tsv", ".txt", ".dat", ".json", ".yaml", ".yml")
+KNOWN = "an .npz, an .npy or a .csv file, or the name digits"
+MOST_NUMBERS = 100_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class DataTable:
+    """The rows of a file; perhaps names of its columns, and labels that stand in their own array.
+
+    >>> table = DataTable("rows.csv", np.array([[1.0, 2.0], [3.0, 4.0]]), ("a", "b"))
+    >>> chosen = table.with_columns([1])
+    >>> chosen.values.tolist(), chosen.called(0)
+    ([[2.0], [4.0]], "1 ('b')")
+    """
+
+    name: str
+    values: Floats
+    names: tuple[str, ...] = ()
+    labels: Floats | None = None
+    places: tuple[int, ...] = ()
+    """The numbers of the columns in the file, where some are left out."""
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return int(self.values.shape[0])
+
+    @property
+    def columns(self) -> int:
+        """The number of columns."""
+        return int(self.values.shape[1])
+
+    def called(self, column: int) -> str:
+        """How a message names a column: its number, which counts from 0, and its name."""
+        place = self.places[column] if self.places else column
+        return f"{place} ({self.names[column]!r})" if self.names else str(place)
+
+    def with_columns(self, chosen: list[int]) -> DataTable:
+        """The table with these columns only, in this order."""
+        names = tuple(self.names[c] for c in chosen) if self.names else ()
+        places = tuple(self.places[c] if self.places else c for c in chosen)
+        return DataTable(self.name, self.values[:, chosen], names, self.labels, places)
+
+    def place_of(self, word: str) -> int:
+        """The column with a name or a number, which counts from 0.
+
+        >>> DataTable("rows.csv", np.eye(2), ("a", "b")).place_of("c")
+        Traceback (most recent call last):
+        ...
+        ValueError: rows.csv has no column 'c'; give one of a, b, or a number from 0 to 1.
+        """
+        given = word.strip()
+        if given in self.names:
+            return self.names.index(given)
+        if given.isascii() and given.isdecimal() and int(given) < self.columns:
+            return int(given)
+        names = f"one of {', '.join(self.names[:8])}, or " if self.names else ""
+        raise ValueError(
+            f"{self.name} has no column {_short(given)}; give {names}a number from 0 to "
+            f"{self.columns - 1}."
+        )
+
+    def places_of(self, words: str) -> list[int]:
+        """The columns of a list of names, numbers and ranges such as 0,3,5:9 (9 is left out).
+
+        >>> DataTable("rows.csv", np.zeros((1, 9))).places_of("0,5:8")
+        [0, 5, 6, 7]
+        """
+        found: list[int] = []
+        for word in filter(None, (part.strip() for part in words.split(","))):
+            ends = word.split(":")
+            if len(ends) != 2 or word in self.names:
+                found.append(self.place_of(word))
+                continue
+            low = self.place_of(ends[0]) if ends[0] else 0
+            high = (
+                self.place_of(ends[1]) if ends[1] not in ("", str(self.columns)) else self.columns
+            )
+            if low >= high:
+                raise ValueError(f"The columns {word} are none; give a range low:high, low < high.")
+            found += range(low, high)
+        if not found:
+            raise ValueError("The list of columns is empty; give --columns 0,3,5:9 for example.")
+        if len(set(found)) < len(found):
+            raise ValueError(f"The columns {_short(words)} name one twice; give each once.")
+        return found
+
+
+def read_table(word: str, array: str | None = None, labels: str | None = None) -> DataTable:
+    """The table of a file, or of the digits; raises ValueError with one sentence.
+
+    `array` and `labels` name the arrays of an NPZ file. Without names these are tried:
+    `features`, `data`, `x`, `X`, `rows`, and `labels`, `target`, `targets`, `y`, `Y`.
+    """
+    path = Path(word)
+    if not word.strip():
+        raise ValueError(f"The name of the data is empty; give {KNOWN}.")
+    if word == DIGITS and not path.exists():
+        return _digits()
+    end = path.suffix.lower()
+    if array is not None and end != ".npz":
+        raise ValueError(f"{word} has no arrays with names; --array is for .npz files.")
+    if end in (".npz", ".npy"):
+        with readable(word):
+            return _numpy_table(path, array, labels)
+    if end not in TEXTS and not path.is_dir() and path.exists() and path.is_file():
+        raise ValueError(f"The name {word} ends in {end or 'nothing known'}; give {KNOWN}.")
+    return _text_table(word)
+
+
+def _digits() -> DataTable:
+    from banditproof.algorithms.membership.descents.recorded_rows import digits
+
+    rows = digits()
+    return DataTable(DIGITS, rows.x, (), rows.y)
+
+
+def _text_table(word: str) -> DataTable:
+    from banditproof.theory.number_files.exact_rows import header_of
+    from banditproof.theory.number_files.number_table import number_table
+
+    with number_table(word) as found:
+        values = np.array(found.images)
+    table = DataTable(word, values, header_of(word) if Path(word).is_file() else ())
+    if table.names and len(table.names) != table.columns:
+        raise ValueError(
+            f"{word} has {len(table.names)} names of columns and {table.columns} columns; give one "
+            "name for each."
+        )
+    return _checked(table)
+
+
+def _numpy_table(path: Path, array: str | None, labels: str | None) -> DataTable:
+    try:
+        with path.open("rb") as stream:
+            if not stream.read(1):
+                raise ValueError(f"{path} is empty; give {KNOWN}.")
+            stream.seek(0)
+            found = np.load(stream, allow_pickle=False)
+            if isinstance(found, np.ndarray):
+                return _checked(DataTable(str(path), _rows(f"{path}", found)))
+            with found:
+                return _checked(_table_of_arrays(path, found, array, labels))
+    except (BadZipFile, EOFError):
+        raise ValueError(f"{path} is damaged, or no file of NumPy; give {KNOWN}.") from None
+    except ValueError as problem:
+        if "pickle" not in str(problem):
+            raise
+        raise ValueError(
+            f"{path} is no file of NumPy, or holds Python objects, which are not loaded; give "
+            "arrays of numbers."
+        ) from None
+
+
+def _table_of_arrays(
+    path: Path, arrays: Mapping[str, np.ndarray], array: str | None, labels: str | None
+) -> DataTable:
+    names = list(arrays)
+    if not names:
+        raise ValueError(f"{path} holds no array; give {KNOWN}.")
+    own = None if labels is None else _known_name(path, names, labels)
+    if own is None:
+        own = next((name for name in LABELS_ARRAYS if name in names and name != array), None)
+    rows = None if array is None else _known_name(path, names, array)
+    if rows is None:
+        rest = [name for name in names if name != own]
+        rows = next((name for name in ROWS_ARRAYS if name in rest), None)
+        if rows is None and len(rest) == 1:
+            rows = rest[0]
+    if rows is None:
+        raise ValueError(
+            f"{path} holds the arrays {', '.join(names)}; say by --array which one has the rows."
+        )
+    values = _rows(f"The array {rows} of {path}", arrays[rows])
+    if own is None:
+        return DataTable(str(path), values)
+    return DataTable(str(path), values, (), _labels(f"The array {own} of {path}", arrays[own]))
+
+
+def _known_name(path: Path, names: list[str], given: str) -> str:
+    if given not in names:
+        raise ValueError(f"{path} has no array {given!r}; it has {', '.join(names)}.")
+    return given
+
+
+def _rows(what: str, array: np.ndarray) -> Floats:
+    """An array as rows x columns; pictures become one row each."""
+    found = _numbers(what, array)
+    if found.ndim > 2 and 0 not in found.shape:
+        found = found.reshape(len(found), -1)
+    if found.ndim != 2 or 0 in found.shape:
+        raise ValueError(
+            f"{what} has the shape {array.shape}; give rows x columns, at least one each."
+        )
+    return found
+
+
+def _labels(what: str, array: np.ndarray) -> Floats:
+    found = _numbers(what, array)
+    if found.ndim == 2 and found.shape[1] == 1:
+        found = found[:, 0]
+    if found.ndim != 1:
+        raise ValueError(f"{what} has the shape {array.shape}; give one label for each row.")
+    if not np.isfinite(found).all():
+        raise ValueError(f"{what} has an entry that is not finite; give finite numbers.")
+    return found
+
+
+def _numbers(what: str, array: np.ndarray) -> Floats:
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{what} has entries of the type {array.dtype}; give real numbers.")
+    if array.size > MOST_NUMBERS:
+        raise ValueError(f"{what} has more than {MOST_NUMBERS} numbers; give fewer.")
+    return np.asarray(array, dtype=np.float64)
+
+
+def _checked(table: DataTable) -> DataTable:
+    """The table itself; raises ValueError for an entry that is not finite, with its place."""
+    bad = np.argwhere(~np.isfinite(table.values))
+    if len(bad):
+        row, column = map(int, bad[0])
+        raise ValueError(
+            f"{table.name} has {table.values[row, column]} in row {row}, column "
+            f"{table.called(column)}, counted from 0; give finite numbers."
+        )
+    if table.labels is not None and len(table.labels) != table.rows:
+        raise ValueError(
+            f"{table.name} has {table.rows} rows and {len(table.labels)} labels; give one label "
+            "for each row."
+        )
+    return table
+
+
+def _short(word: str) -> str:
+    return repr(word if len(word) <= 30 else word[:30] + "...")
