@@ -154,8 +154,8 @@ def certified_joint_gap(support: Sequence[Fraction], seed: int) -> Fraction:
     start = mean_of(support, p)
     mu = start + (support[-1] - start) * Fraction(source.randrange(100, 900), 1000)
     eps = Fraction(source.randrange(100, 4000), 1000)
-    # Any feasible pair (Q, P') gives an upper bound, so it may be guessed in floats: how much mass Q
-    # moves, how it moves it, and the best P' for this Q. Only its value is enclosed, at the end.
+    # Any feasible pair (Q, P') gives an upper bound, so it may be guessed in floats: how much mass
+    # Q moves, from where to where, and the best P' for it. Only its value is enclosed, at the end.
     law, step = FiniteSupport(support, p), eps / 1000
     # The infimum is concave in eps, with TV(P, Q) at its minimiser as its derivative (the envelope
     # theorem); a difference quotient is exact enough for a guess.
