@@ -25,7 +25,24 @@ PREFIXES: Mapping[str, str] = Names(attrgetter("prefix"), attrgetter("name"))
 """The name of each known document, by the prefix of its IDs."""
 FORMER_DOCUMENTS = {"definitions": "thesis"}
 
-KINDS_OF_LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
+KINDS_OF_LABELS = {
+    "thm": "Theorem",
+    "lem": "Lemma",
+    "prop": "Proposition",
+    "cor": "Corollary",
+    "def": "Definition",
+    "asm": "Assumption",
+    "rem": "Remark",
+    "fig": "Figure",
+    "alg": "Algorithm",
+    "eq": "Equation",
+    "ex": "Example",
+    "table": "Table",
+    "tab": "Table",
+    "red": "Reduction",
+    "sec": "Section",
+}
+LABEL = re.compile(rf"({'|'.join(KINDS_OF_LABELS)})([A-H]?\.?\d[\d.]*(?:-[\d.]+)?)((?:\.[a-h])?)\Z")
 
 
 def known_document(document: str) -> str:

@@ -52,7 +52,6 @@ TEXTS = {
     "reading": "reading",
     "corrected": "corrected",
     "repeats": "repeats",
-    "was": "was",
     "label": "called",
     REASON: "reason",
 }
@@ -192,7 +191,10 @@ class _Block:
         )
 
     def _read_bracket(self, text: str, fields: dict[str, Any], column: int) -> None:
-        """Kind, whose statement it is, and its place: `theorem at 2, (3)`, `ours, remark`."""
+        """Kind, whose statement it is, place, former ID: `theorem at 2, (3)`, `ours; was my.a`."""
+        text, _, former = text.partition("; was ")
+        if former:
+            fields["was"] = former
         words, _, place = f" {text}".partition(" at ")
         if place:
             fields["at"] = place
@@ -258,7 +260,9 @@ class _Block:
         if grade:
             fields["grade"] = grade
             usual = settled_by(recorded, grade)
-            fields["universal"] = usual if settled is None else None if settled == FINITE else settled
+            fields["universal"] = (
+                usual if settled is None else None if settled == FINITE else settled
+            )
         if repair:
             fields["repaired_by"] = _in_full(id, repair)
         if slow:

@@ -52,7 +52,7 @@ def _lines(entry: Declared | Doubt) -> Iterator[str]:
 
 
 def _head(claim: Declared) -> str:
-    """ID, then kind, whose statement it is, and place in brackets, then the title."""
+    """ID, then kind, whose statement it is, place and former ID in brackets, then the title."""
     usual = "derived" not in claim.kind if claim.catalogued else False
     whose = "stated" if claim.stated else "ours"
     if claim.catalogued:
@@ -60,6 +60,7 @@ def _head(claim: Declared) -> str:
     else:
         words = ", ".join(word for word in (whose, claim.kind) if word)
     inside = f"{words} at {claim.at}" if claim.at else words
+    inside += f"; was {claim.was}" if claim.was else ""
     bracket = "" if inside == "ours" else f"[{inside}]"
     return " ".join(part for part in (claim.id, bracket, claim.title) if part)
 

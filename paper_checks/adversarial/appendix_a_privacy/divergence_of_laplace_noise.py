@@ -7,7 +7,7 @@ from fractions import Fraction
 import sympy
 
 from banditproof.paper_checks.proofs import Computed, Given, Inequality, Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -49,13 +49,8 @@ SHIFTED = Proof(
 )
 
 
-@claim(
+@checks(
     "adv.def7.divergence",
-    r"Two Laplace laws of one scale $b$ that are apart by $xb$, $x\ge0$, have the divergence "
-    r"$x+e^{-x}-1\le\frac{x^2}2$.",
-    recorded="holds",
-    kind="derived",
-    title="the divergence of shifted Laplace noise",
     mutants={
         "the density of scale 1/2": {
             "proof": SHIFTED.changed(2, formula="k == 2*x + exp(-2*x) - 1")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
@@ -17,10 +17,6 @@ from banditproof.theory.balls import ball, working_precision
 from .proofs_of_exp3 import BOUNDED, ESTIMATES, GENERAL
 
 Losses = Sequence[tuple[int, ...]]
-BOUND = (
-    r"E\Big[\sum_{t\le T}\sum_iP_t(i)\ell_t(i)\Big]\le\min_i\sum_{t\le T}\ell_t(i)+2\gamma T+"
-    r"\frac{\log K}\eta+\eta\sum_{t\le T}\sum_i\ell_t(i)^2"
-)
 
 
 def law(weights: Sequence[arb], gamma: Fraction) -> list[arb]:
@@ -58,12 +54,8 @@ def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
     return ball((1 - gamma) * best + gamma * mean + eta * squares) + logs
 
 
-@claim(
+@checks(
     "adv.alg3",
-    r"EXP3 with mixing plays $P_t(i)=(1-\gamma)\frac{w_t(i)}{\sum_jw_t(j)}+\frac\gamma K$, and "
-    r"$\hat\ell_t(i)=\ell_t(i)1\{I_t=i\}/P_t(i)$ is an unbiased estimator of any real $\ell_t(i)$.",
-    recorded="holds",
-    title="EXP3 with mixing",
     mutants={
         "the probability without mixing": {
             "proof": ESTIMATES.changed(4, formula="p*(l/q) + (1-p)*0 == l")
@@ -78,16 +70,8 @@ def unbiased_estimates(proof: Proof = ESTIMATES) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "adv.lem23.general",
-    r"EXP3 with $\gamma\in(0,1]$, real losses that are fixed beforehand, and "
-    r"$\eta\max_i-\hat\ell_t(i)"
-    r"\le1$ on every path: $E[\sum_t\sum_iP_t(i)\ell_t(i)]\le(1-\gamma)\sum_t\ell_t(i)+\frac\gamma "
-    r"K\sum_t\sum_k\ell_t(k)+(1-\gamma)\frac{\log K}\eta+\eta\sum_t\sum_k\ell_t(k)^2$ for every "
-    r"$i$.",
-    recorded="holds",
-    kind="derived",
-    title="the second-order bound of EXP3 for real losses",
     mutants={
         "the square of the estimate without its probability": {
             "proof": GENERAL.changed(18, formula="(1-g)*(Q*(e*L/P)**2) <= e**2*L**2")
@@ -119,18 +103,9 @@ def general_losses(share: Fraction = Fraction(1), proof: Proof = GENERAL) -> Ver
     )
 
 
-@pair(
+@checks_both(
     "adv.lem23",
-    r"EXP3 with $\eta\max_i-\hat\ell_t(i)\le1$ for all $t$ and losses $\ell_t:[K]\to R$ has $"
-    + BOUND
-    + "$.",
-    r"EXP3 with $\eta\max_i-\hat\ell_t(i)\le1$ for all $t$ and $|\ell_t(i)|\le1$ has $"
-    + BOUND
-    + r"$; for $\ell_t(i)\in[0,1]$ also with $\gamma T$ in place of $2\gamma T$.",
-    recorded="holds-with-repair",
     subjects={"size": (100, 1)},
-    title="the second-order bound of EXP3",
-    repaired_title="the second-order bound of EXP3 for losses of at most 1",
     mutants={
         "losses up to 60": {"size": 60},
         "sharper: gamma T for signed losses": {

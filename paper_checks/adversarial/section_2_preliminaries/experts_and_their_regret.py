@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Identity, Inequality, Parts, Proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require, require_or_repair
 
@@ -35,13 +35,8 @@ PUBLIC = Proof(
 )
 
 
-@claim(
+@checks(
     "adv.def2",
-    r"An algorithm with expert advice is a deterministic map from the history $(I_s,\ell_s(I_s))"
-    r"_{s<t}$ and the advice $\mu_{1:t}^{1:N}\in(\Pi([K])^N)^t$ to a law $\hat\mu_t$ on $[K]$; the "
-    r"learner draws $I_t\sim\hat\mu_t$.",
-    recorded="holds",
-    title="algorithm with expert advice",
     mutants={
         "advice of later rounds": {"delay": -1},
         "weights that sum to 2": {"proof": PUBLIC.changed(1, formula="2*w*u + (1-w)*a <= 1")},
@@ -96,17 +91,9 @@ def followed_loss(advice: Law, row: Law) -> Fraction:
     return sum((row[arm] for arm in played), Fraction(0)) / len(played)
 
 
-@pair(
+@checks_both(
     "adv.def.regret_experts",
-    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
-    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^i(j)\ell_t(i))$.",
-    r"$R_{\mathcal A}(T,K,N)=\sup_\ell\sup_\mu(\mathbb E\sum_t\ell_t(\mathcal A(\mathcal H_t,"
-    r"\mu_{1:t}^{1:N}))-\inf_{j\in[N]}\sum_t\sum_{i\le K}\mu_t^j(i)\ell_t(i))$: the loss of an "
-    "expert is the mean loss of its advice.",
-    recorded="misprint",
     subjects={"comparator": (swapped, meant)},
-    title="regret against experts",
-    repaired_title="regret against experts, with their own advice",
     mutants={
         "the first expert for all": {"comparator": lambda a, row, j: meant(a, row, 0)},
         "half of the loss": {"comparator": lambda a, row, j: meant(a, row, j) / 2},

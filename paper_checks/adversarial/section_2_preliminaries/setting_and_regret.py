@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
@@ -90,14 +90,8 @@ SANE = Proof(
 )
 
 
-@claim(
+@checks(
     "adv.def.regret",
-    r"$R_{\mathcal A}(T,K)=\sup_{\ell_{1:T}}(\mathbb E\sum_{t\le T}\ell_t(\mathcal A(\mathcal H_t))"
-    r"-\inf_i\sum_{t\le T}\ell_t(i))$, over sequences of $\ell_t:[K]\to[0,1]$ that are fixed "
-    "beforehand; the mean is that of the learner.",
-    recorded="holds",
-    reading="the introduction writes arg min for the least sum",
-    title="worst-case expected regret",
     mutants={
         "the worst arm": {"best": max},
         "sharper: T/4": {"proof": SANE.changed(7, formula="R <= T/4")},
@@ -173,15 +167,8 @@ def hidden_law(rows: Rows, sees: int = 0) -> dict[tuple[int, ...], Fraction]:
     return found
 
 
-@claim(
+@checks(
     "adv.def1",
-    r"A bandit algorithm is a deterministic map from histories "
-    r"$(I_s,\ell_s(I_s))_{s<t}\in([K]\times"
-    r"\mathbb R)^{t-1}$ to laws $\mu_t$ on $[K]$; the learner draws $I_t\sim\mu_t$.",
-    recorded="holds",
-    reading="learners with a hidden state, such as Algorithms 1 to 6, stand for the bandit "
-    "algorithm with the same law of actions",
-    title="bandit algorithm",
     mutants={
         "a loss that is not observed": {"sees": 1},
         "sharper: less mass": {"proof": MACHINE.changed(4, formula="x == p/2")},

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import OnClaim, Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.adversarial.conversion_bounds import htinf_conversion_proved
@@ -18,16 +17,8 @@ from ..section_3_adversarial_bandits.proof_of_private_htinf import noisy_htinf
 from .proofs_of_experts_as_arms import ANY_BATCH_OF_EXPERTS, EXPERTS_ONE_OVER_EPS
 
 
-@claim(
+@checks(
     "adv.thm7.batches",
-    r"For every bandit algorithm $\mathcal B$, $\tau\ge1$ and $\epsilon\le1$ there is an "
-    r"$\epsilon$-DP algorithm with expert advice with $R_{\mathcal A_\tau}(T,K,N)\le\tau\tilde "
-    r"R_{\mathcal B}(\frac T\tau,N,\frac1{\epsilon\tau})+\tau$.",
-    recorded="holds",
-    stated=True,
-    reading=r"public advice; whole $\tau$, $\epsilon>0$",
-    stated_proof=("adv.thm1", "adv.thm6", "adv.lem16"),
-    title="generic conversion with experts, for any batch",
     mutants={
         "sharper: half of a batch": {
             "proof": ANY_BATCH_OF_EXPERTS.changed(8, formula="reg <= t*R + t/2")
@@ -42,16 +33,8 @@ def experts_for_any_batch(proof: Proof = ANY_BATCH_OF_EXPERTS) -> Verdict:
     return proof.verdict("Algorithm 5 around Algorithm 1, with the experts as its arms.")
 
 
-@claim(
+@checks(
     "adv.thm7.one_over_eps",
-    r"In particular, with $\tau=\lceil1/\epsilon\rceil$ there is an $\epsilon$-DP one with "
-    r"$R_{\mathcal A}(T,K,N)\le\frac2\epsilon\tilde R_{\mathcal B}(\epsilon "
-    r"T,N,1)+\frac2\epsilon$.",
-    recorded="holds",
-    stated=True,
-    reading="as for the second part of Theorem 1",
-    stated_proof=("adv.thm7.batches",),
-    title="generic conversion with experts, with batches of 1/eps rounds",
     mutants={
         "sharper: 1.5/eps": {
             "proof": EXPERTS_ONE_OVER_EPS.changed(8, formula="reg <= 1.5/eps*Q + 1.5/eps")
@@ -65,12 +48,6 @@ def experts_one_over_eps(proof: Proof = EXPERTS_ONE_OVER_EPS) -> Verdict:
     """The second display of Theorem 1 with the experts as arms."""
     return proof.verdict("As for Theorem 1, with noise Lap(1).")
 
-
-whole(
-    "adv.thm7",
-    r"Theorem 7: any bandit algorithm gives an $\epsilon$-DP one with expert advice.",
-    parts=("adv.thm7.batches", "adv.thm7.one_over_eps"),
-)
 
 EXPERTS = noisy_htinf(
     "adv.cor8",
@@ -90,17 +67,8 @@ GAMES = tuple(
 )
 
 
-@claim(
+@checks(
     "adv.cor8",
-    r"For every $\epsilon\in[\frac1T,1]$, if $\mathcal B$ is HTINF with $\alpha=2$, "
-    r"$\sigma=\sqrt6$, "
-    r"Theorem 7 gives an $\epsilon$-DP algorithm with a worst-case expected regret of "
-    r"$O(\frac{\sqrt{TN}}{\sqrt\epsilon}+\frac1\epsilon)$.",
-    recorded="holds",
-    reading=r"with the constants of Corollary 2: $208\frac{\sqrt{TN}}{\sqrt\epsilon}+"
-    r"\frac2\epsilon$; the letter $K$ of the steps is $N$",
-    stated_proof=("adv.thm7", "adv.thm21"),
-    title="private HTINF on experts",
     mutants={
         "sharper: 28 for 28.2": {
             "proof": EXPERTS.changed(15, formula="reg <= 28*sqrt(K)*sqrt(T)/sqrt(eps) + 2/eps")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -46,17 +46,8 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
     return likelihood_walk_slack_tail(n - 1, other, better, wider)
 
 
-@claim(
+@checks(
     "bern.proofC.4.walk",
-    r"$P_{\gamma\pi}(\Omega\cap A^c)\le P_{\gamma\pi}\left(\max_{m\le n_2}\sum_{s\le m}W_s>"
-    r"(1+\alpha)\,n_2\,\mathrm{kl}(\mu'_2,\mu''_2)\right)$ with i.i.d. bounded $W_s=\log"
-    r"\frac{dP'_2}{dP''_2}(r'_{2,s})$ of mean $\mathrm{kl}(\mu'_2,\mu''_2)>0$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="C Proof C.4",
-    title="the event A fails only if a walk is high",
-    doubts=("D22", "D28"),
     mutants={
         "half the steps": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
@@ -86,13 +77,8 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail, proof: Proof =
     )
 
 
-@claim(
+@checks(
     "bern.lemC.3",
-    r"If $n_2=n_2(T)\to\infty$ as $T\to\infty$, then $P_{\gamma\pi}(\Omega\cap L\cap A^c)=o_T(1)$.",
-    recorded="holds",
-    place="C Lemma C.3",
-    doubts=("D28",),
-    stated_proof=("bern.proofC.4.walk", "bern.lemH.7"),
     mutants={
         "n_2 need not grow": {"proof": LIKELIHOOD.changed(8, formula="n >= 1")},
         "sharper: without slack": {"proof": LIKELIHOOD.changed(2, formula="walk >= n*drift")},
@@ -113,17 +99,8 @@ def likelihood_event(proof: Proof = LIKELIHOOD) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "bern.proofC.6.binomial",
-    r"Only rewards of arm 2 differ, so that $P_{\gamma\pi}(\Omega\cap L^c)\le P_{\gamma\pi}\left("
-    r"\max_{m\le n_2}\sum_{s\le m}Z_s>(1+\alpha)\,n_2\,\mathrm{TV}(P_2,P'_2)\right)$ with i.i.d. "
-    r"Bernoulli $Z_s=1(r_{2,s}\ne r'_{2,s})$ of positive mean $\mathrm{TV}(P_2,P'_2)$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="C Proof C.6",
-    title="the event L fails only if a binomial variable is large",
-    doubts=("D28",),
     mutants={
         "half the rate": {"factor": Fraction(1, 2)},
         "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
@@ -155,13 +132,8 @@ def a_binomial_must_be_large(
     )
 
 
-@claim(
+@checks(
     "bern.lemC.5",
-    r"If $n_2=n_2(T)\to\infty$ as $T\to\infty$, then $P_{\gamma\pi}(\Omega\cap L^c)=o_T(1)$ (16).",
-    recorded="holds",
-    place="C Lemma C.5, (16)",
-    doubts=("D28",),
-    stated_proof=("bern.proofC.6.binomial", "bern.lemH.7"),
     mutants={
         "n_2 need not grow": {"proof": DISAGREEMENT.changed(8, formula="n >= 1")},
         "sharper: without slack": {"proof": DISAGREEMENT.changed(2, formula="walk >= n*drift")},

@@ -9,7 +9,7 @@ from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
 from banditproof.paper_checks.proofs import Proof, sharpest
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -51,16 +51,8 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     return starts
 
 
-@claim(
+@checks(
     "bern.prop4.2.same_phase",
-    r"Proof E.3, Step 1: if the actions $(a_1,\dots,a_T)$ are fixed and two lists of rewards agree "
-    r"before $t^\star$, then $t_{k_\star}=t'_{k'_\star}$ and $k_\star=k'_\star$: the batch of "
-    r"$t^\star$ begins at the same round and has the same number.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="E Proof E.3",
-    title="fixed actions fix the batches",
     mutants={
         "another start": {"proof": SAME_PHASE.changed(3, formula="t == t2 + 1")},
         "one arm for all": {"parse": lambda arms, s, k: batch_starts((0,) * len(arms), s, k)},
@@ -121,16 +113,8 @@ def decided(
             unfinished.append((longer, [*starts, len(actions) + 1], grown))
 
 
-@claim(
+@checks(
     "bern.prop4.2.same_law",
-    r"(28): given the actions up to $t^\star$ and one value $s$ of the noisy partial sum of the "
-    r"batch of $t^\star$, the later actions have the same law under both lists.",
-    recorded="holds",
-    stated=True,
-    reading="ties are decided without reading rewards",
-    kind="proof step",
-    place="E (28)",
-    title="a reward acts through its noisy sum only",
     mutants={
         "a factor that does not cancel": {
             "proof": SAME_LAW.changed(9, formula="den2 == 0 + f*whole")
@@ -171,16 +155,8 @@ def later_actions_have_one_law(
     )
 
 
-@claim(
+@checks(
     "bern.prop4.2.one_sum",
-    r"(29): for rewards in $[0,1]$ the density of the noisy partial sum of the batch of $t^\star$ "
-    r"at $s$ is, given the actions up to $t^\star$, under one list at most $e^\epsilon$ times that "
-    r"under the other.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="E (29)",
-    title="one noisy sum",
     mutants={
         "half the scale": {"proof": ONE_SUM.changed(4, formula="f == eps*exp(-2*eps*abs(s-a))")},
         "rewards of [0, 2]": {"proof": ONE_SUM.changed(2, formula="a == c + 2*u")},

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -105,11 +105,8 @@ LIPSCHITZ = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.lemF.3",
-    r"For all $\mu,\mu'\in[0,1]$: $\left|\partial d_\epsilon(\mu,\mu')/\partial\mu\right| \le "
-    r"\epsilon$.",
-    recorded="holds",
     mutants={
         "the distance to y": {
             "proof": LIPSCHITZ.changed(2, formula="d_eps(x,y,eps) <= d_eps(w,y,eps) + eps*abs(w-y)")
@@ -158,15 +155,8 @@ SLOPE_OF_KL = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.F6.kl",
-    r"(33): $\partial d_\epsilon(\mu,\mu')/\partial\mu'\le\partial\,\mathrm{kl}(\mu,\mu')/"
-    r"\partial\mu'$ for $0\le\mu\le\mu'<1$.",
-    recorded="holds",
-    stated=True,
-    kind="proof step",
-    place="F (33), Proof F.6",
-    title="The slope of the divergence is at most that of kl",
     mutants={
         "without the order of the means": {
             "proof": SLOPE_OF_KL.changed(2, where="x in [0,1], y in (0,1), v in (0,1), y <= v")
@@ -206,10 +196,8 @@ SLOPE = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.lemF.5",
-    r"For all $0\le\mu\le\mu'<1$: $\partial d_\epsilon(\mu,\mu')/\partial\mu' \le 1/(1-\mu')$.",
-    recorded="holds",
     mutants={
         "beyond the second argument": {
             "proof": SLOPE.changed(2, where="x in [0,1], y in (0,1), v in (0,1), v <= y")

@@ -15,7 +15,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 F1 = "bern.derived.minimiser"
@@ -226,16 +226,8 @@ RISING = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.derived.rising",
-    r"For $0\le w\le x\le y\le v<1$: $0\le d_\epsilon(x,v)-d_\epsilon(x,y)\le\min\{\log\frac{1-y}"
-    r"{1-v},\,d_\epsilon(w,v)-d_\epsilon(w,y)\}$, and $\epsilon(1-x)-(e^\epsilon-1)(1-y)\le "
-    r"d_\epsilon(x,y)\le\epsilon(1-x)=d_\epsilon(x,1)$: so $d_\epsilon(x,\cdot)$ is continuous on "
-    r"$[x,1]$ and does not fall there, and its slope does not grow in $x$.",
-    recorded="holds",
-    kind="derived",
-    place="F (Proof F.8)",
-    title="The divergence rises in its second argument",
     mutants={
         "half of the cost": {"proof": RISING.changed(10, formula="xy <= kl(s,v)/2 + eps*(s-x)")},
         "the slope grows in x": {
@@ -472,16 +464,8 @@ FALLING = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.derived.falling",
-    r"For $0\le w<x\le y\le1$, $y>0$, $\epsilon>0$: $0\le d_\epsilon(x,y)<d_\epsilon(w,y)\le "
-    r"d_\epsilon(x,y)+\epsilon(x-w)$, and $d_\epsilon(y,y)=0$: so $d_\epsilon(\cdot,y)$ is "
-    r"continuous and falls strictly on $[0,y]$, $0<d_\epsilon(x,y)\le d_\epsilon(0,y)$ for $x<y$, "
-    r"and each value of $[0,d_\epsilon(0,y)]$ is taken once.",
-    recorded="holds",
-    kind="derived",
-    place="F (Proof F.8)",
-    title="The divergence falls in its first argument",
     mutants={
         "the odds the other way": {
             "proof": FALLING.changed(6, formula="log(x*(1-y)/(y*(1-x))) >= 0")

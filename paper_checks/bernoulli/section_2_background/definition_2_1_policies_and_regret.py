@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.reward_models import (
     table_feed,
 )
 from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.mechanisms import DiscreteLaplace
@@ -97,13 +97,8 @@ LAW = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.def2.1",
-    r"A policy is a sequence of kernels $\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$; with an "
-    r"environment it induces the density $p_{\nu\pi}=\prod_t \pi_t(a_t\mid\text{past})\,"
-    r"p_{a_t}(r_t)$ (1) of a probability law on histories.",
-    recorded="holds",
-    place="2 Definition 2.1, (1)",
     mutants={
         "without the law of the reward": {"proof": LAW.changed(2, formula="joint == past*choice")},
         "arm chosen after the reward": {"density": partial(history_density, past=_with_the_reward)},
@@ -212,12 +207,8 @@ REGRET = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.eq2",
-    r"$\mathrm{Reg}_T = T\mu^\star - \mathbb E[\sum_{t\le T} r_t] = \sum_a \Delta_a\,"
-    r"\mathbb E[N_a(T)]$ with $\Delta_a=\mu^\star-\mu_a$, where all means are finite (2).",
-    recorded="holds",
-    place="2 (2)",
     mutants={
         "sharper: half of the gaps": {
             "proof": REGRET.changed(3, formula="means == T*best - gaps/2")

@@ -39,7 +39,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_ratio,
 )
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
@@ -107,12 +107,8 @@ EVENTS = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.def2.2",
-    r"For $\epsilon\ge0$, $\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal "
-    r"M_{D'}(E)$ for all events $E$ and all $D\sim D'$, that is at Hamming distance at most 1 (4).",
-    recorded="holds",
-    place="2 Definition 2.2, (4)",
     mutants={
         "sharper: half of the budget": {"proof": EVENTS.changed(2, formula="p <= exp(eps/2)*q")},
         "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
@@ -190,14 +186,8 @@ PRODUCTS = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.def2.3",
-    r"A policy is $\epsilon$-Table DP (View DP) if the mechanism from tables (lists) of rewards to "
-    r"action sequences, $\mathcal M^\pi_{\mathbf x}(\mathbf a)=\prod_t\pi_t(a_t\mid a_1,x_{1,a_1},"
-    r"\dots)$, is $\epsilon$-DP.",
-    recorded="holds",
-    place="2 Definition 2.3",
-    title="Table DP and View DP",
     mutants={
         "a kernel of another mass": {"proof": PRODUCTS.changed(3, formula="whole == 1/2")},
         "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
@@ -311,11 +301,8 @@ AGREE = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.prop2.4",
-    r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
-    recorded="holds",
-    place="2 Proposition 2.4",
     mutants={
         "sharper: 99 % of the budget": {
             "proof": AGREE.changed(4, formula="m <= exp(99*eps/100)*m2")

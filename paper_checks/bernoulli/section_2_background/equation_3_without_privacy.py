@@ -9,7 +9,7 @@ from functools import partial
 from flint import arb
 
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
 from banditproof.theory import Enclosure, certify, exact, kl, privacy_threshold, regret_coefficient
@@ -90,16 +90,8 @@ SUM = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.eq3",
-    r"For every policy that is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal "
-    r"M_K$, that is $\lim_T\mathrm{Reg}_T(\pi,\nu)/T^p=0$ for all $\nu\in\mathcal E$ and $p>0$, "
-    r"and every $\nu\in\mathcal E$: $\liminf_T\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}"
-    r"\Delta_a/\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)$ (3), where "
-    r"$\mathrm{KL}_{\inf}(P,\mu^\star,\mathcal M)=\inf_{P'\in\mathcal "
-    r"M}\{\mathrm{KL}(P,P'):\mu(P')>\mu^\star\}$.",
-    recorded="holds",
-    place="2 (3)",
     mutants={
         "sharper: twice the term": {"proof": SUM.changed(4, formula="gap*x >= 2*term")},
         "arguments of kl exchanged": {
@@ -207,15 +199,8 @@ KL_INF = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.sec2.klinf",
-    r"For the suboptimal arms of a Bernoulli bandit, $\mu\in[0,1]^K$: $\mathrm{KL}_{\inf}(P_a,"
-    r"\mu^\star,\mathcal M_a)=\mathrm{kl}(\mu_a,\mu^\star)$, singularities of kl by limits.",
-    recorded="holds",
-    stated=True,
-    kind="known fact",
-    place="2 Bernoulli bandits",
-    title="KL_inf of Bernoulli arms is kl",
     mutants={
         "sharper: the infimum is 1 % more": {
             "proof": KL_INF.changed(2, formula="101/100*kl(x,y) <= low")
@@ -248,15 +233,8 @@ def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl, proof: Proof = KL
     )
 
 
-@claim(
+@checks(
     "bern.sec2.tight",
-    r"The bound (3) is tight for many classes; for Bernoulli bandits KL-UCB and IMED attain it "
-    r"asymptotically, up to the same constant.",
-    recorded="holds",
-    stated=True,
-    kind="known fact",
-    place="2 Bernoulli bandits",
-    title="KL-UCB and IMED attain the bound without privacy",
     mutants={
         "Pinsker's constant": {"divergence": lambda x, y: Enclosure.of(2 * (y - x) ** 2)},
         "sharper: 1 % lower constant": {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import nearest
 from banditproof.paper_checks.proofs import Inequality, Parts, Proof, sharpest
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 SHARE = f"({nearest('x')}-x)/(y-x)"
@@ -87,13 +87,8 @@ PROOF = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.derived.klgap",
-    r"For $x\ne y$ and $0<y<1$: $d_\epsilon(x,y) \ge \mathrm{kl}(x,y)\left(1-e^{-\epsilon|x-y|/"
-    r"\mathrm{kl}(x,y)}\right)$; so for $c>0$ $\min\{\mathrm{kl}, "
-    r"c\,\epsilon|x-y|\} \le d_\epsilon/(1-e^{-1/c})$, where the constant "
-    r"(1.581977 for $c=1$, 6.513882 for $c=6$) is best possible.",
-    recorded="holds",
     mutants={
         "without the exponential": {"proof": PROOF.changed(3, formula="d_eps(x,y,eps) >= kl(x,y)")},
         "sharper: exponent 1 % larger": {

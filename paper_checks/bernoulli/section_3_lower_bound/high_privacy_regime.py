@@ -12,22 +12,14 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import private
 from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 
 
-@claim(
+@checks(
     "bern.rem3.b.sum",
-    r"In the high privacy regime $d_\epsilon(\mu_a,\mu^\star)$ is the sum of a KL term, between "
-    r"Bernoulli laws of means $f$ and $\mu^\star$, and the TV distance between Bernoulli laws of "
-    r"means $f$ and $\mu_a$.",
-    recorded="misprint",
-    corrected=r"... and $\epsilon$ times the TV distance, as (8) has it.",
-    stated=True,
-    place="3 after (8)",
-    title="the two terms of the high privacy regime",
     mutants={"with the factor eps": {"weighted": True}},
 )
 def two_terms(weighted: bool = False) -> Verdict:
@@ -95,13 +87,8 @@ SMALL = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.rem3.b.limit",
-    r"At the limit, $d_\epsilon(\mu_a,\mu^\star)\sim\epsilon\,\Delta_a$ as $\epsilon\to0$.",
-    recorded="holds",
-    stated=True,
-    place="3 after (8)",
-    title="the divergence for small budgets",
     mutants={
         "sharper: eps^2/8 less a fifth": {
             "proof": SMALL.changed(1, formula="eps*(y-x) - d_eps(x,y,eps) <= eps**2/10")

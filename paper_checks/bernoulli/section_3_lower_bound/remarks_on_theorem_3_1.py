@@ -22,8 +22,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import (
@@ -132,15 +131,8 @@ CHAIN = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.rem3.a.chain",
-    r"$d_\epsilon(\mu_a,\mu^\star)\le\min\{\mathrm{kl}(\mu_a,\mu^\star),\epsilon"
-    r"\Delta_a\}\le\min\{\mathrm{kl}(\mu_a,\mu^\star),6\epsilon\Delta_a\}$ for any $\epsilon$, "
-    r"$\mu_a$ and $\mu^\star$.",
-    recorded="holds",
-    stated=True,
-    place="3 Implications (a)",
-    title="the new denominator is at most the older one",
     mutants={
         "half of the budget": {
             "proof": CHAIN.changed(3, formula="d_eps(x,y,eps) <= eps/2*abs(x-y)")
@@ -259,16 +251,8 @@ FROM_NEW = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.rem3.a.strict",
-    "Theorem 3.1 is a strict improvement on the lower bound (7).",
-    recorded="holds",
-    stated=True,
-    reading="for mu_star < 1 and eps > 0 never smaller, and larger at some bandits and budgets",
-    place="3 Implications (a)",
-    title="strict improvement, without a quantifier",
-    doubts=("D2",),
-    stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
         "no privacy": {
             "proof": STRICT.changed(17, by=partial(_falls, lambda x, y, eps: certify(kl, x, y)))
@@ -311,27 +295,9 @@ def _below_one(means: Means, eps: Fraction) -> Enclosure:
     return ZERO if max(means) == 1 else _summed(means, eps)
 
 
-OLDER = (
-    r"For consistent $\epsilon$-DP policies, Theorem 3 of Azize and Basu (2022), adapted to "
-    r"Bernoulli bandits, gives $\liminf_T\mathrm{Reg}_T/\log T\ge\sum_{a:\Delta_a>0}\Delta_a/\min\{"
-    r"\mathrm{kl}(\mu_a,\mu^\star),6\epsilon\Delta_a\}$ (7)"
-)
-
-
-@pair(
+@checks_both(
     "bern.eq7",
-    OLDER + ".",
-    OLDER + r" if $\mu^\star<1$ and $\epsilon>0$.",
-    recorded="holds-with-repair",
     subjects={"coefficient": (_summed, _below_one)},
-    stated=True,
-    kind="known theorem",
-    place="3 (7)",
-    title="the older lower bound",
-    repaired_title="the older lower bound for a best mean below 1",
-    doubts=("D1",),
-    refutation_rests_on=("bern.derived.mustar1.trusted",),
-    stated_proof=(),
     mutants={
         "sharper: 1 % more": {"proof": FROM_NEW.changed(17, formula="1.01*older <= low")},
         "a coefficient of 1 % more": {
@@ -367,27 +333,8 @@ def older_bound(coefficient: Coefficient, proof: Proof = FROM_NEW) -> Verdict:
     )
 
 
-whole(
-    "bern.rem3.a",
-    "Theorem 3.1 strictly improves the lower bound of Azize and Basu (2022), (7), as its "
-    "denominators are smaller.",
-    parts=("bern.rem3.a.chain", "bern.rem3.a.strict"),
-    place="3 Implications (a), (7)",
-    doubts=("D2",),
-)
-
-
-@claim(
+@checks(
     "bern.proof3.1.transport",
-    "With the best in-between environment, the double change of environment always has a smaller "
-    "transport than any route that is led by KL alone or by TV alone.",
-    recorded="holds-with-repair",
-    repaired_by="bern.sec1.improvement.repaired",
-    stated=True,
-    kind="remark",
-    place="3 Key Changes in Proof",
-    title="the double change has a smaller transport than KL or TV alone",
-    doubts=("D2",),
     mutants={"not larger": {"strict": False}},
 )
 def transport_is_not_always_smaller(strict: bool = True) -> Verdict:

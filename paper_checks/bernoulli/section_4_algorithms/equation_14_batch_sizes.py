@@ -20,8 +20,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     sharpest,
 )
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.batch_schedule import GeometricSchedule
 
@@ -64,10 +63,6 @@ BEFORE = Given(
     2, "All pulls before it, rounded up by e; none for m = 0.", "k == n0*(p-1)/(a-1) + e"
 )
 BATCH = Given(3, "The batch is their difference.", "b == n - k")
-SCHEDULE = (
-    r"Let $\alpha>1$, $n_0\in\mathbb N$ and $B_m=\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil-"
-    r"\lceil n_0\frac{\alpha^m-1}{\alpha-1}\rceil$"
-)
 
 SIZES = Proof(
     "bern.eq14.sizes",
@@ -88,14 +83,8 @@ SIZES = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.eq14.sizes",
-    SCHEDULE + r": the batch sizes, about $n_0\alpha^m$, with $n_m=B_0+\dots+B_m="
-    r"\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil$ pulls after phase $m$.",
-    recorded="holds",
-    stated=True,
-    place="4 (14)",
-    title="batch sizes and their sums",
     mutants={
         "rounded down": {"proof": SIZES.changed(1, formula="n == n0*(a*p-1)/(a-1) - c")},
         "one phase late": {"proof": SIZES.changed(1, formula="n == n0*(a**2*p-1)/(a-1) + c")},
@@ -134,13 +123,8 @@ INTEGER = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.eq14.integer",
-    SCHEDULE + r". For integer $\alpha$: $B_m=n_0\alpha^m$.",
-    recorded="holds",
-    stated=True,
-    place="4 (14)",
-    title="batch sizes of integer ratios",
     mutants={
         "one more in each step": {"proof": INTEGER.changed(1, following="a*g + 2")},
         "one phase late": {"proof": INTEGER.changed(4, formula="n - k == n0*a**(m+1)")},
@@ -171,14 +155,8 @@ TOTAL = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.eq14.total",
-    r"(35): $n_m=\lceil n_0\frac{\alpha^{m+1}-1}{\alpha-1}\rceil\le "
-    r"n_0\frac{\alpha^{m+1}-1}{\alpha-1}+1$.",
-    recorded="holds",
-    stated=True,
-    place="F (35)",
-    title="pulls after a phase",
     mutants={
         "one phase late": {"proof": TOTAL.changed(1, formula="n == n0*(a**2*p-1)/(a-1) + c")},
         "sharper: 0.95 for 1": {"proof": TOTAL.changed(2, formula="n <= n0*(a*p-1)/(a-1) + 0.95")},
@@ -219,14 +197,8 @@ BATCH_SIZE = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.eq14.batch",
-    r"(36): $B_m=n_m-n_{m-1}\le n_0\frac{\alpha^{m+1}-1}{\alpha-1}-n_0\frac{\alpha^m-1}{\alpha-1}+1"
-    r"\le2n_0\alpha^m$.",
-    recorded="holds",
-    stated=True,
-    place="F (36)",
-    title="the size of a batch",
     mutants={
         "one phase late": {"proof": BATCH_SIZE.changed(1, formula="n == n0*(a**2*p-1)/(a-1) + c")},
         "sharper: 0.95 for 1": {
@@ -270,14 +242,8 @@ NEXT = Proof(
 )
 
 
-@claim(
+@checks(
     "bern.derived.next_batch",
-    r"For the schedule (14): $n_{m+1}\le\alpha n_m+n_0+1$.",
-    recorded="holds",
-    kind="derived",
-    place="F Proof F.10",
-    title="the next sum of batches against this one",
-    doubts=("D7",),
     mutants={
         "sharper: 0.95 for 1": {"proof": NEXT.changed(3, formula="t <= a*n + n0 + 0.95")},
         "two phases later": {"proof": NEXT.changed(2, formula="t == n0*(a**3*p-1)/(a-1) + r")},
@@ -291,13 +257,3 @@ def next_batch(proof: Proof = NEXT) -> Verdict:
         instances=COMPARED,
         sharpness=sharpest("t <= a*n + n0 + 1", {"t": 3, "a": "1.0001", "n": 1, "n0": 1}),
     )
-
-
-whole(
-    "bern.eq14",
-    SCHEDULE
-    + r", which is $n_0\alpha^m$ for integer $\alpha$; then $n_m\le n_0\frac{\alpha^{m+1}-1}"
-    r"{\alpha-1}+1$ (35) and $B_m\le 2n_0\alpha^m$ (36).",
-    parts=("bern.eq14.sizes", "bern.eq14.integer", "bern.eq14.total", "bern.eq14.batch"),
-    doubts=("D7",),
-)

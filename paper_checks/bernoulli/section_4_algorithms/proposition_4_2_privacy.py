@@ -11,7 +11,7 @@ from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
 from banditproof.paper_checks.bernoulli.appendix_e_privacy.proof_of_proposition_4_2 import PRIVATE
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
@@ -90,11 +90,8 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 """No structural check at all, so that the exact law has to notice."""
 
 
-@claim(
+@checks(
     "bern.prop4.2",
-    r"DP-KLUCB and DP-IMED are $\epsilon$-DP for rewards in $[0,1]$.",
-    recorded="holds",
-    reading="ties and the order of the first batches are decided without reading rewards",
     mutants={
         "a density that is twice as large": {
             "proof": PRIVATE.changed(4, formula="f <= exp(2*eps)*g")
@@ -156,13 +153,8 @@ def both_are_private(
     )
 
 
-@claim(
+@checks(
     "bern.prop4.2.horizon7",
-    r"At $T=7$ with two arms, ties to the first, rewards $0$ and $1$, for Laplace noise two-sided "
-    r"geometric noise of a loss in $[1-10^{-9},1]$, and each noisy partial sum clamped at $8$ "
-    r"beyond the range of the sum, the actions of DP-KLUCB and of DP-IMED are $1$-DP.",
-    recorded="holds",
-    title="privacy of both algorithms by exact enumeration at T = 7",
     mutants={"half the noise": {"imed": weak_noise.HalvedNoise}},
 )
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaRGOPE, RewardList, Silent, play
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, proved
@@ -81,12 +81,8 @@ PRIVATE = Proof(
 )
 
 
-@claim(
+@checks(
     "renyi.thm7",
-    r"Under Assumption 1, AdaR-GOPE satisfies $(\alpha,\varepsilon)$-global RDP.",
-    recorded="holds",
-    reading="the law of the actions for a list of rewards in [-1, 1], one per step; V on the span",
-    stated_proof=("renyi.lem11", "renyi.thm2", "renyi.lem18"),
     mutants={
         "a smaller divergence": {"proof": PRIVATE.changed(3, formula="v == alpha*m**2/(4*w)")},
         "sums that differ by 1": {"proof": PRIVATE.changed(2, formula="m <= 1")},
@@ -113,15 +109,8 @@ def private_elimination(share: Fraction = Fraction(1), proof: Proof = PRIVATE) -
     )
 
 
-@claim(
+@checks(
     "renyi.thm7.sensitivity",
-    r"Proof of Theorem 7: for rewards in $[-1,1]$ the $L_2$ sensitivity of $\sum_{A_t=a}R_t$ is 1.",
-    recorded="misprint",
-    stated=True,
-    title="the sensitivity of a sum of rewards",
-    kind="proof step",
-    place="A, proof of Theorem 7",
-    corrected=r"The sensitivity is 2, for which the noise $\frac{2\alpha}\varepsilon$ is right.",
     mutants={"two": {"sensitivity": 2}},
 )
 def sensitivity_of_a_sum(sensitivity: int = 1) -> Verdict:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict, undecided
 
 LARGE = Proof(
@@ -56,14 +55,8 @@ LARGE = Proof(
 )
 
 
-@claim(
+@checks(
     "renyi.conj.asymptotic",
-    r"For each budget $(\alpha,\epsilon)$ a problem-dependent lower bound $\Omega(\sqrt{\frac\alpha"
-    r"\epsilon\log T})$ holds as $T\to\infty$ for $(\alpha,\epsilon)$-global RDP.",
-    recorded="holds-vacuously",
-    stated=True,
-    reading="consistent policies, a fixed budget and T large enough for it",
-    title="the conjectured order at a fixed budget",
     mutants={
         "sharper: of order log T times m": {
             "proof": LARGE.changed(8, formula="reg >= m*sqrt(b)*L")
@@ -84,15 +77,7 @@ def at_a_fixed_budget(proof: Proof = LARGE) -> Verdict:
     return replace(verdict, outcome=Outcome.HOLDS_VACUOUSLY) if done else verdict
 
 
-@claim(
-    "renyi.conj.uniform",
-    r"A price of privacy: a term of order $\sqrt{\frac\alpha\epsilon\log T}$ that is due to "
-    "$(\\alpha,\\epsilon)$-global RDP, with a constant that does not depend on the budget.",
-    recorded="open",
-    stated=True,
-    reading="where the budget may shrink with T, or beside the bound without privacy",
-    title="the conjectured price of privacy",
-)
+@checks("renyi.conj.uniform")
 def with_a_free_constant() -> Verdict:
     """Nothing decides it."""
     return undecided(
@@ -101,11 +86,3 @@ def with_a_free_constant() -> Verdict:
         not_covered="The statement itself. The minimax bounds (zcdp.fix.thm17) are of the order "
         "sqrt(1/rho), without log T.",
     )
-
-
-whole(
-    "renyi.conj",
-    r"The lower bounds under $(\alpha,\epsilon)$-global RDP may be of order $\Omega(\sqrt{\frac"
-    r"\alpha\epsilon\log T})$, as Theorem 5 suggests.",
-    parts=("renyi.conj.asymptotic", "renyi.conj.uniform"),
-)

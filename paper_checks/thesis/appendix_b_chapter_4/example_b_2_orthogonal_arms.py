@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Given, Induction, Inequality, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 ORTHOGONAL = Proof(
@@ -69,13 +69,8 @@ ORTHOGONAL = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.exB.2",
-    r"If the action space is the orthogonal basis, $\rho_a(\mathcal A)=2$, because $\bar G_T$ is "
-    r"diagonal with entries $\mathbb E N_i(T)$, and so $\mathbb E\sum_t|\langle A_t,\bar G_T^{-1}"
-    r"(a-a^*)\rangle|=2$.",
-    recorded="holds",
-    place="B.3 Example B.2",
     mutants={
         "an arm that is not orthogonal": {
             "proof": ORTHOGONAL.changed(5, formula="other == n*abs(l*inv - 0)")

@@ -8,15 +8,13 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim, pair
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_step_4 import LOWER, SUBPOLYNOMIAL, SUBSEQUENCE, THREE
-from .steps_1_to_3_of_b_3 import NORM
 
 Growth = Callable[[arb], arb]
 """log(Reg_T + Reg'_T) from log T."""
@@ -32,20 +30,9 @@ def subpolynomial(log_t: arb) -> arb:
     return log_t.sqrt()
 
 
-@pair(
+@checks_both(
     "thesis.B.3.step4.sublinear",
-    r"Consistency means that $\mathrm{Reg}_T$ and $\mathrm{Reg}'_T$ are sub-linear in $T$, which "
-    r"implies that $\log((4\mathrm{Reg}_T+4\mathrm{Reg}'_T)/\alpha)/\log T$ tends to 0.",
-    r"Consistency means that $\mathrm{Reg}_T$ and $\mathrm{Reg}'_T$ are $o(T^p)$ for every $p>0$, "
-    r"which implies that $\limsup\log((4\mathrm{Reg}_T+4\mathrm{Reg}'_T)/\alpha)/\log T\le0$.",
-    recorded="holds-with-repair",
-    repair="thesis.B.3.step4.subpolynomial",
-    stated=True,
     subjects={"growth": (barely_sublinear, subpolynomial)},
-    title="the term of the regrets vanishes",
-    repaired_title="the term of the regrets vanishes, for subpolynomial regret",
-    kind="proof step",
-    place="B.3 Step 4",
     mutants={
         "half of the logarithm": {"proof": SUBPOLYNOMIAL.changed(3, formula="log(S) <= p*L/2")},
         "sharper: p for 2 p": {"proof": SUBPOLYNOMIAL.changed(5, formula="u <= 0 + p")},
@@ -76,17 +63,8 @@ def regrets_vanish(growth: Growth, proof: Proof = SUBPOLYNOMIAL) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.B.3.step4.liminf",
-    r"As $T\to\infty$ and $\alpha\to0$: $\liminf_T\frac{\rho_T(H)}{\log(T)"
-    + NORM
-    + r"}\ge\frac2{\varepsilon\Delta_a}$.",
-    recorded="holds",
-    stated=True,
-    title="the limit of (B.8)",
-    kind="proof step",
-    place="B.3 Step 4",
-    stated_proof=("thesis.B.3.eqB8", "thesis.B.3.step4.sublinear"),
     mutants={
         "(B.8) without the half": {
             "proof": LOWER.changed(5, formula="eps*(gap + alpha)*ratio >= 1 - u")
@@ -128,27 +106,9 @@ def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = LOWER) -> Verdict
     )
 
 
-@pair(
+@checks_both(
     "thesis.B.3.step4.limsup",
-    r"From $\liminf_T\frac{\rho_T(H)}{\log(T)"
-    + NORM
-    + r"}\ge\frac2{\varepsilon\Delta_a}$ and $\liminf_T\rho_T(H)\le\rho_a(\mathcal A)$ (Lemma B.1) "
-    r"follows $\limsup_T\log(T)" + NORM + r"\le\frac12\varepsilon\Delta_a\rho_a(\mathcal A)$.",
-    r"From the same lower limit and $\limsup_{T\in S}\rho_T(H)\le\rho$, along a subsequence $S$ on "
-    r"which $\log(T)"
-    + NORM
-    + r"$ tends to its upper limit, follows $\limsup_T\log(T)"
-    + NORM
-    + r"\le"
-    r"\frac12\varepsilon\Delta_a\rho$.",
-    recorded="holds-with-repair",
-    repair="thesis.B.3.step4.subsequence",
-    stated=True,
     subjects={"least": (min, max)},
-    title="from two lower limits to an upper limit",
-    repaired_title="from a limit along a subsequence to an upper limit",
-    kind="proof step",
-    place="B.3 Step 4",
     mutants={
         "a load of half the size": {
             "proof": SUBSEQUENCE.changed(3, formula="(1 - r)*c*y <= (rho + r)/2")
@@ -189,20 +149,8 @@ def two_lower_limits(
     )
 
 
-@claim(
+@checks(
     "thesis.B.3.step4.three",
-    r"From $\limsup_T\log(T)"
-    + NORM
-    + r"\le\min(\frac12\Delta_a^2,\frac12\varepsilon\Delta_a\rho_a(\mathcal A))$ and $\lim_T"
-    r"\|a-a^*\|_{\bar G_T^{-1}}/\|a\|_{\bar G_T^{-1}}=1$ (Theorem 25.1 of Lattimore and "
-    r"Szepesvari) follows $\limsup_T\log(T)\|a\|^2_{\bar G_T^{-1}}\le\min(\frac12\Delta_a^2,"
-    r"3\varepsilon\Delta_a\rho_a(\mathcal A))$.",
-    recorded="holds",
-    stated=True,
-    title="the last bound of Step 4",
-    kind="proof step",
-    place="B.3 Step 4",
-    stated_proof=("thesis.B.3.eqB7", "thesis.B.3.step4.limsup", "thesis.lemB.1"),
     mutants={
         "no margin": {"proof": THREE.changed(4, formula="L*v <= bound")},
         "half of the bound": {"proof": THREE.changed(5, formula="high <= bound/2")},
@@ -232,19 +180,3 @@ def three_for_one_half(factor: Fraction = Fraction(3), proof: Proof = THREE) -> 
         beyond="The premises: thesis.B.3.step4.limsup and thesis.lemB.1.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.B.3.step4",
-    "B.3, Step 4: the limits of (B.8) for consistent policies, H as a cluster point, Lemma B.1, "
-    "and the bound of log(T) times the squared norm that follows.",
-    parts=(
-        "thesis.B.3.step4.sublinear",
-        "thesis.B.3.step4.liminf",
-        "thesis.B.3.step4.limsup",
-        "thesis.B.3.step4.three",
-    ),
-    title="choosing H and taking the limit",
-    kind="proof step",
-    place="B.3 Step 4",
-)

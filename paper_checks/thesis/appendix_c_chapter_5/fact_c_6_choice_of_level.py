@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
@@ -84,23 +84,11 @@ PROOF = Proof(
         ),
     ),
 )
-FACT = (
-    r"For Bernoulli means $\mu_a<\mu_1$%s, $d(\mu_a+c(v)\Delta_a,\mu_1)=\frac{d(\mu_a,\mu_1)}"
-    r"{1+v}$ "
-    r"and $d(\mu_a+\gamma\Delta_a,\mu_a)=\frac{\log T}{2^\ell}$, where (C.14) holds: "
-    r"$\{v>0:c(v)>\gamma\}\ne\emptyset$."
-)
 
 
-@pair(
+@checks_both(
     "thesis.factC.6",
-    FACT % "",
-    FACT % r", $0<\mu_a$, $\mu_1<1$",
-    recorded="holds-with-repair",
     subjects={"smallest": (0, None)},
-    stated_proof=("thesis.lemC.25",),
-    title="the constants of Theorem 5.4 exist",
-    repaired_title="the constants of Theorem 5.4 exist, for means inside (0, 1)",
     printed_mutants={"a positive mean": {"smallest": 1}},
     mutants={
         "beta = 1/2": {"proof": PROOF.changed(8, formula="L/n < kl(z,x)/2", rest="(b-2)*L/n")},

@@ -9,7 +9,7 @@ from flint import arb
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.models.regret_without_gaps import without_gaps
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
@@ -53,8 +53,6 @@ PRINTED = Proof(
         ),
     ),
 )
-NUMBERS = r"rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
-READING = "$n=1$ after one pull; the noise of an episode is drawn once"
 
 
 def printed(horizon: int, beta: Fraction) -> arb:
@@ -68,14 +66,8 @@ def sharper(horizon: int, beta: Fraction) -> arb:
     return 4 * (ball(beta * horizon) * ball(horizon).log()).sqrt() + tail(beta)
 
 
-@claim(
+@checks(
     "thesis.thmC.7.sharper",
-    f"AdaP-UCB, {NUMBERS}"
-    + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+\frac{16\beta k\log T}\varepsilon+"
-    r"\frac{3\beta}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
-    recorded="holds",
-    reading=READING,
-    title="regret of AdaP-UCB without the gaps, with a smaller constant",
     mutants={
         "the pulls of (C.13)": {"proof": SHARPER.changed(1, claim="thesis.thm5.3.C13")},
         "sharper: sqrt(7) for sqrt(8)": {
@@ -93,15 +85,8 @@ def smaller_constant(bound: Bound = sharper, proof: Proof = SHARPER) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.thmC.7",
-    f"AdaP-UCB, {NUMBERS}"
-    + r"$\mathrm{Reg}_T\le\frac{3\beta}{\beta-3}\sum_a\Delta_a+8\sqrt{\beta KT\log T}+"
-    r"\frac{16\beta K\log T}\varepsilon$.",
-    recorded="holds",
-    reading=READING,
-    stated_proof=("thesis.thm5.3.C13",),
-    title="regret of AdaP-UCB without the gaps",
     mutants={
         "the bound by the gaps": {"proof": PRINTED.changed(1, claim="thesis.thm5.3.regret")},
         "sharper: 2 for 8": {
@@ -122,16 +107,8 @@ def without_the_gaps(bound: Bound = printed, proof: Proof = PRINTED) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.remC.8",
-    f"AdaP-KLUCB, coins, {NUMBERS}"
-    + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+\frac{8(1+\beta)\sqrt\beta}{\sqrt\beta-1}"
-    r"\frac{k\log T}\varepsilon+\frac{3\beta}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms: the "
-    "bound of Theorem C.7 up to constants.",
-    recorded="holds",
-    reading=READING + "; constants that depend on $\\beta$",
-    stated_proof=("thesis.thm5.4.regret", "textbook.pinsker"),
-    title="regret of AdaP-KLUCB without the gaps",
     mutants={
         "the regret of Theorem 5.4": {"proof": KL.changed(1, claim="thesis.thm5.4")},
         "sharper: sqrt(7) for sqrt(8)": {"proof": KL.changed(14, formula="cost**2 <= T*(7*b*L*K)")},

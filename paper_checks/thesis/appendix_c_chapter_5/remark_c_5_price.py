@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Parts, Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
@@ -47,12 +47,8 @@ PRICE = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.remC.5",
-    r"The leading term $\frac{16\beta\log T}{\Delta_a\min\{\epsilon,2\Delta_a\}}$ is 4 times what "
-    r"(C.12) gives: a factor 2 for doubling and a factor 2 for forgetting.",
-    recorded="holds",
-    title="the price of doubling and forgetting is 4",
     mutants={
         "sharper: 15 beta": {"lead": Fraction(15)},
         "sharper: 3.99 times": {"proof": PRICE.changed(5, formula="2*P <= 3.99*w")},

@@ -8,13 +8,13 @@ from flint import arb
 
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_free
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
 
-from .equation_17_all_levels import CACHED, RHO
+from .equation_17_all_levels import RHO
 from .proofs_without_the_gaps import EXPLICIT, ORDER, WITHOUT_GAPS
-from .theorem_10_by_the_gaps import NUMBERS, PLAYS, READING, Bound, against_plays
+from .theorem_10_by_the_gaps import PLAYS, Bound, against_plays
 
 
 def printed_bound(horizon: int, beta: Fraction) -> arb:
@@ -28,17 +28,8 @@ def sharper_bound(horizon: int, beta: Fraction) -> arb:
     return terms.free / 2 + terms.private / 2 + ball((beta - 2) / (beta - 3))
 
 
-@claim(
+@checks(
     "zcdp.thm11.explicit",
-    NUMBERS + r"$\mathrm{Reg}_T\le4\sqrt{2\beta KT\log T}+8K\sqrt{\frac{\beta\log T}\rho}+"
-    r"\frac{3\beta}{\beta-3}\sum_a\Delta_a$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("zcdp.thm10.pulls",),
-    title="the last line of the proof of Theorem 11",
-    kind="proof step",
-    place="C-D Theorem 11",
     mutants={
         "the bound by the gaps": {"proof": EXPLICIT.changed(1, claim="zcdp.thm10")},
         "sharper: 1 in place of 4": {
@@ -59,13 +50,8 @@ def explicit_bound(bound: Bound = printed_bound, proof: Proof = EXPLICIT) -> Ver
     )
 
 
-@claim(
+@checks(
     "zcdp.thm11.sharper",
-    NUMBERS + r"$\mathrm{Reg}_T\le2\sqrt{2\beta KT\log T}+8k\sqrt{\frac{\beta\log T}\rho}+"
-    r"\frac{\beta-2}{\beta-3}\sum_a\Delta_a$ for $k$ suboptimal arms.",
-    recorded="holds",
-    reading=READING,
-    title="regret of AdaC-UCB without the gaps, with half of the constant",
     mutants={
         "the pulls of (17)": {"proof": WITHOUT_GAPS.changed(1, claim="zcdp.eq17.every")},
         "sharper: sqrt(7) for sqrt(8)": {
@@ -84,14 +70,8 @@ def half_of_the_constant(bound: Bound = sharper_bound, proof: Proof = WITHOUT_GA
     )
 
 
-@claim(
+@checks(
     "zcdp.thm11",
-    r"AdaC-UCB, rewards in $[0,1]$, $\beta>3$: $\mathrm{Reg}_T=O(\sqrt{KT\log T})+"
-    r"O\big(K\sqrt{\tfrac1\rho\log T}\big)$.",
-    recorded="holds",
-    reading=f"constants that depend on $\\beta$ alone, $T\\ge2$, also for $T<K$; {CACHED}",
-    stated_proof=("zcdp.thm10.pulls",),
-    title="regret of AdaC-UCB without the gaps",
     mutants={
         "the bound by the gaps": {"proof": ORDER.changed(1, claim="zcdp.thm10")},
         "gaps of any size": {"proof": ORDER.changed(3, formula="sum <= 9*K")},

@@ -10,7 +10,7 @@ from banditproof.algorithms import AdaCUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -23,15 +23,8 @@ from .proof_of_theorem_12 import PRIVATE
 Make = Callable[..., Policy[Any]]
 
 
-@claim(
+@checks(
     "zcdp.thm12",
-    r"For rewards in $[0,1]$, AdaC-UCB satisfies $\rho$-Interactive zCDP.",
-    recorded="holds",
-    reading="machine: the state has the recommended arms and the noises, each drawn once for its "
-    "episode, and the view is the joint law of the recommended arms; $n=1$ after one pull, as the "
-    "box, with $n=\\frac12$, only has more noise there",
-    stated_proof=("zcdp.instD.ucb",),
-    title="privacy of AdaC-UCB",
     mutants={
         "twice the loss of a mean": {"proof": PRIVATE.changed(3, formula="d <= 2*rho*a")},
         "the printed mechanism": {"proof": PRIVATE.changed(3, claim="zcdp.instD.ucb")},

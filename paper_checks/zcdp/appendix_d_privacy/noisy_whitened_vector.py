@@ -7,7 +7,7 @@ from fractions import Fraction
 from banditproof.algorithms import AdaCGOPE, RewardList, Silent, play
 from banditproof.algorithms.curators.whitening import whitening
 from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -108,15 +108,8 @@ def spent(share: Fraction, optimal: bool) -> Sides:
     return sides
 
 
-@claim(
+@checks(
     "zcdp.instD.gope",
-    r"For rewards in $[-1,1]$ that differ in one step, $\|\phi_\ell-\phi'_\ell\|_2\le2g_\ell$ with "
-    r"$\phi_\ell=V_\ell^{-1/2}\sum_sa_sr_s$, $g_\ell=\max_{b\in\mathcal "
-    r"A_\ell}\|b\|_{V_\ell^{-1}}$. "
-    r"So $\phi_\ell+N_\ell$ with $N_\ell\sim\mathcal N(0,\frac{2d}{\rho c_\ell}I_d)$, and with it "
-    r"$V_\ell^{-1}\sum_sa_sr_s+V_\ell^{-1/2}N_\ell$, is $\rho$-zCDP.",
-    recorded="holds",
-    reading="an exactly optimal design, as Algorithm 2 asks for",
     mutants={
         "a smaller divergence": {"proof": EXACT.changed(3, formula="v == alpha*s**2/(4*w)")},
         "a smaller leverage": {"proof": EXACT.changed(4, formula="g**2 <= n/(2*c)")},
@@ -134,12 +127,8 @@ def printed_noise(share: Fraction = Fraction(1), proof: Proof = EXACT) -> Verdic
     )
 
 
-@claim(
+@checks(
     "zcdp.fix.gope.noise",
-    r"With $N_\ell\sim\mathcal N(0,\frac2\rho g_S^2I)$, $g_S=\max_{a\in\mathcal "
-    r"S_\ell}\|a\|_{V_\ell^{-1}}$ "
-    r"of the actions that were played, the release is $\rho$-zCDP for every design.",
-    recorded="holds",
     mutants={
         "a smaller divergence": {"proof": MEASURED.changed(3, formula="v == alpha*s**2/(4*w)")},
         "sharper: 99 % of the variance": {"share": Fraction(99, 100)},

@@ -20,24 +20,14 @@ from banditproof.paper_checks.models.elimination_lengths import (
     scalar_width,
 )
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
 
 
-@claim(
+@checks(
     "zcdp.thm13",
-    r"Actions $a_1,\dots,a_t$ chosen without the rewards, $\pi$ an optimal design, "
-    r"$V_t=\sum_sa_sa_s^\top$, $g_t=\max_{b\in\mathcal A}\|b\|_{V_t^{-1}}$, $\tilde\theta_t="
-    r"V_t^{-1}\sum_sa_sr_s+V_t^{-1/2}N_t$ with $N_t\sim\mathcal N(0,\frac2\rho g_t^2I_d)$. For "
-    r"$\delta\in[0,1]$ and $a\in\mathcal A$: $\mathbb P(|\langle\tilde\theta_t-\theta^*,a"
-    r"\rangle|\ge"
-    r"\beta_t)\le\delta$ with $\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac2\rho "
-    r"f(d,\delta)}$, $f(d,\delta)=d+2\sqrt{d\log\frac2\delta}+2\log\frac2\delta$.",
-    recorded="holds",
-    reading="rewards of 1-subgaussian noise given the past; at delta = 0 the width is infinite",
-    stated_proof=("zcdp.lem10", "textbook.cauchy-schwarz"),
     mutants={
         "a smaller sum of squares": {"proof": PRINTED.changed(7, formula="Q == q/2")},
         "a factor of a larger mean": {
@@ -59,12 +49,8 @@ def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> V
     )
 
 
-@claim(
+@checks(
     "zcdp.fix.gope.f.width",
-    r"Theorem 13 with $2\log\frac4\delta$ in place of $f(d,\delta)$: "
-    r"$\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac4\rho\log\frac4\delta}$.",
-    recorded="holds",
-    title="the width by the tail of one normal number",
     mutants={
         "a smaller moment of the noise": {
             "proof": SCALAR.changed(11, formula="y == exp(l**2*w/4)")
@@ -82,13 +68,8 @@ def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verd
     )
 
 
-@claim(
+@checks(
     "zcdp.cor1",
-    r"If each $a\in\mathcal A$ is chosen $\lceil c_t\pi(a)\rceil$ times, with "
-    r"$c_t=\frac{8d}{\beta^2}\log\frac4\delta+\frac{2d}\beta\sqrt{\frac2\rho f(d,\delta)}$, then "
-    r"$\mathbb P(|\langle\tilde\theta_t-\theta^*,a\rangle|\ge\beta)\le\delta$.",
-    recorded="holds",
-    reading="g with the square, as the proof uses it (zcdp.def5)",
     mutants={
         "half of the leverage": {"proof": LENGTH.changed(6, formula="q <= k/(2*c)")},
         "a smaller leverage of the design": {"proof": LENGTH.changed(7, formula="k <= n/2")},
@@ -107,12 +88,8 @@ def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdi
     )
 
 
-@claim(
+@checks(
     "zcdp.fix.gope.f.length",
-    r"Corollary 1 with $2\log\frac4\delta$ in place of $f(d,\delta)$: "
-    r"$c_t=\frac{8d}{\beta^2}\log\frac4\delta+\frac{2d}\beta\sqrt{\frac4\rho\log\frac4\delta}$.",
-    recorded="holds",
-    title="the length by the tail of one normal number",
     mutants={
         "half of the leverage": {"proof": SCALAR_LENGTH.changed(6, formula="q <= k/(2*c)")},
         "sharper: two fifths of the length": {"length": shorter(scalar_length, Fraction(2, 5))},

@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure
@@ -53,11 +53,8 @@ MARKOV = Proof(
 )
 
 
-@claim(
+@checks(
     "zcdp.lem5",
-    r"For any random variable $X$ and $\epsilon>0$: "
-    r"$\mathbb P(|X|\ge\epsilon)\le\mathbb E[|X|]/\epsilon$.",
-    recorded="holds",
     mutants={
         "the mean of X itself": {"size": lambda x: x},
         "sharper: 0.99 of the mean": {"share": Fraction(99, 100)},
@@ -152,12 +149,8 @@ TWO_ERRORS = Proof(
 )
 
 
-@claim(
+@checks(
     "zcdp.lem6",
-    r"For probability measures $\mathbb P,\mathbb Q$ on one space and an event $A$: "
-    r"$\mathbb P(A)+\mathbb Q(A^c)\ge\frac12\exp(-D(\mathbb P,\mathbb Q))$.",
-    recorded="holds",
-    reading="D is the Kullback-Leibler divergence",
     mutants={
         "the same event twice": {"second": lambda q: q},
         "sharper: 0.84 for 1/2": {
@@ -217,11 +210,8 @@ DISTANCE = Proof(
 )
 
 
-@claim(
+@checks(
     "zcdp.lem7",
-    r"For probability measures on one space $\mathrm{KL}(\mathbb P\|\mathbb Q)\ge"
-    r"2\,\mathrm{TV}(\mathbb P\|\mathbb Q)^2$.",
-    recorded="holds",
     mutants={
         "twice the distance": {"distance": lambda one, other: 2 * excess(one, other, 1)},
         "sharper: 2.01 for 2": {"proof": DISTANCE.changed(3, formula="2.01*(p-q)**2 <= kl(p,q)")},

@@ -7,8 +7,7 @@ from itertools import combinations
 from math import prod
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -50,11 +49,8 @@ def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
     return total
 
 
-@claim(
+@checks(
     "zcdp.thm2.least",
-    r"Every design with an invertible $V(\pi)$ has $g(\pi)\ge d$.",
-    recorded="holds",
-    title="no design has a smaller G-value",
     mutants={
         "another trace": {"proof": LEAST.changed(2, formula="m == n + 1")},
         "sharper: d + 1/100": {"least": Fraction(1, 100)},
@@ -74,14 +70,8 @@ def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "zcdp.thm2.equivalent",
-    r"$\mathcal A$ compact, spanning $\mathbb R^d$: $\pi^*$ minimises $g$ iff it maximises $f$ iff "
-    r"$g(\pi^*)=d$.",
-    recorded="holds",
-    stated=True,
-    reading="g with the square (zcdp.def5)",
-    title="Kiefer and Wolfowitz: three descriptions of an optimal design",
     mutants={
         "another determinant": {
             "proof": EQUIVALENT.changed(2, formula="u == v + n*log(1 - s) + log(1 - s + s*x)")
@@ -111,13 +101,8 @@ def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "zcdp.thm2.support",
-    r"Some minimiser $\pi^*$ of $g$ has $|\mathrm{Supp}(\pi^*)|\le\frac{d(d+1)}2$.",
-    recorded="holds",
-    stated=True,
-    reading="g with the square (zcdp.def5)",
-    title="Kiefer and Wolfowitz: a small support",
     mutants={
         "a smaller space": {"proof": SUPPORT.changed(8, formula="k <= room")},
         "sharper: one action less": {"most": -1},
@@ -138,10 +123,3 @@ def small_support(most: int = 0, proof: Proof = SUPPORT) -> Verdict:
         "hyperplane; the theorem of Caratheodory saves one more of them.",
         instances="three lines of the plane, whose optimal design needs three actions.",
     )
-
-
-whole(
-    "zcdp.thm2",
-    r"Theorem 2 (Kiefer and Wolfowitz): optimal designs, and their supports.",
-    ("zcdp.thm2.equivalent", "zcdp.thm2.support"),
-)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flint import arb
 
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory.balls import working_precision
@@ -45,12 +45,8 @@ BOUNDED = Proof(
 )
 
 
-@claim(
+@checks(
     "zcdp.asm1",
-    r"Assumption 1: $\|a\|_2\le1$ for all actions (in contextual bandits for all $a\in\mathcal "
-    r"A_t$ and "
-    r"$t$), $|r_t|\le1$, and $\|\theta^*\|_2\le1$.",
-    recorded="holds",
     mutants={
         "longer actions": {"proof": BOUNDED.changed(2, formula="2*d**2 <= x*y")},
         "sharper: a change of 1, as for rewards in [0, 1]": {

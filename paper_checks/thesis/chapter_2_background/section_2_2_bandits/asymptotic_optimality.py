@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
@@ -14,16 +14,8 @@ from .proof_of_theorem_2_24 import OPTIMAL
 from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
 
 
-@claim(
+@checks(
     "thesis.thm2.24.optimal",
-    r"The asymptotic bound of Theorem 2.24 is not improvable in a strong sense: for Gaussian "
-    r"bandits with variance 1, $\mathrm{KL}_{\inf}=\Delta_a^2/2$ in Theorem 2.31 shows its "
-    r"asymptotic optimality.",
-    recorded="holds",
-    stated=True,
-    title="asymptotic optimality of UCB on normal arms",
-    kind="remark",
-    place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
     mutants={
         "KL_inf of variance 1/2": {"proof": OPTIMAL.changed(1, formula="k == gap**2")},
         "the printed Bernoulli arms": {
@@ -52,22 +44,8 @@ def level_of_the_index() -> None:
     need(limit == 1, "The level of the index has another order", limit=limit)
 
 
-@claim(
+@checks(
     "thesis.thm2.26.optimal",
-    r"For Bernoulli bandits $\mathrm{KL}_{\inf}(P_a,\mu^\star,\mathcal M_a)=d(\mu_a,\mu^\star)$, "
-    "which validates the exact optimality of KL-UCB.",
-    recorded="holds",
-    stated=True,
-    reading="d is kl",
-    rests_on=(
-        "thesis.thm2.31",
-        "thesis.thm2.26.finite",
-        "thesis.eq2.7-2.8",
-        "textbook.calculus",
-    ),
-    title="asymptotic optimality of KL-UCB",
-    kind="remark",
-    place="2.2.6, after Theorem 2.31",
     mutants={"the divergence from the better law": {"exchanged": True}},
 )
 def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
@@ -37,14 +36,8 @@ def _sublinear(regret: Any, t: Any) -> bool:
     return _below_root(regret, t, 1)
 
 
-@claim(
+@checks(
     "thesis.def2.29.policies",
-    r"A policy is consistent over a class $\mathcal E$ if $\mathrm{Reg}_T(\pi,\nu)/T^p\to0$ for "
-    r"all $\nu\in\mathcal E$ and all $p>0$; $\Pi_{\mathrm{cons}}(\mathcal E)$ is their class.",
-    recorded="holds",
-    stated=True,
-    doubts=("D19",),
-    title="consistent policies",
     mutants={"sub-linear regret is enough": {"test": _sublinear}},
 )
 def consistent_policies(test: Any = _consistent) -> Verdict:
@@ -70,12 +63,8 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.def2.29.ucb",
-    "The UCB algorithm is consistent over the class of 1-subgaussian random variables.",
-    recorded="holds",
-    stated=True,
-    title="UCB is consistent",
     mutants={
         "regret like a power of T": {"logarithmic": False},
         "another bound": {"proof": CONSISTENT.changed(1, claim="thesis.def2.29.sublinear")},
@@ -106,13 +95,8 @@ def ucb_is_consistent(logarithmic: bool = True, proof: Proof = CONSISTENT) -> Ve
     )
 
 
-@claim(
+@checks(
     "thesis.def2.29.first",
-    r"The strategy that always chooses the first action is not consistent on any class "
-    r"$\mathcal E$ unless the first arm is optimal for every $\nu\in\mathcal E$.",
-    recorded="holds",
-    stated=True,
-    title="always the first action",
     mutants={
         "powers above 1 only": {"power": 2},
         "half of the pulls": {"proof": FIRST.changed(2, formula="reg == T*gap/2")},
@@ -134,17 +118,8 @@ def always_the_first(power: int = 1, proof: Proof = FIRST) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.def2.29.sublinear",
-    r"Consistent policies are policies that achieve sub-linear regret on every instance in the "
-    r"class (text before Definition 2.29; Step 4 of Appendix B.3 concludes from it).",
-    recorded="fails",
-    stated=True,
-    repaired_by="thesis.def2.29.policies",
-    doubts=("D19",),
-    kind="remark",
-    title="consistent is more than sub-linear",
-    place="2.2.6, before Definition 2.29",
     mutants={"the definition": {"test": _consistent}},
 )
 def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
@@ -166,11 +141,3 @@ def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
         **{"limit of Reg/T": sp.limit(regret / t, t, sp.oo)},
         **{"limit of Reg/T^p": sp.limit(regret / t**power, t, sp.oo), "factor kept": kept},
     )
-
-
-whole(
-    "thesis.def2.29",
-    "Consistent policies; UCB is one, always the first action is not.",
-    parts=("thesis.def2.29.policies", "thesis.def2.29.ucb", "thesis.def2.29.first"),
-    doubts=("D19",),
-)

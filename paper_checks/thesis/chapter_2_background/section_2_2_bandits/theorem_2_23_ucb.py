@@ -12,8 +12,7 @@ from flint import arb
 
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
@@ -45,12 +44,8 @@ class Delayed(FixedConfidenceUCB):
         return super().scores(older, t)
 
 
-@claim(
+@checks(
     "thesis.alg2",
-    r"UCB meta-algorithm: choose each arm once; for $t>K$ choose $A_t\in\arg\max_a"
-    r"\mathrm{UCB}_a(t-1)$, observe $r_t$ and update the bounds; with the index "
-    r"$\mathrm{UCB}_a(t-1,\delta)=\hat\mu_a(t-1)+\sqrt{2\log(1/\delta)/N_a(t-1)}$ (2.9).",
-    recorded="holds",
     mutants={
         "confidence of the next round's count": {
             "index": lambda x, n, t: PRINTED_INDEX(x, n + 1, t)
@@ -95,19 +90,8 @@ def exact_regret(means: tuple[str, ...], horizon: int) -> tuple[Sequence[Fractio
     return small.gaps, ball(expected_regret(FixedConfidenceUCB(2, delta=delta), small, horizon))
 
 
-@claim(
+@checks(
     "thesis.thm2.23.gaps.pulls",
-    r"For the index (2.9) with $\delta=1/T^2$, a 1-subgaussian instance, any $T$ and a suboptimal "
-    r"arm: $\mathbb E[N_a(T)]\le\frac{16\log T}{\Delta_a^2}+3$.",
-    recorded="holds",
-    title="pulls of a suboptimal arm by UCB",
-    kind="proof step",
-    place="2.2.5 Theorem 2.23, (2.10)",
-    stated_proof=(
-        "thesis.alg2.sketch.event",
-        "thesis.alg2.sketch.confidence",
-        "thesis.alg2.sketch.integral",
-    ),
     mutants={
         "a quarter of the pulls": {"proof": PULLS.changed(3, formula="4*L <= u*gap**2")},
         "a fixed event": {"proof": PULLS.changed(6, formula="low <= exp(-2*L)")},
@@ -129,14 +113,8 @@ def pulls_of_ucb(proof: Proof = PULLS) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.thm2.23.gaps",
-    r"For the index (2.9) with $\delta=1/T^2$, a $K$-armed 1-subgaussian instance and any $T$: "
-    r"$\mathrm{Reg}_T\le3\sum_a\Delta_a+\sum_{\Delta_a>0}\frac{16\log T}{\Delta_a}$ (2.10).",
-    recorded="holds",
-    stated=True,
-    title="regret of UCB by the gaps",
-    place="2.2.5 Theorem 2.23, (2.10)",
     mutants={
         "sharper: 15 in place of 16": {
             "proof": BY_GAPS.changed(4, formula="reg <= 3*sum + 15*L*inverse")
@@ -164,14 +142,8 @@ def ucb_regret(proof: Proof = BY_GAPS) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.thm2.23.gapfree",
-    r"This gives also $\mathrm{Reg}_T\le8\sqrt{TK\log T}+3\sum_a\Delta_a$; in particular, if "
-    r"$\Delta_a\le1$, then $\mathrm{Reg}_T\le8\sqrt{TK\log T}+3K$ (2.11).",
-    recorded="holds",
-    stated=True,
-    title="regret of UCB without the gaps",
-    place="2.2.5 Theorem 2.23, (2.11)",
     mutants={
         "half of the squares": {"proof": GAP_FREE.changed(3, formula="gap**2*a <= 8*L")},
         "sharper: 3 in place of 4": {"proof": GAP_FREE.changed(13, formula="cost**2 <= T*(9*L*K)")},
@@ -195,11 +167,3 @@ def gap_free_regret(proof: Proof = GAP_FREE) -> Verdict:
         instances="Exact regret at T = 1, 2, 3, 12.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.thm2.23",
-    r"For the index (2.9) with $\delta=1/T^2$, a 1-subgaussian instance and any $T$: the bound by "
-    "the gaps (2.10), and the one without them (2.11).",
-    parts=("thesis.thm2.23.gaps", "thesis.thm2.23.gapfree"),
-)

@@ -20,7 +20,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -97,11 +97,8 @@ def recentred(acc: Fraction) -> Fraction:
     return 2 * acc - 1
 
 
-@claim(
+@checks(
     "thesis.mia.def.accuracy-advantage",
-    r"$\mathrm{Acc}_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=b]$ over Algorithm 4, and "
-    r"$\mathrm{Adv}_n(\mathcal A)=2\mathrm{Acc}_n(\mathcal A)-1$, which is in $[-1,1]$.",
-    recorded="holds",
     mutants={
         "not centred": {"advantage": lambda acc: 2 * acc},
         "Acc - 1/2": {"advantage": lambda acc: acc - HALF},
@@ -145,11 +142,8 @@ def _of_all_rounds(game: Played) -> tuple[Fraction, Fraction]:
     return first / 2, second / 2
 
 
-@claim(
+@checks(
     "thesis.mia.def.errors",
-    r"Type I error $\alpha_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=1\mid b=0]$, Type II error "
-    r"$\beta_n(\mathcal A)=\Pr[\mathcal A(z^\star,o)=0\mid b=1]$, power $1-\beta_n(\mathcal A)$.",
-    recorded="holds",
     mutants={
         "the errors exchanged": {"both": lambda game: errors(game)[::-1]},
         "among all rounds": {"both": _of_all_rounds},
@@ -193,11 +187,8 @@ SUM = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.mia.prop.adv-errors",
-    r"With the prior $b\sim\mathrm{Bern}(1/2)$, "
-    r"$\mathrm{Adv}_n(\mathcal A)=1-\alpha_n(\mathcal A)-\beta_n(\mathcal A)$.",
-    recorded="holds",
     mutants={
         "another prior": {"prior": Fraction(3, 10)},
         "another prior in the proof": {"proof": SUM.changed(1, formula="half == 3/10")},
@@ -249,12 +240,8 @@ BLIND = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.mia.rem.random-guesser",
-    r"The guesser $\mathcal A_{\mathrm{rd}}\sim\mathrm{Bern}(1/2)$, oblivious of the game, has the "
-    r"advantage 0; an adversary with $\mathrm{Adv}_n(\mathcal A)>0$ is better than random "
-    r"guessing.",
-    recorded="holds",
     mutants={
         "the guess knows b a little": {"tilt": Fraction(1, 100)},
         "the guess differs in the proof": {"proof": BLIND.changed(2, formula="beta == 1 - p/2")},

@@ -10,7 +10,7 @@ from math import comb
 from flint import arb
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
@@ -91,17 +91,9 @@ def _lower_end(hits: int) -> Fraction:
     return low
 
 
-@pair(
+@checks_both(
     "thesis.audit.event.same-data",
-    r"The estimate of the standard recipe stays $\gamma$-correct if $E$ is chosen on the runs that "
-    r"estimate $p_0$ and $p_1$.",
-    r"If $E$ is chosen on other runs than those that estimate $p_0$ and $p_1$, the estimate of the "
-    r"standard recipe is $\gamma$-correct.",
-    recorded="fails",
     subjects={"error": (on_the_same_runs, on_fresh_runs)},
-    repair="thesis.audit.event.fresh-data",
-    title="event chosen on the data that tests it",
-    repaired_title="event chosen on other runs",
     mutants={
         "the same runs": {"proof": FRESH.changed(2, claim="thesis.audit.event")},
         "an event of twice the level": {"proof": FRESH.changed(2, formula="err <= 2*gamma")},

@@ -19,8 +19,8 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
 from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
+from banditproof.paper_checks.statements.checks import checks
+from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need
 from banditproof.paper_checks.verdicts.vocabulary import require as require_certified
 from banditproof.theory.balls import ball
@@ -34,15 +34,8 @@ from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened
 
 
-@claim(
+@checks(
     "thesis.sec3.6.claims.order",
-    r"Lists, tables and trees of rewards are three increasingly strong inputs: in general DP in "
-    r"the adaptive continual release model is stronger than Table DP, which is stronger than View "
-    r"DP.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Summary of the relationship",
-    title="lists, tables, trees: each definition is stronger than the last",
     mutants={
         "tables that differ in one entry": {"near_tables": one_entry},
         "tables that differ in two rows": {"near_tables": two_rows},
@@ -97,14 +90,8 @@ def each_stronger_than_the_last(
     )
 
 
-@claim(
+@checks(
     "thesis.sec3.6.claims.pure",
-    r"For $\varepsilon$-pure DP, View DP, Table DP and DP in the adaptive continual release model "
-    r"are equivalent, with the same budget $\varepsilon$.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Summary of the relationship",
-    title="lists, tables, trees: one pure budget",
     mutants={
         "trees that differ at two depths": {"near": two_rows},
         "the printed reduction": {"proof": ONE_BUDGET.changed(1, claim="thesis.red2")},
@@ -173,15 +160,8 @@ PURE_ONLY = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec3.6.pure_only",
-    r"Reduction 2 represents $\mathcal M^\pi_{\mathbf x}$ by $\mathcal V^\pi$ for atomic events "
-    r"only; so it gives that View DP implies Table DP, with the same budget, only for pure DP.",
-    recorded="holds",
-    stated=True,
-    title="View DP implies Table DP only for pure DP",
-    kind="remark",
-    place="3.6 An Intuition",
     mutants={
         "the printed reduction": {"proof": PURE_ONLY.changed(1, claim="thesis.red2")},
         "a policy without a gap for delta": {
@@ -232,14 +212,8 @@ LOSS = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec3.6.claims.loss",
-    r"For the other variants of DP more care is needed: going from one definition to another (from "
-    r"lists to tables, from tables to trees) happens with a loss in the privacy budgets.",
-    recorded="holds",
-    stated=True,
-    place="3.6 Summary of the relationship",
-    title="beyond pure DP the budgets differ",
     mutants={
         "a policy without a gap": {"proof": LOSS.changed(2, by=partial(lost_on_trees, echoes))}
     },
@@ -249,22 +223,4 @@ def budgets_are_lost(proof: Proof = LOSS) -> Verdict:
     return proof.verdict(
         "Both budgets of a policy grow from lists to tables, and of another one from tables to "
         "trees."
-    )
-
-
-@claim(
-    "thesis.sec3.6.best_conversion",
-    r"The best conversion of the privacy budget from View DP to Table DP is left open.",
-    recorded="not-mechanical",
-    stated=True,
-    title="the best conversion is open",
-    kind="remark",
-    place="3.6 Consequences of Proposition 3.12; Chapter 9",
-)
-def best_conversion() -> Verdict:
-    """That a question is open is no statement that a machine could check."""
-    return not_mechanical(
-        "That the thesis leaves a question open has no truth value here. A part of the answer: at "
-        "a fixed eps > 0 the best factor of delta is K^(T-1) (thesis.prop3.12.d.sharp, "
-        "thesis.prop3.12.d.attained)."
     )

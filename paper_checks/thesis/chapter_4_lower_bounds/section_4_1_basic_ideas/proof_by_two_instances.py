@@ -11,8 +11,7 @@ from banditproof.paper_checks.proofs import (
     Textbook,
     sharpest,
 )
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 MEAN = "textbook.elementary-probability:mean"
@@ -40,13 +39,8 @@ PULLS = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec4.1.pulls",
-    SETTING + r": $\mathbb E_\mu N_i(T)\le\frac T{K-1}$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="the suboptimal arm that is played least",
     mutants={
         "sharper: T/K": {"proof": PULLS.changed(4, formula="l <= T/K")},
         "sharper: 99 % of it": {"proof": PULLS.changed(4, formula="l <= 0.99*T/(K-1)")},
@@ -116,16 +110,8 @@ REGRETS = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec4.1.regrets",
-    SETTING + r" and $\mu'=\mu$ but for $\mu'_i=2\Delta$: $\mathrm{Reg}_T(\mu)=(T-\mathbb E_\mu "
-    r"N_1)\Delta\ge\frac{T\Delta}2\mathbb M_\mu(N_1\le\frac T2)$ and $\mathrm{Reg}_T(\mu')=\Delta"
-    r"\mathbb E_{\mu'}N_1+\sum_{a\notin\{1,i\}}2\Delta\mathbb E_{\mu'}N_a\ge\frac{T\Delta}2"
-    r"\mathbb M_{\mu'}(N_1>\frac T2)$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="regret and the event that arm 1 is rare",
     mutants={
         "sharper: 51/100 for 1/2": {"proof": REGRETS.changed(6, formula="g >= 0.51*T*D*p")},
         "sharper: 51/100 for 1/2 under mu'": {
@@ -185,15 +171,8 @@ TESTING = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec4.1.testing",
-    r"With $A=\{N_1(T)\le\frac T2\}$: $\mathrm{Reg}_T(\mu)+\mathrm{Reg}_T(\mu')\ge\frac{T\Delta}2("
-    r"\mathbb M_\mu(A)+\mathbb M_{\mu'}(A^c))\ge\frac{T\Delta}4e^{-\mathrm{KL}(\mathbb M_\mu\|"
-    r"\mathbb M_{\mu'})}$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="reduction to a test of two hypotheses",
     mutants={
         "without its factor 1/2": {"proof": TESTING.changed(4, formula="p + q >= exp(-k)")},
         "sharper: 0.26 for 1/4": {"proof": TESTING.changed(5, formula="g + h >= 0.26*T*D*exp(-k)")},
@@ -308,16 +287,8 @@ HISTORIES = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec4.1.divergence",
-    SETTING + r" and $\mu'_i=2\Delta$: $\mathrm{KL}(\mathbb M_\mu\|\mathbb M_{\mu'})\le\mathrm{KL}("
-    r"\mathbb P_\mu\|\mathbb P_{\mu'})=\mathbb E_\mu[\sum_t\mathrm{KL}(P_{a_t}\|P'_{a_t})]=\sum_a"
-    r"\mathbb E_\mu[N_a]\mathrm{KL}(P_a\|P'_a)=\mathbb E_\mu[N_i]\frac{(2\Delta)^2}2\le"
-    r"\frac{2T\Delta^2}{K-1}$.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="decomposition of KL without privacy",
     mutants={
         "half of the divergence of an arm": {
             "proof": HISTORIES.changed(10, formula="arm == d**2/4")
@@ -405,14 +376,8 @@ GAP = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec4.1.gap",
-    r"The regrets sum to at least $\frac{T\Delta}4\exp(-\frac{2T\Delta^2}{K-1})$, and $\Delta="
-    r"\sqrt{(K-1)/(4T)}$ gives the tightest bound.",
-    recorded="holds",
-    stated=True,
-    place="4.1 proof of Theorem 2.28",
-    title="the best gap",
     mutants={
         "a gap twice as large": {"proof": GAP.changed(6, formula="K == 1 + T*d**2")},
         "sharper: a gap 1 % larger": {"proof": GAP.changed(6, formula="K == 1 + 4*T*(d/1.01)**2")},
@@ -437,19 +402,3 @@ def best_gap(proof: Proof = GAP) -> Verdict:
         "regret is at least 1/26.4 of the root.",
         sharpness=sharpest("D*exp(-D**2/(2*d**2)) <= d*exp(-1/2)", {"D": "1.001", "d": 1}),
     )
-
-
-whole(
-    "thesis.sec4.1",
-    "The proof of Theorem 2.28 by two instances: arm 1 is best in one, the arm that is played "
-    "least in the other; regret bounds the errors of a test, the divergence bounds them from "
-    "below, and the gap is chosen last.",
-    parts=(
-        "thesis.sec4.1.pulls",
-        "thesis.sec4.1.regrets",
-        "thesis.sec4.1.testing",
-        "thesis.sec4.1.divergence",
-        "thesis.sec4.1.gap",
-    ),
-    place="4.1 proof of Theorem 2.28",
-)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook, sharpest
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 MEAN = "textbook.elementary-probability:mean"
@@ -103,15 +103,8 @@ PROOF = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.sec4.1.every_law",
-    r"For rewards of any laws with the means $\mu=(\Delta,0,\dots,0)$, $\Delta>0$, $K>1$, the "
-    r"suboptimal arm $i$ with the least $\mathbb E_\mu N_i$, and $\mu'=\mu$ but for $\mu'_i="
-    r"2\Delta$: $\mathbb E_\mu N_i\le\frac T{K-1}$, $\mathbb E_\mu N_i\le\mathrm{Reg}_T(\mu)/("
-    r"(K-1)\Delta)$ and $\mathrm{Reg}_T(\mu)+\mathrm{Reg}_T(\mu')\ge\frac{T\Delta}4e^{"
-    r"-D_{\mathrm{KL}}(\mathbb M_\mu\|\mathbb M_{\mu'})}$.",
-    recorded="holds",
-    title="two instances with rewards of any laws",
     mutants={
         "the largest for the least": {"proof": PROOF.changed(1, formula="e <= l")},
         "all K arms": {"proof": PROOF.changed(2, formula="s >= (k + 1)*l")},

@@ -12,7 +12,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -76,12 +76,8 @@ def _backwards(size: int) -> Channel:
     return [tuple(Fraction(i + j == size - 1) for j in range(size)) for i in range(size)]
 
 
-@claim(
+@checks(
     "thesis.thm4.2",
-    r"$D_f(P_Y\|Q_Y)\le D_f(P_X\|Q_X)$ if $Y$ comes from $X$ through the channel $P_{Y|X}$.",
-    recorded="holds",
-    place="4.2.1 Theorem 4.2",
-    title="data processing",
     mutants={
         "no hypothesis discharged": {"proof": PROCESSING.changed(2, hypotheses={"another one": 1})},
         "another textbook fact": {"proof": PROCESSING.changed(2, fact="textbook.gibbs")},
@@ -108,13 +104,8 @@ def data_processing(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.2.mechanism",
-    r"So $D_f(M_1\|M_2)\le D_f(\mathcal P_1\|\mathcal P_2)$ for any mechanism and $f$-divergence.",
-    recorded="holds",
-    stated=True,
-    place="4.2.1 after Theorem 4.2",
-    title="data processing for a mechanism",
     mutants={
         "a claim that fails for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.18")},
         "another claim for (4.1)": {"proof": MECHANISM.changed(1, claim="thesis.thm4.14")},
@@ -142,14 +133,8 @@ def expectation(law: Law, values: list[arb]) -> arb:
     return sum((ball(p) * v for p, v in zip(law, values, strict=True) if p), arb(0))
 
 
-@claim(
+@checks(
     "thesis.thm4.3",
-    r"$D_f(P_Y\|Q_Y)\le\mathbb E_{X\sim P_X}[D_f(P_{Y|X}\|Q_{Y|X})]$ if $P_X$ goes through the "
-    r"channel $P_{Y|X}$ to $P_Y$ and through $Q_{Y|X}$ to $Q_Y$.",
-    recorded="holds",
-    reading="standard Borel spaces",
-    place="4.2.1 Theorem 4.3",
-    title="conditioning increases f-divergences",
     mutants={
         "half of the mean": {"proof": CONDITIONING.changed(2, formula="2*pairs == mean")},
         "the larger part forgotten": {"proof": CONDITIONING.changed(4, formula="2*div <= pairs")},

@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -57,14 +57,8 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
     return sum((m * min(row, key=lambda c: c.lo) for m, row in zip(one, costs, strict=True)), ZERO)
 
 
-@claim(
+@checks(
     "thesis.thm4.4",
-    r"For any mechanism and any $f$-divergence $D_f(M_1\|M_2)\le\inf_{\mathcal C\in\Pi("
-    r"\mathcal P_1,\mathcal P_2)}\mathbb E_{(D,D')\sim\mathcal C}[D_f(\mathcal M_D\|"
-    r"\mathcal M_{D'})]$ (4.2).",
-    recorded="holds",
-    reading="standard Borel spaces",
-    place="4.2.1 Theorem 4.4, (4.2)",
     mutants={
         "another claim for (4.1)": {"proof": TRANSPORT.changed(2, claim="thesis.thm4.14")},
         "a cheaper mean": {"proof": TRANSPORT.changed(3, formula="2*div <= mean")},
@@ -119,14 +113,8 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     )
 
 
-@claim(
+@checks(
     "thesis.prop4.7",
-    r"Two laws with the same $\sigma$-algebra have a maximal coupling $c_\infty$: "
-    r"$\mathbb E_{(X_1,X_2)\sim c_\infty}[\mathbb 1(X_1\ne X_2)]=\mathrm{TV}(\mathcal P_1\|"
-    r"\mathcal P_2)$.",
-    recorded="holds",
-    reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
-    place="4.2.1 Proposition 4.7",
     mutants={
         "half of the first mass": {"proof": MAXIMAL.changed(2, formula="left == one/2")},
         "the first law for both": {"proof": MAXIMAL.changed(3, formula="right == one")},

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Proof, sharpest
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -70,13 +70,8 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
         yield case, laws, [distance(p, q) for p, q in zip(one, two, strict=True)]
 
 
-@claim(
+@checks(
     "thesis.thm4.9",
-    r"If $\pi$ is $\varepsilon$-View DP then $D_{\mathrm{KL}}(\mathbb M_{\nu\pi}\|"
-    r"\mathbb M_{\nu'\pi})\le\varepsilon\,\mathbb E_{\nu\pi}(\sum_{t=1}^Tt_{a_t})$ with "
-    r"$t_{a_t}=\mathrm{TV}(P_{a_t}\|P'_{a_t})$.",
-    recorded="holds",
-    place="4.2.2 Theorem 4.9",
     mutants={
         "actions that one list does not give": {
             "proof": PROOF.changed(4, formula="mass <= exp(eps*d)*none + 1")
@@ -131,13 +126,8 @@ def view_decomposition(
     )
 
 
-@claim(
+@checks(
     "thesis.thm4.9.pathwise",
-    r"If $\pi$ is $\varepsilon$-View DP then for every $\mathbf a$: $|\log(m_{\nu\pi}(\mathbf a)/"
-    r"m_{\nu'\pi}(\mathbf a))|\le\sum_{t\le T-1}\log(1+t_{a_t}(e^\varepsilon-1))$, with equality "
-    r"for some policies; $\varepsilon\sum_tt_{a_t}$ does not bound it.",
-    recorded="holds",
-    title="View decomposition along each action sequence",
     mutants={
         "sharper: 99 % by the steps": {
             "proof": PATHWISE.changed(5, formula="abs(log(v/w)) <= 99*L/100")

@@ -7,8 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
@@ -17,8 +16,6 @@ from banditproof.theory import BernoulliBandit, characteristic_time
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits
 from .proofs_of_characteristic_times import PINSKER
 from .proposition_4_26_total_variation_time import Gaps, edges, gaps_of, printed_time
-
-PLACE = "4.4 comment on Proposition 4.26"
 
 
 def sum_with_the_least_gap(gaps: Gaps) -> Fraction:
@@ -33,14 +30,8 @@ def _instances() -> list[BernoulliBandit]:
     return [MANY, TWO, THREE, *near, *edges()[1:], *random_bandits(427, 25)]
 
 
-@claim(
+@checks(
     "thesis.pinsker.T.relation",
-    r"By Pinsker's inequality, $T^*_{\mathrm{TV}}(\nu)\ge\sqrt{2\,T^*_{\mathrm{KL}}(\nu)}$.",
-    recorded="holds",
-    stated=True,
-    kind="remark claim",
-    place=PLACE,
-    title="the two characteristic times",
     mutants={
         "sharper: 2.02 for 2": {"factor": Fraction(101, 50)},
         "sharper: 2.02 for 2 by the steps": {
@@ -64,16 +55,8 @@ def pinsker(factor: Fraction = Fraction(2), proof: Proof = PINSKER) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.pinsker.T.sum",
-    r"For Bernoulli instances the bound $T^*_{\mathrm{KL}}(\nu)\le\sum_{a=1}^K\Delta_a^{-2}$ of "
-    r"the non-private literature is the parallel of Proposition 4.26, where $\Delta_1=0$.",
-    recorded="holds-vacuously",
-    stated=True,
-    repaired_by="thesis.pinsker.T.sum.repaired",
-    kind="remark claim",
-    place=PLACE,
-    title="the printed sum has an infinite term",
     mutants={"Delta_1 := Delta_min": {"first": lambda gaps: min(gaps)}},
 )
 def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -> Verdict:
@@ -170,13 +153,8 @@ SUM = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.pinsker.T.sum.repaired",
-    r"For Bernoulli arms $T^*_{\mathrm{KL}}(\nu)\le\Delta_{\min}^{-2}+\sum_{a=2}^K\Delta_a^{-2}$.",
-    recorded="holds",
-    kind="remark claim",
-    place=PLACE,
-    title="the sum with Delta_1 := Delta_min",
     mutants={
         "Delta_1 left out": {"proof": SUM.changed(7, formula="w == 1/(m*S)")},
         "sharper: 2.1 in Pinsker's inequality": {
@@ -201,13 +179,3 @@ def sum_of_squares(proof: Proof = SUM) -> Verdict:
         instances="Three instances in enclosures of 16 digits.",
         sharpness=sides.sharpness,
     )
-
-
-whole(
-    "thesis.pinsker.T",
-    r"The bounds on $T^*_{\mathrm{TV}}$ for Bernoulli instances are the parallel of "
-    r"$T^*_{\mathrm{KL}}"
-    r"(\nu)\le\sum_{a=1}^K\Delta_a^{-2}$; by Pinsker's inequality, $T^*_{\mathrm{TV}}(\nu)\ge"
-    r"\sqrt{2\,T^*_{\mathrm{KL}}(\nu)}$.",
-    parts=("thesis.pinsker.T.relation", "thesis.pinsker.T.sum"),
-)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -113,14 +113,8 @@ def _below_the_bound(
     return sides
 
 
-@claim(
+@checks(
     "thesis.cor4.25.upper",
-    r"Beside $\max(T^\star_{KL}, T^\star_{TV}/\epsilon) \le T^\star(\nu;\epsilon)$ of Corollary "
-    r"4.25, also $T^\star(\nu;\epsilon) \le T^\star_{KL}(\nu) + T^\star_{TV}(\nu)/\epsilon$, so "
-    r"the simplified bound loses at most a factor $2$.",
-    recorded="holds",
-    kind="relation",
-    title="The simplified bound loses at most a factor two",
     mutants={
         "half of a cost": {"proof": MIXED.changed(7, formula="kw >= 2/(alpha + beta)")},
         "without a margin": {"proof": MIXED.changed(13, formula="time <= A + B")},
@@ -146,14 +140,8 @@ def private_time_from_above(bound: Combination = total, proof: Proof = MIXED) ->
     )
 
 
-@claim(
+@checks(
     "thesis.cor4.25.order",
-    r"$\max(T^\star_{KL}, T^\star_{TV}/\epsilon) \le T^\star(\nu;\epsilon) \le "
-    r"T^\star_{d_\epsilon}$ for Bernoulli laws, where $T^\star_{d_\epsilon}$ has the private "
-    r"divergence $d_\epsilon$ in the place of $KL$.",
-    recorded="holds",
-    kind="relation",
-    title="The order of the private characteristic times",
     mutants={
         "half of the supremum": {"proof": ORDER.changed(12, formula="2*rate <= ratek")},
         "twice the mean": {"proof": ORDER.changed(4, formula="2*cost <= k")},
@@ -183,13 +171,8 @@ def order_of_times(least: Combination = larger, proof: Proof = ORDER) -> Verdict
     )
 
 
-@claim(
+@checks(
     "thesis.Tbeta.half",
-    r"$T^\star \le T^\star_{1/2} \le 2 T^\star$, with equal normal gaps $T^\star_{1/2}/T^\star = "
-    r"2K/(1+\sqrt{K-1})^2$, so that no smaller factor than $2$ holds for all $K$.",
-    recorded="holds",
-    kind="relation",
-    title="Half of the samples on the best arm cost a factor of at most two",
     mutants={
         "a larger weight": {"proof": HALF.changed(3, formula="y >= x/3")},
         "half of the alternatives' price": {
@@ -254,14 +237,8 @@ def least_pair_ratio(points: int, seed: int) -> float:
     return float(ratio[best - other > 1e-3 * np.minimum(best, 1 - other)].min())
 
 
-@claim(
+@checks(
     "thesis.field.Tstar.deps.upper",
-    r"$T^\star_{d_\epsilon}(\nu) \le T^\star_{KL}(\nu) + T^\star_{TV}(\nu)/\epsilon$ for Bernoulli "
-    r"laws (observed on instances only).",
-    recorded="open",
-    kind="relation",
-    place="4.4",
-    title="Is the time with the private divergence at most the sum of the two times?",
     mutants={"the larger term in the place of the sum": {"bound": larger}},
 )
 def joint_time_from_above(bound: Combination = total) -> Verdict:

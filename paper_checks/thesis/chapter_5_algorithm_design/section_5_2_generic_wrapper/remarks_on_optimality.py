@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
-from banditproof.paper_checks.statements.claim import claim
-from banditproof.paper_checks.statements.composite import whole
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 MATCHES = Proof(
@@ -34,16 +33,8 @@ MATCHES = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.rem.optfinite.gaps",
-    "The upper bound of Theorem 5.4 matches the lower bound of Theorem 4.16 up to constants, for "
-    "Bernoulli bandits.",
-    recorded="holds",
-    stated=True,
-    reading="both bounds as they are printed, over log T; the constants are $C_1$ and $C_2$, which "
-    "depend on the means (thesis.thm5.4.regret)",
-    stated_proof=("thesis.thm4.16", "thesis.thm5.4"),
-    title="Theorem 5.4 beside Theorem 4.16",
     mutants={
         "the total variation of half of the gap": {
             "proof": MATCHES.changed(2, formula="low == gap/min(k, eps*gap/2)")
@@ -87,17 +78,8 @@ FREE = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.rem.optfinite.free",
-    "The minimax upper bound matches the minimax lower bound of Theorem 4.15 up to logarithmic "
-    "terms in $T$.",
-    recorded="holds",
-    stated=True,
-    reading="the formulas of Theorems C.7 (without $\\frac{3\\beta}{\\beta-3}\\sum\\Delta_a$) and "
-    "4.15, $\\beta\\ge4$; the classes differ: 4.15 is about normal rewards of unbounded means, the "
-    "upper bound about rewards in $[0,1]$",
-    stated_proof=("thesis.thm4.15", "thesis.thmC.7"),
-    title="Theorem C.7 beside Theorem 4.15",
     mutants={
         "one arm": {"proof": FREE.changed(5, formula="16*b*K*L/eps <= 300*b*L*((K-1)/(22*eps))")},
         "sharper: a constant": {"proof": FREE.changed(7, formula="up <= 704*b*low")},
@@ -133,15 +115,8 @@ REGIMES = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.rem.optfinite.regimes",
-    "The upper bounds reflect the two privacy regimes of the lower bounds: with low privacy they "
-    r"are independent of $\varepsilon$, with high privacy they depend on $\varepsilon$ and "
-    r"$\Delta_a$.",
-    recorded="holds",
-    stated=True,
-    reading="the bounds, not the regret of a play, which keeps falling (thesis.exp.pure)",
-    title="two regimes of the upper bounds",
     mutants={"sharper: half of the budget": {"proof": REGIMES.changed(1, where="gap <= 2*eps")}},
 )
 def two_regimes(proof: Proof = REGIMES) -> Verdict:
@@ -187,17 +162,8 @@ CONCENTRATED = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.rem.optfinite.zcdp",
-    r"The minimax bound of AdaC-UCB matches Theorem 4.20 up to $\sqrt{\log T}$, with a gap of "
-    r"$\sqrt K$ between the private terms.",
-    recorded="holds",
-    stated=True,
-    reading="multiples of $\\sqrt{KT\\log T}$ and of $K\\sqrt{\\log(T)/\\rho}$ beside the bound of "
-    "Theorem 4.20; the classes differ, as for Theorem 4.15",
-    stated_proof=("thesis.thm4.20", "thesis.thm5.6"),
-    place="5.3.1",
-    title="AdaC-UCB beside Theorem 4.20",
     mutants={
         "sharper: no gap in K": {
             "proof": CONCENTRATED.changed(4, formula="K*sqrt(L/rho) <= 9*sqrt(L)*sqrt((K-1)/rho)")
@@ -215,17 +181,3 @@ def gap_of_the_zcdp_bounds(proof: Proof = CONCENTRATED) -> Verdict:
     return proof.verdict(
         "Each term is at most such a multiple of one of the lower bound, as 1 <= K/(K-1) <= 2."
     )
-
-
-whole(
-    "thesis.rem.optfinite",
-    "The upper bounds of finite arms beside the lower bounds: by the gaps, without them, in two "
-    "regimes, and under zCDP.",
-    (
-        "thesis.rem.optfinite.gaps",
-        "thesis.rem.optfinite.free",
-        "thesis.rem.optfinite.regimes",
-        "thesis.rem.optfinite.zcdp",
-    ),
-    title="optimality for finite arms",
-)

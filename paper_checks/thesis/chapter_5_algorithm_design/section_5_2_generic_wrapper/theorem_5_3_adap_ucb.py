@@ -8,7 +8,7 @@ from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
@@ -16,9 +16,6 @@ from banditproof.theory.balls import ball, working_precision
 
 from .proof_of_equation_c_13 import CAPPED
 from .proofs_of_theorem_5_3 import BY_GAPS, CONSTANT, ROOT, SMALLER, SPLIT, SUM
-
-NUMBERS = r"AdaP-UCB, rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
-READING = "$n=1$ after one pull; the noise of an episode is drawn once"
 
 
 def printed(horizon: int, beta: Fraction) -> arb:
@@ -45,14 +42,8 @@ def capped(horizon: int, beta: Fraction) -> arb:
 TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
 
 
-@claim(
+@checks(
     "thesis.thm5.3.pulls",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\Delta_a,\varepsilon\}}+"
-    r"\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last "
-    "term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-UCB",
     mutants={
         "a level at half of the samples": {
             "proof": SMALLER.changed(9, formula="2*b*L/(gap*m) <= n")
@@ -76,15 +67,8 @@ def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = SMALLER) -> Verdict
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.3.regret",
-    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{16\beta}{\min\{\Delta_a,"
-    r"\varepsilon\}}\log T+\frac{3\beta}{\beta-3}\Big)$.",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("thesis.thm5.3.C13", "thesis.thmC.4", "thesis.lemC.2"),
-    title="regret of AdaP-UCB",
     mutants={
         "the pulls of (C.13)": {"proof": BY_GAPS.changed(1, claim="thesis.thm5.3.C13")},
         "sharper: 12 for 16": {
@@ -103,15 +87,8 @@ def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = BY_GAPS) -> Verdic
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.3fix",
-    NUMBERS + r"with $p=1+\frac1{\sqrt\beta}$, $q=1+\frac1\beta$: $\mathbb E[N_a(T)]\le"
-    r"\frac{\beta\log T}{2\Delta_a^2}\Big(p+\sqrt{p^2+8q\Delta_a/\varepsilon}\Big)^2+"
-    r"\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last "
-    "term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-UCB, with the exact root",
     mutants={
         "p = 1": {"proof": ROOT.changed(6, formula="p == 1")},
         "a level at half of the samples": {
@@ -133,12 +110,8 @@ def pulls_with_the_root(bound: Bound = rooted, proof: Proof = ROOT) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.3fix.constant",
-    r"For $\beta\ge3$ and $r\ge0$ with these $p$ and $q$: $(p+\sqrt{p^2+8qr})^2\le"
-    r"27.1\max\{1,r\}$; so thesis.thm5.3fix implies the printed bound, with 13.55 for 16.",
-    recorded="holds",
-    title="the constant of the repaired proof",
     mutants={
         "sharper: 27": {"constant": "27"},
         "p of beta = 2": {"proof": CONSTANT.changed(1, formula="1 + 1/sqrt(b-1) <= 1.57736")},
@@ -163,23 +136,9 @@ def constant_of_the_root(
     )
 
 
-STEP = (
-    r"Let $\gamma=\Delta_a-2\sqrt{\frac{\beta\log T}{2\cdot2^\ell}}-2\frac{\beta\log T}"
-    r"{\varepsilon2^\ell}$. Then $\gamma<0$ implies "
-)
-
-
-@pair(
+@checks_both(
     "thesis.thm5.3.C12",
-    STEP + r"$2^\ell<\frac{4\beta\log T}{\Delta_a\min\{\varepsilon,2\Delta_a\}}$ (C.12).",
-    STEP + r"$2^\ell<\frac{2\beta\log T}{\Delta_a^2}+\frac{4\beta\log T}{\Delta_a\varepsilon}$.",
-    recorded="fails",
     subjects={"larger": (True, False)},
-    stated=True,
-    title="the level at which the index of AdaP-UCB is below the best mean",
-    repaired_title="the level at which the index of AdaP-UCB is below the best mean, as a sum",
-    kind="proof step",
-    place="C.2.3 (C.12)",
     printed_mutants={"no second width": {"share": Fraction(0)}},
     mutants={
         "half of the first term": {
@@ -219,14 +178,8 @@ def level_of_the_index(
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.3.C12.pulls",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{8\beta\log T}{\Delta_a^2}+\frac{16\beta\log T}"
-    r"{\Delta_a\varepsilon}+\frac{3\beta}{\beta-3}$ for a suboptimal arm; $3+\frac3{2(\beta-3)}$ "
-    "will do for the last term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-UCB, as a sum",
     mutants={
         "half of the first term": {
             "proof": SUM.changed(8, formula="b*L/gap**2 + 4*b*L/(gap*eps) <= n")
@@ -248,17 +201,8 @@ def pulls_as_a_sum(bound: Bound = summed, proof: Proof = SUM) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.3.C13",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{16\beta\log T}{\Delta_a\min\{\varepsilon,"
-    r"2\Delta_a\}}+\frac{3\beta}{\beta-3}$ for a suboptimal arm (C.13).",
-    recorded="holds",
-    stated=True,
-    reading=READING,
-    stated_proof=("thesis.thm5.3.C12", "thesis.thmC.4", "thesis.lemC.2"),
-    title="pulls of a suboptimal arm by AdaP-UCB, as the print bounds them",
-    kind="proof step",
-    place="C.2.3 (C.13)",
     mutants={
         "an earlier level": {"proof": CAPPED.changed(9, formula="4*b*L/(gap*m) <= n")},
         "a deviation at 2/9": {"proof": CAPPED.changed(33, formula="big <= 3/2*(2/9)")},

@@ -8,15 +8,12 @@ from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
 
 from .proofs_of_theorem_5_4 import CHERNOFF, INSTANCE, MIDPOINT
-
-NUMBERS = r"AdaP-KLUCB, coins, $\beta>3$, $T\ge2$: "
-READING = "$n=1$ after one pull; the noise of an episode is drawn once"
 
 
 def midpoint(horizon: int, beta: Fraction) -> arb:
@@ -24,14 +21,8 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
     return ball(8 * beta) * ball(horizon).log() + tail(beta)
 
 
-@claim(
+@checks(
     "thesis.thm5.4.pinsker",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le4\log(T)\max\Big\{\frac{2\beta}{\Delta_a^2},\frac{1+\beta}"
-    r"{(\frac12-\frac1{2\sqrt\beta})\varepsilon\Delta_a}\Big\}+\frac{3\beta}{\beta-3}$ for a "
-    r"suboptimal arm; $3+\frac3{2(\beta-3)}$ will do for the last term.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-KLUCB, with constants of beta alone",
     mutants={
         "a level at half of the samples": {"proof": MIDPOINT.changed(4, formula="b*L/gap**2 <= n")},
         "no room for the noise": {
@@ -69,18 +60,8 @@ def pulls_at_ones(horizon: int, beta: Fraction) -> arb:
     return ball(Fraction(horizon, 2)) * (ones - noises * ball(3) ** -ball(beta) / 2)
 
 
-@claim(
+@checks(
     "thesis.thm5.4.pulls",
-    NUMBERS + r"$\mathbb E[N_a(T)]\le\frac{C_1(\beta)\log T}{\min\{d(\mu_a,\mu_1),"
-    r"C_2\varepsilon\Delta_a\}}+\frac{3\beta}{\beta-3}$, where $C_1$ depends on $\beta$ alone and "
-    "$C_2$ on nothing.",
-    recorded="fails",
-    stated=True,
-    reading=READING + "; the constants as they are written, any rule for ties that reads no data",
-    repaired_by="thesis.thm5.4.pinsker",
-    title="pulls of a suboptimal arm by AdaP-KLUCB, with universal constants",
-    kind="proof step",
-    place="C.2.3 Theorem 5.4, Step 3",
     mutants={"means that are not near 1": {"shown": 0}},
 )
 def universal_constants(shown: int = 1) -> Verdict:
@@ -105,16 +86,8 @@ def universal_constants(shown: int = 1) -> Verdict:
     return proved("The pulls are below the bound.", covered="beta = 6, T = 1000.")
 
 
-@claim(
+@checks(
     "thesis.thm5.4.regret",
-    NUMBERS + r"$\mathrm{Reg}_T\le\sum_{\Delta_a>0}\Big(\frac{C_1\Delta_a}{\min\{d(\mu_a,\mu^*),"
-    r"C_2\varepsilon\Delta_a\}}\log T+\frac{3\beta}{\beta-3}\Big)$ for some $C_1,C_2>0$.",
-    recorded="holds",
-    stated=True,
-    reading=READING + r"; $\mu^*<1$, and constants of $\beta$ and of the means, as those of the "
-    "proof are; not of $T$ and $\\varepsilon$",
-    stated_proof=("thesis.thmC.4", "thesis.lemC.3", "thesis.factC.6"),
-    title="regret of AdaP-KLUCB",
     mutants={
         "the universal constants": {"proof": INSTANCE.changed(1, claim="thesis.thm5.4.pulls")},
         "C_1 of the gap alone": {"proof": INSTANCE.changed(3, formula="b/gap**2 <= C")},
@@ -132,14 +105,8 @@ def regret_with_constants_of_the_means(proof: Proof = INSTANCE) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.thm5.4.chernoff",
-    NUMBERS + r"$0<\mu_a<\mu^*<1$, $z$ with $d(z,\mu_a)=d(z,\mu^*)=C$ and $t\in[\mu_a,z)$ with "
-    r"$d(t,\mu_a)=C/\beta$: $\mathbb E[N_a(T)]\le\max\{2,4X\}+3+\frac3{2(\beta-3)}$, "
-    r"$X=\log(T)\max\Big\{\frac\beta C,\frac{1+\beta}{(z-t)\varepsilon}\Big\}$.",
-    recorded="holds",
-    reading=READING,
-    title="pulls of a suboptimal arm by AdaP-KLUCB, with the Chernoff information",
     mutants={
         "a level at half of the samples": {"proof": CHERNOFF.changed(4, formula="b*L/(2*C) <= n")},
         "no room for the noise": {"proof": CHERNOFF.changed(5, formula="b*L/((z-t)*eps) <= n")},

@@ -5,23 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.proofs import Inequality, Proof
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
 from banditproof.theory.balls import ball, working_precision
 
 
-@claim(
+@checks(
     "thesis.eq5.12.levels",
-    r"The levels of the second case of (5.14) are those of a union bound over arms and phases: "
-    r"$|Y|\ge\log(3K\zeta(s)k/\delta)/(\varepsilon\tilde N)$ for some mean with probability at "
-    r"most $\delta/3$.",
-    recorded="fails",
-    stated=False,
-    reading="the levels are used as they are printed, as in the first case and in (5.11)",
-    repaired_by="thesis.lem5.18.noise",
-    kind="definition",
-    title="the exponent that is missing in the second case of (5.14)",
     mutants={"the exponent of the first case": {"exponent": Fraction(2)}},
 )
 def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
@@ -78,15 +69,8 @@ TRUNCATION = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.eq5.12.truncation",
-    r"For $\Delta\ge3\varepsilon$ the cost of (5.12) is between 3 and 6 times the private cost "
-    r"$\varepsilon\min(\omega_1,\omega_a)\Delta$ of Theorem 4.24 for Bernoulli arms; with "
-    r"$\min\{\varepsilon/2,\Delta\}$ it would not be above it.",
-    recorded="holds",
-    stated=False,
-    kind="remark",
-    title="where the costs of AdaP-TT* are truncated",
     mutants={
         "sharper: four times": {
             "proof": TRUNCATION.changed(1, formula="2*D*(3*e)/(1/w + 1/v) >= 4*e*D*w")

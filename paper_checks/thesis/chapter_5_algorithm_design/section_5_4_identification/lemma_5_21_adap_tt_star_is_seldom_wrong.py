@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import product
 
 from banditproof.paper_checks.proofs import Proof
-from banditproof.paper_checks.statements.claim import claim, pair
+from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import certify
@@ -17,16 +17,9 @@ from .proofs_of_the_events_of_adap_tt_star import DEVIATIONS, SQUARES
 from .proofs_of_the_stopping_rule_of_adap_tt_star import PRINTED, SHARPER
 from .starved_arm import starved_arm
 
-KIND = "lemma"
 
-
-@claim(
+@checks(
     "thesis.lem5.21.deviations",
-    r"$|\hat\mu-\mu|\ge\sigma\sqrt{2h(w,\delta)/w}$ for the mean of some phase, of $w$ rewards, of "
-    r"some arm with probability at most $\delta/24$, where $h$ is that of (5.14).",
-    recorded="holds",
-    kind=KIND,
-    title="the errors of all means at once",
     mutants={
         "one side only": {"proof": DEVIATIONS.changed(9, formula="one <= up")},
         "another root": {"proof": DEVIATIONS.changed(6, formula="2*h - log(2*h) >= 2*z + 1/2")},
@@ -52,13 +45,8 @@ def deviations(proof: Proof = DEVIATIONS) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.lem5.21.squares",
-    r"$|Y|\ge2\log(3K\zeta(s)k(w)/\delta)/(\varepsilon w)$ for the noise of the mean of some phase "
-    r"of some arm with probability at most $\delta/9$, for every $s>1$.",
-    recorded="holds",
-    kind=KIND,
-    title="the noise at twice the printed level",
     mutants={
         "once the level": {"proof": SQUARES.changed(2, formula="z == log(3*K*Z/d) + log(k)")},
         "the phases alike": {"proof": SQUARES.changed(8, following="R + 1")},
@@ -88,18 +76,9 @@ MUTANTS = {
 }
 
 
-@pair(
+@checks_both(
     "thesis.lem5.21",
-    r"Given any sampling rule, the GLR stopping rule with $W^{G,\varepsilon}_{a,b}$ of (5.12) and "
-    r"the threshold $\tilde c^{G,\varepsilon}_{a,b}$ of (5.14) yields a $\delta$-correct algorithm "
-    r"for $\sigma$-sub-Gaussian distributions.",
-    r"With the costs (5.12) and the thresholds (5.14) as printed, $s>1$, on private means of "
-    r"per-arm doubling phases: $\mathbb P(\tau<\infty,\hat a\ne a^\star)\le\frac{59}{72}\delta$ "
-    r"for every sampling rule, for $\sigma$-subgaussian rewards with one best arm; so it is "
-    r"$\delta$-correct with each rule under which it halts almost surely.",
-    recorded="holds-with-repair",
     subjects={"must_halt": (True, False)},
-    repaired_title="AdaP-TT* is seldom wrong when it stops, with (5.14) as printed",
     mutants={
         name: {"proof": PRINTED.changed(step, formula=formula)}
         for name, (step, formula) in MUTANTS.items()
@@ -126,15 +105,8 @@ def seldom_wrong(must_halt: bool, proof: Proof = PRINTED) -> Verdict:
     )
 
 
-@claim(
+@checks(
     "thesis.lem5.21.half",
-    r"With $\frac3{2\sigma^2}\log(3K\zeta(s)\max_ck(\omega_c)^s/\delta)$ as the first term of the "
-    r"second case of (5.14), half of it and with the exponent $s$: "
-    r"$\mathbb P(\tau<\infty,\hat a\ne a^\star)\le\frac{17}{24}\delta$ for every sampling "
-    r"rule.",
-    recorded="holds",
-    kind=KIND,
-    title="AdaP-TT* with half of the first term and the exponent s",
     mutants={
         name: {"proof": SHARPER.changed(step, formula=formula)}
         for name, (step, formula) in MUTANTS.items()

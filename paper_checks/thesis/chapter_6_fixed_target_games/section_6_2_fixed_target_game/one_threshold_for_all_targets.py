@@ -13,7 +13,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -64,16 +64,8 @@ COMMON = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.fix.avg.power",
-    r"With a random target, the threshold $t$ with $E_z[P_0(\ell>t)]=\alpha$ has the largest power "
-    r"$E_z[P_1(\ell>t)]$ of level $\alpha$; it is at least the mean of the powers of the targets, "
-    r"often larger. For scores $m\in\{0.1,9\}$ with probability 1/2: 0.4140 against 0.3860 at "
-    r"$\alpha=0.01$, 0.5743 against 0.5622 at 0.1, 0.9514 against 0.8114 at 0.5.",
-    recorded="holds",
-    place="6.2.3",
-    kind="derived",
-    reading=r"$t<\infty$ attains the level",
     mutants={
         "no bound of the sizes": {"proof": COMMON.changed(2, formula="size <= 2*level")},
         "sharper: 0.99 of the power": {"proof": COMMON.changed(6, formula="hit <= 0.99*best")},

@@ -10,7 +10,7 @@ from banditproof.paper_checks.proofs import (
     OnClaim,
     Proof,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -32,12 +32,8 @@ LEAKAGE = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.def6.2",
-    r"Definition 6.2: $\xi_n(z^\star,\mathcal M,\mathcal D)=\mathrm{Adv}_n(\mathcal "
-    r"A_{\mathrm{Bayes},z^\star})=\mathrm{TV}(p_n^{\mathrm{out}}(\cdot\mid z^\star)\,\|\,"
-    r"p_n^{\mathrm{in}}(\cdot\mid z^\star))$ is the target-dependent leakage.",
-    recorded="holds",
     mutants={
         "twice the distance": {"proof": LEAKAGE.changed(3, formula="xi == 2*tv")},
         "sharper: processing loses a tenth": {"part": Fraction(9, 10)},

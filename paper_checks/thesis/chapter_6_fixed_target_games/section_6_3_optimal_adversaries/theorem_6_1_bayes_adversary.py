@@ -15,7 +15,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -63,12 +63,8 @@ BAYES = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.thm6.1b",
-    r"$\mathcal A_{\mathrm{Bayes},z^\star}=1(\ell_n>0)$ has the largest advantage and accuracy: "
-    r"$\mathrm{Adv}_n(\mathcal A_{\mathrm{Bayes},z^\star})\ge\mathrm{Adv}_n(\mathcal A_{z^\star})$ "
-    r"for any adversary.",
-    recorded="holds",
     mutants={
         "it guesses 0 where p > q": {
             "proof": BAYES.changed(1, formula="f*(p - q) <= 1*max(q - p, 0)")
@@ -115,12 +111,8 @@ DISTANCE = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.thm6.1c",
-    r"$\mathrm{Adv}_n(\mathcal A_{\mathrm{Bayes},z^\star})=\mathrm{TV}(p_n^{\mathrm{out}}"
-    r"(\cdot\mid z^\star)\,\|\,p_n^{\mathrm{in}}(\cdot\mid z^\star))$, (6.1).",
-    recorded="holds",
-    reading="TV is the supremum over events, half of the L1 distance; ties at 0 do not change it",
     mutants={
         "half of it": {"proof": DISTANCE.changed(4, formula="adv == tv/2")},
         "the L1 distance in games": {"factor": Fraction(1)},
@@ -164,12 +156,8 @@ ODDS = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.ftm.claim.bayes-odds",
-    r"Since $\Pr(b=0)=\Pr(b=1)=1/2$: $\ell_n(o;z^\star)=\log\frac{\Pr(b=1\mid o,z^\star)}"
-    r"{\Pr(b=0\mid o,z^\star)}$, so the threshold 0 is the Bayes classifier, which has the highest "
-    r"accuracy.",
-    recorded="holds",
     mutants={
         "a bit with P(b = 1) = 3/10": {"proof": ODDS.changed(1, formula="u == 3*p/(3*p + 7*q)")},
         "the other posterior": {"proof": ODDS.changed(2, formula="v == p/(p + q)")},

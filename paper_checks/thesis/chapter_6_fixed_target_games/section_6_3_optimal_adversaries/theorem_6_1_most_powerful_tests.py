@@ -13,7 +13,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -109,18 +109,9 @@ MOST_POWERFUL = Proof(
 )
 
 
-@pair(
+@checks_both(
     "thesis.thm6.1a",
-    r"For every $\alpha\in[0,1]$ and any test function $s$: $\mathrm{Pow}_n(\ell_n,\alpha,z^\star)"
-    r"\ge\mathrm{Pow}_n(s,\alpha,z^\star)$, where the power is the largest one of the tests "
-    r"$1(s>\tau)$ of size at most $\alpha$.",
-    r"For every $\alpha$ that some test $1(\ell_n>\tau)$, $\tau<\infty$, has as its size, and any "
-    r"test, also a random one, of size at most $\alpha$: its power is at most "
-    r"$\mathrm{Pow}_n(\ell_n,\alpha,z^\star)$. For every $c\ge0$ power minus $c$ times size is "
-    r"largest for $1(\ell_n>\log c)$.",
-    recorded="holds-with-repair",
     subjects={"attained": (False, True)},
-    stated_proof=("textbook.neyman-pearson",),
     mutants={
         "the test where the ratio is small": {
             "proof": MOST_POWERFUL.changed(1, formula="f*(p - c*q) <= 1*max(c*q - p, 0)")

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import plug_in_score
@@ -100,16 +100,8 @@ PLUG_IN = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.fix.ref.effective",
-    r"To the first order in $1/n$, by the moments of the score: with $n_0=\lambda n$ references "
-    r"that are new in each round the effective score of (6.5) with a known covariance is "
-    r"$m^\star\lambda/(1+\lambda)$, and the mean under $H_0$ is shifted by $\tau/\lambda$; a full "
-    r"centred covariance of $n_0=h+1>d+4$ normal references adds the factor "
-    r"$\frac{(h-d)(h-d-3)}{(h-1)(h-d-1)}$, which is below $1-d/n_0$ by at most $\frac4{h-1}$.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
     mutants={
         "another factor": {"proof": PLUG_IN.changed(5, formula="g**2/v == m*r/(2 + r)")},
         "frozen references": {"proof": PLUG_IN.changed(2, formula="v == m")},

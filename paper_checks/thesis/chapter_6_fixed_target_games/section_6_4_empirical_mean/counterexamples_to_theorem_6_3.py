@@ -15,7 +15,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.membership.finite_laws import BernoulliColumn
 
@@ -65,13 +65,8 @@ SMOOTH = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.thm6.3.smooth",
-    r"For $\mathcal D_j$ the law of $B+G/j$, $B$ a fair bit and $G\sim N(0,1)$ independent, and "
-    r"$z_j^\star=1/2$, smooth densities and all moments: $m^\star=0$, but the leakage is at least "
-    r"$1-4\Phi(-\tau\sqrt n/4)\to1$.",
-    recorded="holds",
-    title="combs of smooth laws",
     mutants={
         "noise of order 1": {
             "proof": SMOOTH.changed(1, formula="far == 2*normal_cdf(-1/(4*sqrt(n)))")
@@ -179,14 +174,8 @@ UNIFORMITY = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.thm6.3.uniformity",
-    r"For $\mathcal D_j$ Bernoulli($1/(j+1)$), $d=5n$, and $z^\star=e_d$, which changes with $d$: "
-    r"$\frac1n\|z^\star-\mu\|^2_{C_\sigma^{-1}}\to5$, but the leakage is at least "
-    r"$e^{-1/5}=0.8187$, and Theorem 6.3 predicts 0.7364.",
-    recorded="holds",
-    title="one dominating column",
-    reading="a triangular array of targets; for fixed sequences the existence of m* excludes it",
     mutants={
         "a mean of 1/2": {"proof": UNIFORMITY.changed(1, formula="mu == 1/2")},
         "sharper: above 0.83": {"proof": UNIFORMITY.changed(8, formula="tv >= 83/100")},

@@ -18,7 +18,7 @@ from banditproof.paper_checks.proofs import (
     Parts,
     Proof,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import Enclosure
@@ -70,13 +70,8 @@ HISTOGRAM = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.thm6.3.histogram",
-    r"For $\mathcal D_j$ uniform on $\{0,1,\sqrt2\}$ and $z_j^\star=1$ the leakage tends to "
-    r"$\Phi(\sqrt{2\tau}/2)-\Phi(-\sqrt{2\tau}/2)$, above 0.88 at $\tau=5$, where $m^\star$ "
-    r"predicts less than 0.3.",
-    recorded="holds",
-    title="rationally independent atoms",
     mutants={
         "sharper: a prediction below 0.28": {
             "proof": HISTOGRAM.changed(5, formula="2*normal_cdf(sqrt(5*c)/2) - 1 < 28/100")
@@ -132,16 +127,8 @@ COUNTS = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.fix.lr.histogram",
-    r"If the mean of each column determines how often each value occurs, as for rationally "
-    r"independent atoms, then $\ell_n=\sum_j\log((N_j/n)/p_j)$, $N_j$ the number of rows with the "
-    r"value $z_j^\star$ and $p_j=\mathcal D_j(\{z_j^\star\})\in(0,1)$; the conclusions of Theorem "
-    r"6.3 and Corollary 6.4 hold with the leakage score $\lim\frac1n\sum_j(1-p_j)/p_j$ in place of "
-    r"$m^\star$, if $d=\tau n$, it exists, and $\max_j(1-p_j)/(np_j)\to0$.",
-    recorded="holds",
-    place="6.4",
-    kind="derived",
     mutants={
         "the share of another value": {"proof": COUNTS.changed(2, formula="s == a*n*(1-p)/k")},
         "sharper: 0.95 of the score": {

@@ -16,7 +16,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, require
 from banditproof.theory.balls import ball, working_precision
@@ -116,13 +116,8 @@ PARITY = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.thm6.3.parity",
-    r"For $P(1)=q_j=1/(j+1)$, $P(0)=P(2)=(1-q_j)/2$ and $z_j^\star=1$ the standardised sixth "
-    r"moments are at most 4, the targets lie in the support, which spans the integers, and "
-    r"$m^\star=0$; but with $d=5n$ columns the leakage is at least 13/20 for every $n\ge2$.",
-    recorded="holds",
-    title="parity of the sums",
     mutants={
         "a mean of rare values that stays": {"proof": PARITY.changed(1, formula="q == 2/5")},
         "the parity of n rows with the target": {

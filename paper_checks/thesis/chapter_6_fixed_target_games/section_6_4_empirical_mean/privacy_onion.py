@@ -11,7 +11,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import pair
+from banditproof.paper_checks.statements.checks import checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -87,15 +87,9 @@ SMALLER = Proof(
 )
 
 
-@pair(
+@checks_both(
     "thesis.ftm.claim.onion",
-    r"Removing a layer of outliers gives a law with a smaller variance, in which the points that "
-    r"are not removed have a larger Mahalanobis distance; this explains the privacy onion.",
-    r"If the removal keeps the mean, and the covariance decreases ($u^\top C'u\le u^\top Cu$ for "
-    r"all $u$), the Mahalanobis distance of no point that stays decreases.",
-    recorded="holds-with-repair",
     subjects={"laws": ((IN_A_PLANE, ON_A_LINE), (ALONG_AN_AXIS,))},
-    reading="of all points that stay; a larger distance is at least as large",
     mutants={
         "a larger covariance": {"proof": SMALLER.changed(1, formula="1*q <= r")},
         "sharper: twice as far": {"proof": SMALLER.changed(3, formula="2*x <= y")},

@@ -11,7 +11,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, needs_repair, points, require
 from banditproof.theory import certify
@@ -124,13 +124,8 @@ LIMITS = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.cor6.4.repaired",
-    r"Where the conclusion of Theorem 6.3 holds: $\lim\xi_n=\Phi(\sqrt{m^\star}/2)-"
-    r"\Phi(-\sqrt{m^\star}/2)$, and for $m^\star>0$ and $0<\alpha<1$ "
-    r"$\lim\mathrm{Pow}_n(\ell_n,\alpha,z^\star)=\Phi(\Phi^{-1}(\alpha)+\sqrt{m^\star})$, with "
-    r"thresholds that tend to $-m^\star/2+\sqrt{m^\star}\Phi^{-1}(1-\alpha)$.",
-    recorded="holds",
     mutants={
         "a score of m instead of its root": {
             "proof": LIMITS.changed(6, formula="xi == normal_cdf(m/2) - normal_cdf(-m/2)")
@@ -186,15 +181,8 @@ def _leakage(column: FiniteColumn) -> Fraction:
     return sum(gains, Fraction(0))
 
 
-@claim(
+@checks(
     "thesis.cor6.4",
-    r"The leakage of $z^\star$ in the empirical mean tends to $\Phi(\sqrt{m^\star}/2)-"
-    r"\Phi(-\sqrt{m^\star}/2)$, (6.2), and with $\tau_\alpha=-m^\star/2+\sqrt{m^\star}"
-    r"\Phi^{-1}(1-\alpha)$ the power at level $\alpha$ tends to "
-    r"$\Phi(\Phi^{-1}(\alpha)+\sqrt{m^\star})$, (6.3).",
-    recorded="holds-with-repair",
-    repaired_by="thesis.cor6.4.repaired",
-    stated_proof=("thesis.thm6.3",),
     mutants={"a target in the support": {"target": Fraction(1)}},
 )
 def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
@@ -215,14 +203,8 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     return points("No counterexample.", covered="One column.", not_covered="Other laws.")
 
 
-@claim(
+@checks(
     "thesis.thm6.3",
-    r"For product laws with finite moments of an order above 4 and $d/n=\tau$: under $H_0$ "
-    r"$\ell_n$ tends in law to $N(-m^\star/2,m^\star)$ and under $H_1$ to $N(m^\star/2,m^\star)$, "
-    r"$m^\star=\lim_{n,d}\sum_{j=1}^d(z_j^\star-\mu_j)^2/(n\sigma_j^2)$.",
-    recorded="holds-with-repair",
-    stated_proof=("thesis.asy.thm.edgeworth", "thesis.asy.thm.lindeberg", "thesis.lemD.2"),
-    repaired_by="thesis.thm6.3.repaired",
     mutants={"a target in the support": {"target": Fraction(1)}},
 )
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:

@@ -30,7 +30,7 @@ from banditproof.paper_checks.proofs import (
     Proof,
     Textbook,
 )
-from banditproof.paper_checks.statements.claim import claim
+from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 
@@ -40,12 +40,8 @@ MODEL = LogisticRegression(columns=2, intercept=False)
 THETA = (2.0, -1.0)
 
 
-@claim(
+@checks(
     "thesis.gd.def.canaries",
-    r"Canaries: a gradient that is zero except at a single index (Dirac), which the auditor sends "
-    r"as it is; or an input $(x^\star,y^\star)$, mislabelled, blank or adversarial, whose gradient "
-    r"it sends.",
-    recorded="holds",
     mutants={
         "a Dirac canary with two entries": {"dirac": lambda size: [size, size, 0.0]},
         "the right label": {"mislabelled": lambda row: row},
@@ -158,14 +154,8 @@ LEAST = Proof(
 )
 
 
-@claim(
+@checks(
     "thesis.gd.loss.canife",
-    r"CANIFE minimises $\sum_{i\le n_r}\langle u_i,g^\star\rangle^2+\max(C-\|g^\star\|,0)^2$; "
-    r"among "
-    r"all gradients the least value is $C^2v/(1+v)$ with the least eigenvalue $v$ of "
-    r"$\sum u_iu_i^\top$.",
-    recorded="holds",
-    reading="the loss is the document's; its least value is ours",
     mutants={
         "sharper: C^2 v": {"proof": LEAST.changed(9, formula="l >= C**2*v")},
         "a norm above C is pulled back": {"proof": LEAST.changed(4, formula="w == max(r - C, 0)")},
