@@ -11,24 +11,26 @@ from pathlib import Path
 from ..proofs.store import stored_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
+from ..statements.completed import PROGRAMMED
+from ..statements.document_header import DOCUMENT
 from ..statements.documents import OPENED, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
-from .completeness import enter_open_statements, require_complete
-from .description import FILE, described
+from .completeness import enter_texts, require_complete
+from .description import FORMER, described
 from .own_facts import forget_facts
 from .programs import forget_programs, import_programs
 
 
 def is_document(word: str) -> bool:
-    """Whether a word is the path of a folder with a `document.toml`.
+    """Whether a word is the path of a folder with a `document.claims`, or of one in the old form.
 
     >>> is_document("bern.thm3.1")
     False
     """
     try:
-        return (Path(word) / FILE).is_file()
+        return any((Path(word) / name).is_file() for name in (DOCUMENT, FORMER))
     except (OSError, ValueError):  # a word that can be no path
         return False
 
@@ -56,7 +58,7 @@ def opened(document: Document) -> Document:
     OPENED[document.name] = document
     try:
         import_programs(document)
-        enter_open_statements(document)
+        enter_texts(document)
         own = claims(document.name)
         require_complete(document, own)
         _require_no_circle()
@@ -73,9 +75,10 @@ def open_again(document: Document) -> Document:
 
 def close_document(document: Document) -> None:
     """Forget a document, its programs and its claims."""
-    own = [id for id, claim in REGISTERED.items() if document.holds(claim.module)]
+    own = [id for id, claim in REGISTERED.items() if claim.document == document.name]
     for id in own:
         del REGISTERED[id]
+        PROGRAMMED.pop(id, None)
         GRADED.pop(id, None)
     OPENED.pop(document.name, None)
     forget_facts(document)

@@ -73,7 +73,7 @@ def folder_of(id: str) -> Traversable:
     document = document_of_id(id)
     if document is None or document.own:
         return files(__package__).joinpath(FOLDER)
-    return document.tables.joinpath(BESIDE)
+    return document.home.joinpath(BESIDE)
 
 
 @cache

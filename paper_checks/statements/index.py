@@ -10,11 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING
 
 from .catalogue import position
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
 from .completed import completed
 from .documents import FIVE, OPENED
+
+if TYPE_CHECKING:
+    from .claim import Claim
 
 
 class TextIndex(Mapping[str, ClaimFacts]):
@@ -60,8 +64,13 @@ def opened_facts() -> dict[str, ClaimFacts]:
 
     chosen = [REGISTERED[id] for id in sorted(REGISTERED, key=position)]
     return {
-        claim.id: replace(facts_of(claim, *GRADED.get(claim.id, (None, None))), line=claim.line)
+        claim.id: replace(facts_of(claim, *_grade(claim)), line=claim.line)
         for name in OPENED
         for claim in chosen
         if claim.document == name
     }
+
+
+def _grade(claim: Claim) -> tuple[str | None, str | None]:
+    """Grade and settlement as a run gave them, or as its text records them."""
+    return GRADED.get(claim.id, (claim.grade, claim.universal))

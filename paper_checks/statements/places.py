@@ -79,8 +79,7 @@ def _named(number: str) -> str:
     return f"{'Appendix' if number[0].isalpha() and not roman else 'Section'} {number}"
 
 
-@cache
-def folder_place(module: str) -> tuple[str, str, str]:
+def folder_place(module: str, document: Document | None = None) -> tuple[str, str, str]:
     """Document, chapter and section of a module, from the names of its folders.
 
     >>> folder_place("banditproof.paper_checks.thesis.chapter_4_x.section_4_2_y.theorem_4_14")
@@ -88,11 +87,17 @@ def folder_place(module: str) -> tuple[str, str, str]:
     >>> folder_place("banditproof.paper_checks.bernoulli.appendix_d_concentration.lemma_d_1")
     ('bernoulli', '', 'D')
     """
-    known = document_of_module(module)
+    known = document or document_of_module(module)
     if known is None:
-        document, *folders = module.removeprefix(f"{ROOM}.").split(".")
-    else:
-        document, *folders = known.name, *module.removeprefix(known.package).split(".")[1:]
+        name, *folders = module.removeprefix(f"{ROOM}.").split(".")
+        return name, *_numbers(tuple(folders), False, False)
+    inside = module.removeprefix(known.package).split(".")[1:]
+    return known.name, *_numbers(tuple(inside), known.chapters, known.numerals == "roman")
+
+
+@cache
+def _numbers(folders: tuple[str, ...], chapters: bool, roman: bool) -> tuple[str, str]:
+    """Chapter and section by the names of folders, the last one of which may be a file."""
     chapter = section = ""
     for folder in folders:
         found = FOLDER.match(folder)
@@ -103,13 +108,13 @@ def folder_place(module: str) -> tuple[str, str, str]:
             section = number
         elif found[1] == "chapter":
             chapter = number
-        elif known is not None and known.chapters:
+        elif chapters:
             chapter = section = number.partition(".")[0]
         else:
             section = number.partition(".")[0]
-        if known is not None and known.numerals == "roman":
+        if roman:
             section = _in_roman(section, found[1])
-    return document, chapter, section
+    return chapter, section
 
 
 def _in_roman(number: str, kind: str) -> str:
@@ -146,7 +151,6 @@ def with_pages(document: str, chapter: str, place: tuple[str, str, str]) -> Plac
     return where if where.page else replace(where, page=_pages(document, where.sections))
 
 
-@cache
 def _pages(document: str, named: tuple[str, ...]) -> str:
     """The pages of the first section that is named, up to where the next one begins."""
     known = sections(document)
@@ -204,7 +208,7 @@ def headings(document: Document, module: str) -> tuple[str, ...]:
     >>> print(headings(FIVE[0], f"{FIVE[0].package}.section_3_lower_bound.statements")[1])
     ## Section 3: Lower Bound
     """
-    _, chapter, section = folder_place(module)
+    _, chapter, section = folder_place(module, document)
     titles = [document.title]
     if chapter and chapter != section:
         known = document.sections.get(chapter)

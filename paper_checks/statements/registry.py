@@ -86,7 +86,11 @@ def _of_text(claim: Completed) -> Claim:
 
 def enter_without_program(claim: Completed) -> Claim:
     """Register a claim whose verdict is that of other claims, or which nothing can check."""
-    facts = vars(claim) | {"recorded": Outcome(claim.recorded or Outcome.OPEN)}
+    statement = claim.statement or claim.title or "Not written down yet."
+    facts = vars(claim) | {
+        "recorded": Outcome(claim.recorded or Outcome.OPEN),
+        "statement": statement,
+    }
     REGISTERED[claim.id] = Claim(**facts, check=_check_of(claim))
     return REGISTERED[claim.id]
 

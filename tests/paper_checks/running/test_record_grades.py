@@ -1,9 +1,9 @@
-"""The grades of the index are those that a claim has once all that it rests on has one."""
+"""The grades in the texts are those that a claim has once all that it rests on has one."""
 
 from dataclasses import replace
 
 from banditproof.paper_checks import Outcome, find
-from banditproof.paper_checks.running import write_index
+from banditproof.paper_checks.running import record_grades
 from banditproof.paper_checks.statements.claim import Claim
 
 
@@ -28,10 +28,10 @@ def test_wholes_and_copies_run_again_with_what_they_rest_on(monkeypatch) -> None
         (below,) = {"part": part, "copy": copy, "whole": whole}[id].rests_on
         return found[below]
 
-    monkeypatch.setattr(write_index, "run", run)
-    monkeypatch.setattr(write_index, "_settled", settled)
-    monkeypatch.setattr(write_index, "stored_index", dict)
-    write_index._run_again((whole, copy, part, plain), found)
+    monkeypatch.setattr(record_grades, "run", run)
+    monkeypatch.setattr(record_grades, "_settled", settled)
+    monkeypatch.setattr(record_grades, "stored_index", dict)
+    record_grades._run_again((whole, copy, part, plain), found)
     assert found["whole"] == found["copy"] == found["part"] == ("proved", "machine")
     assert "plain" not in ran
     assert base.recorded == Outcome.HOLDS
