@@ -8,15 +8,20 @@ BIN    := $(VENV)/bin
 # the package with what it needs, and besides what its developers need
 READY  := $(VENV)/.ready
 TOOLS  := $(VENV)/.ready-for-tests
-# a test that has no end fails after ten minutes, and the others go on
-SPREAD := -n 2 --dist loadfile --timeout 600
+# tests/spread.py says which tests a process runs; one that has no end fails after ten minutes, and
+# the others go on
+SPREAD := -n 2 --timeout 600
 # what the pages and the slow tests need
 PAGES  := $(VENV)/.ready-for-pages
 SLOW   := $(VENV)/.ready-for-slow-tests
-# Packages are compiled by as many processes as there are cores, which pip does not do. A few packages
-# hold files for other versions of Python, which cannot be compiled here, and are not needed.
+# and what all targets need
+EVERY  := $(VENV)/.ready-for-everything
+# Packages are compiled by as many processes as there are cores, which pip does not do; but not their
+# own tests, nor large ones of which little is imported: what is left is compiled when it is imported.
+# A few hold files for other versions of Python, which cannot be compiled here, and are not needed.
 INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check
-COMPILE := $(BIN)/python -m compileall -qq -j 0 $(VENV)/lib || true
+COMPILE := $(BIN)/python -m compileall -qq -j 0 \
+	-x '/(tests|Cython|debugpy|mypy|mypyc|pip|pygame|sqlalchemy)/' $(VENV)/lib || true
 ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.
@@ -24,15 +29,12 @@ export PYTHONDONTWRITEBYTECODE :=
 # The tests run in as many processes as there are cores, so that one thread each is enough.
 export OMP_NUM_THREADS ?= 1
 
-.PHONY: environment packages check test test-slow torch browser self-test coq lint types links figures grades benchmark docs clean
+.PHONY: environment packages check test test-slow torch browser self-test stored-proofs coq lint types links figures grades benchmark docs clean
 
 environment: $(TOOLS)
 
-# what all targets need, so that no later one installs anything
-packages: $(READY)
-	$(INSTALL) --editable ".[slow,browser,report]"
-	$(COMPILE)
-	touch $(TOOLS) $(PAGES) $(SLOW)
+# what all targets need at once, so that no later one installs anything
+packages: $(EVERY)
 
 # KEEP=folder keeps the verdicts, and uses those of the very same programs again
 check: $(READY)
@@ -47,6 +49,10 @@ test-slow: $(SLOW)
 
 self-test: $(READY)
 	$(BIN)/banditproof audit --self-test
+
+# Lets both programs, the kernel and the checker, judge every stored proof; `check` asks the checker.
+stored-proofs: $(READY)
+	$(BIN)/python -m banditproof.paper_checks.running.check_stored_proofs
 
 # Asks Coq for a second opinion on stored proofs of inequalities. Coq is not a Python package:
 # where it is missing, this says so, names the packages of Debian, and checks nothing.
@@ -63,7 +69,6 @@ browser: $(TOOLS)
 # named, so that pip takes a build without CUDA where it knows one.
 torch: $(TOOLS)
 	$(INSTALL) torch==2.13.0
-	$(COMPILE)
 	$(BIN)/pytest tests/algorithms/membership/descents/test_torch_model.py
 
 lint: $(TOOLS)
@@ -92,6 +97,12 @@ benchmark: $(TOOLS)
 # GALLERY=all draws every figure, which takes minutes.
 docs: $(PAGES)
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going -b html docs docs/_build/html
+
+$(EVERY): pyproject.toml setup.py
+	$(PYTHON) -m venv --clear $(VENV)
+	$(INSTALL) --editable ".[slow,browser,report]"
+	$(COMPILE)
+	touch $(READY) $(TOOLS) $(PAGES) $(SLOW) $@
 
 $(READY): pyproject.toml setup.py
 	$(PYTHON) -m venv --clear $(VENV)

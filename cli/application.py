@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -54,7 +55,7 @@ class Commands(TyperGroup):
 
         def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
             name, command, rest = super().resolve_command(ctx, args)
-            return name, command and imported_command(name), rest
+            return name, command and imported_command(name, rest), rest
 
 
 class CheckedOptions(TyperCommand):
@@ -121,12 +122,15 @@ def module_of(name: str) -> str:
     return name.replace("-", "_")
 
 
-def imported_command(name: str) -> Any:
-    """Import one command, and make it what the command line calls."""
+def imported_command(name: str, words: Sequence[str] = ("--help",)) -> Any:
+    """Import one command, and make it what the command line calls with some words.
+
+    The end of the help of some commands is computed, and only if the words ask for help.
+    """
     alone = typer.Typer(add_completion=False, rich_markup_mode=MARKUP, context_settings=SETTINGS)
     module = import_module(f".{module_of(name)}", __package__)
     text = cleandoc(module.command.__doc__ or "")
-    if hasattr(module, "more_help"):
+    if hasattr(module, "more_help") and not set(SETTINGS["help_option_names"]).isdisjoint(words):
         text += f"\n\n{module.more_help()}"
     alone.command(name, cls=CheckedOptions, help=text)(module.command)
     return typer.main.get_command(alone)

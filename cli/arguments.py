@@ -8,12 +8,24 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banditproof.theory.exact import exact
+from banditproof.theory.number_files.exact_words import is_finite_word
+
+from .option_ranges import (
+    BUDGETS_OF_RUNS,
+    CHANCES,
+    COUNTS,
+    EXPONENTS,
+    MODERATE,
+    ORDERS,
+    RANGES,
+    RISKS,
+    Range,
+)
+
 if TYPE_CHECKING:
     from banditproof.theory import BernoulliBandit
 
-    from .option_ranges import Range
-
-NOT_FINITE = ("inf", "infinity", "nan")
 UNITS = {"ms": Fraction(1, 1000), "s": Fraction(1), "m": Fraction(60), "h": Fraction(3600)}
 BRACKETS = {"[": "]", "(": ")"}
 
@@ -71,19 +83,12 @@ def checked_places(workers: int, dask: str | None, default: int = 1) -> None:
     library("distributed", "Work on a Dask cluster", "cluster")
 
 
-def is_finite_word(word: str) -> bool:
-    """Whether a word is none of inf, infinity and nan."""
-    return word.strip().lstrip("+-").lower() not in NOT_FINITE
-
-
 def number(name: str, word: str) -> Fraction:
     """A finite number, read exactly as `banditproof.theory.exact` does: 0.25, 1/4, 25%, 10^-2.
 
     >>> number("width", "1e-3"), number("delta", "5%")
     (Fraction(1, 1000), Fraction(1, 20))
     """
-    from banditproof.theory.exact import exact
-
     if not is_finite_word(word):
         raise ValueError(f"{name} is {word}; give a finite number.")
     return exact(word.strip())
@@ -91,8 +96,6 @@ def number(name: str, word: str) -> Fraction:
 
 def positive(name: str, word: str) -> Fraction:
     """A number > 0, in the range of its option if `RANGES` has one."""
-    from .option_ranges import RANGES
-
     found = number(name, word)
     if found <= 0:
         raise ValueError(f"{name} is {word}; give a number > 0.")
@@ -123,8 +126,6 @@ def budget(word: str, name: str = "eps") -> Fraction:
 
 def budget_of_runs(word: str, name: str = "eps") -> Fraction:
     """A privacy budget > 0 for which floats are computed: of a simulation, an audit, a drawing."""
-    from .option_ranges import BUDGETS_OF_RUNS
-
     return within(BUDGETS_OF_RUNS, name, word, budget(word, name))
 
 
@@ -136,8 +137,6 @@ def order(word: str) -> Fraction:
     ...
     ValueError: alpha is 1; give a number between 1.000000001 and 1e15.
     """
-    from .option_ranges import ORDERS
-
     return within(ORDERS, "alpha", word, number("alpha", word))
 
 
@@ -161,19 +160,41 @@ def exponent(word: str) -> Fraction:
     ...
     ValueError: s is 1; give a number between 1.000001 and 1000.
     """
-    from .option_ranges import EXPONENTS
-
     return within(EXPONENTS, "s", word, number("s", word))
 
 
 def probability(name: str, word: str) -> Fraction:
     """A probability in (0, 1] for which floats are computed."""
-    from .option_ranges import CHANCES
-
     found = positive(name, word)
     if found > 1:
         raise ValueError(f"{name} is {word}; give a number in (0, 1].")
     return within(CHANCES, name, word, found)
+
+
+def below_one(name: str, word: str) -> Fraction:
+    """A number in (0, 1) whose float is neither 0 nor 1, such as the delta of a guarantee.
+
+    >>> below_one("delta", "1")
+    Traceback (most recent call last):
+    ...
+    ValueError: delta is 1; give a number strictly between 0 and 1.
+    """
+    found = number(name, word)
+    if not 0 < found < 1:
+        raise ValueError(f"{name} is {word}; give a number strictly between 0 and 1.")
+    return within(RISKS, name, word, found)
+
+
+def not_negative(name: str, word: str) -> Fraction:
+    """A number that is 0, or in the range of moderate floats.
+
+    >>> not_negative("noise", "0"), not_negative("noise", "1/2")
+    (Fraction(0, 1), Fraction(1, 2))
+    """
+    found = number(name, word)
+    if found < 0:
+        raise ValueError(f"{name} is {word}; give a number >= 0.")
+    return found if not found else within(MODERATE, name, word, found)
 
 
 def whole(name: str, word: str, least: int) -> int:
@@ -190,8 +211,6 @@ def count(option: str, word: str, least: int = 1) -> int:
     >>> count("runs", "10^4")
     10000
     """
-    from .option_ranges import COUNTS
-
     found = whole(option, word, least)
     within(COUNTS[option], option, word, Fraction(found))
     return found

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .bounded_numbers import below_one, not_negative
 from .leakage import Array, Columns
 from .option_groups import with_groups
 from .output import print_json, print_table, print_text, progress
@@ -162,7 +161,7 @@ def command(
     arguments.one_of("attack", kind, KINDS)
     one_of = arguments.one_of
     clip = _optional("clip", descent.clip)
-    ratio = None if descent.noise is None else float(not_negative("noise", descent.noise))
+    ratio = None if descent.noise is None else float(arguments.not_negative("noise", descent.noise))
     if ratio is not None and clip is None:
         raise ValueError("There is --noise and no --clip; give the norm of DP-SGD by --clip.")
     if descent.sampling is not None and descent.batch is None:
@@ -184,8 +183,8 @@ def command(
         combination=one_of("combination", scoring.combination, COMBINATIONS),
         references=one_of("kind of references", scoring.references, REFERENCES),
         games=arguments.count("games", games, 8),
-        delta=below_one("delta", delta),
-        level=float(below_one("level", level)),
+        delta=arguments.below_one("delta", delta),
+        level=float(arguments.below_one("level", level)),
         seed=seed,
     )
     name = one_of("model", model, MODELS)

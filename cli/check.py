@@ -90,11 +90,11 @@ def command(
     Example: banditproof check bern.thm3.1; banditproof check --section 4.2 --tier all --json;
     banditproof check my-paper/
     """
-    from banditproof.paper_checks import run_all
-
     checked_places(workers, dask, 2)
     document, rest = first_document(ids or ())
     chosen = chosen_claims(rest, choice, tier, document)
+    from banditproof.paper_checks import run_all
+
     aside = nullcontext() if document is None else output_on_error()
     with progress(len(chosen), "checking") as advance, aside:
         results = run_all(

@@ -82,7 +82,7 @@ def _print(chosen: Sequence[ClaimFacts]) -> None:
 
 def _print_nothing(words: Sequence[str]) -> None:
     """Say that nothing was found, and what is near."""
-    from banditproof.paper_checks.other_papers.opening import is_document
+    from banditproof.paper_checks.other_papers.description import is_document
     from banditproof.paper_checks.statements.claim_search import nearest
 
     for word in words:

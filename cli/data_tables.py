@@ -14,7 +14,7 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from .bounded_files import readable
+from banditproof.theory.number_files.bounded_files import readable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -142,8 +142,8 @@ def _digits() -> DataTable:
 
 
 def _text_table(word: str) -> DataTable:
-    from .number_files import header_of
-    from .number_table import number_table
+    from banditproof.theory.number_files.exact_rows import header_of
+    from banditproof.theory.number_files.number_table import number_table
 
     with number_table(word) as found:
         values = np.array(found.images)

@@ -42,8 +42,8 @@ def command(
     Example: `banditproof design actions.csv --tolerance 1e-9`
     """
     from banditproof.theory import optimal_design
+    from banditproof.theory.number_files.number_table import number_table
 
-    from .number_table import number_table
     from .results import DesignFacts
 
     wanted = arguments.positive("tolerance", tolerance)

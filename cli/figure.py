@@ -29,12 +29,17 @@ def command(
 
     Example: banditproof figure bern.fig4 --out figures --quick
     """
-    from banditproof.paper_checks.document_figures import build_figure, figure_cells
+    from banditproof.paper_checks.document_figures import (
+        build_figure,
+        checked_figure,
+        figure_cells,
+    )
+
+    checked_figure(figure)
+    arguments.checked_places(workers, dask, 2)
     from banditproof.theory.optional_libraries import library
 
     from .results import FigureFacts
-
-    arguments.checked_places(workers, dask, 2)
 
     library("matplotlib.backends.backend_agg", "A figure", "figures")
     cells = figure_cells(figure, quick)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from banditproof.theory.number_files.exact_rows import read_rows
+
 from . import arguments
-from .number_files import read_rows
 
 if TYPE_CHECKING:
     from banditproof.theory import Bandit, FiniteSupportBandit, LinearBandit

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .bounded_numbers import below_one, not_negative
 from .output import interval, print_json, print_table, print_text
 
 if TYPE_CHECKING:
@@ -125,8 +124,8 @@ def command(
 
     law = arguments.one_of("law", law, LAWS)
     covariance = arguments.one_of("covariance", covariance, ("independent", "full"))
-    gamma = Fraction(0) if noise is None else not_negative("noise", noise)
-    slack = below_one("delta", delta)
+    gamma = Fraction(0) if noise is None else arguments.not_negative("noise", noise)
+    slack = arguments.below_one("delta", delta)
     share = Fraction(1) if subsample is None else _share(subsample)
     sides = None if box is None else _box(box)
     start = time.perf_counter()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from banditproof.theory.number_files.exact_rows import read_rows
+from banditproof.theory.number_files.number_table import number_table
+
 from . import arguments
-from .number_files import read_rows
-from .number_table import number_table
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -11,6 +11,7 @@ import typer
 from . import UNDECIDED, arguments
 from .document_options import names_a_document
 from .output import coloured, interval, print_json, print_table, print_text, readable
+from .shown_proofs import show_stored, write_text
 from .stored_steps import store_steps
 
 if TYPE_CHECKING:
@@ -48,8 +49,35 @@ ProofFile = Annotated[
     str | None,
     typer.Option("--proof", metavar="FILE", help="Write the proof there, if one is found."),
 ]
+Stored = Annotated[
+    str | None,
+    typer.Option(metavar="ID", help="List the stored proofs of a claim; --proof writes them."),
+]
 TimeLimit = Annotated[
     str, typer.Option("--time-limit", help="How long to search: 60, 60s, 2m or 500ms.")
+]
+FormatFile = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--format",
+        metavar="FILE",
+        help="Rewrite a .proof file, or all of a folder, in its canonical form. May be repeated.",
+    ),
+]
+RenumberFile = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--renumber",
+        metavar="FILE",
+        help="Number the steps of a .proof file from 1, with all that names them. May be repeated.",
+    ),
+]
+Check = Annotated[
+    bool,
+    typer.Option(
+        "--check",
+        help="With --format or --renumber: write nothing; exit code 1 if a file would change.",
+    ),
 ]
 
 
@@ -58,7 +86,11 @@ def command(
     ids: Ids = None,
     domain: Domain = None,
     proof: ProofFile = None,
+    stored: Stored = None,
     time_limit: TimeLimit = "60",
+    format: FormatFile = None,
+    renumber: RenumberFile = None,
+    check: Check = False,
     json: arguments.AsJson = False,
 ) -> None:
     """Prove an inequality on a whole domain, or find a point where it fails.
@@ -78,6 +110,9 @@ def command(
     For the folder of another paper, each inequality in the proofs of its claims is proved, and the
     proofs are stored beside it; a check then checks them again, and searches for nothing.
 
+    Proofs as text stand in .proof files: --format puts one in order, and --renumber counts its
+    steps from 1 after some were put between, as 7a, moved, or left out.
+
     Examples:
 
     `banditproof prove "kl(p, q) >= 2*(p - q)**2" --for "p in [0,1], q in [0,1]"`
@@ -87,7 +122,21 @@ def command(
     `banditproof prove "x*y <= 0.2" --for "x, y in (0,1), x + y <= 1" --json`
 
     `banditproof prove my-paper/`
+
+    `banditproof prove --stored bern.thm4.3`
+
+    `banditproof prove --renumber my-paper/bounds.proof`
     """
+    if format or renumber or check:
+        _rewrite(format, renumber, check, alone=not (claim or ids or domain or proof or json))
+        return
+    if stored is not None:
+        if claim is not None or domain:
+            raise ValueError(
+                "With --stored ID nothing is proved; leave out the statement and --for."
+            )
+        show_stored(stored, None if proof is None else writable(Path(proof)), json)
+        return
     if claim is not None and names_a_document(claim):
         if domain or proof is not None:
             raise ValueError("The proofs of a folder have their domains; leave out --for, --proof.")
@@ -117,6 +166,22 @@ def command(
         raise typer.Exit(code)
 
 
+def _rewrite(
+    format: list[str] | None, renumber: list[str] | None, check: bool, *, alone: bool
+) -> None:
+    """Put files of proofs in order, or number their steps anew."""
+    from .proof_files import format_files, renumber_files
+
+    if not alone or (format and renumber) or not (format or renumber):
+        raise ValueError(
+            "Give one of --format FILE and --renumber FILE, and --check with it alone."
+        )
+    if format:
+        format_files(format, check)
+    elif renumber:
+        renumber_files(renumber, check)
+
+
 def _read(claim: str | None) -> str:
     """The statement that was given, or the text on standard input."""
     if claim not in (None, "-"):
@@ -140,15 +205,9 @@ def writable(file: Path) -> Path:
 
 def _write(proof: Proof, file: Path) -> None:
     """Write the proof, complete or not at all."""
-    from banditproof.theory.atomic_files import write_atomically
     from banditproof.theory.prover import text_of_proof
 
-    text = text_of_proof(proof)
-
-    def write(part: Path) -> None:
-        part.write_text(text, encoding="utf-8")
-
-    write_atomically(file, write)
+    write_text(text_of_proof(proof), file)
 
 
 def _print(found: Proof | Disproof | Undecided, facts: ProveFacts) -> None:

@@ -49,8 +49,7 @@ def command(
     """
     from banditproof.algorithms.sweeps.bands import write_bands
     from banditproof.algorithms.sweeps.sweep_file import read_sweep
-
-    from .number_files import read_rows
+    from banditproof.theory.number_files.exact_rows import read_rows
 
     arguments.one_of("format", format, FORMATS)
     arguments.checked_places(workers, dask)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
 Files = Annotated[
     list[str],
-    typer.Argument(metavar="FILE...", help="Files that `prove --proof` wrote, or of a claim."),
+    typer.Argument(
+        metavar="FILE...", help="Files that `prove --proof` wrote, or the IDs of claims."
+    ),
 ]
 
 
@@ -28,11 +31,11 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
     """Check stored proofs by the kernel and the checker, without any search.
 
     The statement is read anew from its text, its goal is compared with the stored one, and each
-    step of the tree is checked by its rule, twice. The files of the proofs of a claim's steps
-    (paper_checks/proofs/stored) are checked in the same way. The exit code is 0 if all proofs are
-    right, 1 if one is rejected, 2 if a file cannot be read.
+    step of the tree is checked by its rule, twice. The stored proofs of the steps of a claim are
+    checked in the same way, given by a file or by the ID of the claim. The exit code is 0 if all
+    proofs are right, 1 if one is rejected, 2 if a file cannot be read.
 
-    Example: `banditproof verify-proof pinsker.json`
+    Examples: `banditproof verify-proof pinsker.json`; `banditproof verify-proof bern.thm4.3`
     """
     from banditproof.theory.prover.kernel.goals import Rejected
 
@@ -52,11 +55,17 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
 
 
 def _proofs(file: str) -> list[tuple[str, AnyProof]]:
-    """The proofs in a file: of a statement, or of the steps of a claim."""
+    """The proofs in a file, of a statement or of the steps of a claim; or those of a claim's ID."""
     from banditproof.theory.prover.proof_files import proof_of
     from banditproof.theory.prover.step_proofs import is_of_steps, steps_of
     from banditproof.theory.prover.stored_json import text_in
 
+    if not os.path.lexists(file):
+        from banditproof.paper_checks.proofs.stored_files import read_stored
+
+        stored = read_stored(file)
+        if stored:
+            return [(f"{file}, {one.name}", one) for one in stored]
     text = text_in(file)
     if is_of_steps(text):
         return [(f"{file}, {one.name}", one) for one in steps_of(text, f"The file {file}")]

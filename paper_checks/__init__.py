@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+import sys
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
+
+from .former_places import FormerPlaces
 
 if TYPE_CHECKING:
     from .running.runner import Result, run, run_all
@@ -15,20 +19,15 @@ if TYPE_CHECKING:
 __all__ = ["DOCUMENTS", "Claim", "Outcome", "Result", "Verdict", "claims", "find", "run", "run_all"]
 
 _HOMES = {
-    "DOCUMENTS": "statements.catalogue",
-    "Claim": "statements.claim",
-    "Outcome": "verdicts.verdict",
-    "Result": "running.runner",
-    "Verdict": "verdicts.verdict",
-    "claims": "statements.registry",
-    "find": "statements.registry",
-    "run": "running.runner",
-    "run_all": "running.runner",
+    "running.runner": "Result run run_all",
+    "statements.catalogue": "DOCUMENTS",
+    "statements.claim": "Claim",
+    "statements.registry": "claims find",
+    "verdicts.verdict": "Outcome Verdict",
 }
 
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)
 
-def __getattr__(name: str) -> Any:
-    """Import a public name when it is asked for: a list of claims needs no check."""
-    if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+if not any(isinstance(finder, FormerPlaces) for finder in sys.meta_path):
+    sys.meta_path.append(FormerPlaces())

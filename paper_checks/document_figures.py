@@ -1,42 +1,55 @@
-"""All figures of the documents: what each needs, and how one is built."""
+"""All figures of the documents: what each needs, and how one is built.
+
+Only the module of the figure that is asked for is imported. Its `build` takes those of the
+arguments `figure_id`, `folder`, `simulate` and `quick` that it needs; its `figure_cells`, if there
+is one, gives the simulations of a figure.
+"""
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 from functools import partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
-from banditproof.theory.atomic_files import writable_folder
-
-from .adversarial.appendix_g_barriers import figure_1_drawing as leak_of_exp3
-from .adversarial.section_3_adversarial_bandits import conversion_regret_figure
-from .adversarial.section_4_experts import map_of_regimes
-from .bernoulli.appendix_b_adaptive_model import figures_2_and_3 as reward_inputs
-from .bernoulli.appendix_g_experiments import budget_curve
-from .bernoulli.section_5_experiments import regret_curves
-from .bernoulli.section_5_experiments.experiment_settings import PANELS
-from .bernoulli.section_5_experiments.experiment_settings import figure_cells as regret_cells
 from .drawing.figure_titles import FIGURES
-from .drawing.simulated_cells import CellFolder, Progress
-from .thesis.chapter_5_algorithm_design.section_5_5_experiments import (
-    regret_against_budget,
-    regret_over_time,
-    stopping_time_cells,
-    stopping_time_figure,
-)
-from .thesis.chapter_6_fixed_target_games.section_6_5_defences import figure_6_1_drawing
-from .thesis.chapter_6_fixed_target_games.section_6_6_experiments import (
-    defences_at_equal_privacy,
-    figure_6_2_panels,
-    leakage_as_rows_grow,
-    table_6_1_drawing,
-)
-from .thesis.chapter_7_gradient_attacks.section_7_4_experiments import figure_7_2_drawing
-from .zcdp.appendix_h_noise_placement import noise_placement_curves
-from .zcdp.section_7_experiments import privacy_price_figures
+
+if TYPE_CHECKING:
+    from .drawing.simulated_cells import Progress
 
 CELLS = "cells"
 """The folder of the finished simulations, inside the output folder."""
+
+EXPERIMENTS_5 = "thesis.chapter_5_algorithm_design.section_5_5_experiments"
+GAMES_6 = "thesis.chapter_6_fixed_target_games"
+ATTACKS_7 = "thesis.chapter_7_gradient_attacks.section_7_4_experiments"
+MODULES = {
+    "bernoulli.section_5_experiments.regret_curves": "bern.fig1 bern.fig4 bern.fig5 bern.fig6 "
+    "bern.fig7",
+    "bernoulli.appendix_b_adaptive_model.figures_2_and_3": "bern.fig2 bern.fig3",
+    "bernoulli.appendix_g_experiments.budget_curve": "bern.fig8",
+    "zcdp.section_7_experiments.privacy_price_figures": "zcdp.fig4 zcdp.fig4a zcdp.fig4b "
+    "zcdp.fig4c zcdp.fig4.renyi thesis.fig5.4 thesis.fig5.5 thesis.fig5.6",
+    "zcdp.appendix_h_noise_placement.noise_placement_curves": "zcdp.fig5 zcdp.fig5.renyi "
+    "thesis.figC.1",
+    "adversarial.appendix_g_barriers.figure_1_drawing": "adv.fig1",
+    "adversarial.section_3_adversarial_bandits.conversion_regret_figure": "adv.regret",
+    "adversarial.section_4_experts.map_of_regimes": "adv.regimes",
+    f"{EXPERIMENTS_5}.regret_over_time": "thesis.fig5.2",
+    f"{EXPERIMENTS_5}.regret_against_budget": "thesis.fig5.3",
+    f"{EXPERIMENTS_5}.stopping_time_figure": "thesis.fig5.7",
+    f"{GAMES_6}.section_6_5_defences.figure_6_1_drawing": "thesis.fig6.1",
+    f"{GAMES_6}.section_6_6_experiments.figure_6_2_panels": "thesis.fig6.2",
+    f"{GAMES_6}.section_6_6_experiments.table_6_1_drawing": "thesis.tab6.1",
+    f"{GAMES_6}.section_6_6_experiments.leakage_as_rows_grow": "thesis.leakage.rows",
+    f"{GAMES_6}.section_6_6_experiments.defences_at_equal_privacy": "thesis.leakage.defences",
+    f"{ATTACKS_7}.figure_7_2_drawing": "thesis.fig7.2",
+}
+"""The figures that each module draws."""
 
 
 def checked_figure(figure_id: str) -> str:
@@ -61,23 +74,11 @@ def figure_cells(figure_id: str, quick: bool = False) -> int:
     >>> figure_cells("bern.fig1"), figure_cells("bern.fig3")
     (12, 0)
     """
-    checked_figure(figure_id)
-    if figure_id in PANELS:
-        cells = regret_cells(figure_id, regret_curves.size_of(quick))
-        return len(set(cells.values()))
-    if figure_id in privacy_price_figures.SHOWN:
-        return len(privacy_price_figures.figure_cells(figure_id, quick))
-    if figure_id in noise_placement_curves.SHOWN:
-        return len({*noise_placement_curves.figure_cells(quick).values()})
-    if figure_id == regret_over_time.FIGURE:
-        return len({*regret_over_time.figure_cells(quick).values()})
-    if figure_id == regret_against_budget.FIGURE:
-        return len(regret_against_budget.figure_cells(quick))
-    if figure_id == "thesis.fig5.7":
-        return len({*stopping_time_cells.figure_cells(quick).values()})
-    if figure_id == conversion_regret_figure.FIGURE:
-        return len({*conversion_regret_figure.figure_cells(quick).values()})
-    return len(budget_curve.sweep_settings(quick)[0]) if figure_id == "bern.fig8" else 0
+    module = _module_of(figure_id)
+    if not hasattr(module, "figure_cells"):
+        return 0
+    cells = _call(module.figure_cells, figure_id=figure_id, quick=quick)
+    return len({*(cells.values() if isinstance(cells, Mapping) else cells)})
 
 
 def build_figure(
@@ -95,40 +96,27 @@ def build_figure(
     again; `progress` is called with (1, label) after each; `dask` is the address of a
     scheduler. The result depends on neither `workers`, `dask` nor interruptions.
     """
-    checked_figure(figure_id)
+    from banditproof.theory.atomic_files import writable_folder
+
+    from .drawing.simulated_cells import CellFolder
+
+    module = _module_of(figure_id)
     folder = writable_folder(out)
     cells = CellFolder(folder / CELLS)
     simulate = partial(cells.regrets, workers=workers, progress=progress, dask=dask)
-    if figure_id in PANELS:
-        return regret_curves.build(figure_id, folder, simulate, quick)
-    if figure_id in privacy_price_figures.SHOWN:
-        return privacy_price_figures.build(figure_id, folder, simulate, quick)
-    if figure_id in noise_placement_curves.SHOWN:
-        return noise_placement_curves.build(figure_id, folder, simulate, quick)
-    if figure_id == regret_over_time.FIGURE:
-        return regret_over_time.build(folder, simulate, quick)
-    if figure_id == regret_against_budget.FIGURE:
-        return regret_against_budget.build(folder, simulate, quick)
-    if figure_id == "thesis.fig5.7":
-        return stopping_time_figure.build(folder, simulate, quick)
-    if figure_id == leak_of_exp3.FIGURE:
-        return leak_of_exp3.build(folder, leak_of_exp3.QUICK if quick else leak_of_exp3.FULL)
-    if figure_id == conversion_regret_figure.FIGURE:
-        return conversion_regret_figure.build(folder, simulate, quick)
-    if figure_id == map_of_regimes.FIGURE:
-        return map_of_regimes.build(folder)
-    if figure_id == figure_6_2_panels.FIGURE:
-        return figure_6_2_panels.build(folder, quick)
-    if figure_id == leakage_as_rows_grow.FIGURE:
-        return leakage_as_rows_grow.build(folder, quick)
-    if figure_id == figure_6_1_drawing.FIGURE:
-        return figure_6_1_drawing.build(folder)
-    if figure_id == table_6_1_drawing.FIGURE:
-        return table_6_1_drawing.build(folder)
-    if figure_id == defences_at_equal_privacy.FIGURE:
-        return defences_at_equal_privacy.build(folder)
-    if figure_id == figure_7_2_drawing.FIGURE:
-        return figure_7_2_drawing.build(folder, quick)
-    if figure_id == "bern.fig8":
-        return budget_curve.build(folder, simulate, quick)
-    return reward_inputs.build(figure_id, folder)
+    files: list[Path] = _call(
+        module.build, figure_id=figure_id, folder=folder, simulate=simulate, quick=quick
+    )
+    return files
+
+
+def _module_of(figure_id: str) -> ModuleType:
+    """The module that draws a figure."""
+    checked_figure(figure_id)
+    (name,) = (name for name, figures in MODULES.items() if figure_id in figures.split())
+    return import_module(f".{name}", __package__)
+
+
+def _call(function: Callable[..., Any], **arguments: Any) -> Any:
+    """Call a function with those of the arguments that it takes."""
+    return function(**{name: arguments[name] for name in inspect.signature(function).parameters})

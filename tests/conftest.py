@@ -1,4 +1,4 @@
-"""The whole test run: what fast tests may import, and what no test leaves behind."""
+"""The whole test run: who runs which test, what fast tests may import, what none leaves behind."""
 
 import gc
 import os
@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 from importlib.abc import MetaPathFinder
 
 import pytest
+import spread
 from hypothesis import HealthCheck, settings
 from long_tests import MEASURED, is_long
 from opened_documents import close_all
+from xdist.remote import Producer
 
 from banditproof.paper_checks.statements.documents import OPENED
 
@@ -28,6 +30,18 @@ class OraclesAreSlow(MetaPathFinder):
             raise ModuleNotFoundError(
                 f"{name} is installed for the slow tests: mark this test slow.", name=name
             )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The process that collects all reports measures the groups of tests, if that is asked for."""
+    if os.environ.get(spread.MEASURED) and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(spread.Stopwatch())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> spread.Spread:
+    """Groups of tests that use the same things, the longest ones first."""
+    return spread.Spread(config, log)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

@@ -38,7 +38,7 @@ def test_a_listed_test_is_slow_unless_it_is_measured(
     pytester: pytest.Pytester, monkeypatch, measured: str, passed: int
 ) -> None:
     monkeypatch.setenv(MEASURED, measured)
-    for name in ("conftest.py", "long_tests.py", "opened_documents.py"):
+    for name in ("conftest.py", "long_tests.py", "opened_documents.py", "spread.py"):
         pytester.makepyfile(**{Path(name).stem: (HERE / name).read_text(encoding="utf-8")})
     pytester.makefile(".json", long_tests=json.dumps({"test_a.py": ["test_long[1]"]}))
     pytester.makeini("[pytest]\npythonpath = .\nmarkers = slow: s\n    browser: b\n")

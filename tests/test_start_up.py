@@ -29,8 +29,8 @@ def loaded_after(program: str) -> set[str]:
     """The modules that a program has loaded when it ends."""
     report = "import atexit, sys; atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
     command = [sys.executable, "-c", report + program]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return set(done.stderr.split())
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return set(done.stderr.splitlines()[-1].split())
 
 
 def loaded_by(*words: str) -> set[str]:
@@ -59,6 +59,26 @@ def test_the_help_of_a_command_imports_that_command(name: str) -> None:
     # some commands share their options with one other
     assert len(loaded & COMMAND_MODULES) <= 2
     assert not loaded & {"scipy", "numba", "sympy", "matplotlib", "banditproof.paper_checks"}
+
+
+HEAVY = {"numpy", "scipy", "sympy", "flint", "numba", "mpmath", "matplotlib", "multiprocessing"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("why", "bern.thm4.3"),
+        ("claims", "theorem 4.3"),
+        ("graph", "bern.thm4.3"),
+        ("figure", "bern.fig9", "--out", "nowhere"),
+        ("check", "bern.xyzzy"),
+        ("why", "bern.thm4.3", "bern.thm4.4"),
+        *((name, "--no-such-option") for name in COMMANDS),
+    ],
+    ids=" ".join,
+)
+def test_what_only_reads_and_wrong_usage_load_no_numbers(words: tuple[str, ...]) -> None:
+    assert not loaded_by(*words) & HEAVY
 
 
 def test_the_measurement_sees_a_command_that_runs() -> None:

@@ -12,20 +12,21 @@ The names that most users need stand here, and are loaded when they are first us
 stand in their rooms, for example in `banditproof.theory.transport`.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from .certified_forms import certifiable, certify
-from .enclosure import Enclosure
-from .exact import Number, exact
+from banditproof.lazy_names import lazy_names
+
+from .exact import Number, exact  # now, since a module has the name of the function
 
 if TYPE_CHECKING:
     from .accounting import Composition, composed_delta, composed_epsilon
     from .bernoulli import kl, privacy_threshold, tv
     from .budgets import ZCDP, ApproxDP, Budget, PureDP, RenyiDP
+    from .certified_forms import certifiable, certify
     from .characteristic_times import CharacteristicTime, characteristic_time
     from .confidence_bounds import d_eps_lcb, d_eps_ucb, kl_lcb, kl_ucb
     from .designs import OptimalDesign, optimal_design
+    from .enclosure import Enclosure
     from .infima import d_inf, kl_inf, tv_inf
     from .instances import (
         Bandit,
@@ -41,13 +42,16 @@ if TYPE_CHECKING:
     from .private_divergence import d_eps
     from .transport.optimal_coupling import OptimalCoupling, optimal_coupling
 
-_ROOMS = {
+_HOMES = {
     "accounting": "Composition composed_delta composed_epsilon",
     "bernoulli": "kl privacy_threshold tv",
     "budgets": "ZCDP ApproxDP Budget PureDP RenyiDP",
+    "certified_forms": "certifiable certify",
     "characteristic_times": "CharacteristicTime characteristic_time",
     "confidence_bounds": "d_eps_lcb d_eps_ucb kl_lcb kl_ucb",
     "designs": "OptimalDesign optimal_design",
+    "enclosure": "Enclosure",
+    "exact": "Number exact",
     "infima": "d_inf kl_inf tv_inf",
     "instances": "Bandit BernoulliBandit FiniteSupportBandit GaussianBandit LawBandit LinearBandit",
     "laws": "Bernoulli FiniteSupport Law",
@@ -58,7 +62,7 @@ _ROOMS = {
 }
 """Where each name of the front door is defined."""
 
-_MOVED = {
+_FORMER = {
     "accounting": "parse_composition",
     "batch_schedule": """DoublingSchedule ExplicitSchedule GeometricSchedule PolynomialSchedule
         Schedule""",
@@ -139,27 +143,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-
-    def __getattr__(name: str) -> Any:
-        for room, names in _ROOMS.items():
-            if name in names.split():
-                globals()[name] = getattr(import_module(f".{room}", __name__), name)
-                return globals()[name]
-        for room, names in _MOVED.items():
-            if name in names.split():
-                from warnings import warn
-
-                place = f"{__name__}.{room}"
-                warn(
-                    f"{__name__}.{name} is now {place}.{name}; the old name will be removed.",
-                    DeprecationWarning,
-                    stacklevel=2,
-                )
-                return getattr(import_module(place), name)
-        if name in {*_ROOMS, *_MOVED}:
-            return import_module(f".{name}", __name__)
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES, _FORMER)

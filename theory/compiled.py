@@ -11,8 +11,9 @@ calls of a kernel, so one that is called often enough is compiled in the end.
 
 The results are equal to the last bit. Python floats follow the same IEEE rules as machine code,
 except where Python raises an exception (a division by zero, the logarithm of zero): then the
-arguments are restored, and machine code answers. The same happens if an interpreted call takes
-many more steps than were expected. The environment variable BANDITPROOF_KERNELS, "interpreted" or
+arguments are restored, and a slower form answers, with the numbers of NumPy and the functions of
+`machine_math`. If that raises too, or an interpreted call takes many more steps than were
+expected, machine code answers. The environment variable BANDITPROOF_KERNELS, "interpreted" or
 "compiled", makes the choice for all kernels. numba is imported when the first one is compiled, and
 machine code is stored in the folder of `kernel_cache`.
 """
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import functools
 import importlib
+import itertools
 import math
 import os
 import threading
@@ -32,6 +34,7 @@ from typing import Any, Generic, ParamSpec, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
+from . import machine_math
 from .kernel_cache import cache_folder, forgiving, trusted_folder
 
 P = ParamSpec("P")
@@ -103,6 +106,11 @@ class Kernel(Generic[P, R]):
         """The machine code; division by zero gives inf, as in NumPy."""
         return cast(Callable[P, R], self._form("compiled"))
 
+    @property
+    def silent(self) -> Callable[P, R]:
+        """The plain Python form of NumPy's numbers, infinite where `interpreted` raises."""
+        return cast(Callable[P, R], self._form("silent"))
+
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.compiled(*args, **kwargs)
 
@@ -144,10 +152,13 @@ class Kernel(Generic[P, R]):
         outer, _METER.left = _METER.left, allowed
         try:
             with np.errstate(all="ignore"):
-                return _plain(self._form("interpreted")(*args))
+                try:
+                    return _plain(self._form("interpreted")(*args))
+                except (ArithmeticError, ValueError):
+                    _restore_all(args, saved)
+                    return _plain(self._form("silent")(*map(_numpy_number, args)))
         except (ArithmeticError, ValueError, _TooLong):
-            for value, state in zip(args, saved, strict=True):
-                _restore(value, state)
+            _restore_all(args, saved)
         finally:
             used = 0.0 if allowed == math.inf else allowed - _METER.left
             self.spent += max(steps, used)
@@ -163,16 +174,20 @@ class Kernel(Generic[P, R]):
                 given: Any = self.function
                 known = given.__globals__
                 names = {"__builtins__", "__name__", *given.__code__.co_names} & known.keys()
-                values = {
-                    used: value._form(name) if isinstance(value := known[used], Kernel) else value
-                    for used in names
-                }
+                values = {used: _in_form(name, known[used]) for used in names}
                 parts = (given.__code__, values, given.__name__, given.__defaults__)
                 function = functools.update_wrapper(FunctionType(*parts, given.__closure__), given)
                 del function.__wrapped__
-                build = _counted if name == "interpreted" else _machine_code
+                build = _machine_code if name == "compiled" else _counted
                 self._forms[name] = build(function)
             return self._forms[name]
+
+
+def _in_form(name: str, value: Any) -> Any:
+    """What a kernel of a form calls, in the same form."""
+    if isinstance(value, Kernel):
+        return value._form(name)
+    return machine_math if name == "silent" and value is math else value
 
 
 def _machine_code(function: Callable[..., Any]) -> Any:
@@ -202,11 +217,18 @@ def _saved(value: Any) -> Any:
     return value.bit_generator.state if isinstance(value, np.random.Generator) else None
 
 
-def _restore(value: Any, state: Any) -> None:
-    if isinstance(value, np.ndarray):
-        value[...] = state
-    elif isinstance(value, np.random.Generator):
-        value.bit_generator.state = state
+def _restore_all(values: Sequence[Any], states: Sequence[Any]) -> None:
+    """Undo what a call has changed of its arguments."""
+    for value, state in zip(values, states, strict=True):
+        if isinstance(value, np.ndarray):
+            value[...] = state
+        elif isinstance(value, np.random.Generator):
+            value.bit_generator.state = state
+
+
+def _numpy_number(value: Any) -> Any:
+    """A float as NumPy's, which divides by zero."""
+    return np.float64(value) if isinstance(value, float) else value
 
 
 def _plain(result: Any) -> Any:
@@ -237,8 +259,15 @@ class Elementwise(Kernel[Any, Any]):
             return self._ufunc(*arrays)
 
     def _over(self, columns: Sequence[list[Any]], shape: tuple[int, ...]) -> Any:
-        values = list(map(self.interpreted, *columns))
+        values = list(itertools.starmap(self._value, zip(*columns, strict=True)))
         return np.array(values, dtype=np.float64).reshape(shape)[()]
+
+    def _value(self, *numbers: float) -> float:
+        try:
+            return float(self.interpreted(*numbers))
+        except (ArithmeticError, ValueError):
+            with np.errstate(all="ignore"):
+                return float(self.silent(*map(_numpy_number, numbers)))
 
     def _is_loaded(self) -> bool:
         return "_ufunc" in self.__dict__

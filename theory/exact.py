@@ -9,8 +9,6 @@ from functools import lru_cache
 from numbers import Rational
 from typing import Any
 
-import numpy as np
-
 from .decimal_digits import decimal
 from .number_words import fraction_of, shown
 
@@ -47,7 +45,10 @@ def exact(value: Number) -> Fraction:
     if isinstance(value, str):
         return _read(value)
     given: Any = value
-    if isinstance(given, np.bool_) or (isinstance(given, np.ndarray) and given.ndim == 0):
+    numpy = sys.modules.get("numpy")  # whoever gives its numbers has imported it
+    if numpy is not None and (
+        isinstance(given, numpy.bool_) or (isinstance(given, numpy.ndarray) and given.ndim == 0)
+    ):
         given = given.item()
     try:
         # of a float, a Decimal or a NumPy float of any width; never through a narrower float
@@ -120,15 +121,25 @@ def exact_count(name: str, value: Number, least: int = 0) -> int:
     return int(number)
 
 
+def _is_iterable(values: Any) -> bool:
+    """Whether values can be listed, as `numpy.iterable` decides it without loading NumPy."""
+    try:
+        iter(values)
+    except TypeError:
+        return False
+    return True
+
+
 def listed(name: str, values: Any) -> tuple[Any, ...]:
     """Return the entries of a list, an array or an iterator; raises ValueError otherwise.
 
     NumPy floats become Python floats, whose arithmetic is much faster.
 
+    >>> import numpy as np
     >>> listed("The theta", np.array([0.5, 2]))
     (0.5, 2.0)
     """
-    if isinstance(values, str | bytes) or not np.iterable(values):
+    if isinstance(values, str | bytes) or not _is_iterable(values):
         raise ValueError(f"{name} is {values!r}; give a list.")
     return tuple(float(value) if isinstance(value, float) else value for value in values)
 
@@ -171,6 +182,8 @@ def _beside_one(total: Fraction | int) -> str:
 
 def _law_of_floats(law: Sequence[Any], values: tuple[Fraction, ...]) -> tuple[Fraction, ...] | None:
     """The law corrected for the rounding of its floats; None if its sum is off by more."""
+    import numpy as np  # seldom used, and slow to load
+
     floats = [isinstance(mass, float | np.floating) for mass in law]
     decimals = tuple(
         Fraction(np.format_float_scientific(mass)) if is_float else value
@@ -194,7 +207,7 @@ def exact_means(means: Sequence[Number]) -> tuple[Fraction, ...]:
     >>> exact_means(["0.75", "0.5"])
     (Fraction(3, 4), Fraction(1, 2))
     """
-    if isinstance(means, str) or not np.iterable(means):
+    if isinstance(means, str) or not _is_iterable(means):
         raise ValueError(f"The means are {means!r}; give a list of means in [0, 1].")
     if len(means) == 0:
         raise ValueError("The list of means is empty; give at least one mean in [0, 1].")

@@ -12,18 +12,16 @@ suites), `strategies` (hypothesis strategies that reach the corners), `evidence`
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from .assertions import NotPrivate, NotShownPrivate, assert_private
 
 __all__ = ["NotPrivate", "NotShownPrivate", "assert_private"]
 
+_HOMES = {"assertions": "NotPrivate NotShownPrivate assert_private"}
 
-def __getattr__(name: str) -> Any:
-    """The names for test suites are loaded when they are first used."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from . import assertions
-
-    return getattr(assertions, name)
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

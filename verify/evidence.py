@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Any
 
-from flint import arb
-
-from banditproof.theory import Enclosure
-from banditproof.theory.balls import lower, upper
+from banditproof.theory.enclosure import Enclosure
 
 
 class Grade(StrEnum):
@@ -91,7 +89,10 @@ class Evidence:
 
 def _enclosed(number: Any) -> Any:
     """A number, or the enclosure of a ball, also inside of tuples and lists."""
-    if isinstance(number, arb):
+    flint = sys.modules.get("flint")  # whoever gives a ball has imported it
+    if flint is not None and isinstance(number, flint.arb):
+        from banditproof.theory.balls import lower, upper
+
         return Enclosure(lower(number), upper(number)) if number.is_finite() else str(number)
     if type(number) in (tuple, list):
         return type(number)(_enclosed(one) for one in number)

@@ -70,10 +70,7 @@ def lower_regret(new: tuple[str, ...] = NEW, old: tuple[str, ...] = OLD) -> Verd
     )
 
 
-@checks(
-    "bern.sec6.open_problem",
-    mutants={"up to the factor alpha": {"factor": Fraction(2)}},
-)
+@checks("bern.sec6.open_problem", mutants={"up to the factor alpha": {"factor": Fraction(2)}})
 def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     """For each alpha > 1 the two constants differ by the factor alpha."""
     means, alpha = (Fraction(3, 4), Fraction(1, 2)), Fraction(2)
@@ -95,10 +92,7 @@ def open_problem(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@checks(
-    "bern.sec6.tight",
-    mutants={"a best mean below 1": {"best": Fraction(99, 100)}},
-)
+@checks("bern.sec6.tight", mutants={"a best mean below 1": {"best": Fraction(99, 100)}})
 def tight(best: Fraction = Fraction(1)) -> Verdict:
     """At mu_star = 1 the coefficient in d_eps is positive, and a private policy has O(1) regret."""
     mu, eps = Fraction(0), Fraction(1, 2)

@@ -62,10 +62,7 @@ def best_known(order: Order = lambda gap, eps: 1 / min(gap, eps)) -> Verdict:
     )
 
 
-@checks(
-    "bern.sec1.dpse",
-    mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}},
-)
+@checks("bern.sec1.dpse", mutants={"a constant": {"extra": lambda gap, eps: Fraction(10)}})
 def additional_regret(extra: Order = lambda gap, eps: 1 / eps) -> Verdict:
     """With the non-private 1/gap the total is not below the lower bound."""
     _require_above_the_lower_bound(lambda gap, eps: 1 / gap + extra(gap, eps))

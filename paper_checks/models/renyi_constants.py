@@ -12,7 +12,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.theory.balls import ball, working_precision
-from banditproof.verify.exact_laws.law_divergences import largest_ratio, renyi
+from banditproof.verify.exact_laws.law_divergences import largest_ratio, log_moments
 
 RATIO = Fraction(101, 100)
 Pair = tuple[Sequence[Fraction], Sequence[Fraction]]
@@ -35,9 +35,10 @@ def zcdp_between(pairs: Iterable[Pair], last: int = 16, grid: Fraction = RATIO) 
             if any(not p or not q for p, q in both):
                 raise ValueError("A sequence is possible on one side only; rho is infinite.")
             one, other = zip(*both, strict=True)
+            moment = log_moments(one, other)
             edge, order = Fraction(1), grid
             while edge < last:
-                value = renyi(one, other, order)
+                value = moment(order) / ball(order - 1)
                 low = arb.max(low, value / ball(order))
                 high = arb.max(high, value / ball(edge))
                 # a short number close to the geometric grid keeps the exact orders small

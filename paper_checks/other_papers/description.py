@@ -33,6 +33,18 @@ KINDS = {*MORE_KINDS.split(), *(word.lower() for word in KINDS_OF_LABELS.values(
 """The words that the kind of a statement may begin with."""
 
 
+def is_document(word: str) -> bool:
+    """Whether a word is the path of a folder with a `document.claims`, or of one in the old form.
+
+    >>> is_document("bern.thm3.1")
+    False
+    """
+    try:
+        return any((Path(word) / name).is_file() for name in (DOCUMENT, FORMER))
+    except (OSError, ValueError):  # a word that can be no path
+        return False
+
+
 def described(folder: Path, package: str | None = None) -> Document:
     """The document that a folder describes; its programs are not imported.
 

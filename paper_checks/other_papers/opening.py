@@ -9,30 +9,18 @@ from __future__ import annotations
 from pathlib import Path
 
 from ..proofs.store import stored_proofs
+from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
 from ..statements.completed import PROGRAMMED
-from ..statements.document_header import DOCUMENT
 from ..statements.documents import OPENED, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
 from ..statements.registry import claims
 from .completeness import enter_texts, require_complete
-from .description import FORMER, described
+from .description import described
 from .own_facts import forget_facts
 from .programs import forget_programs, import_programs
-
-
-def is_document(word: str) -> bool:
-    """Whether a word is the path of a folder with a `document.claims`, or of one in the old form.
-
-    >>> is_document("bern.thm3.1")
-    False
-    """
-    try:
-        return any((Path(word) / name).is_file() for name in (DOCUMENT, FORMER))
-    except (OSError, ValueError):  # a word that can be no path
-        return False
 
 
 def open_document(folder: str | Path) -> Document:
@@ -84,6 +72,7 @@ def close_document(document: Document) -> None:
     forget_facts(document)
     forget_programs(document)
     stored_proofs.cache_clear()
+    forget_written_proofs()
     forget_standing()
 
 

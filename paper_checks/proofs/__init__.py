@@ -12,6 +12,8 @@
 | `OnClaim` | another claim that is proved or derived |
 | `Parts` | the steps that it joins |
 | `Words` | nothing: the proof is no better than points |
+
+`written_proof(id)` is a proof that stands as text in a `.proof` file.
 """
 
 from .cited import Given, OnClaim, Textbook, Words
@@ -25,6 +27,7 @@ from .parts import Parts
 from .proof import Proof, grade_of
 from .sharpest import sharpest
 from .step import Context, Step, StepVerdict
+from .text import UnreadableProof, written_proof
 
 __all__ = [
     "Computed",
@@ -42,7 +45,9 @@ __all__ = [
     "Step",
     "StepVerdict",
     "Textbook",
+    "UnreadableProof",
     "Words",
     "grade_of",
     "sharpest",
+    "written_proof",
 ]

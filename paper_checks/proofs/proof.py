@@ -21,9 +21,9 @@ check gives its proof as the default of its subject `proof`, so that mutants may
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from banditproof.verify.evidence import Evidence, Grade
 
@@ -35,6 +35,9 @@ from .relations import Domain, Relation
 from .scope import Scope
 from .step import STUCK, Step, StepVerdict, verdict_on
 from .store import Refuted, gathering
+
+if TYPE_CHECKING:
+    from .text.proof_text import Written
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Proof:
     """Real cases, at which no relation of a step may be false."""
     parts: tuple[int, ...] = ()
     """The steps that state a part of the statement, besides the last one."""
+    written: Written | None = field(default=None, compare=False, repr=False)
+    """Where it is written as text, with its mutants, if it is."""
 
     def __post_init__(self) -> None:
         if not self.steps:
@@ -82,6 +87,11 @@ class Proof:
     def rests_on(self) -> tuple[str, ...]:
         """The claims and textbook facts of all steps, each once."""
         return tuple(dict.fromkeys(id for step in self.steps for id in step.rests_on))
+
+    @property
+    def mutants(self) -> Mapping[str, Proof]:
+        """The mutants that stand below a proof that is written as text, by their names."""
+        return {} if self.written is None else self.written.mutants
 
     @property
     def facts(self) -> tuple[StepFacts, ...]:
@@ -114,7 +124,8 @@ class Proof:
     def changed(self, number: int, **fields: Any) -> Proof:
         """The proof with other fields of one step, as a mutant has them."""
         new = replace(self.step(number), **fields)
-        return replace(self, steps=tuple(new if s.number == number else s for s in self.steps))
+        steps = tuple(new if s.number == number else s for s in self.steps)
+        return replace(self, steps=steps, written=None)
 
     @property
     def _scope(self) -> Scope:

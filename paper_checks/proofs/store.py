@@ -1,6 +1,8 @@
-"""Stored proofs of inequalities: two programs check them again, so that nothing is searched for.
+"""Stored proofs of inequalities: they are checked again, so that nothing is searched for.
 
-`python -m banditproof.paper_checks.running.write_proofs` writes them anew after a step was changed.
+The independent checker judges what this package stores; what a folder about another paper stores,
+and what is found anew, counts only if the kernel accepts it as well.
+`python -m banditproof.paper_checks.running.write_proofs` writes what is stored after a change.
 """
 
 from __future__ import annotations
@@ -10,12 +12,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from ..statements.documents import document_of_id
 from ..verdicts.vocabulary import Undecided
+from .stored_files import is_archived, read_stored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from banditproof.theory import Enclosure
     from banditproof.theory.prover.kernel.rules import Goal
 
-FOLDER = "stored"
-BESIDE = "stored_proofs"
-"""The folder of the stored proofs of a document of another folder, inside of that."""
 SECONDS = 20.0
 """How long a proof that is not stored is searched for."""
 REFUTED_WITHIN = 0.25
@@ -64,28 +61,10 @@ def gathering() -> bool:
     return _written.get() is not None
 
 
-def folder_of(id: str) -> Traversable:
-    """The folder of the stored proofs of a claim: that of this package, or beside its document.
-
-    >>> folder_of("bern.thm3.1").name
-    'stored'
-    """
-    document = document_of_id(id)
-    if document is None or document.own:
-        return files(__package__).joinpath(FOLDER)
-    return document.home.joinpath(BESIDE)
-
-
 @cache
 def stored_proofs(id: str) -> Mapping[str, tuple[Goal, Node]]:
     """The stored proofs of a claim, by the names of steps such as 7 or 7.base, with their goals."""
-    from banditproof.theory.prover.step_proofs import steps_of
-
-    place = folder_of(id).joinpath(f"{id}.json")
-    if not place.is_file():
-        return {}
-    found = steps_of(place.read_text(encoding="utf-8"), f"The file {place.name}")
-    return {one.name: (one.goal, one.tree) for one in found}
+    return {one.name: (one.goal, one.tree) for one in read_stored(id)}
 
 
 def settle(goal: Goal, name: str, search: Search | None = None) -> str:
@@ -93,7 +72,7 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
 
     Raises `Refuted` with a point where the goal is false, and `Undecided` if neither is found.
     """
-    from banditproof.theory.prover.two_checks import check_twice
+    from banditproof.theory.prover.two_checks import check_independently, check_twice
 
     gathered = _written.get()
     if gathered is None and (goal, name) in _checked:
@@ -102,8 +81,9 @@ def settle(goal: Goal, name: str, search: Search | None = None) -> str:
     about, kept = _kept(id, step, anew=gathered is not None)
     if kept is not None and about == goal:  # else the step was changed
         if gathered is None:
-            check_twice(goal, kept)
-        if gathered is not None:
+            # both programs judge each archived proof in the slow tests, and no other one
+            (check_independently if is_archived(id) else check_twice)(goal, kept)
+        else:
             gathered[name] = (goal, kept)
         return _checked.setdefault((goal, name), f"a stored proof of {rules_of(kept)}, checked")
     from banditproof.theory.prover.search.counterexample import find_counterexample

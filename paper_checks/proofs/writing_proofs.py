@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from banditproof.theory.atomic_files import write_atomically
-
 from . import store
+from .stored_files import file_of, write_stored
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,11 +33,8 @@ def write_proofs_of(claim: Claim) -> Written:
     A claim whose proof has no step for the prover has no file. A file that holds them already is
     left as it is. Where a step stops the proof, what was stored of the other steps is kept.
     """
-    from banditproof.theory.prover.step_proofs import text_of_steps
-
     if claim.proof is None:
         raise ValueError(f"The proof of {claim.id} is no object; it has no steps to store.")
-    file = Path(str(store.folder_of(claim.id))) / f"{claim.id}.json"
     with store.writing() as found:
         steps, _ = claim.proof.run()
     stuck = [step for step in steps if step.verdict in ("failed", "undecided")]
@@ -46,20 +42,12 @@ def write_proofs_of(claim: Claim) -> Written:
     proofs = {n.removeprefix(own): one for n, one in found.items() if n.startswith(own)}
     if stuck:
         proofs = {**_read(claim.id), **proofs}
-    if not proofs:
-        file.unlink(missing_ok=True)
-    elif proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum
-        file.parent.mkdir(exist_ok=True)
-        text = text_of_steps(proofs)
-
-        def write(part: Path) -> None:
-            part.write_text(text, encoding="utf-8")
-
-        write_atomically(file, write)
+    if proofs != _read(claim.id):  # equal ones may differ in the order of the terms of a sum
+        write_stored(claim.id, proofs)
     store.stored_proofs.cache_clear()
     return Written(
         claim.id,
-        file,
+        file_of(claim.id),
         len(proofs),
         tuple(f"step {step.number}: {step.verdict}: {step.detail}" for step in stuck),
     )

@@ -1,11 +1,11 @@
 """The program of a claim as highlighted source: its declaration and check, and what they use.
 
-What stands in other files is named, not shown.
+What stands in other files is named, not shown; a proof as text is shown, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -16,6 +16,7 @@ from banditproof.theory.optional_libraries import library
 from ..statements.claim_facts import ClaimFacts
 from ..statements.documents import document_named
 from .program_files import Program, Statement
+from .proof_listing import ProofListing, proof_listing
 
 SHADES = {
     "k": ("#7b1fa2", "#d9a6f5"),
@@ -38,6 +39,7 @@ def _style() -> str:
     return f"""\
 .source {{ overflow-x: auto; max-width: 100% }}
 .source pre {{ margin: 0; width: max-content; min-width: 100% }}
+.source a {{ text-decoration-style: dotted }}
 .source i {{ font-style: normal; counter-increment: line }}
 .source i::before {{
   content: counter(line); display: inline-block; width: 3.2em; margin-right: 1em;
@@ -83,13 +85,15 @@ class SourceListing:
     """Statements of the same file, by the name that they define, in the order of the file."""
     elsewhere: Mapping[str, tuple[str, ...]]
     """Names that come from other modules, by module."""
+    proof: ProofListing | None = None
+    """The proof, if it is written as text."""
 
     @property
     def html(self) -> str:
         """The declaration, then the rest behind a summary; all text is escaped."""
         if self.declaration is None:
             return f"<p>The file {escape(self.path)} is not part of this installation.</p>"
-        parts = [self.declaration.framed(f"{self.path}, line {self.line}")]
+        parts = [self.declaration.framed(f"{self.path}, line {self.line}"), *self._proof()]
         if self.used:
             names = ", ".join(f"<code>{escape(name)}</code>" for name in self.used)
             blocks = dict.fromkeys(
@@ -109,6 +113,14 @@ class SourceListing:
             parts.append(f'<p class="elsewhere">It uses {said}.</p>')
         return "\n".join(parts)
 
+    def _proof(self) -> Iterator[str]:
+        """The proof as text, behind a summary."""
+        if self.proof is not None:
+            name = f"{self.proof.path}, line {self.proof.first}"
+            lines = Excerpt(self.proof.first, _numbered(self.proof.lines))
+            yield f'<details class="used proof-text"><summary>The proof: {escape(name)}</summary>'
+            yield f"{lines.framed(name)}</details>"
+
     @property
     def listing(self) -> Any:
         """The same as markup that a template does not escape again."""
@@ -127,6 +139,7 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
     found = None if program is None else program.declaration(facts.id)
     if program is None or found is None:
         return SourceListing(facts.file, 0, None, {}, {})
+    proof = proof_listing(facts)
     used = program.used(found)
     names = found.names.union(*(one.names for one in used.values()))
     elsewhere: dict[str, tuple[str, ...]] = {}
@@ -134,7 +147,8 @@ def listing_of(facts: ClaimFacts) -> SourceListing:
         if name in names:
             elsewhere[module] = (*elsewhere.get(module, ()), name)
     excerpts = {name: _excerpt(program, one) for name, one in used.items()}
-    return SourceListing(facts.file, found.first, _excerpt(program, found), excerpts, elsewhere)
+    shown = _excerpt(program, found)
+    return SourceListing(facts.file, found.first, shown, excerpts, elsewhere, proof)
 
 
 @cache
@@ -149,4 +163,9 @@ def _program(document: str, file: str) -> Program | None:
 
 def _excerpt(program: Program, statement: Statement) -> Excerpt:
     lines = program.lines[statement.first - 1 : statement.last]
-    return Excerpt(statement.first, "\n".join(f"<i></i>{line}" for line in lines))
+    return Excerpt(statement.first, _numbered(lines))
+
+
+def _numbered(lines: Iterable[str]) -> str:
+    """Lines with a place for the number of each."""
+    return "\n".join(f"<i></i>{line}" for line in lines)

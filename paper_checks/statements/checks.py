@@ -14,6 +14,7 @@ from .claim_words import nearest
 from .completed import Completed, completed, declared
 from .declaration import require_mutants
 from .documents import document_of_module
+from .mutants_of_proofs import with_mutants_of
 from .text_errors import Spot
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def enter_both(
     more = {name: {**as_repaired, **mutant} for name, mutant in (mutants or {}).items()}
     wrong = {"the printed statement": as_printed, **more}
     judge = judged(partial(check, **as_repaired))
-    enter(repaired, judge, check, wrong, as_repaired.get("proof"))
+    enter(repaired, judge, check, wrong, as_repaired)
 
 
 def enter(
@@ -93,11 +94,12 @@ def enter(
     judge: Check,
     check: Check,
     mutants: Mapping[str, Subjects] | None,
-    given: Proof | None = None,
+    subjects: Subjects | None = None,
 ) -> None:
     """Enter a claim with its check into the register."""
     require_mutants(claim.id, mutants)
-    proof = given or proof_of(check)
+    subjects = subjects or {}
+    proof = subjects.get("proof") or proof_of(check)
     if proof is not None and proof.id != claim.id:
         proof = None
     if claim.by_proof != (proof is not None):
@@ -107,6 +109,7 @@ def enter(
         if rests_on:
             raise ValueError(f"The steps of {claim.id} say what it rests on; leave out `rests on`.")
         rests_on, judge = proof.rests_on, _with_changed_steps(judge)
+        mutants = with_mutants_of(proof, mutants or {}, subjects)
     stated = claim.stated_proof
     facts = vars(claim) | {
         "check": judge,

@@ -98,10 +98,7 @@ def bit_mismatch(bit: Bit) -> Fraction:
     return wrong
 
 
-@checks(
-    "thesis.notation.bit",
-    mutants={"the coin of Algorithm 4": {"bit": the_coin}},
-)
+@checks("thesis.notation.bit", mutants={"the coin of Algorithm 4": {"bit": the_coin}})
 def secret_bit(bit: Bit = membership) -> Verdict:
     """The bit against the coin on all runs of a game with two fair bits."""
     mismatch = bit_mismatch(bit)
@@ -134,10 +131,7 @@ def scalar(x: tuple[int, ...], y: tuple[int, ...]) -> object:
     return sum(a * b for a, b in zip(x, y, strict=True))
 
 
-@checks(
-    "thesis.notation.product",
-    mutants={"the scalar product": {"named": scalar}},
-)
+@checks("thesis.notation.product", mutants={"the scalar product": {"named": scalar}})
 def named_product(named: Product = cartesian) -> Verdict:
     """The product with the printed name against the printed sum."""
     x, y = (1, 2), (3, 4)

@@ -22,7 +22,8 @@ End it with a verdict, by the strength of the evidence:
 
 Prove it step by step, with a `Proof` of a `Step` each: `Given`, `Identity`, `Inequality`,
 `Induction`, `ExtremePoints`, `Enumeration`, `Computed`, `Textbook`, `OnClaim`, `Parts`, `Words`;
-an `Instance` is a real case of it, and `sharpest` finds the tightest one.
+an `Instance` is a real case of it, and `sharpest` finds the tightest one. `written_proof` is the
+proof that stands as text in a `.proof` file, and an `UnreadableProof` says what is wrong there.
 
 Read and run: `open_document` imports the folder of a paper, which runs its code, and
 `close_document` forgets it; `find` gives one claim, `claims` gives all, `run` and `run_all` check.
@@ -59,8 +60,10 @@ from banditproof.paper_checks.proofs import (
     Step,
     StepVerdict,
     Textbook,
+    UnreadableProof,
     Words,
     sharpest,
+    written_proof,
 )
 from banditproof.paper_checks.running.runner import Result, run, run_all
 from banditproof.paper_checks.statements.checks import checks, checks_both
@@ -134,6 +137,7 @@ __all__ = [
     "Subjects",
     "Textbook",
     "Undecided",
+    "UnreadableProof",
     "Verdict",
     "Words",
     "at_most",
@@ -170,4 +174,5 @@ __all__ = [
     "vacuous",
     "whole",
     "witness_of",
+    "written_proof",
 ]

@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from banditproof.lazy_names import lazy_names
+
 if TYPE_CHECKING:
     from banditproof.verify.assertions import NotPrivate, NotShownPrivate, assert_private
     from banditproof.verify.correctness_assertion import (
@@ -89,34 +91,29 @@ __all__ = [
     "single_rewards",
     "sizes",
 ]
-_ASSERTIONS = ("NotPrivate", "NotShownPrivate", "assert_private")
-_CORRECTNESS = ("NotDeltaCorrect", "NotShownDeltaCorrect", "assert_delta_correct")
+
+_HOMES = {
+    "banditproof.verify.assertions": "NotPrivate NotShownPrivate assert_private",
+    "banditproof.verify.correctness_assertion": """NotDeltaCorrect NotShownDeltaCorrect
+        assert_delta_correct""",
+    "banditproof.verify.private_mark": "private",
+    "banditproof.verify.strategies": """bandits budgets built_in_policies declared_policies
+        epsilons finite_policies finite_support_bandits gaussian_bandits means mechanisms
+        neighbouring_lists neighbouring_tables neighbouring_trees policies probabilities
+        reward_lists reward_tables reward_trees schedules single_rewards sizes""",
+}
+
+_attribute, __dir__ = lazy_names(__name__, _HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    """The names of this module are loaded when they are first used."""
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    if name in _ASSERTIONS:
-        from banditproof.verify import assertions
-
-        found = getattr(assertions, name)
-    elif name in _CORRECTNESS:
-        from banditproof.verify import correctness_assertion
-
-        found = getattr(correctness_assertion, name)
-    elif name == "private":
-        from banditproof.verify.private_mark import private as found
-    else:
-        try:
-            from banditproof.verify import strategies
-        except ModuleNotFoundError as missing:
-            if missing.name != "hypothesis":
-                raise
-            return _without_hypothesis(name)
-        found = getattr(strategies, name)
-    globals()[name] = found
-    return found
+    """A public name; a strategy says that it needs hypothesis only when it is called."""
+    try:
+        return _attribute(name)
+    except ModuleNotFoundError as missing:
+        if missing.name != "hypothesis":
+            raise
+        return _without_hypothesis(name)
 
 
 def _without_hypothesis(name: str) -> Any:
@@ -130,7 +127,3 @@ def _without_hypothesis(name: str) -> Any:
         )
 
     return strategy
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from banditproof.cli.number_files import read_words
 from banditproof.theory.designs import g_value
+from banditproof.theory.number_files.exact_rows import read_words
 
 ACTIONS = "x,y,z\n# the four corners\n1,0,0\n0,1,0\n\n0,0,1\n1/3, 0.5 ,1e-1\n"
 

@@ -57,3 +57,25 @@ def test_a_file_that_cannot_be_read_is_one_sentence(banditproof, files, tmp_path
         mistake = banditproof("verify-proof", files["right"], name).mistake
         assert Path(name).name in mistake
     assert "Missing argument" in banditproof("verify-proof").mistake
+
+
+def test_the_stored_proofs_of_a_claim(banditproof, tmp_path):
+    file = str(tmp_path / "proofs.json")
+    code, out, err = banditproof("prove", "--stored", "bern.thm4.3", "--proof", file)
+    assert (code, err) == (0, "")
+    assert f"5 stored proofs of bern.thm4.3, written to {file}." in " ".join(out.split())
+    named = json.loads(banditproof("verify-proof", "bern.thm4.3", "--json")[1])
+    exported = json.loads(banditproof("verify-proof", file, "--json")[1])
+    assert [facts["result"] for facts in named] == ["verified"] * 5
+    facts = ("statement", "domain", "rules")
+    assert [[one[key] for key in facts] for one in named] == [
+        [one[key] for key in facts] for one in exported
+    ]
+    printed = banditproof("prove", "--stored", "bern.thm4.3", "--json")[1]
+    assert printed == Path(file).read_text(encoding="utf-8")
+
+
+def test_stored_proofs_that_there_are_not(banditproof):
+    assert "did you mean bern.thm4.3" in banditproof("prove", "--stored", "bern.thm4.33").mistake
+    assert "Nothing is stored of bern.fig1" in banditproof("prove", "--stored", "bern.fig1").mistake
+    assert "leave out" in banditproof("prove", "x >= 0", "--stored", "bern.fig1").mistake

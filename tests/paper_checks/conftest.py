@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from banditproof.algorithms.sweeps.cell_store import CellStore
-from banditproof.paper_checks import claims, find, run
+from banditproof.paper_checks import find, run
 from banditproof.paper_checks.running.check_tasks import Answer, kept_answers, tasks_of
 from banditproof.paper_checks.running.runner import Result, whole_result
+from banditproof.paper_checks.statements.claim import Claim
 from banditproof.paper_checks.thesis.chapter_5_algorithm_design.section_5_5_experiments import (
     stopping_time_cells,
     stopping_time_figure,
@@ -21,13 +22,15 @@ KEPT = os.environ.get("KEPT_VERDICTS", "")
 
 
 @cache
-def kept() -> dict[str, Answer]:
-    """The verdicts that an earlier check of exactly these programs and versions has kept."""
-    if not KEPT:
-        return {}
-    single = [claim for claim in claims() if not claim.parts and claim.repeats is None]
-    with CellStore(Path(KEPT)) as store:
-        return dict(kept_answers(tasks_of(single), store))
+def kept_store() -> CellStore | None:
+    """What an earlier check has kept; it is open as long as the tests run."""
+    return CellStore(Path(KEPT)) if KEPT else None
+
+
+def kept_answer(claim: Claim) -> Answer | None:
+    """The verdict that an earlier check of exactly these programs and versions has kept."""
+    store = kept_store()
+    return None if store is None else dict(kept_answers(tasks_of([claim]), store)).get(claim.id)
 
 
 @pytest.fixture(scope="session")
@@ -42,9 +45,8 @@ def judged() -> Callable[[str], Result]:
         if claim.repeats:
             known = result(claim.repeats)
             return Result(claim, known.verdict, 0.0, known.error)
-        if id in kept():
-            return Result(claim, *kept()[id], kept=True)
-        return run(claim)
+        answer = kept_answer(claim)
+        return run(claim) if answer is None else Result(claim, *answer, kept=True)
 
     return result
 

@@ -16,19 +16,22 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from banditproof.paper_checks import claims, find, run
+from banditproof.paper_checks import claims, run
 from banditproof.paper_checks.statements.claim import Claim
+from banditproof.paper_checks.statements.claim_facts import ClaimFacts
+from banditproof.paper_checks.statements.index import stored_index
 
 FILE = Path(__file__).with_suffix(".json")
 LIMIT = 0.1
 STORED: dict[str, list[str]] = json.loads(FILE.read_text()) if FILE.exists() else {}
 
 
-def is_long(claim: Claim, mutant: str = "") -> bool:
+def is_long(claim: Claim | ClaimFacts, mutant: str = "") -> bool:
     """Whether a check takes long, or the check with one of its mutants; a whole with its parts."""
     if mutant in STORED.get(claim.id, ()):
         return True
-    return any(is_long(find(id), mutant) for id in (*claim.parts, claim.repeats) if id)
+    below = (*claim.parts, claim.repeats)
+    return any(is_long(stored_index()[id], mutant) for id in below if id)
 
 
 def measured(patterns: Sequence[str]) -> dict[str, list[str]]:

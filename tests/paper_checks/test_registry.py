@@ -1,7 +1,8 @@
 """Every claim gives its recorded verdict, says how far it reaches, and rejects its mutants.
 
-All that runs checks of many claims stands in this file: each check, and each stored proof that
-mutants share, then runs once, also where several processes share the files.
+All that runs checks of many claims stands in this file. The index names the tests; the module of a
+claim is imported when one of its tests runs, and `spread.py` gives all tests of a module to the
+same process, so that each check, and each stored proof that mutants share, runs once.
 """
 
 from collections import Counter
@@ -17,18 +18,18 @@ from banditproof.paper_checks.statements.index import stored_index
 from banditproof.paper_checks.verdicts.vocabulary import BEYOND, WHOLE
 from banditproof.verify.evidence import Grade
 
-FAST = [claim for claim in claims() if claim.tier == "fast" and claim.repeats is None]
+FAST = [facts for facts in stored_index().values() if facts.tier == "fast" and not facts.repeats]
 
 
 def slow_if(long: bool) -> object:
     return pytest.mark.slow if long else ()
 
 
-CHECKED = [pytest.param(claim, marks=slow_if(is_long(claim))) for claim in FAST]
+CHECKED = [pytest.param(facts.id, marks=slow_if(is_long(facts))) for facts in FAST]
 MUTANTS = [
-    pytest.param(claim, name, marks=slow_if(is_long(claim, name)))
-    for claim in FAST
-    for name in claim.mutants
+    pytest.param(facts.id, name, marks=slow_if(is_long(facts, name)))
+    for facts in FAST
+    for name in facts.mutants
 ]
 UNTESTABLE = (Outcome.OPEN, Outcome.NOT_MECHANICAL)
 STUCK = ("failed", "undecided")
@@ -42,6 +43,17 @@ One that a document states at two places is one.
 """
 CATALOGUED = {"bernoulli": 70, "zcdp": 114, "renyi": 46, "adversarial": 68, "thesis": 398}
 """How many statements the catalogue has; each is registered."""
+
+
+def test_the_index_names_what_the_modules_hold() -> None:
+    """What names tests of claims; `make index` writes it anew."""
+
+    def what_names_tests(claim) -> tuple[object, ...]:
+        return claim.id, claim.file, claim.tier, claim.repeats, claim.parts, tuple(claim.mutants)
+
+    indexed = stored_index().values()
+    assert [what_names_tests(c) for c in indexed] == [what_names_tests(c) for c in claims()]
+    assert [c.id for c in indexed if c.steps] == [c.id for c in claims() if c.proof]
 
 
 def test_every_catalogued_statement_is_registered() -> None:
@@ -69,12 +81,12 @@ def test_every_check_names_a_mutant() -> None:
     assert [c.id for c in checked if not c.mutants] == []
 
 
-@pytest.mark.parametrize("claim", CHECKED, ids=lambda claim: claim.id)
-def test_a_check_gives_the_recorded_verdict(claim, judged) -> None:
-    result = judged(claim.id)
+@pytest.mark.parametrize("id", CHECKED)
+def test_a_check_gives_the_recorded_verdict(id: str, judged) -> None:
+    claim, result = find(id), judged(id)
     assert result.error is None
     assert result.verdict.outcome == claim.recorded, result.verdict.summary
-    stored = stored_index()[claim.id]
+    stored = stored_index()[id]
     assert (result.grade, result.facts.universal) == (stored.grade, stored.universal), "make index"
     require_reach(claim, result.verdict)
     require_a_sharper_mutant(claim, result.verdict)
@@ -117,12 +129,13 @@ def require_stored_steps(claim, verdict) -> None:
     assert searched == [], "run `python -m banditproof.paper_checks.running.write_proofs`"
 
 
-@pytest.mark.parametrize(("claim", "name"), MUTANTS, ids=lambda x: getattr(x, "id", x))
-def test_a_check_rejects_its_mutants(claim, name: str, monkeypatch) -> None:
+@pytest.mark.parametrize(("id", "name"), MUTANTS)
+def test_a_check_rejects_its_mutants(id: str, name: str, monkeypatch) -> None:
+    claim = find(id)
     monkeypatch.setattr(store, "SECONDS", SEARCHED)
     result = run(claim, **claim.mutants[name])
     assert result.error is None, "a mutant must be judged, not crash the check"
-    assert result.verdict.outcome != claim.recorded, f"{claim.id} does not notice: {name}"
+    assert result.verdict.outcome != claim.recorded, f"{id} does not notice: {name}"
 
 
 def test_every_doubt_of_the_catalogue_is_settled_in_a_claim() -> None:

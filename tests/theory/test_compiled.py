@@ -38,20 +38,28 @@ def equal(one, other):
 
 
 def check_both(kernel, *arguments):
-    """Machine code and the interpreter give equal results and leave equal arrays.
+    """Machine code and both interpreted forms give equal results and leave equal arrays.
 
-    Returns whether the interpreter could: it may raise, and then machine code answers.
+    Returns whether the first form could: it may raise, and then the silent one answers.
     """
-    copies = [value.copy() if isinstance(value, np.ndarray) else value for value in arguments]
+    before = [value.copy() if isinstance(value, np.ndarray) else value for value in arguments]
     expected = kernel.compiled(*arguments)
-    try:
-        with np.errstate(all="ignore"):
-            found = compiled._plain(kernel.interpreted(*copies))
-    except (ArithmeticError, ValueError):
-        return False
-    assert equal(expected, found), (kernel, arguments)
-    assert equal(tuple(arguments), tuple(copies)), (kernel, arguments)
-    return True
+
+    def agrees(form, numbers):
+        copies = [value.copy() if isinstance(value, np.ndarray) else value for value in numbers]
+        try:
+            with np.errstate(all="ignore"):
+                result = compiled._plain(form(*copies))
+        except (ArithmeticError, ValueError):
+            return False
+        assert equal(expected, result), (kernel, arguments)
+        after = compiled._plain(tuple(arguments)), compiled._plain(tuple(copies))
+        assert equal(*after), (kernel, arguments)
+        return True
+
+    quiet = agrees(kernel.silent, [compiled._numpy_number(value) for value in before])
+    assert quiet, "nothing raises in the silent form"
+    return agrees(kernel.interpreted, before)
 
 
 def test_scalar_kernels_are_equal_in_both_forms(for_all):
@@ -145,6 +153,12 @@ def draw_and_divide(rng, room, x):
 
 
 @compiled.kernel
+def draw_and_divide_counts(rng, room, x):
+    room[0] = rng.random()
+    return 1 / int(x)
+
+
+@compiled.kernel
 def one_more(x):
     return x + 1.0
 
@@ -157,12 +171,35 @@ def count_to(room, n):
     return room[0]
 
 
-def test_where_the_interpreter_raises_machine_code_answers_from_the_same_state():
-    rng, room = np.random.default_rng(1), np.zeros(2)
-    assert draw_and_divide.for_work(1)(rng, room, 0.0) == math.inf
-    expected = np.random.default_rng(1)
-    assert room[0] == expected.random()
-    assert rng.bit_generator.state == expected.bit_generator.state
+def test_where_the_interpreter_raises_another_form_answers_from_the_same_state():
+    for kernel in (draw_and_divide, draw_and_divide_counts):
+        rng, room = np.random.default_rng(1), np.zeros(2)
+        assert kernel.for_work(1)(rng, room, 0.0) == math.inf
+        expected = np.random.default_rng(1)
+        assert room[0] == expected.random()
+        assert rng.bit_generator.state == expected.bit_generator.state
+    assert not draw_and_divide.compiled.signatures
+    assert draw_and_divide_counts.compiled.signatures  # a division of Python's integers raises
+
+
+@compiled.kernel
+def elementary(kind, x):
+    functions = (
+        math.log(x),
+        math.log1p(x),
+        math.log2(x),
+        math.sqrt(x),
+        math.exp(x),
+        math.expm1(x),
+        1.0 / x,
+    )
+    return functions[kind]
+
+
+@pytest.mark.parametrize("x", [0.0, -0.0, -1.0, -2.5, 1e4, 2.5, math.inf, -math.inf, math.nan])
+def test_elementary_functions_raise_in_no_form_but_the_first(x):
+    for kind in range(7):
+        check_both(elementary, kind, x)
 
 
 def test_an_interpreted_call_that_is_too_long_is_given_up():

@@ -55,12 +55,11 @@ def test_the_front_door_is_declared_alike_for_readers_and_for_types():
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             declared |= {alias.name: node.module.split(".")[0] for alias in node.names}
     assert sorted(declared) == sorted(theory.__all__)
-    rooms = {name: room for room, names in theory._ROOMS.items() for name in names.split()}
-    assert rooms.items() <= declared.items()
-    assert set(declared) - set(rooms) == {"Enclosure", "Number", "certifiable", "certify", "exact"}
+    homes = {name: home for home, names in theory._HOMES.items() for name in names.split()}
+    assert homes == declared
 
 
-MOVED = [(room, name) for room, names in theory._MOVED.items() for name in names.split()]
+MOVED = [(room, name) for room, names in theory._FORMER.items() for name in names.split()]
 
 
 @pytest.mark.parametrize(("room", "name"), MOVED)

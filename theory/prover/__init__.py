@@ -5,8 +5,9 @@ checks the proof in a file by the kernel alone. What searches is loaded when it 
 kernel needs none of it.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from .decision import prove
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from .proof_files import read_proof, text_of_proof, verify_proof
     from .statement import Statement
 
-_ROOMS = {
+_HOMES = {
     "decision": "prove",
     "outcomes": "Disproof Proof Undecided",
     "proof_files": "read_proof text_of_proof verify_proof",
@@ -33,15 +34,5 @@ __all__ = [
     "verify_proof",
 ]
 
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> Any:
-        for room, names in _ROOMS.items():
-            if name in names.split():
-                globals()[name] = getattr(import_module(f".{room}", __name__), name)
-                return globals()[name]
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from .kernel.goals import Goal
 from .notation import written
@@ -15,6 +15,8 @@ from .outcomes import rules_in, shown_interval
 from .stored_json import goal_of, json_of, require_moderate, text_in
 from .two_checks import check_twice, stored_goal
 
+Proofs: TypeAlias = Mapping[str, tuple[Goal, Mapping[str, Any]]]
+"""Goals and their proofs, by the names of steps."""
 FORMAT = "banditproof proofs of steps"
 VERSION = 1
 
@@ -49,18 +51,41 @@ class StepProof:
         check_twice(self.goal, self.tree)
 
 
-def text_of_steps(proofs: Mapping[str, tuple[Goal, Mapping[str, Any]]]) -> str:
+def text_of_steps(proofs: Proofs) -> str:
     """The text of a file of proofs by their names, one to a line."""
     lines = [
-        f"{json.dumps(name)}:{json.dumps(_entry(*proofs[name]), separators=(',', ':'))}"
-        for name in sorted(proofs)
+        f"{json.dumps(name)}:{json.dumps(entry, separators=(',', ':'))}"
+        for name, entry in entries_of(proofs).items()
     ]
     head = json.dumps({"format": FORMAT, "version": VERSION})[:-1]
     return f'{head}, "proofs": {{\n' + ",\n".join(lines) + "\n}}\n"
 
 
-def _entry(goal: Goal, tree: Mapping[str, Any]) -> dict[str, Any]:
-    return {"goal": stored_goal(goal), "proof": tree}
+def entries_of(proofs: Proofs) -> dict[str, Any]:
+    """Proofs in JSON types by their names, which are sorted; equal proofs give equal entries."""
+    return {
+        name: {
+            "goal": in_fixed_order(stored_goal(proofs[name][0])),
+            "proof": in_fixed_order(proofs[name][1]),
+        }
+        for name in sorted(proofs)
+    }
+
+
+def in_fixed_order(part: Any) -> Any:
+    """Stored terms whose sums and products have one order: a process orders them as it meets them.
+
+    >>> in_fixed_order({"term": ["add", ["mul", ["y"], ["x"]], "1"]})
+    {'term': ['add', '1', ['mul', ['x'], ['y']]]}
+    """
+    if isinstance(part, Mapping):
+        return {key: in_fixed_order(inner) for key, inner in part.items()}
+    if not isinstance(part, list | tuple):
+        return part
+    inner = [in_fixed_order(one) for one in part]
+    if len(inner) > 1 and inner[0] in ("add", "mul"):
+        inner[1:] = sorted(inner[1:], key=lambda one: (len(text := json.dumps(one)), text))
+    return inner
 
 
 def is_of_steps(text: str) -> bool:
@@ -90,8 +115,16 @@ def steps_of(text: str, what: str = "The file") -> tuple[StepProof, ...]:
         raise ValueError(damaged)
     if facts.get("version") != VERSION or not isinstance(facts.get("proofs"), dict):
         raise ValueError(damaged)
+    return steps_in(facts["proofs"], what)
+
+
+def steps_in(proofs: Any, what: str = "The file") -> tuple[StepProof, ...]:
+    """The proofs of steps in JSON types, by their names, not yet checked."""
+    damaged = f"{what} is damaged: it holds no proofs of steps; write it anew."
+    if not isinstance(proofs, dict):
+        raise ValueError(damaged)
     found = []
-    for name, entry in facts["proofs"].items():
+    for name, entry in proofs.items():
         try:
             require_moderate([entry["goal"], entry["proof"]], what)
             found.append(StepProof(name, goal_of(entry["goal"]), dict(entry["proof"])))

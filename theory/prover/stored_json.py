@@ -80,31 +80,47 @@ def json_of(text: str, what: str) -> Any:
         raise ValueError(f"{what} is not JSON of a proof ({reason}); write it anew.") from None
 
 
-def require_moderate(found: Any, what: str, depth: int = 0) -> int:
-    """Raise ValueError where numbers would take too much time or memory, before they are made.
+def require_moderate(found: Any, what: str) -> None:
+    """Raise ValueError where numbers would take too much time or memory, before they are made."""
+    _measured(found, what, 0, {})
 
-    Returns a bound of the binary digits of the numbers in stored terms.
+
+def _measured(
+    found: Any, what: str, depth: int, lists: dict[int, tuple[int, int]]
+) -> tuple[int, int]:
+    """How deep a part is nested, and a bound of the binary digits of the numbers in its terms.
+
+    What was measured of a list is kept by its identity, as a list may stand at many places.
     """
     if depth > MOST_DEEP:
         raise ValueError(f"{what} is nested too deeply; give one of a proof.")
-    if isinstance(found, Mapping):
-        return max((require_moderate(part, what, depth + 1) for part in found.values()), default=1)
     if isinstance(found, str):
         if not (_NUMBER.fullmatch(found) or _WORD.fullmatch(found)):
             raise ValueError(f"{what} has the number {shown(found)}; write it anew.")
-        return 4 * len(found)
-    if not isinstance(found, list):
+        return 0, 4 * len(found)
+    if not isinstance(found, list | Mapping):
         if isinstance(found, int) and abs(found) > MOST_BITS:
             raise ValueError(f"{what} has the number {shown(str(found))}; write it anew.")
-        return 1
-    bits = sum(require_moderate(part, what, depth + 1) for part in found)
+        return 0, 1
+    if id(found) in lists:
+        height, bits = lists[id(found)]
+        if depth + height > MOST_DEEP:
+            raise ValueError(f"{what} is nested too deeply; give one of a proof.")
+        return height, bits
+    inner = found.values() if isinstance(found, Mapping) else found
+    parts = [_measured(part, what, depth + 1, lists) for part in inner]
+    height = 1 + max((height for height, _ in parts), default=0)
+    if isinstance(found, Mapping):
+        return height, max((bits for _, bits in parts), default=1)
+    bits = sum(bits for _, bits in parts)
     if len(found) == 3 and found[0] == "pow" and _NUMBER.fullmatch(str(found[1])):
         top, _, below = str(found[1]).partition("/")
         size = max(abs(int(top)), int(below or 1))
         if size > LARGEST_EXPONENT or (bits * size > MOST_BITS and not _has_variables(found[2])):
             raise ValueError(f"{what} has a power beyond all bounds; write it anew.")
         bits = max(bits, 4 * size)
-    return bits
+    lists[id(found)] = height, bits
+    return height, bits
 
 
 def _has_variables(found: Any) -> bool:

@@ -1,7 +1,9 @@
-"""A proof counts if two programs accept it that share nothing: the kernel and the checker.
+"""A new proof counts if two programs accept it that share nothing: the kernel and the checker.
 
 The kernel knows the rules of the search; the checker has fewer, and a proof is written in these
-before it is checked. Whatever is written, only a proof of the goal itself is accepted.
+before it is checked. Whatever is written, only a proof of the goal itself is accepted. A proof that
+is stored was accepted by both; where it is used again, the checker alone judges it once more, and
+`python -m banditproof.paper_checks.running.check_stored_proofs` asks both about all of them.
 """
 
 from __future__ import annotations
@@ -40,4 +42,17 @@ def stored_goal(goal: Goal) -> dict[str, Any]:
 def check_twice(goal: Goal, tree: Mapping[str, Any]) -> None:
     """Raise ValueError unless the kernel and the checker both accept a proof of a goal."""
     check(goal, tree)
+    check_independently(goal, tree)
+
+
+def check_independently(goal: Goal, tree: Mapping[str, Any]) -> None:
+    """Raise ValueError unless the checker accepts a proof of a goal; no rule of the kernel counts.
+
+    >>> from .statement import Statement
+    >>> check_independently(Statement.of("x >= x**2", "x in [0, 1)").goal, {"by": "Bernstein"})
+    >>> check_independently(Statement.of("x >= 2*x**2", "x in [0, 1)").goal, {"by": "span"})
+    Traceback (most recent call last):
+      ...
+    theory.prover.checker.terms.Refused: Rule 'span' at the root: The range does not show the sign.
+    """
     recheck(stored_goal(goal), elaborated(goal, tree))

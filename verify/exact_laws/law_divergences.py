@@ -8,7 +8,7 @@ will do. `theory.accounting.finite_divergences` takes checked laws and returns e
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -92,15 +92,21 @@ def worst_moment(pairs: Pairs, order: int) -> Ratio:
 
 def log_moment(p: FiniteLaw, q: FiniteLaw, order: Number) -> arb:
     """log of the sum of p^order q^(1-order) as a ball; q must have mass where p has some."""
+    return log_moments(p, q)(order)
+
+
+def log_moments(p: FiniteLaw, q: FiniteLaw) -> Callable[[Number], arb]:
+    """The function `log_moment` of the order, with the logarithms of this precision taken once."""
     if p == q:
-        return arb(0)
-    power = exact(order)
-    parts = (
-        (ball(power) * ball(mass).log() + ball(1 - power) * ball(other).log()).exp()
-        for mass, other in _masses(p, q)
-        if mass
-    )
-    return sum(parts, arb(0)).log()
+        return lambda order: arb(0)
+    logs = [(ball(mass).log(), ball(other).log()) for mass, other in _masses(p, q) if mass]
+
+    def at(order: Number) -> arb:
+        power = exact(order)
+        first, second = ball(power), ball(1 - power)
+        return sum(((first * log + second * other).exp() for log, other in logs), arb(0)).log()
+
+    return at
 
 
 def renyi(p: FiniteLaw, q: FiniteLaw, order: Number) -> arb:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from .contexts import Contexts
@@ -24,10 +25,5 @@ __all__ = [
     "called_with",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Each public name is loaded when it is first used."""
-    for home, names in _HOMES.items():
-        if name in names.split():
-            return getattr(import_module(f".{home}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from banditproof.verify.interfaces.styles import BlackBox, adapted
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from .witness import StatisticalWitness
 
 _HOMES = {
+    "banditproof.verify.interfaces.styles": "BlackBox adapted",
     "black_box_audit": "audit_black_box",
     "search_and_test": "audit_sampler",
     "clopper_pearson": "lower_limit upper_limit",
@@ -42,12 +44,5 @@ __all__ = [
     "upper_limit",
 ]
 
-
-def __getattr__(name: str) -> Any:
-    """Each public name is loaded when it is first used."""
-    if name in ("BlackBox", "adapted"):
-        return getattr(import_module("banditproof.verify.interfaces.styles"), name)
-    for home, names in _HOMES.items():
-        if name in names.split():
-            return getattr(import_module(f".{home}", __name__), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # a type checker sees the names above, and no others
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

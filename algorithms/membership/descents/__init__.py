@@ -3,8 +3,9 @@
 The public names stand here, and are loaded when they are first used.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from banditproof.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from .batch_schedules import DrawnBatches, DrawnRows, Epochs, FullBatch, Schedule
@@ -119,14 +120,4 @@ __all__ = [
 ]
 
 if not TYPE_CHECKING:  # a type checker sees the names above, and no others
-
-    def __getattr__(name: str) -> Any:
-        for home, names in _HOMES.items():
-            if name in names.split():
-                globals()[name] = getattr(import_module(f".{home}", __name__), name)
-                return globals()[name]
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return __all__
+    __getattr__, __dir__ = lazy_names(__name__, _HOMES)

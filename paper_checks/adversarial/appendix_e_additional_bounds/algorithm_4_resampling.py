@@ -110,10 +110,7 @@ def counter_without_a_fit(
     return bias_of_an_arm()
 
 
-@checks(
-    "adv.alg4.linear",
-    mutants={"arg min, and a counter M": {"repaired": True}},
-)
+@checks("adv.alg4.linear", mutants={"arg min, and a counter M": {"repaired": True}})
 def linear_regret(repaired: bool = False, horizon: int = 6000, runs: int = 5) -> Verdict:
     """The exact law of two arms, and drawn counters."""
     tuned = FTPL.tuned(2, horizon, noise=0)

@@ -46,10 +46,7 @@ def two_curves(split: int = 100_001, end: Fraction = 1 - RATE / 2) -> Verdict:
     )
 
 
-@checks(
-    "adv.fig1.labels",
-    mutants={"the first round": {"t": 1}},
-)
+@checks("adv.fig1.labels", mutants={"the first round": {"t": 1}})
 def labels(t: int = 700) -> Verdict:
     """Both curves at one round, at rates of 1/100."""
     rate = Fraction(1, 100)
@@ -66,10 +63,7 @@ def labels(t: int = 700) -> Verdict:
     )
 
 
-@checks(
-    "adv.fig1.crossings",
-    mutants={"two rounds later": {"of_figure": (("0.75", 92133),)}},
-)
+@checks("adv.fig1.crossings", mutants={"two rounds later": {"of_figure": (("0.75", 92133),)}})
 def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     """The two odd rounds around a level: the odd ones increase, and even ones lie below them."""
     run, rate = first_run(), Fraction(1, 100)
@@ -87,10 +81,7 @@ def crossings(of_figure: Crossings = OF_FIGURE) -> Verdict:
     )
 
 
-@checks(
-    "adv.fig1.listing",
-    mutants={"the loss of round 1 is seen": {"neighbour": True}},
-)
+@checks("adv.fig1.listing", mutants={"the loss of round 1 is seen": {"neighbour": True}})
 def first_rounds(neighbour: bool = False) -> Verdict:
     """Floats by log-odds, and balls."""
     due = [Fraction(text) for text in ("0", "0", "4.99949998334e-5", "4.9985002333e-9")]

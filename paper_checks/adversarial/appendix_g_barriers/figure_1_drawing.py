@@ -188,10 +188,11 @@ def _caption(setting: Setting, curves: Curves) -> str:
     )
 
 
-def build(folder: Path, setting: Setting) -> list[Path]:
+def build(folder: Path, quick: bool) -> list[Path]:
     """Write the files of the figure."""
     from matplotlib.figure import Figure
 
+    setting = QUICK if quick else FULL
     curves = curves_of(setting)
     with drawing_style():
         figure = Figure(figsize=(11.4, 4.5), dpi=100)

@@ -174,10 +174,7 @@ def linear_loss(rate: Fraction = Fraction(5), alternating_rounds: int = 700) -> 
     )
 
 
-@checks(
-    "adv.secG1.chain.differ",
-    mutants={"the other arm is played first": {"first_arm": 2}},
-)
+@checks("adv.secG1.chain.differ", mutants={"the other arm is played first": {"first_arm": 2}})
 def differ_for_ever(first_arm: int = 1) -> Verdict:
     """Losses that differ only in the arm that is not played first."""
     one, two = ((1, 0), (1, 1)), ((1, 1), (1, 1))
@@ -196,10 +193,7 @@ def differ_for_ever(first_arm: int = 1) -> Verdict:
     return proved("They differ in round 2.", covered="Two rounds.")
 
 
-@checks(
-    "adv.secG1.chain.ratio",
-    mutants={"after three rounds": {"rounds": 3}},
-)
+@checks("adv.secG1.chain.ratio", mutants={"after three rounds": {"rounds": 3}})
 def weights_for_probabilities(rounds: int = 600) -> Verdict:
     """The sum of the estimates of arm 2 in both runs, in balls."""
     logs = []

@@ -51,10 +51,7 @@ def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = SENSITIVI
     )
 
 
-@checks(
-    "adv.thm10.post",
-    mutants={"the same losses": {"second": (0, 0)}},
-)
+@checks("adv.thm10.post", mutants={"the same losses": {"second": (0, 0)}})
 def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     """Two arms, two experts, one round: the law of the arm given the vector."""
     game, seen = small_game(scale=1, rounds=1), Outcome((1,), ((0, 1),))

@@ -44,28 +44,19 @@ def _best(row: int, found: Callable[[int], tuple[Miss, ...]] | None = None) -> V
     )
 
 
-@checks(
-    "adv.table2.few",
-    mutants={"the regime of the third row": {"row": 2}},
-)
+@checks("adv.table2.few", mutants={"the regime of the third row": {"row": 2}})
 def few_experts_row(row: int = 0) -> Verdict:
     """Linear programs on the polytope N <= K."""
     return _best(row)
 
 
-@checks(
-    "adv.table2.low_privacy",
-    mutants={"the regime of the first row": {"row": 0}},
-)
+@checks("adv.table2.low_privacy", mutants={"the regime of the first row": {"row": 0}})
 def low_privacy_row(row: int = 1) -> Verdict:
     """Theorem 10 is better in a part of it."""
     return _best(row)
 
 
-@checks(
-    "adv.table2.high_privacy",
-    mutants={"the regime of the first row": {"row": 0}},
-)
+@checks("adv.table2.high_privacy", mutants={"the regime of the first row": {"row": 0}})
 def high_privacy_row(row: int = 2) -> Verdict:
     """Corollary 8 is better in a part of it."""
     return _best(row)

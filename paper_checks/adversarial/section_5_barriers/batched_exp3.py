@@ -60,10 +60,7 @@ def regret_on_two_losses(share: Fraction, proof: Proof = SUMMED) -> Verdict:
     return proof.verdict("Mixing costs gamma T/4, and the drop takes kappa/(4 eta) rounds.")
 
 
-@checks(
-    "adv.sec5.2.exp3.pulls",
-    mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}},
-)
+@checks("adv.sec5.2.exp3.pulls", mutants={"p = 3/(8 eps)": {"u": Fraction(3, 8)}})
 def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     """The factor 1 - e^u/2."""
     with working_precision(80):

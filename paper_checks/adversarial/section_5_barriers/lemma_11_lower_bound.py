@@ -84,10 +84,7 @@ def some_trees(number: int, horizon: int) -> Iterator[Arms]:
         yield tree.__getitem__
 
 
-@checks(
-    "adv.defE.events",
-    mutants={"fewer than p": {"at_most_p": lambda n, p: n < p}},
-)
+@checks("adv.defE.events", mutants={"fewer than p": {"at_most_p": lambda n, p: n < p}})
 def two_events(at_most_p: Callable[[int, int], bool] = lambda n, p: n <= p) -> Verdict:
     """All sequences of at most 8 rounds."""
     for horizon in range(1, 9):
@@ -161,10 +158,7 @@ def core_inequality(seen: int = 0, proof: Proof = PREFIXES) -> Verdict:
     )
 
 
-@checks(
-    "adv.lem11.exchange",
-    mutants={"one candidate": {"horizon": 3}},
-)
+@checks("adv.lem11.exchange", mutants={"one candidate": {"horizon": 3}})
 def fixed_sets(horizon: int = 12, ratio: Fraction = Fraction(3, 2)) -> Verdict:
     """One probe at a random round: no fixed S foresees it."""
     start, window = 1, horizon - 1

@@ -137,10 +137,7 @@ def slow_drop(proof: Proof = SLOW) -> Verdict:
     return proof.verdict("While P_t(2) > 1/4, an update moves the log-odds by at most 4 eta.")
 
 
-@checks(
-    "adv.sec5.2.intuition.drop",
-    mutants={"a short game": {"horizon": 10**4}},
-)
+@checks("adv.sec5.2.intuition.drop", mutants={"a short game": {"horizon": 10**4}})
 def fast_drop(horizon: int = 10**8) -> Verdict:
     """1/(4 eta) rounds against 10 log T."""
     with working_precision(80):

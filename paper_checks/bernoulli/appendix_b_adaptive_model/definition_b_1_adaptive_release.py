@@ -74,10 +74,7 @@ class _Challenge:
     __hash__ = None  # type: ignore[assignment]
 
 
-@checks(
-    "bern.defB.1",
-    mutants=WRONG_FEEDS,
-)
+@checks("bern.defB.1", mutants=WRONG_FEEDS)
 def reward_feeding_adversary(observe: Observe = observed) -> Verdict:
     """What is seen at step s depends on the pair of step s, on s = t*, and on b: four cases.
 
@@ -114,10 +111,7 @@ def _ignores_all_but_the_second(history: tuple[tuple[int, int], ...]) -> Law:
     return copies_the_last_reward(history if len(history) == 2 else ())
 
 
-@checks(
-    "bern.defB.1.d20",
-    mutants={"all times": {"times": ALL_TIMES}},
-)
+@checks("bern.defB.1.d20", mutants={"all times": {"times": ALL_TIMES}})
 def challenge_times(times: Sequence[int] = (1, HORIZON)) -> Verdict:
     """A policy that copies the second of three rewards is not challenged at 1 or at 3."""
     losses, offers = {}, (0, 1)

@@ -152,7 +152,7 @@ def adaptive_implies_table(
 @checks("bern.propB.5.pure", mutants={
         **WRONG_MODELS,
         "half of the budget": {"proof": PURE.changed(11, formula="p <= exp(eps/2)*q")},
-    },)  # fmt: skip
+    })  # fmt: skip
 def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = PURE) -> Verdict:
     """View DP bounds the ratio of each path, on its two neighbouring lists; paths are atoms.
 
@@ -167,10 +167,7 @@ def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = PUR
     return proof.verdict("e^eps is one number in the three models.", instances=f"{SEVEN}, exact.")
 
 
-@checks(
-    "bern.propB.5.d20",
-    mutants={"with the right view": {"bit": "R"}},
-)
+@checks("bern.propB.5.d20", mutants={"with the right view": {"bit": "R"}})
 def last_line_of_the_proof(bit: str = "L") -> Verdict:
     """The View law on the right list is the right view, not the left one."""
     offers, challenge = (0, 1), 1

@@ -120,10 +120,7 @@ def budgets_grow(table: Model = TABLE, tree: Model = TREE) -> Verdict:
     )
 
 
-@checks(
-    "bern.propB.5.composite_events",
-    mutants={"atomic events only": {"atoms": True}},
-)
+@checks("bern.propB.5.composite_events", mutants={"atomic events only": {"atoms": True}})
 def composite_events(atoms: bool = False) -> Verdict:
     """A policy whose delta on lists is exceeded by its delta on trees, at the same e^eps.
 

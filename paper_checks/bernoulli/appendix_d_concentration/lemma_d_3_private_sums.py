@@ -223,7 +223,7 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
         "noise of one variable": {"bound": lambda event: event._replace(m=1).bound("printed")},
         "sharper: a quarter of it": {"bound": less(as_printed, "0.25")},
         "sharper: exponent 1 % larger": {"bound": faster(as_printed)},
-    },)  # fmt: skip
+    })  # fmt: skip
 def private_chernoff_as_stated(bound: SumBound = as_printed, proof: Proof = PRINTED) -> Verdict:
     """True by the direct route, whose prefactor is below the second term of the printed one."""
     events = [*EXTREMES, *deviations(60, seed=3)]

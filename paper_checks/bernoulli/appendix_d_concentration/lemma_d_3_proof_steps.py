@@ -65,10 +65,7 @@ def split_of_the_noise(half: Fraction = Fraction(1, 2), proof: Proof = SPLIT) ->
     )
 
 
-@checks(
-    "bern.lemD.3.derivative",
-    mutants={"a factor n more": {"power": 1}},
-)
+@checks("bern.lemD.3.derivative", mutants={"a factor n more": {"power": 1}})
 def derivative_of_the_envelope(power: int = 0) -> Verdict:
     """The factor n of the exponent cancels with 1/n of the inner derivative."""
     import sympy as sp

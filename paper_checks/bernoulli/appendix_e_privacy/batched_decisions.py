@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from banditproof.theory.batch_schedule import GeometricSchedule
@@ -48,6 +49,7 @@ def actions_alone(actions: Rewards, history: History, place: int) -> Hashable:
     return actions[: place + 1]
 
 
+@cache
 def _kernel(history: History) -> tuple[Fraction, ...]:
     """The law of the next arm, another one for each history of releases."""
     if len(history) < ARMS:
@@ -57,11 +59,18 @@ def _kernel(history: History) -> tuple[Fraction, ...]:
 
 
 def plays(
-    released: Released, rewards: Rewards, history: History = (), actions: Rewards = ()
+    released: Released,
+    rewards: Rewards,
+    history: History = (),
+    actions: Rewards = (),
+    reached: Fraction = Fraction(1),
 ) -> Iterator[tuple[Rewards, History, Fraction]]:
-    """All plays: their actions, their histories and their probabilities."""
+    """All plays: their actions, their histories and their probabilities.
+
+    A play goes on from a history and its actions, which it has reached with a probability.
+    """
     if len(actions) >= HORIZON:
-        yield actions[:HORIZON], history, Fraction(1)
+        yield actions[:HORIZON], history, reached
         return
     start = len(actions) + 1
     for arm, chance in enumerate(_kernel(history)):
@@ -69,12 +78,12 @@ def plays(
             continue
         size = SCHEDULE.batch(sum(i == arm for _, i, _ in history))
         batch, cut = rewards[start - 1 : start - 1 + size], start - 1 + size > HORIZON
+        taken = reached * chance
         noises = ((None, Fraction(1)),) if cut else NOISE
         for noise, mass in noises:
             seen = None if noise is None else released(batch, noise)
             longer = (*history, (start, arm, seen)), (*actions, *([arm] * size))
-            for later, full, rest in plays(released, rewards, *longer):
-                yield later, full, chance * mass * rest
+            yield from plays(released, rewards, *longer, taken * mass)
 
 
 def law_given(
@@ -82,13 +91,22 @@ def law_given(
 ) -> dict[Hashable, dict[Rewards, Fraction]]:
     """The laws of the actions after a place (counted from 0), by what is given."""
     found: dict[Hashable, dict[Rewards, Fraction]] = {}
-    for actions, history, mass in plays(released, rewards):
+    for actions, history, mass in _all_plays(released, rewards):
         law = found.setdefault(given(actions, history, place), {})
         law[actions[place + 1 :]] = law.get(actions[place + 1 :], Fraction(0)) + mass
+    wholes = {condition: sum(law.values()) for condition, law in found.items()}
     return {
-        condition: {later: mass / sum(law.values()) for later, mass in law.items()}
+        condition: {later: mass / wholes[condition] for later, mass in law.items()}
         for condition, law in found.items()
     }
+
+
+@cache
+def _all_plays(
+    released: Released, rewards: Rewards
+) -> tuple[tuple[Rewards, History, Fraction], ...]:
+    """The plays, which several conditions and places look at."""
+    return tuple(plays(released, rewards))
 
 
 def neighbouring_lists(

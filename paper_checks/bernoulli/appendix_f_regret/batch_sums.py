@@ -157,10 +157,7 @@ def batches_until_a_level(
     )
 
 
-@checks(
-    "bern.F8.B.mstar",
-    mutants={"sharper: 99/100 H": {"share": Fraction(99, 100)}},
-)
+@checks("bern.F8.B.mstar", mutants={"sharper: 99/100 H": {"share": Fraction(99, 100)}})
 def first_phase_above(share: Fraction = Fraction(1)) -> Verdict:
     """As alpha^m*, exactly; the worst H is just above the size of the phase before."""
     sides = Sides()
@@ -194,10 +191,7 @@ def with_one_more(schedule: GeometricSchedule, m: int) -> Fraction:
     return ratio_times_pulls(schedule, m) + 1
 
 
-@checks(
-    "bern.F10.d7",
-    mutants={"one more than ratio n_m": {"share": with_one_more}},
-)
+@checks("bern.F10.d7", mutants={"one more than ratio n_m": {"share": with_one_more}})
 def printed_batch_share(share: Share = ratio_times_pulls) -> Verdict:
     """B_1 = ceil(alpha n_0) is above alpha n_0 unless alpha n_0 is an integer."""
     found = [

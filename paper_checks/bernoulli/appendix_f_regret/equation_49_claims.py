@@ -67,10 +67,7 @@ def coefficients_compared(
     )
 
 
-@checks(
-    "bern.rem4.3.eq49",
-    mutants={"a hundredth of the coefficient": {"share": 0.01}},
-)
+@checks("bern.rem4.3.eq49", mutants={"a hundredth of the coefficient": {"share": 0.01}})
 def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
     """Cited; a simulation with the constants of the thesis does not contradict it."""
     means, horizon = INSTANCES["mu_1"], 10**5
@@ -89,10 +86,7 @@ def bound_of_adap_klucb(share: float = 1.0) -> Verdict:
     )
 
 
-@checks(
-    "bern.rem4.3.definition",
-    mutants={"tau for alpha": {"letter": OPTIMISM}},
-)
+@checks("bern.rem4.3.definition", mutants={"tau for alpha": {"letter": OPTIMISM}})
 def constants_of_adap_klucb(letter: Fraction = Fraction(2)) -> Verdict:
     """With a huge budget the second term vanishes and the first shows its letter."""
     mean, best, eps = Fraction(7, 10), Fraction(3, 4), Fraction(10**4)

@@ -116,8 +116,7 @@ def low_index(
 
 
 @checks(
-    "bern.F10",
-    mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}},
+    "bern.F10", mutants={"the repaired steps": {"divergence": one_sided, "share": with_one_more}}
 )
 def printed_reduction(
     divergence: Divergence = two_sided, share: Share = ratio_times_pulls

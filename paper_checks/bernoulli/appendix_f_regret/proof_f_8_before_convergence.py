@@ -129,8 +129,7 @@ def witness_path(event: Event) -> tuple[int, Enclosure, int]:
 
 
 @checks(
-    "bern.F8.A",
-    mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}},
+    "bern.F8.A", mutants={"the repaired steps": {"event": repaired_event, "shift": least_shift}}
 )
 def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed_shift) -> Verdict:
     """(38) fails on a path of positive probability, and the step to (40) in expectation."""
@@ -163,10 +162,7 @@ def printed_pre_convergence(event: Event = printed_event, shift: Shift = printed
     )
 
 
-@checks(
-    "bern.F8.A.argmin",
-    mutants={"minimum": {"extreme": min}},
-)
+@checks("bern.F8.A.argmin", mutants={"minimum": {"extreme": min}})
 def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdict:
     """Algorithm 1 takes an argmin, and the proof uses I_i(t) = I*(t) for the selected arm i."""
     for arms in ((Arm(1, 3, Fraction(1, 2)), Arm(3, 15, Fraction(1, 2))), *states(60, seed=4)):
@@ -190,10 +186,7 @@ def selected_index(extreme: Callable[[list[Fraction]], Fraction] = max) -> Verdi
     )
 
 
-@checks(
-    "bern.F8.A.series",
-    mutants={"a = 0": {"slack": Fraction(0)}},
-)
+@checks("bern.F8.A.series", mutants={"a = 0": {"slack": Fraction(0)}})
 def series_of_the_bound(slack: Fraction = Fraction(1, 10)) -> Verdict:
     """Both series are right; the first one stands at delta' and is shown at delta' - a."""
     require_closed_forms()

@@ -101,8 +101,7 @@ PHASE = 7
 
 
 @checks(
-    "bern.F8.A.shift",
-    mutants={"shift d_eps(mu_star - delta, mu_star)": {"shift": least_shift}},
+    "bern.F8.A.shift", mutants={"shift d_eps(mu_star - delta, mu_star)": {"shift": least_shift}}
 )
 def printed_shift_step(shift: Shift = printed_shift) -> Verdict:
     """The left side is at least n Pr[mean < mu_star - delta], which falls too slowly."""
@@ -216,10 +215,7 @@ Tail = Callable[[int, Fraction], bool]
 """Whether P_n(x) = 1 (it is 0 otherwise), of (n, x)."""
 
 
-@checks(
-    "bern.F8.A.fixed_x",
-    mutants={"P falls in x": {"tail": lambda n, x: n == 1 and x <= 1}},
-)
+@checks("bern.F8.A.fixed_x", mutants={"P falls in x": {"tail": lambda n, x: n == 1 and x <= 1}})
 def constant_of_fixed_x(tail: Tail = lambda n, x: x == 1 - Fraction(1, n + 1)) -> Verdict:
     """A model in which each x has its constant, and no constant serves all x.
 

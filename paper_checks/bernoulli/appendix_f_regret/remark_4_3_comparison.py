@@ -97,10 +97,7 @@ def noiseless_pulls(score: Score, schedule: Schedule, horizon: int = HORIZON) ->
     return played[1], ratio
 
 
-@checks(
-    "bern.rem4.3.d31",
-    mutants={"geometric batches": {"schedule": GeometricSchedule(2)}},
-)
+@checks("bern.rem4.3.d31", mutants={"geometric batches": {"schedule": GeometricSchedule(2)}})
 def few_batches(schedule: Schedule = SQUARES) -> Verdict:
     """With n_{m+1} = n_m^2 the pulls until the threshold H are about H^2, not O(H)."""
     results = {

@@ -154,5 +154,10 @@ def _caption(row: Mapping[str, Any]) -> str:
 
 def build(folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
     """Simulate what is missing, and write the files of Figure 8."""
-    wanted = sweep_cells(*sweep_settings(quick))
+    wanted = figure_cells(quick)
     return draw(wanted, simulate(wanted.values()), folder)
+
+
+def figure_cells(quick: bool) -> dict[str, Cell]:
+    """The simulation of each budget."""
+    return sweep_cells(*sweep_settings(quick))

@@ -141,11 +141,7 @@ def parallel_zcdp(
     )
 
 
-@checks_both(
-    "bern.H4.indexes",
-    subjects={"last": (0, 1)},
-    mutants={"one more": {"last": 2}},
-)
+@checks_both("bern.H4.indexes", subjects={"last": (0, 1)}, mutants={"one more": {"last": 2}})
 def range_of_indexes(last: int) -> Verdict:
     """t_{k+1} = n + 1 is the only possible end, and lies just outside the printed range."""
     import sympy as sp

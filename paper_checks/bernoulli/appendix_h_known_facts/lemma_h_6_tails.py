@@ -163,10 +163,7 @@ def _walks(
             yield exact, limit, {**case, "too_large": exact, "bound": limit}
 
 
-@checks(
-    "bern.lemH.7",
-    mutants={"independent steps only": {"tails": (walk_maximum_tail,)}},
-)
+@checks("bern.lemH.7", mutants={"independent steps only": {"tails": (walk_maximum_tail,)}})
 def maximal_inequality_as_printed(
     tails: tuple[Tail, ...] = (walk_maximum_tail, equal_steps),
 ) -> Verdict:

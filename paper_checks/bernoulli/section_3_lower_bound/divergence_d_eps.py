@@ -295,10 +295,7 @@ def two_regimes(proof: Proof = REGIMES) -> Verdict:
     )
 
 
-@checks(
-    "bern.rem3.b.free",
-    mutants={"below the threshold": {"share": Fraction(99, 100)}},
-)
+@checks("bern.rem3.b.free", mutants={"below the threshold": {"share": Fraction(99, 100)}})
 def privacy_is_free(share: Fraction = Fraction(1)) -> Verdict:
     """From the largest threshold on, the private coefficient is that of (3)."""
     for low, high in SUBOPTIMAL:

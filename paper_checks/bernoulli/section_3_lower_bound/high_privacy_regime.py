@@ -18,10 +18,7 @@ from banditproof.paper_checks.verdicts.vocabulary import misprinted, points
 from banditproof.theory.balls import ball, enclose
 
 
-@checks(
-    "bern.rem3.b.sum",
-    mutants={"with the factor eps": {"weighted": True}},
-)
+@checks("bern.rem3.b.sum", mutants={"with the factor eps": {"weighted": True}})
 def two_terms(weighted: bool = False) -> Verdict:
     """(8) has eps (f - mu_a); the sentence drops eps."""
     x, y, eps = Fraction(1, 4), Fraction(3, 4), Fraction(1, 2)

@@ -148,10 +148,7 @@ def maximal_couplings(
     )
 
 
-@checks(
-    "bern.proof3.3.alternatives",
-    mutants={"strict": {"least": Fraction(1, 10**6)}},
-)
+@checks("bern.proof3.3.alternatives", mutants={"strict": {"least": Fraction(1, 10**6)}})
 def alternatives(least: Fraction = Fraction(0)) -> Verdict:
     """With mu''_2 = mu_1, which <= allows, arm 1 is optimal and its pulls cost no regret."""
     best, rounds = Fraction(1, 2), 10

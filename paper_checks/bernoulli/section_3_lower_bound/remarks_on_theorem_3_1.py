@@ -333,10 +333,7 @@ def older_bound(coefficient: Coefficient, proof: Proof = FROM_NEW) -> Verdict:
     )
 
 
-@checks(
-    "bern.proof3.1.transport",
-    mutants={"not larger": {"strict": False}},
-)
+@checks("bern.proof3.1.transport", mutants={"not larger": {"strict": False}})
 def transport_is_not_always_smaller(strict: bool = True) -> Verdict:
     """In the low-privacy regime the best route is the pure KL route."""
     x, y, eps = Fraction(1, 10), Fraction(4, 5), Fraction(4)

@@ -35,10 +35,7 @@ def meant_range_end(schedule: GeometricSchedule, m: int) -> int:
     return schedule.pulls(m) + schedule.batch(m + 1)
 
 
-@checks(
-    "bern.alg1",
-    mutants={"range up to n_m + B_(m+1)": {"range_end": meant_range_end}},
-)
+@checks("bern.alg1", mutants={"range up to n_m + B_(m+1)": {"range_end": meant_range_end}})
 def skeleton_as_printed(range_end: LastReward = printed_range_end) -> Verdict:
     """The printed range of a batch has another length than the batch."""
     for first, m in product((1, 2), range(6)):

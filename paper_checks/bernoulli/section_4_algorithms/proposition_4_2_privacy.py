@@ -153,10 +153,7 @@ def both_are_private(
     )
 
 
-@checks(
-    "bern.prop4.2.horizon7",
-    mutants={"half the noise": {"imed": weak_noise.HalvedNoise}},
-)
+@checks("bern.prop4.2.horizon7", mutants={"half the noise": {"imed": weak_noise.HalvedNoise}})
 def both_are_private_at_seven(klucb: PolicyMaker = DPKLUCB, imed: PolicyMaker = DPIMED) -> Verdict:
     """All lists of length 7 and all their neighbours, with geometric noise of eps = 1."""
     for make in (imed, klucb):

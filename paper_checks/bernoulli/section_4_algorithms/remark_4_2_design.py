@@ -88,10 +88,7 @@ def forgetting_needs_one_noise(
     )
 
 
-@checks(
-    "bern.rem4.2.keeping",
-    mutants={"one noise for each sum": {"releases": partial_sums}},
-)
+@checks("bern.rem4.2.keeping", mutants={"one noise for each sum": {"releases": partial_sums}})
 def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     """The sum of phase m carries m + 1 noises, and m + 1 = o(n_m) for growing batches."""
     rewards, noises = releases((1, *(1 + GeometricSchedule(2).pulls(m) for m in range(6))))
@@ -109,10 +106,7 @@ def price_of_keeping(releases: Releases = cumulative_sums) -> Verdict:
     )
 
 
-@checks(
-    "bern.rem4.2.bonus",
-    mutants={"a bonus of 2 log t": {"least": Fraction(2)}},
-)
+@checks("bern.rem4.2.bonus", mutants={"a bonus of 2 log t": {"least": Fraction(2)}})
 def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     """The theorem behind (49) assumes tau > 3; the programs have the bonus that is described."""
     used = exact(AdaPKLUCB(arms=2).optimism)

@@ -89,10 +89,7 @@ def _described(name: str, maker: Callable[..., Any], bonus: str, mutants: Any) -
             not_covered="Other plays; the factor 3 counts the samples kept, about half of N_a.",
         )
 
-    return checks(
-        f"bern.comp.{name}",
-        mutants=mutants,
-    )(check)
+    return checks(f"bern.comp.{name}", mutants=mutants)(check)
 
 
 DESCRIBED = (
@@ -150,10 +147,7 @@ def independent_episodes(policy: Callable[..., Any] = DPSE) -> Verdict:
     )
 
 
-@checks(
-    "bern.comp.imed",
-    mutants={"DP-IMED": {"policy": partial(DPIMED, eps=1)}},
-)
+@checks("bern.comp.imed", mutants={"DP-IMED": {"policy": partial(DPIMED, eps=1)}})
 def benchmark_without_privacy(policy: Callable[..., Any] = IMED) -> Verdict:
     """Its releases have no noise, so that no budget bounds its privacy loss."""
     played = play(policy(arms=3), RewardCycles(CYCLES), 60, Silent())
@@ -165,10 +159,7 @@ def benchmark_without_privacy(policy: Callable[..., Any] = IMED) -> Verdict:
     )
 
 
-@checks(
-    "bern.sec5.settings",
-    mutants={"batch ratio 1.5": {"ratio": "1.5"}},
-)
+@checks("bern.sec5.settings", mutants={"batch ratio 1.5": {"ratio": "1.5"}})
 def settings_of_section_5(ratio: str = "2") -> Verdict:
     """The policies that the other claims simulate have these parameters."""
 
@@ -195,10 +186,7 @@ def settings_of_section_5(ratio: str = "2") -> Verdict:
     )
 
 
-@checks(
-    "bern.secG.settings",
-    mutants={"mu4 with mu3": {"names": ("mu1", "mu2", "mu4", "mu3")}},
-)
+@checks("bern.secG.settings", mutants={"mu4 with mu3": {"names": ("mu1", "mu2", "mu4", "mu3")}})
 def settings_of_appendix_g(names: tuple[str, ...] = tuple(INSTANCES)) -> Verdict:
     """The means: one gap, and linear, convex and concave paths from 3/4 to 1/4."""
     top, shares = Fraction(3, 4), [Fraction(k, 4) for k in range(5)]

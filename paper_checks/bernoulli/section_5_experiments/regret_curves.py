@@ -31,8 +31,8 @@ from .experiment_settings import (
     ROUND_BY_ROUND,
     Size,
     coefficient,
-    figure_cells,
 )
+from .experiment_settings import figure_cells as cells_of_size
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -142,8 +142,13 @@ def _caption(cells: Mapping[tuple[str, str, str], Cell]) -> str:
 
 def build(figure_id: str, folder: Path, simulate: Simulation, quick: bool) -> list[Path]:
     """Simulate what is missing, and write the files of a regret figure."""
-    wanted = figure_cells(figure_id, size_of(quick))
+    wanted = figure_cells(figure_id, quick)
     return draw(figure_id, wanted, simulate(dict.fromkeys(wanted.values())), folder)
+
+
+def figure_cells(figure_id: str, quick: bool) -> dict[tuple[str, str, str], Cell]:
+    """The simulations of a regret figure, by panel and algorithm."""
+    return cells_of_size(figure_id, size_of(quick))
 
 
 def size_of(quick: bool) -> Size:

@@ -198,10 +198,7 @@ def _regret_figure(figure_id: str) -> Check:
         """Every mean of a new algorithm below every mean of a competitor."""
         return order_of_means(PANELS[figure_id], policies, size, factor)
 
-    return checks(
-        figure_id,
-        mutants=DEFECTS,
-    )(check)
+    return checks(figure_id, mutants=DEFECTS)(check)
 
 
 FIGURE_CHECKS = {

@@ -41,10 +41,7 @@ from .regret_samples import MISS, Floats, mean_limits, regret_sample
 ONE_PANEL = {name: {**subject, "panels": (("mu2", "1"),)} for name, subject in DEFECTS.items()}
 
 
-@checks(
-    "bern.exp5.order",
-    mutants=ONE_PANEL,
-)
+@checks("bern.exp5.order", mutants=ONE_PANEL)
 def lower_regret_everywhere(
     policies: Policies = RIGHT,
     size: Samples = FULL,

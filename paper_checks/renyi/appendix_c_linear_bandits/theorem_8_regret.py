@@ -57,18 +57,14 @@ def verdict_on_pairs(constants: Constants, expected: bool) -> Verdict:
     )
 
 
-@checks(
-    "renyi.thm8.whp",
-    mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}},
-)
+@checks("renyi.thm8.whp", mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}})
 def regret_with_high_probability(constants: Constants = THOUSAND) -> Verdict:
     """The pairs at delta = 1/10."""
     return verdict_on_pairs(constants, expected=False)
 
 
 @checks(
-    "renyi.thm8.expected",
-    mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}},
+    "renyi.thm8.expected", mutants={"the bound with 4 d (d + 1)": {"constants": (1000, 1000, 4)}}
 )
 def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     """The pairs at delta = 1/T; the regret is not random."""

@@ -109,10 +109,7 @@ def private_elimination(share: Fraction = Fraction(1), proof: Proof = PRIVATE) -
     )
 
 
-@checks(
-    "renyi.thm7.sensitivity",
-    mutants={"two": {"sensitivity": 2}},
-)
+@checks("renyi.thm7.sensitivity", mutants={"two": {"sensitivity": 2}})
 def sensitivity_of_a_sum(sensitivity: int = 1) -> Verdict:
     """A reward of -1 in place of 1 moves the sum by 2; for 1 the noise would be too large by 4."""
     moved = abs(1 - (-1))

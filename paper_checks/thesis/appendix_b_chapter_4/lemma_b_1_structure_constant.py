@@ -138,10 +138,7 @@ def printed_lemma(constant: Constant = printed_structure_constant) -> Verdict:
     )
 
 
-@checks(
-    "thesis.lemB.1.proof",
-    mutants={"orthogonal arms": {"arms": ((1, 0), (0, 1))}},
-)
+@checks("thesis.lemB.1.proof", mutants={"orthogonal arms": {"arms": ((1, 0), (0, 1))}})
 def dropped_component(arms: Sequence[Sequence[int | str]] = ((1, 0), (1, "0.1"))) -> Verdict:
     """Each side of the step for two arms, exact."""
     bandit = LinearBandit(arms, (Fraction(1), Fraction(-1)))

@@ -99,8 +99,7 @@ def searched(cases: Iterator[tuple[str, Situation]], seen: str, left: str) -> Ve
 
 
 @checks(
-    "thesis.B.4.step3.decomposition",
-    mutants={"arms that are not normal": {"cases": on_other_arms}},
+    "thesis.B.4.step3.decomposition", mutants={"arms that are not normal": {"cases": on_other_arms}}
 )
 def display_for_two_instances(
     cases: Callable[[], Iterator[tuple[str, Situation]]] = on_normal_arms,

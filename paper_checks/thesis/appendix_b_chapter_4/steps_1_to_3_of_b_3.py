@@ -35,8 +35,7 @@ NORM = r"\|a-a^*\|^2_{\bar G_T^{-1}}"
 
 
 @checks(
-    "thesis.B.3.eqB7",
-    mutants={"sharper: 49 % of the squared gap": {"half": Fraction(49, 100)}},
+    "thesis.B.3.eqB7", mutants={"sharper: 49 % of the squared gap": {"half": Fraction(49, 100)}}
 )
 def bound_without_privacy(half: Fraction = Fraction(1, 2)) -> Verdict:
     """For two orthogonal arms it is the bound of Lai and Robbins, which UCB attains."""

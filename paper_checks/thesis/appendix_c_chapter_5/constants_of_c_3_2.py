@@ -20,8 +20,7 @@ from .steps_of_c_3_2 import GAPS, first_phase_below, levels
 
 
 @checks(
-    "thesis.pf5.12.step4",
-    mutants={"the length by the tail of one normal number": {"scalar": True}},
+    "thesis.pf5.12.step4", mutants={"the length by the tail of one normal number": {"scalar": True}}
 )
 def length_without_dimension(scalar: bool = False, constant: int = 10**6) -> Verdict:
     """The first phase on the axes, where f(d, delta) >= d is larger than any 2 C' alpha_T."""
@@ -81,10 +80,7 @@ def geometric_sum(constant: int = 1024, proof: Proof = GEOMETRIC) -> Verdict:
     )
 
 
-@checks(
-    "thesis.pf5.12.step6",
-    mutants={"the term 4 d (d + 1) kept": {"kept": 4}},
-)
+@checks("thesis.pf5.12.step6", mutants={"the term 4 d (d + 1) kept": {"kept": 4}})
 def dropped_ceilings(kept: int = 0, constant: int = 1000) -> Verdict:
     """T = d^2/2 and rho = d^4: 4 d (d + 1) alone is larger, by a power of d."""
     d = 10**16

@@ -161,10 +161,7 @@ def absolute(y: Fraction, power: int) -> Fraction:
     return abs(y) ** power
 
 
-@checks(
-    "thesis.lemD.4.markov",
-    mutants={"the absolute value": {"power": absolute}},
-)
+@checks("thesis.lemD.4.markov", mutants={"the absolute value": {"power": absolute}})
 def truncation(power: Callable[[Fraction, int], Fraction] = signed) -> Verdict:
     """Signs with a drift, exactly."""
     for y in (Fraction(1), Fraction(-1), Fraction(-1, 3)):
@@ -188,10 +185,7 @@ RARE = Sequence.of((n(), n(-1)), (0, 1 - n(-1)))
 SMALL = Sequence.of((n(-HALF), HALF), (n(-HALF, -1), HALF))
 
 
-@checks(
-    "thesis.lemD.4.moments",
-    mutants={"a bounded variable": {"y": SMALL}},
-)
+@checks("thesis.lemD.4.moments", mutants={"a bounded variable": {"y": SMALL}})
 def moments_from_probability(y: Sequence = RARE) -> Verdict:
     """A rare large value, exactly."""
     scaled = y.image(lambda value: value * n(HALF))

@@ -142,10 +142,7 @@ def require_variances(spread: Spread) -> None:
         require_or_repair(found == wanted, "The variance is another one.", **case, variance=found)
 
 
-@checks(
-    "thesis.remD.1.covariance",
-    mutants={"the variance of the mean": {"spread": of_the_mean}},
-)
+@checks("thesis.remD.1.covariance", mutants={"the variance of the mean": {"spread": of_the_mean}})
 def covariance(spread: Spread = of_a_row) -> Verdict:
     """Two columns by all tables of rows."""
     try:

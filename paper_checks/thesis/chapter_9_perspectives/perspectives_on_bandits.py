@@ -24,10 +24,7 @@ def pure_pair(ratio: Fraction, delta: Fraction) -> tuple[Vector, Vector]:
     return (ratio / (ratio + 1), 1 / (ratio + 1)), (1 / (ratio + 1), ratio / (ratio + 1))
 
 
-@checks(
-    "thesis.persp.approx-lb",
-    mutants={"pairs with delta = 0": {"pair_of": pure_pair}},
-)
+@checks("thesis.persp.approx-lb", mutants={"pairs with delta = 0": {"pair_of": pure_pair}})
 def no_bound_of_the_divergence(
     pair_of: Pair = lambda ratio, delta: leaky_pair(ratio, delta),
 ) -> Verdict:

@@ -93,10 +93,7 @@ def decomposition_as_used(
     )
 
 
-@checks(
-    "zcdp.eq17.every",
-    mutants={"half of the pulls": {"share": Fraction(1, 2)}},
-)
+@checks("zcdp.eq17.every", mutants={"half of the pulls": {"share": Fraction(1, 2)}})
 def decomposition_at_every_level(share: Fraction = Fraction(1)) -> Verdict:
     """The levels below those of Step 1, at plays with constant rewards."""
     tried = at_constant_rewards(last_term, share)

@@ -33,10 +33,7 @@ def covariances(d: int, rows: list[list[int]], plays: int) -> tuple[fmpq_mat, fm
     return information, inverse * gram * inverse, inverse * largest
 
 
-@checks(
-    "zcdp.e-c.end",
-    mutants={"the controlled norm": {"power": 1}},
-)
+@checks("zcdp.e-c.end", mutants={"the controlled norm": {"power": 1}})
 def noise_at_the_end(power: int = 2) -> Verdict:
     """One action of length e, played n times: the norm is 1/sqrt(n), and |V^-1 a| is 1/(n e)."""
     squares = []

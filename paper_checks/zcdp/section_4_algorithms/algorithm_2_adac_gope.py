@@ -29,10 +29,7 @@ TRIANGLE = ((1, 0), (0, 1), ("0.6", "0.6"))
 FRAME = ((1, 0, 0), (0, 1, 0), (0, 0, 1), ("0.6", "0.6", 0))
 
 
-@checks(
-    "zcdp.alg2.rounds",
-    mutants={"one round less": {"more": 0}},
-)
+@checks("zcdp.alg2.rounds", mutants={"one round less": {"more": 0}})
 def rounds_of_a_phase(more: int = 1) -> Verdict:
     """The rounds from t_l to t_(l+1) - 1 are as many as the plays."""
     plan = AdaCGOPE(TRIANGLE, rho=1).plan(AdaCGOPE(TRIANGLE, rho=1).start())
@@ -57,10 +54,7 @@ def information(arms: tuple[int, ...]) -> fmpq_mat:
     return fmpq_mat(3, 3, [sum(r[i] * r[j] for r in rows) for i in range(3) for j in range(3)])
 
 
-@checks(
-    "zcdp.alg2.span",
-    mutants={"all arms are alive": {"alive": (0, 1, 2, 3)}},
-)
+@checks("zcdp.alg2.span", mutants={"all arms are alive": {"alive": (0, 1, 2, 3)}})
 def inverse_after_eliminations(alive: tuple[int, ...] = (0, 1, 3)) -> Verdict:
     """An arm of another direction was eliminated: every V has the determinant 0."""
     largest = max(information(chosen).det() for chosen in combinations(alive, min(3, len(alive))))
@@ -126,10 +120,7 @@ def certified_leak(steps: int) -> Enclosure:
     return found
 
 
-@checks(
-    "zcdp.alg2.inexact",
-    mutants={"fifty steps": {"steps": (50,)}},
-)
+@checks("zcdp.alg2.inexact", mutants={"fifty steps": {"steps": (50,)}})
 def leak_of_inexact_designs(steps: tuple[int, ...] = (1, 2, 5)) -> Verdict:
     """What one reward costs at most, as a multiple of rho."""
     leaks = {n: certified_leak(n) for n in steps}

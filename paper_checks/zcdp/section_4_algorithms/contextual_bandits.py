@@ -97,10 +97,7 @@ class Remembering(DeclaredVectors):
         return held, super().release(held, arm, mechanism, randomness)[1]
 
 
-@checks(
-    "zcdp.rem5",
-    mutants={"sums that are released again": {"curator": Remembering}},
-)
+@checks("zcdp.rem5", mutants={"sums that are released again": {"curator": Remembering}})
 def blueprint(curator: type[DeclaredVectors] = DeclaredVectors) -> Verdict:
     """The ledger of both: each reward of a closed episode is in one release."""
     oful = AdaCOFUL(arms=2, dimension=2, rho=1)

@@ -131,10 +131,7 @@ def charged_by_mpmath(rho: Fraction, bits: int) -> float:
         return float(total)
 
 
-@checks(
-    "zcdp.thm3.kernel",
-    mutants={"three choices": {"choices": 3}},
-)
+@checks("zcdp.thm3.kernel", mutants={"three choices": {"choices": 3}})
 def as_a_kernel(rho: Fraction = Fraction(1, 2), choices: int = 4) -> Verdict:
     """One path of choices after the first release: the sum of KL against rho, by two routes."""
     total = sum(threshold_losses(rho, choices), Enclosure.of(0))

@@ -226,8 +226,7 @@ def second_moments(
 
 
 @checks(
-    "zcdp.exp.oful.run",
-    mutants={"a regulariser that the radius can use": {"regulariser": "1e9"}},
+    "zcdp.exp.oful.run", mutants={"a regulariser that the radius can use": {"regulariser": "1e9"}}
 )
 def contextual_run(regulariser: str = "0.1") -> Verdict:
     """The printed radius at the first update of the printed horizon."""

@@ -63,10 +63,7 @@ def _prices(name: str, at: tuple[int, ...], rho: str) -> dict[int, Estimate]:
     return price_at(private, bare)
 
 
-@checks(
-    "zcdp.claim.pop.linear",
-    mutants={"finite arms instead": {"name": "finite"}},
-)
+@checks("zcdp.claim.pop.linear", mutants={"finite arms instead": {"name": "finite"}})
 def price_for_linear_bandits(
     name: str = "spiral", at: tuple[int, ...] = (10**4, 10**6, 10**9, 10**12)
 ) -> Verdict:

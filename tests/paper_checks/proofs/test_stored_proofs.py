@@ -1,16 +1,18 @@
 """The proofs of the claims: none that is stored is left over, and each has a mutant."""
 
 import json
-from importlib.resources import files
 
 import pytest
 
-from banditproof.paper_checks import claims
+from banditproof.paper_checks import find
 from banditproof.paper_checks.proofs.relations import Domain, Relation, goals
-from banditproof.paper_checks.proofs.store import FOLDER, settle, stored_proofs, writing
+from banditproof.paper_checks.proofs.store import settle, stored_proofs, writing
+from banditproof.paper_checks.proofs.stored_files import stored_ids
+from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.paper_checks.statements.index import stored_index
 from banditproof.theory.prover.step_proofs import steps_of, text_of_steps
 
-WITH_PROOFS = [claim for claim in claims() if claim.proof]
+WITH_PROOFS = [facts.id for facts in stored_index().values() if facts.steps]
 NAMED = (
     *("bern.thm3.1.repaired", "bern.thm4.3", "bern.thmF.7", "bern.thmF.9", "thesis.thm4.9"),
     *("thesis.thm4.15.repaired", "thesis.thm4.17.repaired", "thesis.thm4.20.repaired"),
@@ -19,22 +21,22 @@ NAMED = (
 
 
 def test_the_main_theorems_have_proofs() -> None:
-    assert set(NAMED) <= {claim.id for claim in WITH_PROOFS}
+    assert set(NAMED) <= set(WITH_PROOFS)
 
 
 @pytest.mark.slow
 def test_no_stored_proof_is_left_over() -> None:
-    """Each file belongs to a claim, and each proof in it to a step."""
-    steps = {claim.id: len(claim.proof.steps) for claim in WITH_PROOFS}
-    for place in files("banditproof.paper_checks.proofs").joinpath(FOLDER).iterdir():
-        id = place.name.removesuffix(".json")
-        assert id in steps, f"{place.name} belongs to no proof"
+    """Each stored proof belongs to a claim, and to a step of its proof."""
+    steps = {id: len(find(id).proof.steps) for id in WITH_PROOFS}
+    for id in (id for document in FIVE for id in stored_ids(document)):
+        assert id in steps, f"{id} has no proof"
         for name in stored_proofs(id):
             assert 1 <= int(name.split(".")[0]) <= steps[id], f"{name} names no step of {id}"
 
 
-@pytest.mark.parametrize("claim", WITH_PROOFS, ids=lambda claim: claim.id)
-def test_a_mutant_changes_a_step_of_every_proof(claim) -> None:
+@pytest.mark.parametrize("id", WITH_PROOFS)
+def test_a_mutant_changes_a_step_of_every_proof(id: str) -> None:
+    claim = find(id)
     changed = [m["proof"] for m in claim.mutants.values() if "proof" in m]
     assert changed
     assert all(proof != claim.proof for proof in changed)

@@ -224,8 +224,7 @@ def _centred() -> tuple[str, str]:
 
 
 @checks(
-    "thesis.def2.5.centred",
-    mutants={"the moments that zCDP bounds": {"moments": moment_bound}},
+    "thesis.def2.5.centred", mutants={"the moments that zCDP bounds": {"moments": moment_bound}}
 )
 def centred_loss(moments: Moments = centred_bound) -> Verdict:
     """Ten moments of randomised response, and the variance of one pair of laws."""

@@ -43,10 +43,7 @@ def _loss_of_sums(cut: Callable[[Data], int], ratio: Fraction) -> tuple[Fraction
     return max(found, key=lambda pair: pair[0])
 
 
-@checks(
-    "thesis.lem2.10.data-blocks",
-    mutants={"a fixed boundary": {"cut": lambda data: 1}},
-)
+@checks("thesis.lem2.10.data-blocks", mutants={"a fixed boundary": {"cut": lambda data: 1}})
 def blocks_chosen_by_data(cut: Callable[[Data], int] = lambda data: 1 + data[0]) -> Verdict:
     """Three bits, two block sums with two-sided geometric noise, all neighbours, exact."""
     ratio = Fraction(2)

@@ -242,8 +242,7 @@ def advanced_composition(bound: Advanced = advanced) -> Verdict:
 
 
 @checks(
-    "thesis.prop2.9.rough",
-    mutants={"with the logarithm and the second term": {"rate": advanced}},
+    "thesis.prop2.9.rough", mutants={"with the logarithm and the second term": {"rate": advanced}}
 )
 def rough_rate(rate: Advanced = square_root_rate) -> Verdict:
     """The exact delta of 80 coins at the rough rate."""

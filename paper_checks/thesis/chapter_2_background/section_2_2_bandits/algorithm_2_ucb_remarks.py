@@ -177,10 +177,7 @@ def sketched_confidence(power: Fraction) -> Verdict:
     )
 
 
-@checks(
-    "thesis.alg2.sketch.width",
-    mutants={"2 in place of 4": {"factor": 2}},
-)
+@checks("thesis.alg2.sketch.width", mutants={"2 in place of 4": {"factor": 2}})
 def sketched_width(factor: int = 4) -> Verdict:
     """The quotient of the squares of the two widths."""
     quotient = Fraction(factor, 2)

@@ -45,8 +45,7 @@ def level_of_the_index() -> None:
 
 
 @checks(
-    "thesis.thm2.26.optimal",
-    mutants={"the divergence from the better law": {"exchanged": True}},
+    "thesis.thm2.26.optimal", mutants={"the divergence from the better law": {"exchanged": True}}
 )
 def kl_ucb_is_optimal(exchanged: bool = False) -> Verdict:
     """kl(mu, .) increases above mu and is continuous, so KL_inf is its value at the best mean.

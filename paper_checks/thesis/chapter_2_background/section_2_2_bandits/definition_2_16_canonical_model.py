@@ -95,8 +95,7 @@ def canonical_model(p: Density = density, proof: Proof = MEASURE) -> Verdict:
 
 
 @checks(
-    "thesis.def2.16.marginal",
-    mutants={"the measure of the densities": {"weight": Fraction(1)}},
+    "thesis.def2.16.marginal", mutants={"the measure of the densities": {"weight": Fraction(1)}}
 )
 def action_marginal(weight: Fraction = Fraction(0)) -> Verdict:
     """The marginal with a mass `weight` for each reward: 1 by counting, 0 by Lebesgue's measure."""

@@ -36,10 +36,7 @@ def _sublinear(regret: Any, t: Any) -> bool:
     return _below_root(regret, t, 1)
 
 
-@checks(
-    "thesis.def2.29.policies",
-    mutants={"sub-linear regret is enough": {"test": _sublinear}},
-)
+@checks("thesis.def2.29.policies", mutants={"sub-linear regret is enough": {"test": _sublinear}})
 def consistent_policies(test: Any = _consistent) -> Verdict:
     """The definition on explicit regrets, and the limit that the lower bounds draw from it."""
     import sympy as sp
@@ -118,10 +115,7 @@ def always_the_first(power: int = 1, proof: Proof = FIRST) -> Verdict:
     )
 
 
-@checks(
-    "thesis.def2.29.sublinear",
-    mutants={"the definition": {"test": _consistent}},
-)
+@checks("thesis.def2.29.sublinear", mutants={"the definition": {"test": _consistent}})
 def sublinear_is_weaker(test: Any = _sublinear) -> Verdict:
     """Regret sqrt(T) is sub-linear, and halves the coefficient that the proofs get."""
     import sympy as sp

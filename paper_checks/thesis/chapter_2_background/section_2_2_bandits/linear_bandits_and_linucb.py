@@ -218,10 +218,7 @@ def confidence_set(
     )
 
 
-@checks(
-    "thesis.linucb.regret",
-    mutants={"sharper: without the logarithm": {"logarithm": False}},
-)
+@checks("thesis.linucb.regret", mutants={"sharper: without the logarithm": {"logarithm": False}})
 def linucb_regret(logarithm: bool = True) -> Verdict:
     """The cited bound sqrt(8 T beta_T d log(1 + T/d)), beta_T ~ d log(1 + T), over the printed."""
     quotients = []
@@ -242,10 +239,7 @@ def linucb_regret(logarithm: bool = True) -> Verdict:
     )
 
 
-@checks(
-    "thesis.linucb.minimax",
-    mutants={"sharper: without logarithmic factors": {"power": 0}},
-)
+@checks("thesis.linucb.minimax", mutants={"sharper: without logarithmic factors": {"power": 0}})
 def linucb_is_nearly_optimal(power: int = 1) -> Verdict:
     """The quotient of the orders of the two bounds is a power of the logarithm."""
     import sympy as sp

@@ -174,8 +174,7 @@ def proportions(weights: Callable[[Bandit], Sequence[Fraction]] = best_weights) 
 
 
 @checks(
-    "thesis.thm2.32.tight",
-    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
+    "thesis.thm2.32.tight", mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}}
 )
 def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
     """On a class of two instances a sequential test takes exactly T* kl(delta, 1 - delta)."""
@@ -194,10 +193,7 @@ def the_bound_is_attained(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@checks(
-    "thesis.thm2.32.early",
-    mutants={"sharper: on two arms": {"others": (1,)}},
-)
+@checks("thesis.thm2.32.early", mutants={"sharper: on two arms": {"others": (1,)}})
 def early_algorithms(others: Sequence[int] = (4, 9, 25)) -> Verdict:
     """Pulling all active arms equally, as elimination does, against the optimal weights."""
     quotients = []

@@ -78,10 +78,7 @@ WRONG: dict[str, dict[str, Any]] = {
 }
 
 
-@checks(
-    "thesis.thm2.32.sharp",
-    mutants=WRONG,
-)
+@checks("thesis.thm2.32.sharp", mutants=WRONG)
 def half_is_needed(
     close: Fraction = Fraction(1, 10**6),
     risks: Sequence[Fraction] = RISKS,

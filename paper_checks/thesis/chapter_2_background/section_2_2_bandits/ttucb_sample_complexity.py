@@ -78,10 +78,7 @@ def ttucb_time(growth: int, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     )
 
 
-@checks(
-    "thesis.ttucb.adaptive",
-    mutants={"the share 1/2": {"share": lambda time: Fraction(1, 2)}},
-)
+@checks("thesis.ttucb.adaptive", mutants={"the share 1/2": {"share": lambda time: Fraction(1, 2)}})
 def adaptive_share(share: Callable[[Any], Fraction] | None = None) -> Verdict:
     """What can be had: at the optimal share T*_beta is T*, at 1/2 it is not."""
     for means in ((1, 0, 0, 0, 0), (1, "0.5", "0.2")):

@@ -134,10 +134,7 @@ def one_test(
     )
 
 
-@checks(
-    "thesis.audit.seq.raised",
-    mutants={"a single test": {"procedure": single_test}},
-)
+@checks("thesis.audit.seq.raised", mutants={"a single test": {"procedure": single_test}})
 def raising_guesses(procedure: Procedure = raise_if_not_rejected) -> Verdict:
     """The error of the procedure for randomised response, by beta functions and by the library."""
     steps = (Fraction(1, 20), Fraction(1, 50), Fraction(1, 100), Fraction(1, 200))

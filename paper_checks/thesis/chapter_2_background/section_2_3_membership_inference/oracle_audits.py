@@ -177,10 +177,7 @@ def expected_distance(runs: int, ratio: Fraction, distance: Distance) -> arb:
     return total
 
 
-@checks(
-    "thesis.audit.utility",
-    mutants={"the signed distance": {"distance": lambda gap: gap}},
-)
+@checks("thesis.audit.utility", mutants={"the signed distance": {"distance": lambda gap: gap}})
 def utility_of_audits(distance: Distance = abs) -> Verdict:
     """The exact utility of the event audit of a coin at three numbers of runs."""
     with working_precision(128):

@@ -83,10 +83,7 @@ def _bound_of_game(mechanism: FiniteMechanism, values: int, size: int) -> Fracti
     return Fraction(tight_bound(Fraction(2), max(excess(p, q, Fraction(2)) for p, q in pairs)))
 
 
-@checks(
-    "thesis.mi.variants.dataset",
-    mutants={"a fixed initial dataset": {"start": fixed_dataset}},
-)
+@checks("thesis.mi.variants.dataset", mutants={"a fixed initial dataset": {"start": fixed_dataset}})
 def first_variant(start: Start = fixed_distribution) -> Verdict:
     """Whether the variant is another game than Algorithm 5, and keeps the bound of privacy."""
     source, total, same = random.Random(237), 0, 0

@@ -153,8 +153,7 @@ FIRST, SECOND = first_term(), second_term()
 
 
 @checks(
-    "thesis.asy.ex.edgeworth-k4.first",
-    mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}},
+    "thesis.asy.ex.edgeworth-k4.first", mutants={"a sixth": {"printed": first_term(Fraction(1, 6))}}
 )
 def first(printed: Term = FIRST) -> Verdict:
     """The general formula at v = 1."""

@@ -115,10 +115,7 @@ def some_level(sequence: Sequence, eps: Fraction) -> bool:
     return isinstance(sequence.escaping, Fraction) and sequence.escaping < eps
 
 
-@checks(
-    "thesis.asy.def.convergence.tight",
-    mutants={"eps > 0": {"every": (HALF / 8, HALF)}},
-)
+@checks("thesis.asy.def.convergence.tight", mutants={"eps > 0": {"every": (HALF / 8, HALF)}})
 def tight(every: tuple[Fraction, ...] = (Fraction(0), HALF / 8, HALF)) -> Verdict:
     """No sequence meets it at eps = 0; with eps > 0 tight laws keep all their mass."""
     for case in CASES:

@@ -180,10 +180,7 @@ def expansion(n: int, x: Fraction, third: Fraction, fourth: Fraction, terms: int
     return total * (-ball(x * x) / 2).exp() / (2 * arb.pi()).sqrt()
 
 
-@checks(
-    "thesis.asy.thm.edgeworth",
-    mutants={"a bounded density": {"density": of_exponentials}},
-)
+@checks("thesis.asy.thm.edgeworth", mutants={"a bounded density": {"density": of_exponentials}})
 def edgeworth(density: Density = with_a_pole) -> Verdict:
     """A law with all moments whose sums have no bounded density, against a bounded expansion."""
     with working_precision(256):

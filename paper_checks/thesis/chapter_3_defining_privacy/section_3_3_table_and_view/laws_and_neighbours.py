@@ -6,11 +6,12 @@ import random
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
+from itertools import compress
 from typing import Any
 
 from banditproof.paper_checks.models.delta_two_ways import require_rho
 from banditproof.paper_checks.models.exact_games import require
-from banditproof.paper_checks.models.finite_pairs import events, mass
+from banditproof.paper_checks.models.finite_pairs import events
 from banditproof.paper_checks.models.formal_products import Namer, all_sequences, rewards_seen
 from banditproof.paper_checks.models.neighbouring_laws import Inputs, Laws
 from banditproof.paper_checks.models.policy_protocols import (
@@ -168,12 +169,17 @@ def last_row(one: Sequence[object], other: Sequence[object]) -> bool:
 
 
 def largest_over_events(laws: Laws, factor: Fraction) -> Fraction:
-    """The definition word by word: the largest P(S) - factor P'(S) over all events S."""
-    return max(
-        mass(one, event) - factor * mass(other, event)
-        for one, other in laws.exact_pairs()
+    """The definition word by word: the largest P(S) - factor P'(S) over all events S.
+
+    The weights of the laws are integers over one denominator, and so are their sums.
+    """
+    largest = max(
+        factor.denominator * sum(compress(one, event))
+        - factor.numerator * sum(compress(other, event))
+        for one, other in laws.pairs
         for event in events(len(one))
     )
+    return Fraction(largest, factor.denominator * laws.denominator)
 
 
 def neighbours_of(inputs: Inputs, notion: Notion, near: Near) -> Verdict:

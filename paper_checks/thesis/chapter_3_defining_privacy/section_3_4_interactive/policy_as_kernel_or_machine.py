@@ -63,8 +63,7 @@ def kernel_of(machine: Machine) -> Machine:
 
 
 @checks(
-    "thesis.def3.5.machine",
-    mutants={"a machine without memory": {"machine": kernel_of(probes)}},
+    "thesis.def3.5.machine", mutants={"a machine without memory": {"machine": kernel_of(probes)}}
 )
 def readings_coincide(machine: Machine = probes) -> Verdict:
     """One policy in both readings: equal on tables, unequal against queries."""

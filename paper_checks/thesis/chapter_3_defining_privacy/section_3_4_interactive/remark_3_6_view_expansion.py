@@ -128,8 +128,7 @@ def equal_entries(actions: Actions, label: Hashable) -> Hashable:
 
 
 @checks(
-    "thesis.rem3.6.equal_columns",
-    mutants={"columns that differ": {"entry": formal.table_entry}},
+    "thesis.rem3.6.equal_columns", mutants={"columns that differ": {"entry": formal.table_entry}}
 )
 def views_on_equal_columns(entry: formal.Namer = equal_entries) -> Verdict:
     """The queried and the own entry of such a table are one term."""

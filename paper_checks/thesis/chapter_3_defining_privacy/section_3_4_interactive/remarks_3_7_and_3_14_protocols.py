@@ -54,10 +54,7 @@ def _earned(law: Law, table: Table) -> Fraction:
     )
 
 
-@checks(
-    "thesis.rem3.7",
-    mutants={"utility with an adversary": {"utility": _with_the_other_arm}},
-)
+@checks("thesis.rem3.7", mutants={"utility with an adversary": {"utility": _with_the_other_arm}})
 def two_protocols(utility: Utility = without_adversary) -> Verdict:
     """The canonical law is the view of the identity adversary; other adversaries change regret."""
     machine, worth = kernel_as_machine(keeps_what_pays(FIRST)), ((0, 0), (0, 1), (0, 1))

@@ -205,10 +205,7 @@ def release_privacy(challenges: Range = every_round) -> Verdict:
     )
 
 
-@checks(
-    "thesis.acr.protocol.range",
-    mutants={"all rounds": {"challenges": every_round}},
-)
+@checks("thesis.acr.protocol.range", mutants={"all rounds": {"challenges": every_round}})
 def challenge_range(challenges: Range = first_and_last) -> Verdict:
     """A policy that publishes r_2 passes the printed range."""
     printed = release_delta(copies_the_second_reward, 3, challenges(3), 1)

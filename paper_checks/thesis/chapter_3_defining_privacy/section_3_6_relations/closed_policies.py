@@ -97,10 +97,7 @@ def later_policies_are_closed() -> Verdict:
     )
 
 
-@checks(
-    "thesis.sec3.6.claims.blind",
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
+@checks("thesis.sec3.6.claims.blind", mutants={"for pure DP": {"budgets": pure_ratios}})
 def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     """A kernel that never looks at a label: its delta against adversaries and on tables."""
     found = budgets(separating.blind_to_labels, 4)

@@ -38,10 +38,7 @@ from .steering_policies import by_a_tree
 FACTORS = (Fraction(1), Fraction(3, 2))
 
 
-@checks(
-    "thesis.sec3.8",
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
+@checks("thesis.sec3.8", mutants={"for pure DP": {"budgets": pure_ratios}})
 def full_ordering(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy at T = 4 against all adversaries and on all trees, by two routes."""
     found = budgets(separating.reward_equals_label, 4)

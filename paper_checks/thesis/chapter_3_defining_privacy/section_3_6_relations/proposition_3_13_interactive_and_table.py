@@ -160,10 +160,7 @@ def require_both_directions(budgets: Budgets) -> None:
     )
 
 
-@checks(
-    "thesis.prop3.13.b",
-    mutants={"for pure DP": {"budgets": pure_ratios}},
-)
+@checks("thesis.prop3.13.b", mutants={"for pure DP": {"budgets": pure_ratios}})
 def interactive_iff_post_processed(budgets: Budgets = deltas_at_one) -> Verdict:
     """One policy for each direction, all adversaries and tables, by two routes."""
     require_both_directions(budgets)

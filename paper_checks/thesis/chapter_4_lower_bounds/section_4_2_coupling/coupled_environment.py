@@ -128,10 +128,7 @@ def _fixed_actions() -> tuple[Situation, ...]:
     return tuple(Situation(blind, case.one, case.two) for case in _go_on())
 
 
-@checks(
-    "thesis.thm4.14.proof",
-    mutants={"actions that ignore rewards": {"cases": _fixed_actions}},
-)
+@checks("thesis.thm4.14.proof", mutants={"actions that ignore rewards": {"cases": _fixed_actions}})
 def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -> Verdict:
     """E[d^2] and E[d^2 | A] exactly, for a policy that stays on its arm after a mismatch."""
     sharp, smooth = cases()

@@ -161,10 +161,7 @@ def divergence_with_factor_six(proof: Proof = DIVERGENCE) -> Verdict:
     )
 
 
-@checks(
-    "thesis.kv.stronger",
-    mutants={"a certain mismatch": {"tv": Fraction(1)}},
-)
+@checks("thesis.kv.stronger", mutants={"a certain mismatch": {"tv": Fraction(1)}})
 def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     """An event whose log-ratio is above the eps n TV of Theorem 4.8, for randomised response."""
     ratio = Fraction(9)

@@ -44,10 +44,7 @@ def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
     return Situation(with_own_actions(case.kernel), case.one, case.two)
 
 
-@checks(
-    "thesis.thm4.14.machine",
-    mutants={"the kernel reading": {"probe": rare_probe}},
-)
+@checks("thesis.thm4.14.machine", mutants={"the kernel reading": {"probe": rare_probe}})
 def machines_break_it(probe: Callable[[Fraction], Situation] = machine_probe) -> Verdict:
     """T = 2: a probe that is rare costs a machine little, and tells all when it happens."""
     found, often = [], Fraction(1, 10)

@@ -243,10 +243,7 @@ def stochastic_neighbours(away: Moment = first_moment, proof: Proof = NEIGHBOURS
     )
 
 
-@checks(
-    "thesis.sec4.2.1.neighbouring.zcdp",
-    mutants={"with the variance": {"away": second_moment}},
-)
+@checks("thesis.sec4.2.1.neighbouring.zcdp", mutants={"with the variance": {"away": second_moment}})
 def stochastic_neighbours_of_zcdp(
     away: Moment = lambda t: first_moment(t) ** 2,
 ) -> Verdict:

@@ -112,10 +112,7 @@ def orders(powers: tuple[str, str] = ("-1", "-0.5")) -> Verdict:
     )
 
 
-@checks(
-    "thesis.linear.regimes.conversion",
-    mutants={"eps in place of eps^2/2": {"power": 1}},
-)
+@checks("thesis.linear.regimes.conversion", mutants={"eps in place of eps^2/2": {"power": 1}})
 def conversion(power: int = 2) -> Verdict:
     """With rho = eps^2/2 the threshold in eps becomes one in rho of the order 1/T."""
     import sympy as sp

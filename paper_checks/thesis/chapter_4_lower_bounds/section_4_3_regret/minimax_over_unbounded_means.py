@@ -56,18 +56,9 @@ def true_but_empty(
     )
 
 
-@checks(
-    "thesis.thm2.28.unbounded",
-    mutants=MUTANTS,
-)
-@checks(
-    "thesis.thm4.15.unbounded",
-    mutants=MUTANTS,
-)
-@checks(
-    "thesis.thm4.20.unbounded",
-    mutants=MUTANTS,
-)
+@checks("thesis.thm2.28.unbounded", mutants=MUTANTS)
+@checks("thesis.thm4.15.unbounded", mutants=MUTANTS)
+@checks("thesis.thm4.20.unbounded", mutants=MUTANTS)
 def always_infinite(largest: Fraction | None = None) -> Verdict:
     """Half of a gap of the class exceeds any value; the class of policies does not matter."""
     require_identity()

@@ -46,8 +46,7 @@ def log_odds(mean: Fraction, best: Fraction) -> Enclosure:
 
 
 @checks(
-    "thesis.thm4.16.same_regret",
-    mutants={"the difference of the log-odds": {"border": log_odds}},
+    "thesis.thm4.16.same_regret", mutants={"the difference of the log-odds": {"border": log_odds}}
 )
 def privacy_still_costs(border: Border = ratio_of_infima) -> Verdict:
     """At that budget the sharper bound of Bernoulli arms is above the rate of KL-UCB."""

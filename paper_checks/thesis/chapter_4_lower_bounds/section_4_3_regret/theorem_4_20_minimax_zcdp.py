@@ -71,10 +71,7 @@ ZCDP = TwoInstances(
 )
 
 
-@checks(
-    "thesis.thm4.20",
-    mutants={"means in [0, 1]": {"largest": Fraction(1)}},
-)
+@checks("thesis.thm4.20", mutants={"means in [0, 1]": {"largest": Fraction(1)}})
 def over_all_means(largest: Fraction | None = None) -> Verdict:
     """True over all means, because the left side is infinite; false if gaps are at most 1."""
     intended = "thesis.thm4.20.bounded, which needs a cap, and thesis.thm4.20.repaired"

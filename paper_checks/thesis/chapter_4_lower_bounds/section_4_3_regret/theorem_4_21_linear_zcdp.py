@@ -44,10 +44,7 @@ ZCDP = TwoSigns(
 )
 
 
-@checks(
-    "thesis.thm4.21",
-    mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}},
-)
+@checks("thesis.thm4.21", mutants={"parameters in [-1, 1]": {"largest": Fraction(1)}})
 def unbounded_parameters(largest: Fraction | None = None) -> Verdict:
     """True over R^d, because the left side is infinite; false for bounded parameters."""
     intended = "thesis.thm4.21.bounded, which needs a cap, and thesis.thm4.21.repaired"

@@ -55,10 +55,7 @@ def pinsker(factor: Fraction = Fraction(2), proof: Proof = PINSKER) -> Verdict:
     )
 
 
-@checks(
-    "thesis.pinsker.T.sum",
-    mutants={"Delta_1 := Delta_min": {"first": lambda gaps: min(gaps)}},
-)
+@checks("thesis.pinsker.T.sum", mutants={"Delta_1 := Delta_min": {"first": lambda gaps: min(gaps)}})
 def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -> Verdict:
     """With the gaps of Proposition 4.26 the term of the best arm is 1/0."""
     for bandit in (TWO, THREE, MANY):

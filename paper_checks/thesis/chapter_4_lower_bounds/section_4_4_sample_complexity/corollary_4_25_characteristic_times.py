@@ -146,8 +146,7 @@ NOT_FREE = (
 
 
 @checks(
-    "thesis.cor4.25.crossing",
-    mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}},
+    "thesis.cor4.25.crossing", mutants={"sharper: one per cent less": {"factor": Fraction(99, 100)}}
 )
 def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     """At eps = u times the threshold the second term is 1/u times the first one."""
@@ -165,10 +164,7 @@ def where_the_terms_cross(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@checks(
-    "thesis.cor4.25.high",
-    mutants={"above the threshold": {"share": Fraction(2)}},
-)
+@checks("thesis.cor4.25.high", mutants={"above the threshold": {"share": Fraction(2)}})
 def more_samples(share: Fraction = Fraction(99, 100)) -> Verdict:
     """Below the threshold the private bound is above the rate that a free strategy attains."""
     for bandit in REGIMES:

@@ -26,10 +26,7 @@ from ...chapter_2_background.section_2_2_bandits.theorem_2_32_largest_risk impor
 )
 
 
-@checks(
-    "thesis.lem4.23.sharp",
-    mutants=WRONG,
-)
+@checks("thesis.lem4.23.sharp", mutants=WRONG)
 def half_is_needed_with_privacy(
     close: Fraction = Fraction(1, 10**12),
     risks: Sequence[Fraction] = RISKS,

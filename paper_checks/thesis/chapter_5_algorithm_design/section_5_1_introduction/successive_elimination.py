@@ -112,10 +112,7 @@ def regret_of_dp_se(
     )
 
 
-@checks(
-    "thesis.alg.dpse.drawbacks",
-    mutants={"sharper: 150 times the lower bound": {"times": 150}},
-)
+@checks("thesis.alg.dpse.drawbacks", mutants={"sharper: 150 times the lower bound": {"times": 150}})
 def drawbacks_of_dp_se(times: int = 80) -> Verdict:
     """The pulls of the first epoch, whatever the rewards are; what a sole survivor is pulled."""
     with working_precision(96):

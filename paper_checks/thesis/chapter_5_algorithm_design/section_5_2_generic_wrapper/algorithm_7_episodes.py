@@ -190,10 +190,7 @@ def _starts(id: str, last: Callable[[int, int], int], **rest: Any) -> None:
             sharpness=sides.sharpness,
         )
 
-    checks(
-        id,
-        **rest,
-    )(check)
+    checks(id, **rest)(check)
 
 
 _starts(

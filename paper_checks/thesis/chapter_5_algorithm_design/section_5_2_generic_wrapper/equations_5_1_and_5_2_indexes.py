@@ -91,10 +91,7 @@ def _definition(id: str, make: Maker, own: Index, mutants: Any) -> None:
             not_covered="Other values: it is a definition.",
         )
 
-    checks(
-        id,
-        mutants=mutants,
-    )(check)
+    checks(id, mutants=mutants)(check)
 
 
 _definition(

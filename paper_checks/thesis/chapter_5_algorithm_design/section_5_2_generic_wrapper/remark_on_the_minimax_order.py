@@ -148,10 +148,7 @@ def sums_of_bonuses_from_below(
     )
 
 
-@checks(
-    "thesis.rem.minimax.sum",
-    mutants={"without the logarithm": {"power": 0}},
-)
+@checks("thesis.rem.minimax.sum", mutants={"without the logarithm": {"power": 0}})
 def sum_of_the_private_bonuses(power: int = 1) -> Verdict:
     """The quotient by log T has no bound: thesis.rem.minimax.sum.square, for all T."""
     with working_precision(64):

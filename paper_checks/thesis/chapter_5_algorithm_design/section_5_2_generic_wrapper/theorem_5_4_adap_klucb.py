@@ -60,10 +60,7 @@ def pulls_at_ones(horizon: int, beta: Fraction) -> arb:
     return ball(Fraction(horizon, 2)) * (ones - noises * ball(3) ** -ball(beta) / 2)
 
 
-@checks(
-    "thesis.thm5.4.pulls",
-    mutants={"means that are not near 1": {"shown": 0}},
-)
+@checks("thesis.thm5.4.pulls", mutants={"means that are not near 1": {"shown": 0}})
 def universal_constants(shown: int = 1) -> Verdict:
     """Means 1 - 1/T and nearly 1, and a large eps: the first term is as small as one likes."""
     beta, horizon = Fraction(6), 1000

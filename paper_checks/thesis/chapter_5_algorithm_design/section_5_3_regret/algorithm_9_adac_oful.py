@@ -20,10 +20,7 @@ FIRST_ROUNDS = {
 """The first round at which the denominator of the printed radius is positive."""
 
 
-@checks(
-    "thesis.alg9.radius",
-    mutants={"lambda of 3000": {"regulariser": Fraction(3000)}},
-)
+@checks("thesis.alg9.radius", mutants={"lambda of 3000": {"regulariser": Fraction(3000)}})
 def radius_in_the_first_rounds(regulariser: Fraction = TENTH) -> Verdict:
     """The denominator is negative up to these rounds, and a unit vector has an update after 1."""
     found = {}

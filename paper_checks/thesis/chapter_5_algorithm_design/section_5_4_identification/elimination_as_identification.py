@@ -145,10 +145,7 @@ def samples_in_all(with_logarithm: bool, constant: float = CONSTANT) -> Verdict:
     )
 
 
-@checks(
-    "thesis.rem.dpse-bai.tv",
-    mutants={"sharper: 28 for 32": {"constant": 28}},
-)
+@checks("thesis.rem.dpse-bai.tv", mutants={"sharper: 28 for 32": {"constant": 28}})
 def high_privacy(constant: float = 32) -> Verdict:
     """Samples times eps, over T*_TV log(8 K e^2/delta), as eps tends to 0."""
     sides = Sides()

@@ -12,8 +12,7 @@ from banditproof.theory.balls import ball, working_precision
 
 
 @checks(
-    "thesis.eq5.12.levels",
-    mutants={"the exponent of the first case": {"exponent": Fraction(2)}},
+    "thesis.eq5.12.levels", mutants={"the exponent of the first case": {"exponent": Fraction(2)}}
 )
 def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
     """The noise of different phases is independent; its probabilities are delta/(3 K zeta(s) k)."""

@@ -58,10 +58,7 @@ def played(policy: PrivateTopTwo, seed: int, rounds: int) -> Play:
     return play(policy, RewardStacks(stacks), rounds, Scripted(noises))
 
 
-@checks(
-    "thesis.rem5.24.block",
-    mutants={"every reward is read": {"rule": ReadsEveryReward}},
-)
+@checks("thesis.rem5.24.block", mutants={"every reward is read": {"rule": ReadsEveryReward}})
 def blocks(rule: Rule = AdaPTT) -> Verdict:
     """The arms of each block of plays, beside those computed at its start."""
     checked, again = 0, 0

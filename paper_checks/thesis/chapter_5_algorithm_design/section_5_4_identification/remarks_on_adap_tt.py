@@ -55,7 +55,7 @@ def sixteen(most: Fraction = Fraction(16), proof: Proof = FACTOR) -> Verdict:
 
 
 @checks("thesis.rem.tt.high", mutants={"sharper: half of the order": {
-        "proof": HIGH.changed(4, formula="R <= 8*T*(2 + D/e)")}},)  # fmt: skip
+        "proof": HIGH.changed(4, formula="R <= 8*T*(2 + D/e)")}})  # fmt: skip
 def much_privacy(proof: Proof = HIGH) -> Verdict:
     """The steps."""
     return proof.verdict("At most (16 + 16 sqrt(2) D/eps) T*_KL with the largest gap D.")

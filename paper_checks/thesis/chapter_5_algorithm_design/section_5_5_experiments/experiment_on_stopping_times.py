@@ -62,10 +62,7 @@ def _order(better: str, against: str, budgets: tuple[str, ...]) -> dict[str, Any
     return found
 
 
-@checks(
-    "thesis.exp.bai.order",
-    mutants={"the heuristic threshold": {"names": (HEURISTIC,)}},
-)
+@checks("thesis.exp.bai.order", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
 def order_of_samples(
     names: tuple[str, ...] = ("adap-tt", "adap-tt-star"), budgets: tuple[str, ...] = ("0.4", "10")
 ) -> Verdict:
@@ -109,10 +106,7 @@ def improvement(names: tuple[str, str] = ("adap-tt", "adap-tt-star")) -> Verdict
     )  # fmt: skip
 
 
-@checks(
-    "thesis.exp.bai.ratio",
-    mutants={"the heuristic threshold": {"names": (HEURISTIC,)}},
-)
+@checks("thesis.exp.bai.ratio", mutants={"the heuristic threshold": {"names": (HEURISTIC,)}})
 def ratio_to_ttucb(names: tuple[str, ...] = ("adap-tt", "adap-tt-star")) -> Verdict:
     """The medians over that of TTUCB."""
     numbers = {}

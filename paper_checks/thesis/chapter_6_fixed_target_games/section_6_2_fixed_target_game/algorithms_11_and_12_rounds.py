@@ -176,10 +176,7 @@ def one_data_set(rounds: int) -> dict[tuple[int, ...], Fraction]:
     return found
 
 
-@checks(
-    "thesis.ftm.alg.game",
-    mutants={"one data set for all rounds": {"rounds_of": one_data_set}},
-)
+@checks("thesis.ftm.alg.game", mutants={"one data set for all rounds": {"rounds_of": one_data_set}})
 def rounds_of_the_game(rounds_of: Rounds = fresh_rounds) -> Verdict:
     """The list has the law of independent coins of the accuracy."""
     game = exact_game(FixedTarget(ExactMean(), BernoulliColumns((MEAN,)), SIZE, np.ones(1)))

@@ -42,10 +42,7 @@ def singular(count: int, centred: bool) -> bool:
     return True
 
 
-@checks(
-    "thesis.ftm.score.empirical",
-    mutants={"the centred covariance": {"centred": True}},
-)
+@checks("thesis.ftm.score.empirical", mutants={"the centred covariance": {"centred": True}})
 def plug_in_covariance(centred: bool = False) -> Verdict:
     """The matrix that is estimated, and the quadratic forms with it."""
     mean = Fraction(3, 10)

@@ -181,10 +181,7 @@ def _leakage(column: FiniteColumn) -> Fraction:
     return sum(gains, Fraction(0))
 
 
-@checks(
-    "thesis.cor6.4",
-    mutants={"a target in the support": {"target": Fraction(1)}},
-)
+@checks("thesis.cor6.4", mutants={"a target in the support": {"target": Fraction(1)}})
 def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: m* = 0, and the leakage is 1."""
     found = {rows: _leakage(_column(rows, target)) for rows in SIZES}
@@ -203,10 +200,7 @@ def leakage_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     return points("No counterexample.", covered="One column.", not_covered="Other laws.")
 
 
-@checks(
-    "thesis.thm6.3",
-    mutants={"a target in the support": {"target": Fraction(1)}},
-)
+@checks("thesis.thm6.3", mutants={"a target in the support": {"target": Fraction(1)}})
 def law_of_the_score_as_printed(target: Fraction = Fraction(1, 2)) -> Verdict:
     """Bernoulli(1/2) columns, the target 1/2 in each: the ratio is 0 or infinite."""
     if always_tells(target):

@@ -89,10 +89,7 @@ def mass_below(ratio: Fraction, m: Fraction) -> Enclosure:
     return enclose(lambda: normal_ball((ball(ratio).log() + ball(m) / 2) / ball(m).sqrt()), 20)
 
 
-@checks(
-    "thesis.thm6.6.leakage",
-    mutants={"the corrected limit": {"limit": corrected_leakage}},
-)
+@checks("thesis.thm6.6.leakage", mutants={"the corrected limit": {"limit": corrected_leakage}})
 def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     """No leakage of a part is above rho, for any n."""
     for m, share in CASES:
@@ -109,10 +106,7 @@ def printed_leakage(limit: Leakage = sub_sampled_leak_printed) -> Verdict:
     return points("The limits are at most rho.", covered="Six pairs.", not_covered="Other pairs.")
 
 
-@checks(
-    "thesis.thm6.6.power",
-    mutants={"the corrected limit": {"limit": corrected_power}},
-)
+@checks("thesis.thm6.6.power", mutants={"the corrected limit": {"limit": corrected_power}})
 def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     """No power is above (1 - rho) alpha + rho, for any n."""
     for m, share in CASES:
@@ -130,10 +124,7 @@ def printed_power(limit: Power = sub_sampled_power_printed) -> Verdict:
     return points("The limits are at most that.", covered="Six pairs.", not_covered="Other pairs.")
 
 
-@checks(
-    "thesis.thm6.6.samples",
-    mutants={"no sub-sampling": {"share": Fraction(1)}},
-)
+@checks("thesis.thm6.6.samples", mutants={"no sub-sampling": {"share": Fraction(1)}})
 def effective_samples(share: Fraction = HALF) -> Verdict:
     """The power of the limit against that of n/rho rows, whose score is rho m*, at two levels."""
     m, beside = Fraction(5), Sides()
@@ -154,10 +145,7 @@ def effective_samples(share: Fraction = HALF) -> Verdict:
     return points("They agree.", covered="Two levels.", not_covered="Others.")
 
 
-@checks(
-    "thesis.thm6.6.proof",
-    mutants={"a constant second column": {"columns": ((HALF, 1),)}},
-)
+@checks("thesis.thm6.6.proof", mutants={"a constant second column": {"columns": ((HALF, 1),)}})
 def product_of_columns(
     columns: tuple[tuple[Fraction, int], ...] = ((HALF, 1), (Fraction(1, 3), 0)),
 ) -> Verdict:

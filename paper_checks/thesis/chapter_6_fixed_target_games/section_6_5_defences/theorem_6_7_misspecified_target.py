@@ -45,10 +45,7 @@ MISSED = Misspecified.of(1, 9, "3/2")
 """m* = 1, m_targ = 9 and m_scal = 3/2: an angle of 60 degrees."""
 
 
-@checks(
-    "thesis.thm6.7.laws",
-    mutants={"the target itself": {"used": TARGET}},
-)
+@checks("thesis.thm6.7.laws", mutants={"the target itself": {"used": TARGET}})
 def printed_laws(used: Point = OTHER) -> Verdict:
     """Exact moments of the linear score; the means are right, and the variances m_targ."""
     star, targ = inner(TARGET, TARGET), inner(used, used)
@@ -71,8 +68,7 @@ def printed_laws(used: Point = OTHER) -> Verdict:
 
 
 @checks(
-    "thesis.thm6.7.step4",
-    mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 3)}},
+    "thesis.thm6.7.step4", mutants={"scores of one length": {"attack": Misspecified.of(4, 4, 3)}}
 )
 def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     """Squares of both arguments, exact."""

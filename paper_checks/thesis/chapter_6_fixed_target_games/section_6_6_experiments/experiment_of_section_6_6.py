@@ -17,10 +17,7 @@ from . import targets_of_the_experiment  # noqa: F401  (registers the parts of t
 LEVEL = Fraction(1, 100)
 
 
-@checks(
-    "thesis.ftm.exp6.6.tight",
-    mutants={"the corrected limit": {"corrected": True}},
-)
+@checks("thesis.ftm.exp6.6.tight", mutants={"the corrected limit": {"corrected": True}})
 def theory_and_experiment(corrected: bool = False) -> Verdict:
     """The exact power at p = 1/2, of all rows and of half of them."""
     half, m = Fraction(1, 2), Fraction(5)

@@ -121,10 +121,7 @@ def experiments_of_the_panels(
     )
 
 
-@checks(
-    "thesis.fig6.2.match.part",
-    mutants={"the corrected curve": {"curve": corrected_power}},
-)
+@checks("thesis.fig6.2.match.part", mutants={"the corrected curve": {"curve": corrected_power}})
 def experiment_of_the_ratio(curve: Power = sub_sampled_power_printed) -> Verdict:
     """Played games with half of the rows, at the thresholds of the sizes alpha; the exact law."""
     share, m = Fraction(1, 2), FULL.score("hard")

@@ -58,10 +58,7 @@ def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = MORE
     )
 
 
-@checks(
-    "thesis.fig6.2.noise",
-    mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}},
-)
+@checks("thesis.fig6.2.noise", mutants={"sharper: to nine tenths": {"factor": Fraction(9, 10)}})
 def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     """The limits for the setting of the experiment, at four levels."""
     sides = Sides()
@@ -79,10 +76,7 @@ def power_falls_with_the_noise(factor: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-@checks(
-    "thesis.fig6.2.part",
-    mutants={"the printed limits": {"curve": sub_sampled_power_printed}},
-)
+@checks("thesis.fig6.2.part", mutants={"the printed limits": {"curve": sub_sampled_power_printed}})
 def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     """Small levels at m* = 5, certified: half of the rows leak more than all of them."""
     for level in LEVELS:

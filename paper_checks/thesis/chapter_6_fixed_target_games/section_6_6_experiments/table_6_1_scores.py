@@ -89,10 +89,7 @@ def row_of_the_noise(
     )
 
 
-@checks(
-    "thesis.tab6.1.part",
-    mutants={"all rows": {"share": Fraction(1)}},
-)
+@checks("thesis.tab6.1.part", mutants={"all rows": {"share": Fraction(1)}})
 def row_of_the_part(share: Fraction = HALF) -> Verdict:
     """No score has both the leakage and the power of the limit."""
     m, level = Fraction(5), Fraction(1, 1000)

@@ -79,10 +79,7 @@ def easiest_and_hardest_target(
     )
 
 
-@checks(
-    "thesis.ftm.exp6.6.medium",
-    mutants={"the squared distance": {"power": 1}},
-)
+@checks("thesis.ftm.exp6.6.medium", mutants={"the squared distance": {"power": 1}})
 def order_of_the_distance(power: int = 2) -> Verdict:
     """At p = 1/2 the squared distance of every point is d."""
     for columns in (100, 10_000):
@@ -122,10 +119,7 @@ def mean_squared_distance(
     return proof.verdict("Each column adds 1.", instances="All points for five columns, exact.")
 
 
-@checks(
-    "thesis.ftm.exp6.6.law",
-    mutants={"p inside": {"p": Fraction(1, 10)}},
-)
+@checks("thesis.ftm.exp6.6.law", mutants={"p inside": {"p": Fraction(1, 10)}})
 def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
     """A column with p = 0 has no variance; the program refuses it."""
     try:

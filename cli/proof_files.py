@@ -1,0 +1,111 @@
+"""Files of proofs as text: rewritten in their canonical form, or with steps numbered anew."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import typer
+
+from .output import print_text
+
+ENDING = ".proof"
+MARKER = "document.toml"
+"""What a folder about a paper holds."""
+
+
+def format_files(names: Sequence[str], check: bool) -> None:
+    """Rewrite files, or all those of folders, in their canonical form, each complete or not at all.
+
+    With `check` nothing is written, and the exit code is 1 if a file would be changed.
+    """
+    from banditproof.paper_checks.proofs.text.formatting import formatted
+
+    changed = 0
+    for file in (file for name in names for file in _files(name)):
+        text = _text(file)
+        wanted = formatted(text, str(file), file.resolve().parent)
+        if wanted == text:
+            continue
+        changed += 1
+        if not check:
+            _write(file, wanted)
+        print(f"{file} {'would be' if check else 'is'} written in canonical form")
+    if not changed:
+        print_text("All proofs are in canonical form.")
+    if changed and check:
+        raise typer.Exit(1)
+
+
+def renumber_files(names: Sequence[str], check: bool) -> None:
+    """Number the steps in files anew, and say what else names an old number.
+
+    With `check` nothing is written, and the exit code is 1 if a number would be changed.
+    """
+    from banditproof.paper_checks.proofs.text.renumbering import renumbered
+
+    changed = 0
+    for file in (file for name in names for file in _files(name)):
+        text = _text(file)
+        result = renumbered(text, str(file), file.resolve().parent)
+        moved = {title: steps for title, steps in result.moved.items() if steps}
+        changed += len(moved)
+        if moved and not check:
+            _write(file, result.text)
+        for title, steps in moved.items():
+            said = ", ".join(f"{old} is {new}" for old, new in steps.items())
+            print_text(f"{file}: {title}: {said}.")
+        for sentence in (*result.left, *_citations(file, moved)):
+            print_text(sentence)
+    if not changed:
+        print_text("All steps are numbered from 1 in their order.")
+    elif not check:
+        print_text("Stored proofs are named after the steps; store those of these claims anew.")
+    if changed and check:
+        raise typer.Exit(1)
+
+
+def _files(name: str) -> Iterator[Path]:
+    """A file, or the files of proofs in a folder."""
+    path = Path(name)
+    if not path.is_dir():
+        if not path.is_file():
+            raise ValueError(f"There is no file {path}; give one that ends with {ENDING}.")
+        if path.suffix != ENDING:
+            raise ValueError(f"The file {path} does not end with {ENDING}.")
+        yield path
+        return
+    for home, folders, files in os.walk(path):
+        folders[:] = sorted(folder for folder in folders if not folder.startswith((".", "__")))
+        yield from (Path(home, file) for file in sorted(files) if file.endswith(ENDING))
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"The file {file} is no text in UTF-8.") from None
+
+
+def _write(file: Path, text: str) -> None:
+    from banditproof.theory.atomic_files import write_atomically
+
+    def write(part: Path) -> None:
+        part.write_text(text, encoding="utf-8")
+
+    write_atomically(file, write)
+
+
+def _citations(file: Path, moved: Mapping[str, Mapping[str, int]]) -> Iterator[str]:
+    """What cites old numbers in the other files of the same paper, or of this package."""
+    from banditproof.paper_checks.proofs.text.renumbering import citations_of
+    from banditproof.paper_checks.statements.documents import SHARED
+
+    home = file.resolve().parent
+    roots = [one for one in (home, *home.parents) if (one / MARKER).is_file() or one == SHARED]
+    for place in _files(str(roots[0] if roots else home)) if moved else ():
+        if place.resolve() != file.resolve():
+            text = _text(place)
+            for title, steps in moved.items():
+                yield from citations_of(title.partition(" as ")[0], steps, text, str(place))

@@ -1,0 +1,53 @@
+"""The stored proofs of a claim: listed, and written to a file of JSON that anybody can check."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from .output import print_table, print_text
+
+
+def show_stored(id: str, target: Path | None, json: bool) -> None:
+    """List the stored proofs of a claim, step by step, and write them to a file if one is named.
+
+    As JSON they are printed in the form of that file.
+    """
+    from banditproof.paper_checks.proofs.stored_files import read_stored
+    from banditproof.theory.prover.step_proofs import text_of_steps
+
+    proofs = read_stored(claim_named(id))
+    if not proofs:
+        raise ValueError(f"Nothing is stored of {id}: no step of its proof is an inequality.")
+    text = text_of_steps({one.name: (one.goal, one.tree) for one in proofs})
+    if target is not None:
+        write_text(text, target)
+    if json:
+        sys.stdout.write(text)
+        return
+    rows = [(one.name, sum(one.rules.values()), f"{one.claim} for {one.domain}") for one in proofs]
+    print_table(("step", "rules", "what is proved"), rows)
+    print()
+    written = "" if target is None else f", written to {target}"
+    print_text(f"{len(proofs)} stored proof{'s' * (len(proofs) != 1)} of {id}{written}.")
+
+
+def claim_named(id: str) -> str:
+    """The present ID of a claim; a sentence with the nearest ones if there is none."""
+    from banditproof.paper_checks import find
+    from banditproof.paper_checks.statements.claim_search import resolve
+
+    ids = resolve([id], None).ids
+    if len(ids) != 1:
+        raise ValueError(f"{id} names {len(ids)} claims; give the ID of one.")
+    return find(ids[0]).id
+
+
+def write_text(text: str, file: Path) -> None:
+    """Write a text, complete or not at all."""
+    from banditproof.theory.atomic_files import write_atomically
+
+    def write(part: Path) -> None:
+        part.write_text(text, encoding="utf-8")
+
+    write_atomically(file, write)

@@ -1,0 +1,26 @@
+"""A file of proofs in its canonical form, with its comments."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .logical_lines import logical_lines
+from .reading import Reading, read_proofs
+from .writing import text_of
+
+
+def formatted(text: str, path: str, folder: Path | None = None) -> str:
+    """The same proofs in canonical form: lines of 100 characters, clauses in one order.
+
+    Comments stay above the line that they belong to, and one empty line where there were some.
+
+    >>> print(formatted("proof my.thm1\\n1.  So.\\n  :: x**2 >= 0\\n -- for x in [0,1]", "a.proof"))
+    proof my.thm1
+    1. So. :: x**2 >= 0 -- for x in [0,1]
+    <BLANKLINE>
+    """
+    proofs = read_proofs(text, path, how=Reading(folder, any_fact=True))
+    parts = [text_of(proof, folder=folder).strip("\n") for proof in proofs]
+    _, below = logical_lines(text, path)
+    last = "\n".join(below).strip("\n")
+    return "\n\n".join(filter(None, (*parts, last))) + "\n"

@@ -1,0 +1,130 @@
+"""A proof as it was written, and the proof that it means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from ..instances import Instance
+from ..proof import Proof
+from ..step import Step
+from .mutants import MutantText
+from .pieces import LogicalLine, Piece
+
+FAULTY = re.compile(r"Step (\d+) of ")
+AS = " as "
+
+
+@dataclass(frozen=True, kw_only=True)
+class ProofText:
+    """A proof as it was written: its parts, and where these stand."""
+
+    id: str
+    name: str = ""
+    """What tells it from another proof with its ID."""
+    where: str = ""
+    parts: tuple[int, ...] = ()
+    instances: Callable[[], Iterable[Instance]] | None = None
+    steps: tuple[Step, ...] = ()
+    mutants: tuple[MutantText, ...] = ()
+    head: LogicalLine | None = None
+    """The line that names it."""
+    lines: Mapping[int, LogicalLine] = field(default_factory=dict)
+    """The line of each step."""
+    relations: Mapping[int, Piece] = field(default_factory=dict)
+    """The relation of each step that has one, where it stands."""
+    headers: Mapping[str, LogicalLine] = field(default_factory=dict)
+    """The lines above its steps, by the words with which they begin."""
+
+    @property
+    def title(self) -> str:
+        """The ID, and the name if it has one."""
+        return self.id + AS * bool(self.name) + self.name
+
+    @property
+    def path(self) -> str:
+        """The file where it stands."""
+        return self.head.path if self.head else ""
+
+    @property
+    def line(self) -> int:
+        """The line of the file where it begins."""
+        return self.head.place(0)[0] if self.head else 1
+
+    def line_of(self, number: int) -> int:
+        """The line of the file where a step begins."""
+        return self.lines[number].place(0)[0]
+
+    def proof(self) -> Proof:
+        """The proof that it means; an error names the line where it cannot be one."""
+        for number, piece in self.relations.items():
+            try:
+                _ = self.steps[number - 1].relations
+            except ValueError as wrong:
+                raise piece.fault(str(wrong)) from None
+        try:
+            return Proof(
+                self.id, self.steps, self.where, self.instances, self.parts, written=Written(self)
+            )
+        except ValueError as wrong:
+            raise self._fault(wrong) from None
+
+    def changed(self, mutant: MutantText) -> Proof:
+        """The proof with the changes of a mutant."""
+        fields = {change.number: change.fields for change in mutant.changes}
+        steps = tuple(
+            replace(step, **fields[step.number]) if step.number in fields else step
+            for step in self.steps
+        )
+        where = self.where if mutant.where is None else mutant.where
+        try:
+            return Proof(self.id, steps, where, self.instances, self.parts)
+        except ValueError as wrong:
+            if mutant.line is None:
+                raise
+            raise mutant.line.whole.fault(f"{mutant.name}: {wrong}") from None
+
+    def _fault(self, wrong: ValueError) -> ValueError:
+        """What is wrong with the proof, with the line of the step that is named."""
+        match = FAULTY.match(str(wrong))
+        line = self.lines.get(int(match[1])) if match else self.head
+        return wrong if line is None else line.whole.fault(str(wrong))
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """Where a proof is written as text."""
+
+    text: ProofText
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return Path(self.text.path)
+
+    @property
+    def mutants(self) -> Mapping[str, Proof]:
+        """The proof with the changes of each mutant, which are made when they are asked for."""
+        return ChangedProofs(self.text)
+
+
+class ChangedProofs(Mapping[str, Proof]):
+    """The mutants of a proof by their names; each is made once, when it is asked for."""
+
+    def __init__(self, text: ProofText) -> None:
+        self._text = text
+        self._mutants = {mutant.name: mutant for mutant in text.mutants}
+        self._made: dict[str, Proof] = {}
+
+    def __getitem__(self, name: str) -> Proof:
+        if name not in self._made:
+            self._made[name] = self._text.changed(self._mutants[name])
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._mutants)
+
+    def __len__(self) -> int:
+        return len(self._mutants)

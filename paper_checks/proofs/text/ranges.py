@@ -1,0 +1,61 @@
+"""Ranges and conditions with their names packed: `p, q in [0,1]; p < q`."""
+
+from __future__ import annotations
+
+import re
+
+from .pieces import LogicalLine, Piece
+
+PARTS = re.compile(r"[,;]")
+RANGE = re.compile(r"(\w+)\s+in\s*([\[(].*[\])])\Z", re.ASCII)
+BARE = re.compile(r"[A-Za-z_]\w*\Z", re.ASCII)
+
+
+def unpacked(piece: Piece) -> str:
+    """The ranges with one for each name, as a proof or a step holds them.
+
+    >>> unpacked(LogicalLine("p, q in [0,1); p < q", "", (0,), ((1, 1),)).whole)
+    'p in [0,1), q in [0,1), p < q'
+    """
+    ranges: list[str] = []
+    waiting: list[Piece] = []
+    for part in piece.split(PARTS):
+        text = part.plain
+        if BARE.match(text):
+            waiting.append(part)
+            continue
+        within = RANGE.match(text)
+        if waiting and not within:
+            raise waiting[0].fault(f"The name {waiting[0].text!r} has no range; give one by `in`.")
+        ranges += [f"{name.text} in {within[2]}" for name in waiting if within]
+        ranges.append(f"{within[1]} in {within[2]}" if within else text)
+        waiting = []
+    if waiting:
+        raise waiting[0].fault(f"The name {waiting[0].text!r} has no range; give one by `in`.")
+    if not ranges:
+        raise piece.fault("No range stands here; one such as `p in [0,1]` was expected.")
+    return ", ".join(ranges)
+
+
+def packed(where: str, between: str = "; ") -> str:
+    """The ranges with neighbours of one range together.
+
+    >>> packed("p in [0,1], q in [0,1], n in [1,inf), p < q")
+    'p, q in [0,1]; n in [1,inf); p < q'
+    """
+    groups: list[tuple[list[str], str]] = []
+    for text in listed(where):
+        within = RANGE.match(text)
+        if within is None:
+            groups.append(([text], ""))
+        elif groups and groups[-1][1] == within[2]:
+            groups[-1][0].append(within[1])
+        else:
+            groups.append(([within[1]], within[2]))
+    return between.join(", ".join(names) + f" in {r}" * bool(r) for names, r in groups)
+
+
+def listed(where: str) -> list[str]:
+    """Each range or condition by itself, with single spaces."""
+    pieces = LogicalLine(where, "", (0,), ((1, 1),)).whole.split(PARTS)
+    return [" ".join(piece.text.split()) for piece in pieces]

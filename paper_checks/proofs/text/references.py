@@ -1,0 +1,58 @@
+"""What a proof as text names by a number: its own steps, and those of claims that it cites."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .pieces import Piece
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+COMMA = re.compile(",")
+LABEL = re.compile(r"[1-9]\d*[a-z]*\Z", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Labels:
+    """The numbers of the steps by their labels, and the places where they are named."""
+
+    places: Mapping[str, int]
+    before: int
+    """Only steps with smaller numbers may be named."""
+    any_label: bool = False
+    """Whether the steps may have labels such as 7a."""
+    named: list[tuple[Piece, int]] = field(default_factory=list)
+    """Each label that was read, and the number of its step."""
+    cited_steps: list[tuple[str, Piece]] = field(default_factory=list)
+    """Each claim with a step of its proof that was read."""
+
+    def number(self, piece: Piece) -> int:
+        """The number of the step that a label names."""
+        number = self.places.get(piece.text)
+        if number is None:
+            raise piece.fault(f"{piece.text!r} was read; the number of a step was expected.")
+        if number >= self.before:
+            raise piece.fault(f"Step {piece.text} is not an earlier one; a step uses earlier ones.")
+        self.named.append((piece, number))
+        return number
+
+    def numbers(self, piece: Piece) -> tuple[int, ...]:
+        """The numbers of the steps that a list names, each once."""
+        numbers: list[int] = []
+        for part in piece.split(COMMA):
+            number = self.number(part)
+            if number in numbers:
+                raise part.fault(f"Step {part.text} is named twice; name it once.")
+            numbers.append(number)
+        if not numbers:
+            raise piece.fault("Nothing stands here; the numbers of steps were expected.")
+        return tuple(numbers)
+
+    def cited(self, claim: str, piece: Piece) -> int:
+        """The number of a step of the proof of a claim."""
+        number = piece.text if not self.any_label else piece.text.rstrip(LETTERS)
+        if not LABEL.match(piece.text) or not number.isdecimal():
+            raise piece.fault(f"{piece.text!r} was read; the number of a step was expected.")
+        self.cited_steps.append((claim, piece))
+        return int(number)

@@ -1,0 +1,162 @@
+"""Writes a proof as text, in one canonical form that reads back as the same proof."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+from ..proof import Proof
+from ..step import Step
+from .lists import written_numbers
+from .mutants import Change, MutantText, written_mutant
+from .pieces import LogicalLine
+from .programs import name_of
+from .proof_text import ProofText
+from .ranges import listed, packed
+from .reading import Reading, read_proofs
+from .reasons import KINDS, written_reason
+from .step_text import written_sentence
+
+WIDTH = 100
+FIELDS = {kind.step: {field.name for field in fields(kind.step)} for kind in KINDS}
+"""The fields of each kind of step; what it remembers besides is no part of it."""
+
+
+def text_of(
+    proof: Proof | ProofText,
+    *,
+    name: str = "",
+    mutants: Mapping[str, Mapping[int, Mapping[str, object]]] | None = None,
+    folder: Path | None = None,
+) -> str:
+    """The text of a proof, in a file of a folder; `mutants` gives the changed fields of steps.
+
+    It is read again, and what would not come back the same is refused in a sentence.
+
+    >>> from ..inequality import Inequality
+    >>> step = Inequality(1, "A square is positive.", "x**2 >= 0", where="x in [0,1]")
+    >>> print(text_of(Proof("my.thm1", (step,)), mutants={"more": {1: {"formula": "x > 0"}}}))
+    proof my.thm1
+    1. A square is positive. :: x**2 >= 0 -- for x in [0,1]
+    mutant "more": 1 :: x > 0
+    <BLANKLINE>
+    """
+    if isinstance(proof, Proof):
+        changed_steps = tuple(
+            MutantText(title, tuple(Change(n, dict(changed)) for n, changed in changes.items()))
+            for title, changes in (mutants or {}).items()
+        )
+        proof = ProofText(
+            id=proof.id,
+            name=name,
+            where=proof.where,
+            parts=proof.parts,
+            instances=proof.instances,
+            steps=proof.steps,
+            mutants=changed_steps or (proof.written.text.mutants if proof.written else ()),
+        )
+    text = "\n".join(_lines(proof, folder)) + "\n"
+    _require_same(proof, text, folder)
+    return text
+
+
+def _lines(proof: ProofText, folder: Path | None) -> Iterator[str]:
+    yield from above(proof.head)
+    yield f"proof {proof.title}"
+    yield from _headers(proof, folder)
+    for step in proof.steps:
+        yield from above(proof.lines.get(step.number))
+        yield from _entry(step, folder)
+    steps = {step.number: step for step in proof.steps}
+    for mutant in proof.mutants:
+        yield from above(mutant.line)
+        yield from filled(written_mutant(mutant, steps, folder), "", "    ")
+
+
+def _headers(proof: ProofText, folder: Path | None) -> Iterator[str]:
+    if proof.where:
+        yield from above(proof.headers.get("where"))
+        yield from filled(f"where {packed(proof.where)}", "", "  ")
+    if proof.parts:
+        yield from above(proof.headers.get("parts"))
+        yield f"parts {written_numbers(proof.parts)}"
+    if proof.instances is not None:
+        yield from above(proof.headers.get("instances"))
+        yield f"instances {name_of(proof.instances, folder)}"
+
+
+def above(line: LogicalLine | None) -> tuple[str, ...]:
+    """The comments above a line."""
+    return line.comments if line else ()
+
+
+def _entry(step: Step, folder: Path | None) -> Iterator[str]:
+    reason = written_reason(step, folder)
+    if not step.formula and not reason:
+        raise ValueError(f"Step {step.number} has neither a relation nor a reason; give it one.")
+    head = f"{step.number}. {written_sentence(step.says)}".rstrip()
+    formal = f":: {step.formula}" if step.formula else ""
+    formal = " ".join(f"{formal} -- {reason}".split()) if reason else " ".join(formal.split())
+    if len(head) + 1 + len(formal) <= WIDTH:
+        yield f"{head} {formal}"
+    else:
+        yield from filled(head, "", "    ")
+        yield from filled(formal, "    ", "      ")
+
+
+def filled(text: str, first: str, others: str) -> Iterator[str]:
+    """The lines of a text that is broken at spaces, and never before a word that begins with #."""
+    line = first
+    for word in re.split(r" +(?!#)", text):
+        if line.strip() and len(line) + 1 + len(word) > WIDTH:
+            yield line
+            line = others
+        line += " " * bool(line.strip()) + word
+    yield line
+
+
+def _require_same(proof: ProofText, text: str, folder: Path | None) -> None:
+    """What is read from a text is the proof, spaces inside of texts apart."""
+    path = f"the text of {proof.title}"
+    (again,) = read_proofs(text, path, how=Reading(folder, any_fact=True))
+    for name in ("id", "name", "where", "parts", "instances"):
+        if _plain(getattr(again, name), name, folder) != _plain(getattr(proof, name), name, folder):
+            raise ValueError(f"The {name} of {proof.title} cannot be written so that it is read.")
+    for step, read in zip(proof.steps, again.steps, strict=True):
+        for name, value in vars(step).items():
+            same = _plain(getattr(read, name, None), name, folder) == _plain(value, name, folder)
+            if name in FIELDS[type(step)] and not same:
+                raise ValueError(
+                    f"The {name} of step {step.number} of {proof.title} is {value!r}, which cannot "
+                    "be written so that it is read."
+                )
+    for mutant, variant in zip(proof.mutants, again.mutants, strict=True):
+        if _changes(mutant, proof, folder) != _changes(variant, again, folder):
+            raise ValueError(
+                f"The mutant {mutant.name!r} of {proof.title} cannot be written so that it is read."
+            )
+
+
+def _changes(mutant: MutantText, proof: ProofText, folder: Path | None) -> object:
+    """The name of a mutant, and the steps that it changes."""
+    steps = {step.number: step for step in proof.steps}
+    changed = (replace(steps[change.number], **change.fields) for change in mutant.changes)
+    return (
+        mutant.name,
+        None if mutant.where is None else listed(mutant.where),
+        [[_plain(value, name, folder) for name, value in vars(step).items()] for step in changed],
+    )
+
+
+def _plain(value: Any, name: str, folder: Path | None) -> Any:
+    """A value with single spaces in its texts, and with functions by their names."""
+    if isinstance(value, str):
+        return listed(value) if name in ("where", "which") else " ".join(value.split())
+    if isinstance(value, Mapping):
+        return [(key, _plain(item, "", folder)) for key, item in value.items()]
+    if isinstance(value, tuple):
+        return [_plain(item, "", folder) for item in value]
+    return name_of(value, folder) if callable(value) else value

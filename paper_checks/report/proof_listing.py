@@ -1,0 +1,148 @@
+"""A proof as text on the page of its claim: highlighted, each step with links to those it uses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
+from typing import NamedTuple
+
+from ..proofs.text.locating import Place, contents, places_of, shown
+from ..proofs.text.pieces import Piece, UnreadableProof
+from ..proofs.text.proof_text import ProofText
+from ..proofs.text.reading import Reading, read_proofs
+from ..proofs.text.reasons import ALL, NO
+from ..proofs.text.references import Labels
+from ..proofs.text.step_text import step_text
+from ..statements.claim_facts import ClaimFacts
+from ..statements.documents import document_of_id
+
+HEAD = re.compile(r"(?P<k>proof|where|parts|instances)\b")
+MUTANT = re.compile(r'(?P<k>mutant)|(?P<s>"(?:[^"]|"")*")|(?P<b>(?<=\s)(?:::|--)(?=\s|$))')
+NUMBER = re.compile(r"(?<![\w.])(?P<m>\d[\d.]*)(?!\w)")
+REASON = re.compile(
+    rf"""(?P<s>"(?:[^"]|"")*")
+    |(?:(?<=--\s)|(?<=;\s)|\A)(?P<k>(?:{NO}\s+)?(?:{"|".join(filter(None, ALL))}))(?=[\s;]|\Z)
+    |(?<![\w.])(?P<m>\d[\d.]*)(?!\w)""",
+    re.VERBOSE,
+)
+
+BELOW = re.compile(r"(?:\n(?:#[^\n]*|[ \t\r]*))*\Z")
+"""Comments and empty lines below a proof, which belong to the next one."""
+
+
+class Mark(NamedTuple):
+    """Some characters of a line of the file, and the element around them."""
+
+    line: int
+    column: int
+    length: int
+    element: str
+
+
+@dataclass(frozen=True)
+class ProofListing:
+    """A proof as text: its file, its first line, and its lines as HTML."""
+
+    path: str
+    first: int
+    lines: tuple[str, ...]
+
+
+def proof_listing(facts: ClaimFacts) -> ProofListing | None:
+    """The text of the proof of a claim; None if it is not written as text.
+
+    >>> from ..statements.index import stored_index
+    >>> proof_listing(stored_index()["bern.eq2"])
+    """
+    document = document_of_id(facts.id)
+    if document is None or not facts.steps:
+        return None
+    named = {name: place for (id, name), place in places_of(document).items() if id == facts.id}
+    place = named.get("", next(iter(named.values()), None))
+    if place is None:
+        return None
+    path = shown(document, place.path)
+    return ProofListing(path, place.line, tuple(_lines(place, path)))
+
+
+def _lines(place: Place, path: str) -> Iterator[str]:
+    """The lines of a proof as HTML; without marks if it cannot be read."""
+    text = contents(place.path)[place.start : place.end]
+    text = BELOW.sub("", text)
+    how = Reading(place.path.parent, any_fact=True)
+    try:
+        (proof,) = read_proofs(text, path, place.line, how)
+    except UnreadableProof:
+        return (yield from (escape(line, quote=False) for line in text.split("\n")))
+    marks: dict[int, list[Mark]] = {}
+    for mark in _marks(proof, how.labels):
+        marks.setdefault(mark.line, []).append(mark)
+    for number, line in enumerate(text.split("\n"), place.line):
+        if line.startswith("#"):
+            yield f'<span class="c">{escape(line, quote=False)}</span>'
+        else:
+            yield _marked(line, marks.get(number, ()))
+
+
+def _marked(line: str, marks: Iterable[Mark]) -> str:
+    """A line with its marks; of two at one place the first one stays."""
+    parts, at = [], 0
+    for mark in sorted(marks, key=lambda mark: mark.column):
+        start = mark.column - 1
+        if start < at:
+            continue
+        inside = escape(line[start : start + mark.length], quote=False)
+        parts += [escape(line[at:start], quote=False), f"<{mark.element}>{inside}"]
+        parts.append(f"</{mark.element.split(' ')[0]}>")
+        at = start + mark.length
+    return "".join((*parts, escape(line[at:], quote=False)))
+
+
+def _marks(proof: ProofText, labels: Iterable[Labels]) -> Iterator[Mark]:
+    for piece, number in (named for known in labels for named in known.named):
+        yield _mark(piece, 0, len(piece.text), f'a href="#text-{number}"')
+    for number, line in proof.lines.items():
+        piece = line.whole
+        label = f'a class="f" id="text-{number}" href="#step-{number}"'
+        yield _mark(piece, 0, line.text.index(".") + 1, label)
+        parts = step_text(piece.part(line.text.index(".") + 1))
+        for part, pattern in ((parts.relation, NUMBER), (parts.reason, REASON)):
+            if part is not None:
+                sign = line.text.rindex("::" if part is parts.relation else "--", 0, part.start)
+                yield _mark(piece, sign, 2, 'span class="b"')
+                yield from _found(part, pattern)
+    heads = [proof.head, *proof.headers.values()]
+    for head in heads:
+        if head is not None:
+            yield from _found(head.whole, HEAD, once=True)
+    for mutant in proof.mutants:
+        if mutant.line is not None:
+            yield from _found(mutant.line.whole, MUTANT)
+
+
+def _found(piece: Piece, pattern: re.Pattern[str], once: bool = False) -> Iterator[Mark]:
+    for match in pattern.finditer(piece.text):
+        for name, text in match.groupdict().items():
+            if text is not None:
+                for start, length in _halves(piece, match.start(name), len(text)):
+                    yield _mark(piece, start, length, f'span class="{name}"')
+        if once:
+            return
+
+
+def _halves(piece: Piece, start: int, length: int) -> Iterator[tuple[int, int]]:
+    """The parts of some characters that stand in one line of the file each."""
+    line = piece.line
+    begin, end = piece.start + start, piece.start + start + length
+    cuts = [begin, *(at for at in line.starts if begin < at < end), end]
+    for left, right in pairwise(cuts):
+        text = line.text[left:right].rstrip()
+        yield left - piece.start, len(text)
+
+
+def _mark(piece: Piece, start: int, length: int, element: str) -> Mark:
+    line, column = piece.line.place(piece.start + start)
+    return Mark(line, column, length, element)

@@ -1,0 +1,49 @@
+"""The kernel and the checker accept every stored proof; a check asks the checker alone."""
+
+from dataclasses import replace
+
+import pytest
+
+from banditproof.paper_checks.proofs.store import settle
+from banditproof.paper_checks.proofs.stored_files import read_stored, stored_ids
+from banditproof.paper_checks.running.check_stored_proofs import differences, main, rejections
+from banditproof.paper_checks.statements.documents import FIVE
+from banditproof.theory.prover import two_checks
+from banditproof.theory.prover.kernel.terms import ONE
+
+STORED = [id for document in FIVE for id in stored_ids(document)]
+(RIGHT,) = (one for one in read_stored("thesis.thm4.17.repaired") if one.name == "3")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("id", STORED)
+def test_both_programs_accept_the_stored_proofs(id: str) -> None:
+    assert read_stored(id)
+    assert list(rejections(id)) == []
+
+
+def test_a_wrong_proof_is_rejected_by_both() -> None:
+    wrong = replace(RIGHT, goal=replace(RIGHT.goal, term=RIGHT.goal.term - ONE))
+    kernel, checker = differences("thesis.thm4.17.repaired", wrong)
+    assert "the kernel rejects" in kernel
+    assert "the checker rejects" in checker
+
+
+def test_the_program_names_what_is_rejected(monkeypatch, capsys) -> None:
+    def refused(goal, tree) -> None:
+        raise ValueError("It is no proof.")
+
+    assert main(["thesis.thm4.17.repaired"], 1) == 0
+    monkeypatch.setattr(two_checks, "check_independently", refused)
+    assert main(["thesis.thm4.17.repaired"], 1) == 1
+    assert "step 3: the checker rejects the stored proof: It is no" in capsys.readouterr().out
+
+
+def test_a_stored_proof_is_judged_by_the_checker_and_a_new_one_by_both(monkeypatch) -> None:
+    asked = []
+    monkeypatch.setattr(two_checks, "check_independently", lambda *_: asked.append("checker"))
+    monkeypatch.setattr(two_checks, "check", lambda *_: asked.append("kernel"))
+    settle(RIGHT.goal, "thesis.thm4.17.repaired/3")
+    assert asked in ([], ["checker"])  # none, if this process asked before
+    settle(RIGHT.goal, "bern.none/3")
+    assert asked[-2:] == ["kernel", "checker"]
