@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from ..proofs import Proof
 
 
-def checks(
-    id: str, *, mutants: Mapping[str, Subjects] | None = None
-) -> Callable[[Check], Check]:
+def checks(id: str, *, mutants: Mapping[str, Subjects] | None = None) -> Callable[[Check], Check]:
     """Register the decorated check as the program of a claim.
 
     The text of the claim names the check, and says all else: the statement, the recorded verdict,
@@ -154,7 +152,8 @@ def _text_of(id: str, check: Check) -> Completed:
     if text is None:
         near = nearest(id)
         hint = f"did you mean {', '.join(near)}?" if near else "add it beside the program."
-        raise _spot_of_check(check).wrong(f"No text has the claim {id}, which is checked here; {hint}")
+        missing = f"No text has the claim {id}, which is checked here; {hint}"
+        raise _spot_of_check(check).wrong(missing)
     home = document_of_module(check.__module__)
     known = completed(text)
     name = check.__qualname__.partition(".<locals>")[0]

@@ -160,9 +160,7 @@ def nearest(word: str, document: str | None = None, most: int = 3) -> list[str]:
     ('bern.thm4.3', 'bern.lemF.3', 'zcdp')
     """
     index = {
-        id: claim
-        for id, claim in _declared_claims().items()
-        if document in (None, claim.document)
+        id: claim for id, claim in _declared_claims().items() if document in (None, claim.document)
     }
     if len(word) > LONGEST_NAME:
         return []

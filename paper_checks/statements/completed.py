@@ -165,14 +165,16 @@ def _section(entry: Declared) -> str:
 
 
 def _of_parts(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
-    """What a whole has from its parts: the worst verdict, and the weakest grade of those with it."""
+    """What a whole has from its parts: the worst verdict, and the weakest grade of these."""
     parts = [_named(claim, part, above) for part in claim.parts]
     recorded = worst([part.recorded for part in parts])
     deciding = [part for part in parts if part.recorded == recorded and part.grade is not None]
     settled = [part.universal for part in deciding if part.universal is not None]
     return {
         "recorded": recorded,
-        "grade": max((part.grade for part in deciding if part.grade), key=GRADES.index, default=None),
+        "grade": max(
+            (part.grade for part in deciding if part.grade), key=GRADES.index, default=None
+        ),
         "universal": max(settled, key=SETTLEMENTS.index, default=None),
         "tier": "slow" if any(part.tier == "slow" for part in parts) else "fast",
         "rests_on": claim.parts,
@@ -198,7 +200,15 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
         )
     return {
         name: getattr(original, name)
-        for name in ("recorded", "grade", "universal", "repaired_by", "corrected", "reading", "tier")
+        for name in (
+            "recorded",
+            "grade",
+            "universal",
+            "repaired_by",
+            "corrected",
+            "reading",
+            "tier",
+        )
     } | {"rests_on": (original.id,), "stated_proof": (original.id,)}
 
 

@@ -67,7 +67,9 @@ def header_of(lines: Iterable[tuple[int, str]], file: Path) -> Header:
         if line[0] == " ":
             listed = LISTED.match(line) if list(facts)[-1:] == ["contents"] else None
             if listed is None:
-                raise spot.wrong("This is no line of a table of contents; write `  1: Title, p. 2`.")
+                raise spot.wrong(
+                    "This is no line of a table of contents; write `  1: Title, p. 2`."
+                )
             section = Section(section=listed[1], title=listed[2], page=listed[3] or "")
             if section.section in contents:
                 raise spot.wrong(f"The section {section.section} is listed twice; leave one out.")

@@ -142,7 +142,7 @@ class Document:
         >>> FIVE[0].module_of(FIVE[0].home / "section_3_lower_bound")
         'banditproof.paper_checks.bernoulli.section_3_lower_bound'
         """
-        return ".".join((self.package, *path.relative_to(self.home).parts))
+        return _module(self.package, self.home, path)
 
     def holds(self, module: str) -> bool:
         """Whether a module is one of its programs.
@@ -165,8 +165,7 @@ class Document:
 
     def shown_text(self, text: Path) -> str:
         """A file of claims as results name it, as `file_of` names programs."""
-        start = f"paper_checks/{self.name}" if self.own else self.shown
-        return f"{start}/{text.relative_to(self.home).as_posix()}"
+        return _shown(f"paper_checks/{self.name}" if self.own else self.shown, self.home, text)
 
     def source(self, file: str) -> Path:
         """The place of a file that `file_of` names.
@@ -223,7 +222,10 @@ def document_of_id(id: str) -> Document | None:
     ('bernoulli', None)
     """
     prefix = id.partition(".")[0]
-    return next((one for one in known_documents() if one.prefix == prefix), None)
+    for document in known_documents():
+        if document.prefix == prefix:
+            return document
+    return None
 
 
 def document_of_module(module: str) -> Document | None:
@@ -256,6 +258,18 @@ def order_of(documents: tuple[Document, ...]) -> Mapping[str, int]:
     return {id: place for place, id in enumerate(id for one in documents for id in one.declared)}
 
 
+@cache
+def _module(package: str, home: Path, path: Path) -> str:
+    """The module of a path below a folder that is a package."""
+    return ".".join((package, *path.relative_to(home).parts))
+
+
+@cache
+def _shown(start: str, home: Path, path: Path) -> str:
+    """A path below a folder, behind the name of that folder in results."""
+    return f"{start}/{path.relative_to(home).as_posix()}"
+
+
 def files_of_claims(folder: Path) -> Iterator[Path]:
     """The files of claims in a folder and in those below; hidden ones and environments left out."""
     for place, folders, files in os.walk(folder):
@@ -283,8 +297,8 @@ def order(inside: Path) -> tuple[tuple[int, tuple[int, ...], str], ...]:
 def _order(part: str) -> tuple[int, tuple[int, ...], str]:
     unit = UNIT.match(part)
     if unit is None:
-        first = part in (DOCUMENT.removesuffix(ENDING), BESIDE)
-        return (0 if first else 3), (), part
+        before = part in (DOCUMENT.removesuffix(ENDING), BESIDE)
+        return (0 if before else 3), (), part
     first, *rest = unit[1].split("_")
     numbers = tuple(int(number) for number in rest)
     if first.isdigit():

@@ -68,7 +68,11 @@ def pair(
     `subjects`, `mutants` and `printed_mutants` are those of `checks_both`; `rests_on` is about the
     repair, `refutation_rests_on` about the print, and `fields` are those of `claim`.
     """
-    of_repair = {name: fields[name] for name in ("reading", "tier", "doubts", "kind", "place") if name in fields}
+    of_repair = {
+        name: fields[name]
+        for name in ("reading", "tier", "doubts", "kind", "place")
+        if name in fields
+    }
 
     def registered(check: Check) -> Check:
         name = repair or f"{id}.repaired"
