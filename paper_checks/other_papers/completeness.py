@@ -34,7 +34,7 @@ def require_complete(document: Document, own: Iterable[Claim]) -> None:
         if twin != claim.id:
             fault = f"the IDs {twin} and {claim.id} differ in capitals alone; give another one."
         if fault is not None:
-            raise ValueError(f"{document.source(claim.file)}:{claim.line}:1: {fault}")
+            raise ValueError(f"{document.source(claim.file)}, line {claim.line}: {fault}")
 
 
 def _fault(claim: Claim) -> str | None:

@@ -12,7 +12,6 @@ from ..proofs.store import stored_proofs
 from ..proofs.text import forget_written_proofs
 from ..report.graphs.claim_graph import ProofGraph
 from ..statements.claim import REGISTERED
-from ..statements.completed import PROGRAMMED
 from ..statements.documents import OPENED, Document
 from ..statements.index import GRADED, opened_facts
 from ..statements.recorded_verdicts import forget_standing
@@ -66,7 +65,6 @@ def close_document(document: Document) -> None:
     own = [id for id, claim in REGISTERED.items() if claim.document == document.name]
     for id in own:
         del REGISTERED[id]
-        PROGRAMMED.pop(id, None)
         GRADED.pop(id, None)
     OPENED.pop(document.name, None)
     forget_facts(document)

@@ -146,8 +146,18 @@ def register(claim: Claim) -> None:
     REGISTERED[claim.id] = claim
 
 
+def require_home(id: str, module: str) -> None:
+    """A program of a document declares claims of this document alone."""
+    home = document_of_module(module)
+    if home is not None and not id.startswith(f"{home.prefix}."):
+        raise ValueError(
+            f"The claim {id} stands in a module of {home.name}; begin its ID with '{home.prefix}.'."
+        )
+
+
 def _text_of(id: str, check: Check) -> Completed:
     """What the texts say of the claim of a check; a ValueError if they do not name this check."""
+    require_home(id, check.__module__)
     text = declared(id)
     if text is None:
         near = nearest(id)

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from ..verdicts.verdict import Outcome, Verdict
 from .completed import Completed
+from .registered import REGISTERED
 
 if TYPE_CHECKING:
     from ..proofs import Proof
+
+__all__ = ["REGISTERED", "Check", "Claim", "Subjects"]
 
 Check = Callable[..., Verdict]
 Subjects = Mapping[str, Any]
@@ -31,7 +34,3 @@ class Claim(Completed):
     mutants: Mapping[str, Subjects] = field(default_factory=dict)
     proof: Proof | None = None
     """The proof as an object; what it rests on is what the verdict rests on."""
-
-
-REGISTERED: dict[str, Claim] = {}
-"""The claims of the modules that are imported so far."""

@@ -9,9 +9,10 @@ from functools import lru_cache
 from typing import Protocol
 
 from .catalogue import KINDS_OF_LABELS
-from .completed import PROGRAMMED, Completed, completed
+from .completed import Completed, completed
 from .documents import known_documents
 from .places import Place
+from .registered import REGISTERED
 
 ABBREVIATIONS = {short: full.lower() for short, full in KINDS_OF_LABELS.items()} | {
     "def": "definition",
@@ -177,4 +178,4 @@ def _declared_claims() -> Mapping[str, Completed]:
     listed = {
         id: completed(claim) for one in known_documents() for id, claim in one.declared.items()
     }
-    return listed | PROGRAMMED
+    return {**listed, **REGISTERED}

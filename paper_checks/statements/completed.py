@@ -11,6 +11,7 @@ from .catalogue import label, parent
 from .declared import Declared
 from .documents import FIVE, Document, document_of_id, document_of_module
 from .places import Place, folder_place, place_in, with_pages
+from .registered import REGISTERED
 from .text_errors import Spot, spot_of
 
 GRADES = tuple(GRADES_IN_WORDS)
@@ -214,12 +215,8 @@ def _of_original(claim: Declared, above: tuple[str, ...]) -> dict[str, object]:
 
 def _named(claim: Declared, id: str, above: tuple[str, ...]) -> Completed:
     """Another claim that a claim names."""
-    known = declared(id) or PROGRAMMED.get(id)
+    known = REGISTERED.get(id) or declared(id)
     if known is None:
         word = id.removeprefix(claim.id)
         raise _spot(claim, word).wrong(f"There is no claim {id}; name one that a text declares.")
     return known if isinstance(known, Completed) else completed(known, (*above, claim.id))
-
-
-PROGRAMMED: dict[str, Completed] = {}
-"""The claims that programs declare, and no text, by ID."""

@@ -16,6 +16,7 @@ from .catalogue import position
 from .claim_facts import ClaimFacts, facts_of, recorded_facts
 from .completed import completed
 from .documents import FIVE, OPENED
+from .registered import REGISTERED
 
 if TYPE_CHECKING:
     from .claim import Claim
@@ -60,8 +61,6 @@ def known_facts() -> Mapping[str, ClaimFacts]:
 
 def opened_facts() -> dict[str, ClaimFacts]:
     """The facts of the claims of opened documents, by ID, in the order of their statements."""
-    from .claim import REGISTERED
-
     chosen = [REGISTERED[id] for id in sorted(REGISTERED, key=position)]
     return {
         claim.id: replace(facts_of(claim, *_grade(claim)), line=claim.line)

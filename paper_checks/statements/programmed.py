@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..verdicts.verdict import Verdict
+from ..verdicts.verdict import Outcome, Verdict
 from ..verdicts.vocabulary import judged
-from .checks import enter, enter_both, proof_of, register
+from .checks import enter, enter_both, proof_of, register, require_home
 from .claim import REGISTERED, Check, Claim, Subjects
-from .completed import PROGRAMMED, Completed, completed, declared
+from .completed import Completed, completed, declared
 from .composite import check_of_parts
 from .declaration import require_declared
 from .declared import Declared
@@ -139,6 +139,7 @@ def _declared(id: str, statement: str, module: str, **fields: Any) -> Completed:
         raise ValueError(
             f"The claim {id} has the field {unknown[0]!r}; give one of those of `Declared`."
         )
+    require_home(id, module)
     listed = declared(id)
     if listed is not None and (listed.recorded or listed.statement):
         raise ValueError(
@@ -157,13 +158,9 @@ def _with_proof(claim: Completed, check: Check, given: Any = None) -> Completed:
     known = replace(claim, by_proof=getattr(proof, "id", None) == claim.id)
     if known.by_proof and claim.stated_proof == claim.rests_on:
         known = replace(known, stated_proof=None)
-    PROGRAMMED[claim.id] = known
     return known
 
 
 def _enter_without_check(claim: Completed, check: Callable[[], Verdict], line: int) -> None:
-    from ..verdicts.verdict import Outcome
-
     facts = vars(claim) | {"check": check, "recorded": Outcome(claim.recorded), "line": line}
-    PROGRAMMED[claim.id] = claim
     register(Claim(**facts))
