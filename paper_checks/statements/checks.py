@@ -15,7 +15,7 @@ from .completed import Completed, completed, declared
 from .declaration import require_mutants
 from .documents import document_of_module
 from .mutants_of_proofs import with_mutants_of
-from .text_errors import Spot
+from .text_errors import Spot, spot_of
 
 if TYPE_CHECKING:
     from ..proofs import Proof
@@ -169,7 +169,8 @@ def _text_of(id: str, check: Check) -> Completed:
     name = check.__qualname__.partition(".<locals>")[0]
     if home is not None and known.program != (check.__module__, name):
         module = check.__module__.rpartition(".")[2]
-        spot = Spot(text.text or "", text.line)
+        word = known.program[1] if known.program else id
+        spot = spot_of(text.text, text.line, word) if text.text else _spot_of_check(check)
         raise spot.wrong(
             f"The check of {id} is {name} in {check.__module__}; write `-- {module}.{name}` behind "
             "its verdict."

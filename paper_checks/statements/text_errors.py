@@ -8,6 +8,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 
+class WrongText(ValueError):
+    """A text cannot be read, or does not fit its programs; the message begins with its place."""
+
+
 class Spot(NamedTuple):
     """A place in a file; lines and columns count from 1."""
 
@@ -15,13 +19,13 @@ class Spot(NamedTuple):
     line: int = 1
     column: int = 1
 
-    def wrong(self, sentence: str) -> ValueError:
+    def wrong(self, sentence: str) -> WrongText:
         """An error with its place.
 
         >>> print(Spot("a.claims", 3, 5).wrong("The field 'a' is unknown; leave it out."))
         a.claims:3:5: The field 'a' is unknown; leave it out.
         """
-        return ValueError(f"{self.file}:{self.line}:{self.column}: {sentence}")
+        return WrongText(f"{self.file}:{self.line}:{self.column}: {sentence}")
 
 
 def nearest_of(word: str, known: Iterable[str]) -> str:
