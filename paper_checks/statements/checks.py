@@ -140,7 +140,7 @@ def register(claim: Claim) -> None:
     if known is not None and (known.program, known.line) != (claim.program, claim.line):
         raise ValueError(
             f"The claim {claim.id} is registered twice, also in {known.file}, line {known.line}; "
-            "give each claim one check and an ID of its own."
+            "give each claim one check and its ID."
         )
     _ = claim.doubts  # an unknown one is an error now
     REGISTERED[claim.id] = claim

@@ -41,7 +41,7 @@ class Declared:
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None
     corrected: str | None = None
-    """What a misprint was meant to say, where no claim of its own says it."""
+    """What a misprint was meant to say, where no separate claim says it."""
     rests_on: tuple[str, ...] = ()
     """The claims and textbook facts that the verdict rests on."""
     stated_proof: tuple[str, ...] | None = None
@@ -57,7 +57,7 @@ class Declared:
     called: str = ""
     """The name in the print, where the ID does not spell it."""
     catalogued: bool = False
-    """Whether it is a statement of its own, to which repairs and finer steps belong."""
+    """Whether it is a statement of the document, to which repairs and finer steps belong."""
     text: Path | None = None
     """The file that declares it, where that is a text."""
     line: int = 0

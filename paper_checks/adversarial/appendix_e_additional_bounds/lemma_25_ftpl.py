@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,64 +18,19 @@ from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .proof_of_the_lower_bound import LOWER
-from .proof_of_the_sharp_bound import SHARP
-from .proofs_of_resampling import BIAS, HARMONIC, MAXIMUM
-from .proofs_of_the_printed_constants import PRINTED, RATE, SIGN, TOTAL, TUNED
-
-STABLE = Proof(
-    "adv.lem25.b",
-    where="e in (0,inf), u in [0,inf), p in (0,1), o in (0,1)",
-    parts=(1, 2),
-    steps=(
-        OnClaim(1, "Upwards.", "o <= exp(e*u)*p", claim="adv.lem25.sharp", of_step=20),
-        OnClaim(2, "Downwards.", "p <= exp(e*u)*o", claim="adv.lem25.sharp", of_step=22),
-        Parts(3, "Both.", uses=(1, 2)),
-    ),
-)
-LINE = Proof(
-    "adv.lem25.d",
-    where="x in [0,1]",
-    steps=(Inequality(1, r"$e^x\le1+2x$.", "exp(x) <= 1 + 2*x"),),
-)
-SQUARES = Proof(
-    "adv.lem25.e",
-    where="p in (0,1), w in [0,inf), l in (-inf,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"$E[M_t^2|I_t]\le\frac2{p^2}$.",
-            "w <= 2/p**2",
-            claim="adv.alg4.square",
-            of_step=7,
-        ),
-        Inequality(
-            2,
-            r"An arm adds $p\cdot p\,\tilde\ell^2E[M_t^2]\le2\tilde\ell^2$.",
-            "p*p*l**2*w <= 2*l**2",
-            weights={1: "p*p*l**2"},
-        ),
-    ),
-)
+BIAS = written_proof("adv.lem25.bias")
 
 
-@checks(
-    "adv.lem25.bias",
-    mutants={"sharper: 1/(3M)": {"proof": BIAS.changed(4, formula="p*exp(-m*k) <= 1/(3*m)")}},
-)
+@checks("adv.lem25.bias")
 def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
     """z e^-z is largest at 1."""
     return proof.verdict("(1-p)^M <= e^(-pM), and z e^-z <= 1/e.")
 
 
-@checks(
-    "adv.lem25.maximum",
-    mutants={
-        "sharper: 1.07": {"factor": Fraction(107, 100)},
-        "a smaller start": {"proof": MAXIMUM.changed(4, first="1.0821*log(2) - 4/5")},
-    },
-)
-def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MAXIMUM) -> Verdict:
+@checks("adv.lem25.maximum", mutants={"sharper: 1.07": {"factor": Fraction(107, 100)}})
+def largest_laplace(
+    factor: Fraction = Fraction(10821, 10**4), proof: Proof = written_proof("adv.lem25.maximum")
+) -> Verdict:
     """The proof; exact values."""
     sides = Sides()
     with working_precision(80):
@@ -89,17 +44,8 @@ def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MA
     )
 
 
-@checks(
-    "adv.lem25.sharp",
-    mutants={
-        "a perturbation of half the scale": {"proof": SHARP.changed(9, formula="F0 == -2*h/e")},
-        "the first moment of the counter": {
-            "proof": SHARP.changed(38, formula="p*p*v*t <= 1 + 2*b**2")
-        },
-        "sharper: half of e_K/eta": {"proof": SHARP.changed(10, formula="S <= C + h/(2*e)")},
-    },
-)
-def sharp_regret(proof: Proof = SHARP) -> Verdict:
+@checks("adv.lem25.sharp")
+def sharp_regret(proof: Proof = written_proof("adv.lem25.sharp")) -> Verdict:
     """The proof; against the printed bound and the lower bound."""
     sides = Sides()
     for arms, rounds in ((16, 10**6), (2, 10**6), (50000, 5 * 10**14)):
@@ -114,14 +60,8 @@ def sharp_regret(proof: Proof = SHARP) -> Verdict:
     )
 
 
-@checks(
-    "adv.lem25.lower",
-    mutants={
-        "a gain without the resampling": {"proof": LOWER.changed(23, formula="c == e")},
-        "sharper: 2 e_K/eta": {"proof": LOWER.changed(41, formula="R >= 2*h/e")},
-    },
-)
-def lower_regret(proof: Proof = LOWER) -> Verdict:
+@checks("adv.lem25.lower")
+def lower_regret(proof: Proof = written_proof("adv.lem25.lower")) -> Verdict:
     """The proof; the value at K = 50000 and T = 5e14 over sqrt(KT)."""
     sides = Sides()
     game = NoisyGame.of(50000, 5 * 10**14, 0)
@@ -138,20 +78,14 @@ def lower_regret(proof: Proof = LOWER) -> Verdict:
     )
 
 
-@checks(
-    "adv.lem25.a",
-    mutants={"sharper: 4 log K": {"proof": HARMONIC.changed(5, formula="2*h/e <= 4*log(n)/e")}},
-)
-def size_of_the_perturbations(proof: Proof = HARMONIC) -> Verdict:
+@checks("adv.lem25.a")
+def size_of_the_perturbations(proof: Proof = written_proof("adv.lem25.a")) -> Verdict:
     """Harmonic numbers against logarithms."""
     return proof.verdict("It is 2 H_K/eta exactly.")
 
 
-@checks(
-    "adv.lem25.b",
-    mutants={"sharper: half": {"proof": STABLE.changed(1, formula="o <= exp(e*u/2)*p")}},
-)
-def stability(proof: Proof = STABLE) -> Verdict:
+@checks("adv.lem25.b")
+def stability(proof: Proof = written_proof("adv.lem25.b")) -> Verdict:
     """Laplace densities."""
     return proof.verdict("One centre of the Laplace densities moves by the estimate.")
 
@@ -162,14 +96,11 @@ def first_of_two(apart: Fraction) -> arb:
 
 
 @checks_both(
-    "adv.lem25.c",
-    subjects={"sign": (-1, 1)},
-    printed_mutants={"a positive estimate": {"sign": 1}},
-    mutants={
-        "sharper: half": {"proof": SIGN.changed(3, formula="d*(p - o) <= u*p*(exp(e*u) - 1)/2")}
-    },
+    "adv.lem25.c", subjects={"sign": (-1, 1)}, printed_mutants={"a positive estimate": {"sign": 1}}
 )
-def change_of_a_probability(sign: int, proof: Proof = SIGN) -> Verdict:
+def change_of_a_probability(
+    sign: int, proof: Proof = written_proof("adv.lem25.c.repaired")
+) -> Verdict:
     """Two arms with equal estimates, eta = 1, and an estimate of -1 of arm 1."""
     with working_precision(80):
         left = -(ball(Fraction(1, 2)) - first_of_two(Fraction(1)))
@@ -187,22 +118,18 @@ def change_of_a_probability(sign: int, proof: Proof = SIGN) -> Verdict:
     return proof.verdict("Both directions of the stability.")
 
 
-@checks(
-    "adv.lem25.d",
-    mutants={"sharper: 1.7": {"proof": LINE.changed(1, formula="exp(x) <= 1 + 1.7*x")}},
-)
-def below_a_line(proof: Proof = LINE) -> Verdict:
+@checks("adv.lem25.d")
+def below_a_line(proof: Proof = written_proof("adv.lem25.d")) -> Verdict:
     """One inequality."""
     return proof.verdict("It is true up to 1.2564.")
 
 
 @checks_both(
-    "adv.lem25.rate",
-    subjects={"arms": (1000, 1)},
-    printed_mutants={"few arms": {"arms": 2}},
-    mutants={"sharper: 3 for 4": {"proof": RATE.changed(3, formula="e*m*(1 + 3*b*L) <= 1")}},
+    "adv.lem25.rate", subjects={"arms": (1000, 1)}, printed_mutants={"few arms": {"arms": 2}}
 )
-def rate_for_small_estimates(arms: int, proof: Proof = RATE) -> Verdict:
+def rate_for_small_estimates(
+    arms: int, proof: Proof = written_proof("adv.lem25.rate.repaired")
+) -> Verdict:
     """The largest eta |l| on the complement of E for T = 1000 and lambda = 1."""
     horizon = 1000
     with working_precision(80):
@@ -221,11 +148,8 @@ def rate_for_small_estimates(arms: int, proof: Proof = RATE) -> Verdict:
     return proof.verdict("sqrt(10) < 4.")
 
 
-@checks(
-    "adv.lem25.e",
-    mutants={"sharper: 1": {"proof": SQUARES.changed(2, formula="p*p*l**2*w <= l**2")}},
-)
-def second_moment_of_estimates(proof: Proof = SQUARES) -> Verdict:
+@checks("adv.lem25.e")
+def second_moment_of_estimates(proof: Proof = written_proof("adv.lem25.e")) -> Verdict:
     """Arm by arm."""
     return proof.verdict("Each arm is played with its probability.")
 
@@ -239,30 +163,14 @@ def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
     return proof.verdict("The mean of an estimate is the loss times 1 - (1 - P)^M.")
 
 
-@checks(
-    "adv.lem25.g",
-    mutants={
-        "sharper: log K/eta": {
-            "proof": TOTAL.changed(
-                6,
-                formula="reg <= log(K)/e + 4*e*K*N*(1 + 10*b**2*L**2) + K*N*exp(-1)/m + 1",
-            )
-        },
-    },
-)
-def sum_of_the_bounds(proof: Proof = TOTAL) -> Verdict:
+@checks("adv.lem25.g")
+def sum_of_the_bounds(proof: Proof = written_proof("adv.lem25.g")) -> Verdict:
     """From the sharp bound."""
     return proof.verdict("The sharp bound is below it.")
 
 
-@checks(
-    "adv.lem25.tuned",
-    mutants={
-        "a rate without logarithms": {"proof": TUNED.changed(22, formula="e <= 2/m")},
-        "sharper: 5": {"proof": TUNED.changed(37, formula="reg <= 5*b*q*L*S + 0.87*S")},
-    },
-)
-def printed_rate(proof: Proof = TUNED) -> Verdict:
+@checks("adv.lem25.tuned")
+def printed_rate(proof: Proof = written_proof("adv.lem25.tuned")) -> Verdict:
     """The sharp bound at the printed rate; the formula in some games."""
     sides = Sides()
     for arms, rounds in ((2, 100), (10, 10**6), (1000, 10**6)):
@@ -280,16 +188,14 @@ def printed_rate(proof: Proof = TUNED) -> Verdict:
 @checks_both(
     "adv.lem25.regret",
     subjects={"scale": (Fraction(0), Fraction(1))},
-    mutants={
-        "sharper: a quarter": {"share": Fraction(1, 4)},
-        "sharper: without the second term": {
-            "proof": PRINTED.changed(5, formula="reg <= 11*b*q*L*S")
-        },
-    },
+    mutants={"sharper: a quarter": {"share": Fraction(1, 4)}},
     printed_mutants={"few arms": {"arms": 2}},
 )
 def regret_of_ftpl(
-    scale: Fraction, arms: int = 50000, share: Fraction = Fraction(1), proof: Proof = PRINTED
+    scale: Fraction,
+    arms: int = 50000,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("adv.lem25.regret.repaired"),
 ) -> Verdict:
     """The lower bound against the print for small noise; the sharp bound for large noise."""
     game, sides = NoisyGame.of(arms, 5 * 10**14, scale), Sides()

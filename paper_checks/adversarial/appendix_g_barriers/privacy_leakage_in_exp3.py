@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, repeat
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -23,21 +23,13 @@ from banditproof.theory.adversarial.exp3_leak import (
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_the_leak import LIMIT, MIRROR, ROUND, TOTAL, WEIGHTS
-
 HUNDREDTH = Fraction(1, 100)
 RATES = ((Fraction(1), Fraction(1, 2)), (Fraction(1, 10), Fraction(9, 10)), (HUNDREDTH, HUNDREDTH))
 Loss = Callable[[Fraction, Fraction, int], Enclosure]
 
 
-@checks(
-    "adv.secG1.mirror",
-    mutants={
-        "no shift": {"shift": 0},
-        "the wrong pull": {"proof": MIRROR.changed(5, formula="y + eta/q == -(x + eta/(1-p))")},
-    },
-)
-def mirror(shift: int = 1, proof: Proof = MIRROR) -> Verdict:
+@checks("adv.secG1.mirror", mutants={"no shift": {"shift": 0}})
+def mirror(shift: int = 1, proof: Proof = written_proof("adv.secG1.mirror")) -> Verdict:
     """The proof; both recursions in balls."""
     for eta, gamma in RATES:
         rounds = range(1, 30)
@@ -56,19 +48,16 @@ def mirror(shift: int = 1, proof: Proof = MIRROR) -> Verdict:
 
 @checks(
     "adv.secG1.mirror.total",
-    mutants={
-        "odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)},
-        "sharper: half of the range": {
-            "proof": TOTAL.changed(6, formula="-log(2*(1-v)) < log(1/g)/2")
-        },
-    },
+    mutants={"odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)}},
 )
-def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
+def telescoped(
+    closed: Loss = leak_loss, proof: Proof = written_proof("adv.secG1.mirror.total")
+) -> Verdict:
     """The proof; the sum, round by round, in balls."""
     for eta, gamma in RATES:
         for rounds in (1, 2, 7, 40):
             apart = abs(summed_leak_loss(eta, gamma, rounds) - closed(eta, gamma, rounds))
-            require(apart <= Fraction(1, 10**6), "The sum is another.", T=rounds, gap=apart)
+            require(apart <= Fraction(1, 10**6), "The sum differs.", T=rounds, gap=apart)
     return proof.verdict(
         "By the mirror the product of the ratios telescopes. So these actions alone show no large "
         "total loss.",
@@ -76,21 +65,16 @@ def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
     )
 
 
-@checks(
-    "adv.secG1.limit",
-    mutants={
-        "always the other arm": {"proof": LIMIT.changed(14, formula="r == eta/q - eta/p")},
-        "sharper: a limit of 1": {"limit": Fraction(1)},
-        "sharper: twice the rate": {"proof": LIMIT.changed(17, formula="s >= 2*n*d")},
-    },
-)
-def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = LIMIT) -> Verdict:
+@checks("adv.secG1.limit", mutants={"sharper: a limit of 1": {"limit": Fraction(1)}})
+def opposite_limits(
+    limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = written_proof("adv.secG1.limit")
+) -> Verdict:
     """The proof, with a rate; both curves after 700 rounds in balls."""
     sides = Sides()
     (first,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [701])
     (second,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [700], neighbour=True)
-    sides.at_most(limit - Fraction(1, 10**9), first, "The limit is another.", t=701)
-    sides.at_most(second, 1 - limit + Fraction(1, 10**9), "The limit is another.", t=700)
+    sides.at_most(limit - Fraction(1, 10**9), first, "The limit differs.", t=701)
+    sides.at_most(second, 1 - limit + Fraction(1, 10**9), "The limit differs.", t=700)
     return proof.verdict(
         "From round 3 on the log-odds grow by at least delta in each pair of rounds; the other run "
         "is the mirror. The printed argument for it calls the second run symmetric, but there an "
@@ -100,14 +84,8 @@ def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = LIMIT) -
     )
 
 
-@checks(
-    "adv.secG1.bounded",
-    mutants={
-        "no mixing": {"proof": ROUND.changed(2, formula="q >= 0")},
-        "sharper: K/g - K": {"proof": ROUND.changed(3, formula="p/q <= K/g - K")},
-    },
-)
-def bounded_per_round(proof: Proof = ROUND) -> Verdict:
+@checks("adv.secG1.bounded")
+def bounded_per_round(proof: Proof = written_proof("adv.secG1.bounded")) -> Verdict:
     """The range of a mixed law."""
     return proof.verdict("All probabilities lie in [gamma/K, 1 - gamma + gamma/K].")
 
@@ -222,14 +200,7 @@ def weights_for_probabilities(rounds: int = 600) -> Verdict:
     return proved("It is, so early.", covered="One case.", universal=None)
 
 
-@checks(
-    "adv.secG1.chain.weights",
-    mutants={
-        "the probabilities exchanged": {
-            "proof": WEIGHTS.changed(3, formula="-eta*l*i/p - (-eta*l*i/q) == eta*l*i*(1/p - 1/q)")
-        },
-    },
-)
-def ratio_of_weights(proof: Proof = WEIGHTS) -> Verdict:
+@checks("adv.secG1.chain.weights")
+def ratio_of_weights(proof: Proof = written_proof("adv.secG1.chain.weights")) -> Verdict:
     """The exponents, round by round."""
     return proof.verdict("The logarithms of the weights are sums of the estimates.")

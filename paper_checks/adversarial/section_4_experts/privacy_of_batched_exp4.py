@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
@@ -21,22 +20,13 @@ from banditproof.verify.adversarial.joint_release import (
 )
 from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
 
-from .proofs_of_batched_exp4 import ACTIONS, EXPONENT, JOINT, SENSITIVITY
-
 PLACE = "4, F.4"
 
 
-@checks(
-    "adv.alg2",
-    mutants={
-        "sharper: half of the sensitivity": {"share": Fraction(1, 2)},
-        "sharper: half of the sensitivity by the steps": {
-            "proof": SENSITIVITY.changed(5, formula="u*abs(l-b)/(t*Q) <= K/(2*g*t)")
-        },
-        "without the mixing": {"proof": SENSITIVITY.changed(2, formula="Q == m")},
-    },
-)
-def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = SENSITIVITY) -> Verdict:
+@checks("adv.alg2", mutants={"sharper: half of the sensitivity": {"share": Fraction(1, 2)}})
+def batched_exp4_listing(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.alg2")
+) -> Verdict:
     """The largest shift of a coordinate over all deterministic advice, exactly."""
     sides = Sides()
     for arms, tau in ((2, 1), (2, 3), (3, 2)):
@@ -71,17 +61,10 @@ def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     return points("The same law.", covered="One round.", not_covered="Other plays.")
 
 
-@checks(
-    "adv.thm10.joint",
-    mutants={
-        "a tenth of the noise": {"factor": Fraction(1, 10)},
-        "sharper: 0.9 eps": {"proof": JOINT.changed(5, formula=f"{EXPONENT} <= 0.9*eps")},
-        "sharper: for delta = 0.9048, too": {
-            "proof": replace(JOINT, where=JOINT.where.replace("0.1053", "0.1"))
-        },
-    },
-)
-def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = JOINT) -> Verdict:
+@checks("adv.thm10.joint", mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}})
+def joint_privacy(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm10.joint")
+) -> Verdict:
     """The certified accountant for N coordinates that all move by their sensitivity."""
     sides, budgets = Sides(), ((20, "0.9"), (100, "0.1"))
     for experts, delta in budgets:
@@ -108,14 +91,10 @@ def batched_exp4_privacy() -> Verdict:
     )
 
 
-@checks(
-    "adv.thm10.private.repaired",
-    mutants={
-        "sharper: half of delta": {"proof": ACTIONS.changed(1, formula="p <= exp(eps)*q + d/2")},
-        "sharper: half of eps": {"proof": ACTIONS.changed(1, formula="p <= exp(eps/2)*q + d")},
-    },
-)
-def private_for_smaller_delta(proof: Proof = ACTIONS) -> Verdict:
+@checks("adv.thm10.private.repaired")
+def private_for_smaller_delta(
+    proof: Proof = written_proof("adv.thm10.private.repaired"),
+) -> Verdict:
     """Part of the joint release."""
     return proof.verdict("The actions are part of the joint release of actions and vectors.")
 

@@ -9,8 +9,7 @@ from typing import Any, Literal
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy
 from banditproof.algorithms.policy import Ties
-from banditproof.paper_checks.bernoulli.appendix_e_privacy.proof_of_proposition_4_2 import PRIVATE
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -81,7 +80,7 @@ def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
             found[arms] = found.get(arms, Fraction(0)) + mass
         for arms in {*law, *found}:
             mass, known = found.get(arms, Fraction(0)), Fraction(law.get(arms, 0))
-            finding = "The law of two decisions is another one."
+            finding = "The law of two decisions differs."
             near = abs(mass - known) <= Fraction(2, 10**8)
             require(near, finding, policy=name, eps=eps, arms=arms, mass=float(mass))
 
@@ -93,15 +92,6 @@ UNINSPECTED: dict[str, Inspect] = {"inspect": lambda policy, eps: {}}
 @checks(
     "bern.prop4.2",
     mutants={
-        "a density that is twice as large": {
-            "proof": PRIVATE.changed(4, formula="f <= exp(2*eps)*g")
-        },
-        "sharper: e^(0.98 eps) for each sequence": {
-            "proof": PRIVATE.changed(6, formula="read <= exp(49/50*eps)*read2")
-        },
-        "a batch that is cut, read": {
-            "proof": PRIVATE.changed(8, formula="cut <= exp(eps)/2*cut2")
-        },
         "sharper: e^(0.98 eps)": {"share": Fraction(49, 50)},
         "half the noise": {"imed": weak_noise.HalvedNoise},
         "half the noise, seen by the exact law": {"imed": weak_noise.HalvedNoise, **UNINSPECTED},
@@ -124,7 +114,7 @@ def both_are_private(
     imed: PolicyMaker = DPIMED,
     inspect: Inspect = lambda policy, eps: structure_of(policy, eps).seen,
     share: Fraction = Fraction(1),
-    proof: Proof = PRIVATE,
+    proof: Proof = written_proof("bern.prop4.2"),
 ) -> Verdict:
     """The structure that the proof uses, on plays; exact laws at T = 5; Laplace noise at T = 3."""
     sides = Sides()

@@ -6,14 +6,12 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_noise_on_sums import GOOD, REPAIRED
 
 Constants = tuple[int, int, int]
 """C_1 and C_2 of the bound, and a multiple C of d (d + 1)."""
@@ -71,14 +69,8 @@ def expected_regret(constants: Constants = THOUSAND) -> Verdict:
     return verdict_on_pairs(constants, expected=True)
 
 
-@checks(
-    "renyi.thm8.good",
-    mutants={
-        "half of the probability": {"proof": GOOD.changed(1, formula="P <= d/2")},
-        "sharper: half of delta": {"proof": GOOD.changed(8, formula="s <= del*1/2")},
-    },
-)
-def good(proof: Proof = GOOD) -> Verdict:
+@checks("renyi.thm8.good")
+def good(proof: Proof = written_proof("renyi.thm8.good")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "Given the phases before, Corollary 16 holds for each arm; the sum over phases telescopes."
@@ -86,14 +78,11 @@ def good(proof: Proof = GOOD) -> Verdict:
 
 
 @checks(
-    "renyi.thm8.repaired",
-    mutants={
-        "fewer phases": {"proof": REPAIRED.changed(8, formula="j <= M")},
-        "a smaller gap": {"proof": REPAIRED.changed(2, formula="gap <= 2*(2*h)")},
-        "sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)},
-    },
+    "renyi.thm8.repaired", mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}}
 )
-def repaired_regret(constants: Constants = OURS, proof: Proof = REPAIRED) -> Verdict:
+def repaired_regret(
+    constants: Constants = OURS, proof: Proof = written_proof("renyi.thm8.repaired")
+) -> Verdict:
     """The witness against the repaired bound."""
     sides = Sides()
     with working_precision(192):

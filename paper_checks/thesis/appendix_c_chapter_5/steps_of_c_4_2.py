@@ -6,27 +6,19 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 from . import episodes_of_c_4_2  # noqa: F401
-from .proofs_of_rounds_of_c_4_2 import INSTANT, ONE_ROUND
-from .proofs_of_steps_of_c_4_2 import CAUCHY, FINAL
 
 
-@checks(
-    "thesis.pf5.17.instant",
-    mutants={
-        "sharper: the root of C": {"proof": INSTANT.changed(8, formula="e <= 4*C*b**2")},
-        "an action of another index": {"proof": INSTANT.changed(11, formula="V <= U + 1")},
-        "sharper: one width": {"proof": INSTANT.changed(4, formula="x <= b")},
-        "sharper: half of it": {"factor": Fraction(1, 2)},
-    },
-)
-def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = INSTANT) -> Verdict:
+@checks("thesis.pf5.17.instant", mutants={"sharper: half of it": {"factor": Fraction(1, 2)}})
+def regret_of_a_round(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.instant")
+) -> Verdict:
     """d = 1, V = 1, A = {1, -1}: the estimate is off by the radius, and -1 has the larger index."""
     sides = Sides()
     for theta, grown in ((Fraction(1, 2), 1), (Fraction(1), 1), (Fraction(1), 2)):
@@ -41,17 +33,10 @@ def regret_of_a_round(factor: Fraction = Fraction(1), proof: Proof = INSTANT) ->
     )
 
 
-@checks(
-    "thesis.pf5.17.round",
-    mutants={
-        "an action of norm 3/2": {"proof": ONE_ROUND.changed(2, formula="p <= 3/2")},
-        "sharper: half of beta_T": {"factor": Fraction(1, 2)},
-        "sharper: g of 2/(1 + lambda)": {
-            "proof": ONE_ROUND.changed(14, formula="2/(1 + l) <= g", rest="")
-        },
-    },
-)
-def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = ONE_ROUND) -> Verdict:
+@checks("thesis.pf5.17.round", mutants={"sharper: half of beta_T": {"factor": Fraction(1, 2)}})
+def with_the_minimum(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.round")
+) -> Verdict:
     """beta_T at delta = 1 and T = d = 1 is at least |theta*| = 1, for any lambda."""
     sides = Sides()
     with working_precision(96):
@@ -68,14 +53,8 @@ def with_the_minimum(factor: Fraction = Fraction(1), proof: Proof = ONE_ROUND) -
     )
 
 
-@checks(
-    "thesis.pf5.17.C23",
-    mutants={
-        "sharper: half of Cauchy-Schwarz": {"proof": CAUCHY.changed(7, formula="X**2 <= T*s/2")},
-        "sharper: no T": {"power": 0},
-    },
-)
-def sums_over_rounds(power: int = 1, proof: Proof = CAUCHY) -> Verdict:
+@checks("thesis.pf5.17.C23", mutants={"sharper: no T": {"power": 0}})
+def sums_over_rounds(power: int = 1, proof: Proof = written_proof("thesis.pf5.17.C23")) -> Verdict:
     """Equal rounds attain the first term: the square of T w against T times T w^2."""
     sides = Sides()
     for rounds, w in product((1, 4, 100), (Fraction(1), Fraction(1, 3))):
@@ -88,16 +67,10 @@ def sums_over_rounds(power: int = 1, proof: Proof = CAUCHY) -> Verdict:
     )
 
 
-@checks(
-    "thesis.pf5.17.final",
-    mutants={
-        "sharper: half of the potential": {
-            "proof": FINAL.changed(2, formula="s <= d*log(1 + T/(l*d))")
-        },
-        "sharper: one root for both": {"factor": Fraction(1, 2)},
-    },
-)
-def explicit_bound(factor: Fraction = Fraction(1), proof: Proof = FINAL) -> Verdict:
+@checks("thesis.pf5.17.final", mutants={"sharper: one root for both": {"factor": Fraction(1, 2)}})
+def explicit_bound(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.17.final")
+) -> Verdict:
     """Both forms at some parameters where (C.24) and (C.27) are equations."""
     sides = Sides()
     with working_precision(96):

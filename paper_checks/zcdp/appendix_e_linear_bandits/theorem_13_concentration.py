@@ -19,25 +19,18 @@ from banditproof.paper_checks.models.elimination_lengths import (
     scalar_length,
     scalar_width,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
-
-from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
 
 
 @checks(
     "zcdp.thm13",
-    mutants={
-        "a smaller sum of squares": {"proof": PRINTED.changed(7, formula="Q == q/2")},
-        "a factor of a larger mean": {
-            "proof": PRINTED.changed(3, formula="exp(-l**2*c**2/4)*k <= 1")
-        },
-        "a smaller tail": {"proof": PRINTED.changed(9, formula="up <= exp(-(e/sqrt(q))**2)")},
-        "sharper: 99 % of the width": {"width": cut(printed_width, Fraction(99, 100))},
-    },
+    mutants={"sharper: 99 % of the width": {"width": cut(printed_width, Fraction(99, 100))}},
 )
-def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> Verdict:
+def private_deviation(
+    width: Width = printed_width, proof: Proof = written_proof("zcdp.thm13")
+) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
     sides = within_widths(width)
     return proof.verdict(
@@ -51,14 +44,11 @@ def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> V
 
 @checks(
     "zcdp.fix.gope.f.width",
-    mutants={
-        "a smaller moment of the noise": {
-            "proof": SCALAR.changed(11, formula="y == exp(l**2*w/4)")
-        },
-        "sharper: 99 % of the width": {"width": cut(scalar_width, Fraction(99, 100))},
-    },
+    mutants={"sharper: 99 % of the width": {"width": cut(scalar_width, Fraction(99, 100))}},
 )
-def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verdict:
+def scalar_deviation(
+    width: Width = scalar_width, proof: Proof = written_proof("zcdp.fix.gope.f.width")
+) -> Verdict:
     """The same cases with the shorter width."""
     sides = within_widths(width)
     return proof.verdict(
@@ -71,12 +61,12 @@ def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verd
 @checks(
     "zcdp.cor1",
     mutants={
-        "half of the leverage": {"proof": LENGTH.changed(6, formula="q <= k/(2*c)")},
-        "a smaller leverage of the design": {"proof": LENGTH.changed(7, formula="k <= n/2")},
-        "sharper: two fifths of the length": {"length": shorter(printed_length, Fraction(2, 5))},
+        "sharper: two fifths of the length": {"length": shorter(printed_length, Fraction(2, 5))}
     },
 )
-def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdict:
+def long_enough(
+    length: Length = printed_length, proof: Proof = written_proof("zcdp.cor1")
+) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("printed", printed_length)
     sides = within_lengths(length)
@@ -91,11 +81,12 @@ def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdi
 @checks(
     "zcdp.fix.gope.f.length",
     mutants={
-        "half of the leverage": {"proof": SCALAR_LENGTH.changed(6, formula="q <= k/(2*c)")},
-        "sharper: two fifths of the length": {"length": shorter(scalar_length, Fraction(2, 5))},
+        "sharper: two fifths of the length": {"length": shorter(scalar_length, Fraction(2, 5))}
     },
 )
-def scalar_long_enough(length: Length = scalar_length, proof: Proof = SCALAR_LENGTH) -> Verdict:
+def scalar_long_enough(
+    length: Length = scalar_length, proof: Proof = written_proof("zcdp.fix.gope.f.length")
+) -> Verdict:
     """The same with the shorter length."""
     library_agrees("scalar", scalar_length)
     sides = within_lengths(length)

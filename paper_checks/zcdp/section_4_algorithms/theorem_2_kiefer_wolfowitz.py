@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import prod
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -14,8 +14,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
-from .proof_of_kiefer_wolfowitz import EQUIVALENT, LEAST, SUPPORT
 
 Vectors = list[list[Fraction]]
 
@@ -49,14 +47,10 @@ def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
     return total
 
 
-@checks(
-    "zcdp.thm2.least",
-    mutants={
-        "another trace": {"proof": LEAST.changed(2, formula="m == n + 1")},
-        "sharper: d + 1/100": {"least": Fraction(1, 100)},
-    },
-)
-def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
+@checks("zcdp.thm2.least", mutants={"sharper: d + 1/100": {"least": Fraction(1, 100)}})
+def least_value(
+    least: Fraction = Fraction(0), proof: Proof = written_proof("zcdp.thm2.least")
+) -> Verdict:
     """Optimal designs and others, exactly."""
     sides = Sides()
     for d, rows, (weights,) in DESIGNS:
@@ -70,20 +64,10 @@ def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
     )
 
 
-@checks(
-    "zcdp.thm2.equivalent",
-    mutants={
-        "another determinant": {
-            "proof": EQUIVALENT.changed(2, formula="u == v + n*log(1 - s) + log(1 - s + s*x)")
-        },
-        "a smaller G-value": {"proof": EQUIVALENT.changed(12, formula="n + 1 <= h")},
-        "sharper: half of the trace": {
-            "proof": EQUIVALENT.changed(18, formula="w <= p + n*log(t/(2*n))")
-        },
-        "the least determinant": {"sign": -1},
-    },
-)
-def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
+@checks("zcdp.thm2.equivalent", mutants={"the least determinant": {"sign": -1}})
+def three_descriptions(
+    sign: int = 1, proof: Proof = written_proof("zcdp.thm2.equivalent")
+) -> Verdict:
     """At designs with g = d, exactly: moving weight to any action makes det V smaller."""
     for d, rows, (weights,) in DESIGNS:
         require(g_value(rows, weights) == d, "g is not d.", actions=rows)
@@ -101,14 +85,8 @@ def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
     )
 
 
-@checks(
-    "zcdp.thm2.support",
-    mutants={
-        "a smaller space": {"proof": SUPPORT.changed(8, formula="k <= room")},
-        "sharper: one action less": {"most": -1},
-    },
-)
-def small_support(most: int = 0, proof: Proof = SUPPORT) -> Verdict:
+@checks("zcdp.thm2.support", mutants={"sharper: one action less": {"most": -1}})
+def small_support(most: int = 0, proof: Proof = written_proof("zcdp.thm2.support")) -> Verdict:
     """Three lines of the plane need all three: no design on two of them has g = 2."""
     lines = exactly((1, 0), (0, 1), (1, 1))
     if most:

@@ -18,7 +18,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -32,8 +32,6 @@ from .likelihood_ratio_threshold import (
     least_risk,
     starved_arm,
 )
-from .proof_of_the_threshold import THRESHOLD
-from .proofs_of_gaussian_times import RATIO
 
 Round = tuple[int, int]
 """An arm and its reward."""
@@ -95,7 +93,7 @@ def alternatives_are_dearer(number: int = 40) -> None:
         others = [arm for arm in range(arms) if arm != best]
         own = (means[best] - means[others]) ** 2 / (2 / pulls[best] + 2 / pulls[others])
         same = math.isclose(value, own.min(), rel_tol=1e-9)
-        require(same, "W is another number.", pulls=pulls, means=means, W=value)
+        require(same, "W differs.", pulls=pulls, means=means, W=value)
         near = means + rng.normal(size=(4000, arms)) * rng.exponential(0.5, size=(4000, 1))
         prices = ((near - means) ** 2 * pulls / 2).sum(axis=1)
         confused = prices[near.argmax(axis=1) != best]
@@ -103,17 +101,10 @@ def alternatives_are_dearer(number: int = 40) -> None:
         require(dearer, "An alternative is cheaper than W.", pulls=pulls, means=means, W=value)
 
 
-@checks_both(
-    "thesis.glr.simplified",
-    subjects={"late": (1, 0)},
-    mutants={
-        "another density": {"proof": RATIO.changed(1, formula="(r-l)**2 - (r-m)**2 == (m-l)**2")},
-        "half of the price": {"proof": RATIO.changed(7, formula="2*glr <= (gap+e)**2")},
-        "twice the second ratio": {"proof": RATIO.changed(12, formula="2*second <= 0 + N/2*e")},
-        "sharper: 1.01 W": {"proof": RATIO.changed(5, formula="1.01*least <= glr")},
-    },
-)
-def simplified_ratio(late: int, proof: Proof = RATIO) -> Verdict:
+@checks_both("thesis.glr.simplified", subjects={"late": (1, 0)})
+def simplified_ratio(
+    late: int, proof: Proof = written_proof("thesis.glr.simplified.repaired")
+) -> Verdict:
     """Two runs that agree before step 3, and random alternatives.
 
     With statistics at t the halting looks at a reward that it may prevent.
@@ -154,20 +145,12 @@ def simplified_ratio(late: int, proof: Proof = RATIO) -> Verdict:
         "sharper: 0.01 less": {
             "threshold": lambda arms, n, delta: likelihood_threshold(arms, n, delta) - 0.01
         },
-        "a tail of the square": {"proof": THRESHOLD.changed(2, formula="1-erf(s) <= exp(-2*s**2)")},
-        "half of the weights": {"proof": THRESHOLD.changed(4, following="A + 2/((k+1)*(k+2))")},
-        "sharper: half of the moment": {"proof": THRESHOLD.changed(9, formula="w <= 1 + l")},
-        "half of the ratio": {"proof": THRESHOLD.changed(32, formula="glr <= sum/2")},
-        "another step of the ratio": {"proof": THRESHOLD.changed(30, of_step=9)},
-        "sharper: half of the threshold": {
-            "proof": THRESHOLD.changed(33, formula="glr > K*log(n**2+n)/2 + x")
-        },
     },
 )
 def stopping_rule(
     must_halt: bool,
     threshold: Callable[[int, int, Number], float] = likelihood_threshold,
-    proof: Proof = THRESHOLD,
+    proof: Proof = written_proof("thesis.glr.correct.repaired"),
 ) -> Verdict:
     """A rule that starves an arm; the tail at many thresholds."""
     if must_halt:

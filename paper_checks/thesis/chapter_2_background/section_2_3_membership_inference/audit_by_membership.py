@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -20,7 +21,6 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import membership_error_as_printed
 
 from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
-from .proofs_of_the_audits import GAME
 
 Estimates = tuple[Fraction, Fraction, Fraction, Fraction]
 NONE = Fraction(0)
@@ -65,17 +65,31 @@ def estimate(rates: Estimates | None, delta: Fraction = Fraction(0)) -> Ratio:
     return max(Fraction(1), over(left - beta - s, alpha + r), over(left - alpha - r, beta + s))
 
 
+@cache
+def _estimates(
+    zeros: int, ones: int, rates: Rates, delta: Fraction
+) -> tuple[tuple[Ratio, ...], ...]:
+    """The estimates of all pairs of false positives and negatives."""
+    return tuple(
+        tuple(estimate(rates(i, j, zeros, ones), delta) for j in range(ones + 1))
+        for i in range(zeros + 1)
+    )
+
+
+@cache
 def split_error(
     zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
 ) -> Fraction:
     """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
     total, lies = Fraction(0), binomial(ones, lie)
-    for i, p in enumerate(binomial(zeros, lie)):
-        found = ((q, estimate(rates(i, j, zeros, ones), delta)) for j, q in enumerate(lies))
-        total += p * sum((q for q, low in found if low > ratio), Fraction(0))
+    rows = _estimates(zeros, ones, rates, delta)
+    for p, row in zip(binomial(zeros, lie), rows, strict=True):
+        above = (q for q, low in zip(lies, row, strict=True) if low > ratio)
+        total += p * sum(above, Fraction(0))
     return total
 
 
+@cache
 def game_error(
     rounds: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
 ) -> Fraction:
@@ -192,20 +206,6 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},
-        "wider intervals": {"proof": GAME.changed(1, formula="A <= a + 2*r")},
-        "no delta": {"proof": GAME.changed(3, formula="(1 - (b + s))/(a + r) <= exp(eps)")},
-        "sharper: half of the radius": {
-            "proof": GAME.changed(
-                3,
-                formula="(1 - d - (b + s))/(a + r/2) <= exp(eps)",
-                instance={"a": "a + r/2", "b": "b + s"},
-            )
-        },
-        "sharper: 0.99 of the second": {
-            "proof": GAME.changed(4, formula="(1 - d - (a + r))/(b + s) <= 99*exp(eps)/100")
-        },
-        "intervals of twice gamma": {"proof": GAME.changed(6, formula="miss <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": GAME.changed(9, formula="total <= 99*gamma/100")},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
         "sharper: 0.95 of the radii": {"formula": _narrow},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
@@ -215,7 +215,7 @@ def membership_audit_repaired(
     rates: Rates = over_own_rounds,
     formula: Formula = estimate,
     part: Fraction = Fraction(1),
-    proof: Proof = GAME,
+    proof: Proof = written_proof("thesis.audit.mi.repaired"),
 ) -> Verdict:
     """The exact error for coins, and the power against more eps."""
     sides, errors = Sides(), {}

@@ -10,12 +10,10 @@ from typing import Any
 
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
-
-from .proof_of_continuous_mappings import MAPPING
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 n = Powers.n
@@ -94,9 +92,9 @@ def modes(
     for case in CASES:
         law, probability = in_law(case, places), in_probability(case, margins)
         right = probability == (case.name in known)
-        require(right, "Convergence in probability is another one.", sequence=case.name)
+        require(right, "Convergence in probability differs.", sequence=case.name)
         right = law == (case.name in {*known, "a coin turned over"})
-        require(right, "Convergence in law is another one.", sequence=case.name)
+        require(right, "Convergence in law differs.", sequence=case.name)
         for other in (FAIR, {Fraction(0): ONE}, {ONE: ONE}):
             unique = not (law and other != case.to and in_law(case, places, other))
             require(unique, "There are two limits.", sequence=case.name, other=dict(other))
@@ -155,17 +153,10 @@ MAPS: tuple[Map, ...] = (
 )
 
 
-@checks(
-    "thesis.asy.thm.cmt",
-    mutants={
-        "sharper: any g": {"needs_continuity": False},
-        "g is not said to be continuous": {
-            "proof": MAPPING.changed(4, hypotheses={"the points converge": 3})
-        },
-        "the laws need not converge": {"proof": MAPPING.changed(3, hypotheses={}, uses=(2,))},
-    },
-)
-def continuous_mapping(needs_continuity: bool = True, proof: Proof = MAPPING) -> Verdict:
+@checks("thesis.asy.thm.cmt", mutants={"sharper: any g": {"needs_continuity": False}})
+def continuous_mapping(
+    needs_continuity: bool = True, proof: Proof = written_proof("thesis.asy.thm.cmt")
+) -> Verdict:
     """The proof, and exact sequences under continuous functions and steps."""
     used = 0
     for case, (name, g, jumps) in product(CASES, MAPS):

@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks, checks_both
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,7 +21,6 @@ from banditproof.theory.transport.product_coupling import product_law
 
 from .corollary_4_5_group_distance import response
 from .finite_channels import BITS, output_law, raised
-from .proof_of_the_sharper_forms import DIVERGENCE, FACTOR, IMPROVES, KARWA_VADHAN, ONE, STILL
 
 EventBound = Callable[[arb, int, Fraction], arb]
 """The largest M_1(E) / M_2(E), from eps, n and TV."""
@@ -62,30 +61,6 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     "thesis.kv.events",
     subjects={"limit": (Fraction(12), Fraction("2.9183"))},
     mutants={
-        "another claim for the product": {
-            "proof": KARWA_VADHAN.changed(1, claim="thesis.kv.events")
-        },
-        "one record": {"proof": KARWA_VADHAN.changed(3, formula="v <= (1 + t*(exp(eps) - 1))*w")},
-        "sharper: 99 % of the best factor": {
-            "proof": KARWA_VADHAN.changed(6, formula="v <= exp(99*n*t*(exp(eps) - 1)/100)*w")
-        },
-        "sharper: 5.99 by the steps": {
-            "proof": KARWA_VADHAN.changed(7, formula="exp(eps) - 1 <= 5.99*eps")
-        },
-        "the factor 6 for every eps": {"proof": KARWA_VADHAN.changed(9, where="eps in [0,inf)")},
-        "a larger limit by the steps": {
-            "proof": KARWA_VADHAN.changed(7, where="eps in [0,2.9184]")
-        },
-        "a smaller limit by the steps": {
-            "proof": KARWA_VADHAN.changed(8, where="eps in [2.9183,inf)")
-        },
-        "half of the factor attained": {
-            "proof": KARWA_VADHAN.changed(11, formula=f"{ONE} == {FACTOR}*{STILL}/2")
-        },
-        "sharper: twice the product attained": {"proof": KARWA_VADHAN.changed(12, first="1 - 1/2")},
-        "sharper: 5.9 by the steps": {
-            "proof": KARWA_VADHAN.changed(10, formula="v <= exp(5.9*eps*n*t)*w")
-        },
         "sharper: the best factor, less 1 %": {"rate": lambda eps: best_rate(eps) * 99 / 100},
         "sharper: a limit of 2.9184": {"limit": Fraction("2.9184")},
         "sharper: 5.9 up to the limit": {
@@ -102,7 +77,7 @@ def karwa_vadhan(
     printed: EventBound = printed_bound,
     bound: EventBound = product_bound,
     rate: Callable[[arb], arb] = lambda eps: best_rate(eps),
-    proof: Proof = KARWA_VADHAN,
+    proof: Proof = written_proof("thesis.kv.repaired"),
 ) -> Verdict:
     """The product form with equality, the printed one up to a limit of eps, and the best factor."""
     tiny = Fraction(1, 10**12)
@@ -144,16 +119,8 @@ def best_rate(eps: arb) -> arb:
     return eps.expm1() / eps
 
 
-@checks(
-    "thesis.kv.divergence",
-    mutants={
-        "sharper: 99 % of the factor 1": {
-            "proof": DIVERGENCE.changed(3, formula="div <= 99*eps*n*t/100")
-        },
-        "two records": {"proof": DIVERGENCE.changed(2, formula="total == 2*n*t")},
-    },
-)
-def divergence_with_factor_six(proof: Proof = DIVERGENCE) -> Verdict:
+@checks("thesis.kv.divergence")
+def divergence_with_factor_six(proof: Proof = written_proof("thesis.kv.divergence")) -> Verdict:
     """The bound of Theorem 4.8 for iid data, and six times it."""
     return proof.verdict(
         "Theorem 4.8 gives it with factor 1, for every eps; the lemma gives it where it is true. "
@@ -181,13 +148,7 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     )
 
 
-@checks(
-    "thesis.kv.improves",
-    mutants={
-        "sharper: a factor of 6.1": {"proof": IMPROVES.changed(3, formula="div <= 6*eps*n*t/6.1")},
-        "two records": {"proof": IMPROVES.changed(2, formula="total == 2*n*t")},
-    },
-)
-def general_and_smaller(proof: Proof = IMPROVES) -> Verdict:
+@checks("thesis.kv.improves")
+def general_and_smaller(proof: Proof = written_proof("thesis.kv.improves")) -> Verdict:
     """For iid data sum t_i = n TV, so the ratio of the two bounds is 6."""
     return proof.verdict("iid laws are product laws with t_i = TV, where (4.5) is eps n TV.")

@@ -13,13 +13,11 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
     SubsampledMean,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
-
-from .proofs_of_noisy_means import SUM_OF_NOISE
 
 Point = tuple[Fraction, ...]
 Law = dict[Point, Fraction]
@@ -49,7 +47,7 @@ def release_of_the_noisy_mean(
         due = data.mean(axis=0) + deviation(gamma, rows) * draws
         need(bool(np.isfinite(found).all()), "The release is not finite", n=rows)
         gap = float(np.abs(found - due).max())
-        require(gap < 1e-12, "The release is another.", n=rows, gap=gap)
+        require(gap < 1e-12, "The release differs.", n=rows, gap=gap)
     return points(
         "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
         covered="The program, draw for draw, for 1, 4 and 9 rows.",
@@ -57,14 +55,8 @@ def release_of_the_noisy_mean(
     )
 
 
-@checks(
-    "thesis.ftm.alg.noise-mech.rows",
-    mutants={
-        "noise gamma/n": {"proof": SUM_OF_NOISE.changed(2, formula="w == n*(1/n)**2")},
-        "noise on the sum": {"proof": SUM_OF_NOISE.changed(2, formula="w == n")},
-    },
-)
-def noise_on_each_row(proof: Proof = SUM_OF_NOISE) -> Verdict:
+@checks("thesis.ftm.alg.noise-mech.rows")
+def noise_on_each_row(proof: Proof = written_proof("thesis.ftm.alg.noise-mech.rows")) -> Verdict:
     """The steps."""
     return proof.verdict("A sum of independent normal draws is normal, and variances add.")
 
@@ -95,7 +87,7 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean, fewer: int = 0) -> Ver
     rows = tuple((Fraction(i), Fraction(i * i % 5)) for i in range(5))
     for kept in (1, 2, 3, 5):
         found = dict(mechanism(max(1, kept - fewer)).exact_law(rows))
-        require(found == by_permutations(rows, kept), "The law is another.", k=kept, n=5)
+        require(found == by_permutations(rows, kept), "The law differs.", k=kept, n=5)
     need(len(set(combinations(range(5), 2))) == 10, "There are 10 parts of 2 rows")
     refused = False
     try:

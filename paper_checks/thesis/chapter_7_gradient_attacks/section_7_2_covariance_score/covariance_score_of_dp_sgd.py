@@ -14,7 +14,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     TargetGradient,
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.checks import checks
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -22,27 +22,7 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 from ..section_7_1_federated_setting.exact_gradients import vector
-from .covariance_against_scalar_product import best_linear
 
-SGD = best_linear("thesis.fix.dpsgd.score")
-PRIVATE = Proof(
-    SGD.id,
-    where=SGD.where + ", v in (-inf,inf), c in (0,inf), h in [0,inf)",
-    steps=(
-        *SGD.steps[:4],
-        Inequality(5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}),
-        Given(
-            6,
-            "Along a unit vector the clipped gradients have the variance c, and the noise on the "
-            "mean of n of them the variance h, so that the mean has",
-            "v == c/n + h",
-        ),
-        Identity(
-            7, "This is the variance of a mean of n rows of S.", "v == (c + n*h)/n", uses=(6,)
-        ),
-        Parts(8, "The covariance with noise, and that no other weights are better.", uses=(5, 7)),
-    ),
-)
 NOISE = ClippedNoise(bound=2.0, multiplier=0.25)
 VARIANCES, MEAN, SIZE = (4.0, 0.25), (0.5, -0.25), 8
 
@@ -65,7 +45,6 @@ def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: Clippe
         "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},
         "no clipping of the target": {"clipped": False},
         "sharper: by one percent": {"share": Fraction(101, 100)},
-        "a mean with another noise": {"proof": PRIVATE.changed(6, formula="v == (c + h)/n")},
     },
 )
 def noisy_covariance_score(
@@ -73,7 +52,7 @@ def noisy_covariance_score(
     noise: ClippedNoise = NOISE,
     clipped: bool = True,
     share: Fraction = Fraction(1),
-    proof: Proof = PRIVATE,
+    proof: Proof = written_proof("thesis.fix.dpsgd.score"),
 ) -> Verdict:
     """The proof; the library's score at one step; both covariances, exact."""
     spread = Fraction(1, 4)  # gamma^2 C^2
@@ -84,7 +63,7 @@ def noisy_covariance_score(
         weights = shift / [float(x) for x in s]
         wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
         found = library_score(target, g, noise)
-        require(abs(found - wanted) < 1e-12, "The score is another one.", g=g, score=found)
+        require(abs(found - wanted) < 1e-12, "The score differs.", g=g, score=found)
     sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
     wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
     for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
@@ -93,7 +72,7 @@ def noisy_covariance_score(
         finding = "The covariance without the noise is better."
         sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
         own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
-        require(own == whole, "The effective leakage score is another.", D=away, own=own)
+        require(own == whole, "The effective leakage score differs.", D=away, own=own)
         sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
     return proof.verdict(
         "The noise on the mean counts |B| times in the covariance of a row.",
