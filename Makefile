@@ -19,9 +19,10 @@ EVERY  := $(VENV)/.ready-for-everything
 # Packages are compiled by as many processes as there are cores, which pip does not do; but not their
 # own tests, nor large ones of which little is imported: what is left is compiled when it is imported.
 # A few hold files for other versions of Python, which cannot be compiled here, and are not needed.
+# The rooms are compiled as well, before several processes import them at the same time.
 INSTALL := $(BIN)/pip install --quiet --no-compile --disable-pip-version-check
 COMPILE := $(BIN)/python -m compileall -qq -j 0 \
-	-x '/(tests|Cython|debugpy|mypy|mypyc|pip|pygame|sqlalchemy)/' $(VENV)/lib || true
+	-x '/(tests|Cython|debugpy|mypy|mypyc|pip|pygame|sqlalchemy)/' $(VENV)/lib $(ROOMS) || true
 ROOMS  := algorithms cli paper_checks theory verify
 
 # Python files are compiled once, not by each process that the tests start.

@@ -81,6 +81,10 @@ def checked_pull(pull: Pull, arms: int, t: int) -> Pull:
     Pull(arm=1, count=3, releases=True, then=())
     """
     if isinstance(pull, Pull):
+        arm, count = pull.arm, pull.count
+        plain = type(arm) is int and type(count) is int and not pull.then and not pull.rows
+        if plain and 0 <= arm < arms and count >= 1:  # nearly every decision, without lists
+            return Pull(arm, count, bool(pull.releases), (), pull.note)
         try:
             parts = [(int(index(arm)), int(index(count))) for arm, count in pull.parts]
         except (TypeError, ValueError):

@@ -109,7 +109,7 @@ def command(
     if kept:
         say(f"{kept} verdicts in {keep} are those of the same programs; they were not run again.")
     if json:
-        print_json([result.to_json() for result in results])
+        print_json(results)
     elif rest and len(results) <= MOST_IN_FULL:
         for result in results:
             print_result(result)

@@ -56,7 +56,7 @@ def command(
     document, rest = first_document(words or (), by_name=False)
     chosen = list(wanted(choice.filter(rest, document=document)))
     if json:
-        print_json([facts.located().to_json() for facts in chosen])
+        print_json([facts.located() for facts in chosen])
     elif chosen:
         _print(sorted(chosen, key=by_place))
     else:
@@ -103,7 +103,7 @@ def _print_installed(words: Sequence[str], choice: Choice, json: bool) -> None:
         raise ValueError("--installed lists documents and no claims; leave out what chooses them.")
     found = installed_documents()
     if json:
-        print_json([AnnouncedFacts(**vars(one)).to_json() for one in found])
+        print_json([AnnouncedFacts(**vars(one)) for one in found])
         return
     rows = [(one.name, one.package, f"{one.distribution} {one.version}") for one in found]
     if not rows:

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from banditproof.algorithms.engines.adversarial_engine import LearnerRuns
 
     from .game_options import PlayedOptions
-    from .loss_results import LossRunsFacts, UpperBoundFacts
     from .policy_options import PolicyOptions
+    from .simulation_results import LossRunsFacts, UpperBoundFacts
 
 RUNS = "20"
 """How many runs are played unless an option says otherwise."""
@@ -87,7 +87,7 @@ def show_loss_runs(
         seconds = time.perf_counter() - start
     facts = _facts(policy, chosen, played, (eps, delta), losses, advice, found, seed, seconds)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 
@@ -116,7 +116,7 @@ def _refuse_others(
     for name in ("experts", "advice"):
         if getattr(played, name) is not None and policy not in advised:
             raise ValueError(
-                f"The policy {policy} is told no advice; leave --{name} out, or give one of "
+                f"The policy {policy} takes no advice; leave --{name} out, or give one of "
                 f"{', '.join(advised)}."
             )
     if workers != 1:
@@ -164,8 +164,7 @@ def _facts(
 
     from banditproof.algorithms.adversarial.learner_numbers import numbers_of
 
-    from .loss_results import LossRunsFacts
-    from .results import RegretFacts
+    from .simulation_results import LossRunsFacts, RegretFacts
 
     q05, median, q95 = np.quantile(found.regret, (0.05, 0.5, 0.95))
     runs, cut = len(found.regret), len(found.regret) // 20
@@ -214,7 +213,7 @@ def _bounds(
     from banditproof.theory.adversarial.bound_rows import rows_of
     from banditproof.theory.adversarial.games import PrivateGame
 
-    from .loss_results import UpperBoundFacts
+    from .simulation_results import UpperBoundFacts
 
     experts = None if advice is None else advice.experts
     if eps is None or losses.arms < 2 or experts == 1:

@@ -60,9 +60,11 @@ def console() -> Console:
 
 
 def print_json(facts: Any) -> None:
-    """Print facts as JSON; raises ValueError for a number that is not finite."""
+    """Print a result as JSON; raises ValueError for a number that is not finite."""
+    from .results import plain
+
     escaped = not encodes_everything()
-    print(json.dumps(facts, indent=2, ensure_ascii=escaped, allow_nan=False))
+    print(json.dumps(plain(facts), indent=2, ensure_ascii=escaped, allow_nan=False))
 
 
 def interval(number: Enclosure, digits: int = 8) -> str:

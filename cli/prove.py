@@ -158,7 +158,7 @@ def command(
         target = None
     facts = ProveFacts.of(found, target)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(found, facts)
     code = {"proved": 0, "disproved": 1, "undecided": UNDECIDED}[found.result]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banditproof.algorithms import StoppingTimes
     from banditproof.algorithms.engines.engine import Played
 
-    from .results import IdentificationFacts, StopFacts
+    from .simulation_results import IdentificationFacts, StopFacts
 
 LONGEST = "1e7"
 """The pulls at which a run is cut off, unless --horizon says another number."""
@@ -57,7 +57,7 @@ def show_stopping_times(
         seconds = time.perf_counter() - start
     facts = _facts(policy, settings, found, seed, seconds)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 
@@ -85,7 +85,7 @@ def _facts(
     from banditproof.theory import certify, characteristic_time
     from banditproof.theory.exact import exact
 
-    from .results import IdentificationFacts, StopFacts
+    from .simulation_results import IdentificationFacts, StopFacts
 
     risk, eps = exact(settings.get("delta", RISK)), settings.get("eps")
     free = float(certify(characteristic_time, found.bandit))

@@ -46,7 +46,7 @@ def store_steps(folder: str, ids: Sequence[str], json: bool) -> None:
         for one in written
     ]
     if json:
-        print_json([one.to_json() for one in facts])
+        print_json(facts)
     else:
         _print(facts)
     if any(one.stuck for one in facts):

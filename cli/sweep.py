@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from banditproof.algorithms.sweeps.sweep import Sweep
     from banditproof.algorithms.sweeps.sweep_results import SweepResults
 
-    from .sweep_facts import SweepFacts
+    from .results import SweepFacts
 
 FORMATS = ("csv", "parquet")
 
@@ -65,7 +65,7 @@ def command(
             written += _draw(results, out)
     facts = _facts(wanted, results, kept, written)
     if json:
-        print_json(facts.to_json())
+        print_json(facts)
     else:
         _print(facts)
 
@@ -132,7 +132,7 @@ def _draw(results: SweepResults, out: Path) -> list[Path]:
 
 
 def _facts(wanted: Sweep, results: SweepResults, kept: int, written: list[Path]) -> SweepFacts:
-    from .sweep_facts import SweepFacts
+    from .results import SweepFacts
 
     return SweepFacts(
         points=len(wanted.points),

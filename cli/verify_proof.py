@@ -47,7 +47,7 @@ def command(files: Files, json: arguments.AsJson = False) -> None:
             read.append((file, reason))
     found = tuple(_checked(file, proof) for file, proof in read)
     if json:
-        print_json([facts.to_json() for facts in found])
+        print_json(found)
     else:
         _print(found)
     if any(facts.result == "rejected" for facts in found):

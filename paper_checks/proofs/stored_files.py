@@ -24,7 +24,7 @@ BESIDE = "stored_proofs"
 
 
 def file_of(id: str) -> Path:
-    """The file of the stored proofs of a claim: the archive of its document, or one of its own.
+    """The file of the stored proofs of a claim: the archive of its document, or a separate one.
 
     >>> file_of("bern.thm3.1").name
     'bernoulli.xz'

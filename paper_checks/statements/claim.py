@@ -51,7 +51,7 @@ class Claim:
     """The reading of a word that has several, for example a policy as a kernel."""
     repaired_by: str | None = None
     corrected: str | None = None
-    """What a misprint was meant to say, where no claim of its own says it."""
+    """What a misprint was meant to say, where no separate claim says it."""
     rests_on: tuple[str, ...] = ()
     """The claims and textbook facts that the verdict rests on."""
     stated_proof: tuple[str, ...] = ()
@@ -296,7 +296,7 @@ def enter(own: Declared, judge: Check, program: tuple[str, str], line: int) -> N
     if known is not None and (known.program, known.line) != (program, line):
         raise ValueError(
             f"The claim {id} is registered twice, also in {known.file}, line {known.line}; give "
-            "each claim one check and an ID of its own."
+            "each claim one check and its ID."
         )
     home = document_of_module(program[0])
     if home is not None and not id.startswith(f"{home.prefix}."):

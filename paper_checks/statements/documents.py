@@ -20,7 +20,7 @@ ROOM = "banditproof.paper_checks"
 SHARED = Path(__file__).parent.parent
 """The folder of the tables of the documents of this package."""
 STATEMENTS = "statements.csv"
-"""The table of the statements of a document, in a folder of its own."""
+"""The table of the statements of a document, in its folder."""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)

@@ -111,7 +111,7 @@ def folder_place(module: str) -> tuple[str, str, str]:
 
 
 def _in_roman(number: str, kind: str) -> str:
-    """A section with its Roman numeral; the letter I of an appendix is told from the numeral.
+    """A section with its Roman numeral; the letter I of an appendix differs from the numeral.
 
     >>> _in_roman("6", "section"), _in_roman("I", "appendix"), _in_roman("D", "appendix")
     ('VI', 'Appendix I', 'D')

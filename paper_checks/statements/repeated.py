@@ -24,7 +24,7 @@ def repeated(
 
     Verdict, grade, witness and repair are those of the other claim, whose program runs once for
     both. Only a statement with the same content is repeated: the same hypotheses, reading and
-    constants, whatever the letters; anything else is a claim with a check of its own.
+    constants, whatever the letters; anything else is a separate claim with its check.
     """
     from .registry import find
 

@@ -57,7 +57,7 @@ def _require_bandit(history: History) -> None:
             seen = history(past, t)
             pulls = [sum(a == arm for a, _ in seen) for arm in (0, 1)]
             right = sum(pulls) == t == len(seen) and seen[-1] == past[t - 1]
-            require(right, "H_t is another history.", t=t, run=past, H_t=seen)
+            require(right, "H_t differs from the history.", t=t, run=past, H_t=seen)
     means = (Fraction(1, 3), Fraction(3, 4))
     gaps = [max(means) - m for m in means]
     require(min(gaps) == 0 and all(0 <= g <= 1 for g in gaps), "A gap is not in [0, 1].", gaps=gaps)

@@ -23,7 +23,8 @@ OUTCOME: dict[str, Outcome] = {"holds": "held", "fails": "refuted", "not refuted
 class AuditJudge:
     """What the audit of a policy says of a claim, with few runs and a fixed seed.
 
-    Without a horizon the claim is about all of them, as it is for a user who gives none.
+    Without a horizon the claim is about all of them, as it is for a user who gives none. Only the
+    verdict counts, so that no runs are spent on a smaller witness.
     """
 
     claim: Budget
@@ -56,6 +57,7 @@ class AuditJudge:
             contexts=self.contexts,
             dim=self.dim,
             notion=self.notion,
+            shrink=False,
         )
         row = found.deciding
         grade = Grade.SAMPLED if row is None or row.grade is None else row.grade

@@ -21,7 +21,7 @@ def mean_log_ratio() -> str:
     between = sympy.integrate((x - 2 * z) * sympy.exp(-z) / 2, (z, 0, x))
     above = sympy.integrate(-x * sympy.exp(-z) / 2, (z, x, sympy.oo))
     found = sympy.simplify(below + between + above - (x + sympy.exp(-x) - 1))
-    require(found == 0, "The integral is another.", difference=found)
+    require(found == 0, "The integral differs.", difference=found)
     return "by antiderivatives"
 
 

@@ -149,7 +149,7 @@ def truncated_mean_in_closed_form(
             found, exact = value(*at), _integrated(loss, level, scale)
             require(
                 bool(abs(found - exact) < ball(Fraction(1, 10**12))),
-                "The integral is another number.",
+                "The integral differs.",
                 loss=loss,
                 M=level,
                 integral=exact,

@@ -61,7 +61,7 @@ DIGITS = 1.5e-12
 def near(found: Sequence[float], due: Sequence[float], learner: str, t: int) -> None:
     """Twelve digits agree."""
     apart = max(abs(x - y) for x, y in zip(found, due, strict=False))
-    require(apart <= DIGITS, "The trace is another.", learner=learner, t=t, found=tuple(found))
+    require(apart <= DIGITS, "The trace differs.", learner=learner, t=t, found=tuple(found))
 
 
 @claim(

@@ -128,7 +128,7 @@ def first_rounds(neighbour: bool = False) -> Verdict:
     floats = leak_curves(RATE, RATE, 5)[1 if neighbour else 0]
     for t, (one, wanted, near) in enumerate(zip(found, due, floats, strict=True), start=1):
         apart = abs(one - Fraction(1, 2) - wanted)
-        require(apart <= Fraction(1, 10**14), "The round is another.", t=t, found=one)
+        require(apart <= Fraction(1, 10**14), "The round differs.", t=t, found=one)
         require(abs(one - Fraction(float(near))) <= Fraction(1, 10**15), "The float is off.", t=t)
     return proved("Balls and floats agree.", covered="Five rounds.", universal=None)
 

@@ -82,7 +82,7 @@ def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
     for eta, gamma in RATES:
         for rounds in (1, 2, 7, 40):
             apart = abs(summed_leak_loss(eta, gamma, rounds) - closed(eta, gamma, rounds))
-            require(apart <= Fraction(1, 10**6), "The sum is another.", T=rounds, gap=apart)
+            require(apart <= Fraction(1, 10**6), "The sum differs.", T=rounds, gap=apart)
     return proof.verdict(
         "By the mirror the product of the ratios telescopes. So these actions alone show no large "
         "total loss.",
@@ -108,8 +108,8 @@ def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = LIMIT) -
     sides = Sides()
     (first,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [701])
     (second,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [700], neighbour=True)
-    sides.at_most(limit - Fraction(1, 10**9), first, "The limit is another.", t=701)
-    sides.at_most(second, 1 - limit + Fraction(1, 10**9), "The limit is another.", t=700)
+    sides.at_most(limit - Fraction(1, 10**9), first, "The limit differs.", t=701)
+    sides.at_most(second, 1 - limit + Fraction(1, 10**9), "The limit differs.", t=700)
     return proof.verdict(
         "From round 3 on the log-odds grow by at least delta in each pair of rounds; the other run "
         "is the mirror. The printed argument for it calls the second run symmetric, but there an "

@@ -61,7 +61,7 @@ def _checked(pair_of: Pair, advice: str) -> Verdict:
         )
     for p, q in (own_histories(one, two) for one, two in product(tables[::5], repeat=2)):
         largest = max(mass(p, e) - 2 * mass(q, e) for e in events(4))
-        require(largest == excess(p, q, 2), "The worst event is another one.", p=p, q=q)
+        require(largest == excess(p, q, 2), "The worst event differs.", p=p, q=q)
     return points(
         "Each run sees the losses of its own actions; the worst event of actions is the set where "
         "the one probability is more than e^eps times the other.",

@@ -72,7 +72,7 @@ RATES = Proof(
     },
 )
 def few_experts(least: int, constants: bool = False, proof: Proof = RATES) -> Verdict:
-    """One expert, whose logarithm is 0; with the constants 208 and 16 it is another question."""
+    """One expert, whose logarithm is 0; with the constants 208 and 16 the question differs."""
     sides = Sides()
     with working_precision(96):
         for experts in range(least, 4):

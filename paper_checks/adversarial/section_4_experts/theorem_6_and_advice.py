@@ -150,7 +150,7 @@ def experts_as_arms(draws: Draws = own_draws, proof: Proof = SAMPLES) -> Verdict
             for a, row in zip(PUBLIC, LOSSES, strict=True)
         )
         told = sum((row[j] for row in expert_losses(draws)), Fraction(0))
-        require(told == loss, "The comparator is another one.", expert=j + 1)
+        require(told == loss, "The comparator differs.", expert=j + 1)
         sides.at_most(total, loss + worst, "The regret is larger.", expert=j + 1)
     return proof.verdict(
         "Given the samples it is a bandit with N arms and losses in [0, 1].",

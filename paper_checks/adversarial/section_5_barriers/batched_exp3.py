@@ -151,9 +151,7 @@ def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = P
         for eta, gamma in ((Fraction(1, 5), Fraction(1, 10)), (Fraction(2), Fraction(1, 2))):
             later = ball(1 - gamma) / (1 + (-2 * ball(eta / 3)).exp()) + ball(gamma / 2)
             apart = abs(log_ratio(eta, gamma, 8, loss) - 7 * (2 * later).log())
-            require(
-                apart < ball(Fraction(1, 10**20)), "The ratio is another.", eta=eta, apart=apart
-            )
+            require(apart < ball(Fraction(1, 10**20)), "The ratio differs.", eta=eta, apart=apart)
     return proof.verdict(
         "A changed loss moves the odds for good, and losses of 0 keep them: eta/kappa must be "
         "small, which makes arm 2 drop slowly, or the batches are few.",

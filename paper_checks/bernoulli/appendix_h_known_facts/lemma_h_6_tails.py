@@ -325,5 +325,5 @@ def _require_law_of_maximum() -> None:
             sums = accumulate(high if up else low for up in path)
             mass += p ** sum(path) * (1 - p) ** (6 - sum(path)) * (max(sums) > level)
         found = walk_maximum_tail(6, p, Fraction(high), Fraction(low), level)
-        finding = "The law of the maximum is another one."
+        finding = "The law of the maximum differs."
         require(found == mass, finding, step=high, otherwise=low, p=p, level=level, found=found)

@@ -179,7 +179,7 @@ def advanced_composition(bound: Advanced = advanced_as_printed, proof: Proof = A
     odds = map(Fraction, ("1.05", "1.2", "2", "20"))
     with working_precision(128):
         coin = composed_delta(1, Fraction(2), Fraction(0), arb(0))  # the total variation is 1/3
-        require(coin.overlaps(ball(Fraction(1, 3))), "The delta of one coin is another.", at_0=coin)
+        require(coin.overlaps(ball(Fraction(1, 3))), "The delta of one coin differs.", at_0=coin)
         for ratio, k, power in product(odds, (1, 2, 5, 20, 80), (1, 3, 6)):
             eps, log_delta = ball(ratio).log(), power * arb(10).log()
             limit = bound(k, eps, log_delta)

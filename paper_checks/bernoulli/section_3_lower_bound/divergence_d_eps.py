@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 
 from flint import arb
 
@@ -32,14 +33,25 @@ Objective = Callable[[Fraction, Fraction, Fraction, Fraction], arb]
 
 
 def _searched(objective: Objective, x: Fraction, y: Fraction, eps: Fraction) -> Fraction:
-    """An upper bound of the infimum over z, by ternary search with exact rationals."""
-    low, high = min(x, y), max(x, y)
+    """An upper bound of the infimum over z, by Fibonacci search on an exact grid.
+
+    The grid has a Fibonacci number of places, so each step looks at one new place.
+    """
+    numbers = [1, 2]
+    while len(numbers) < 44:
+        numbers.append(numbers[-1] + numbers[-2])
+    low, unit = min(x, y), abs(y - x) / numbers[-1]
+
+    @cache
+    def at(place: int) -> arb:
+        return objective(x, y, eps, low + unit * place)
+
     with working_precision(160):
-        for _ in range(50):
-            one, two = low + (high - low) / 3, high - (high - low) / 3
-            less = objective(x, y, eps, one) < objective(x, y, eps, two)
-            low, high = (low, two) if less else (one, high)
-        return min(upper(objective(x, y, eps, z)) for z in (x, (low + high) / 2))
+        start = 0
+        for n in range(len(numbers) - 3, -1, -1):
+            one, two = start + numbers[n], start + numbers[n + 1]
+            start = start if at(one) < at(two) else one
+        return min(upper(objective(x, y, eps, x)), upper(at(start + 1)))
 
 
 def _require_the_shape(divergence: Certified) -> None:

@@ -102,7 +102,7 @@ def _require_skeleton(policy: Policy[Any], eps: Fraction, played: Play, horizon:
     for arm, record in enumerate(played.state):
         right = (phases[arm], schedule.pulls(phases[arm] - 1) if phases[arm] else 0)
         due(record[:2] == right, f"Arm {arm + 1} ends with {record}, not with {right}.")
-        due(abs(record.total - sums[arm]) <= 1e-9, f"The sum of arm {arm + 1} is another one.")
+        due(abs(record.total - sums[arm]) <= 1e-9, f"The sum of arm {arm + 1} differs.")
     fault = release_fault(played, eps)
     due(fault is None, str(fault))
 

@@ -224,7 +224,7 @@ def imed_index_is_as_printed(policy: PolicyClass = DPIMED) -> Verdict:
     require_laws()
     for (eps, ties), known in FIRST_LOSSES.items():
         loss = FirstDecision("dp-imed", eps, ties).loss()  # type: ignore[arg-type]
-        finding = "The privacy loss of the first decision is another one."
+        finding = "The privacy loss of the first decision differs."
         require(abs(loss - Fraction(known)) <= Fraction(1, 10**6), finding, loss=loss)
     return sampled(
         "The leader's index is log n, every index is finite also at a best mean of 1, and the "

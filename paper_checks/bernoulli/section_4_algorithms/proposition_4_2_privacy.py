@@ -81,7 +81,7 @@ def _require_known_laws(klucb: PolicyMaker, imed: PolicyMaker) -> None:
             found[arms] = found.get(arms, Fraction(0)) + mass
         for arms in {*law, *found}:
             mass, known = found.get(arms, Fraction(0)), Fraction(law.get(arms, 0))
-            finding = "The law of two decisions is another one."
+            finding = "The law of two decisions differs."
             near = abs(mass - known) <= Fraction(2, 10**8)
             require(near, finding, policy=name, eps=eps, arms=arms, mass=float(mass))
 

@@ -72,7 +72,7 @@ def renyi_privacy(divergence: Divergence = renyi, proof: Proof = RENYI) -> Verdi
                 exact = ball(Fraction(moment(p, q, order))).log() / (order - 1)
                 found, slack = divergence(p, q, Fraction(order)), ball(Fraction(1, 10**20))
                 for holds in (at_most(found, exact + slack), at_most(exact, found + slack)):
-                    require(holds, "The divergence is another number.", pair=number, order=order)
+                    require(holds, "The divergence differs.", pair=number, order=order)
     return proof.verdict(
         "RDP bounds one order, zCDP all of them by a line. D_alpha is not symmetric; both orders "
         "of a pair count.",

@@ -153,7 +153,7 @@ class ProofGraph:
     def own_risks(self, id: str) -> tuple[Risk, ...]:
         """The false steps of the stated proof of one claim, in one risk if there are any.
 
-        A step that is open, or has parts, is followed to the false steps of its own proof.
+        A step that is open, or has parts, is followed to the false steps of its proof.
         """
         facts = self.claims[id]
         false, through = self._false_steps(id, frozenset((id, *facts.parts)))

@@ -104,7 +104,7 @@ def example_as_printed(
     with working_precision(128):
         exact = smallest_factor(tables_found, DELTA)
         root, half = ball(exact).log(), Fraction(1, 2 * last)
-        finding = "The smallest eps, rounded, is another number."
+        finding = "The smallest eps, rounded, differs."
         for holds in (below(ball(printed - half), root), below(root, ball(printed + half))):
             require_certified(holds, finding, printed=printed, smallest=root)
         at_printed = delta_at(tables_found, ball(printed))
@@ -137,7 +137,7 @@ def exact_smallest_eps(
     """delta at the smallest factor is exactly 0.17 and larger before, by sums over events."""
     lists_found, tables_found = both_laws(kernel)
     at, before = (tables_found.delta(smallest * f) for f in (1, 1 - Fraction(1, 10**9)))
-    finding = "The smallest e^eps for Table DP is another one."
+    finding = "The smallest e^eps for Table DP differs."
     require(at == DELTA < before, finding, exp_eps=smallest, delta=at, slightly_below=before)
     known, for_view = (smallest_factor(laws, DELTA) for laws in (tables_found, lists_found))
     require(known == smallest, finding, exp_eps=smallest, found=known)

@@ -161,7 +161,7 @@ def column_densities(
             printed -= ball(constant) * (1 - 1 / arb(n)).log()
             require(
                 bool(printed.overlaps(direct)),
-                "The score of a column is another one.",
+                "The score of a column differs.",
                 n=n,
                 mean=x,
                 target=z,

@@ -113,7 +113,7 @@ def distance_of_normal_laws(formula: Formula = printed, proof: Proof = DISTANCE)
             integral = by_integration(first, second, spread)
             case: dict[str, Any] = {"mu_0": a, "mu_1": b, "sigma": s}
             right = bool(value.overlaps(integral))
-            require(right, "The distance is another one.", **case, formula=value, integral=integral)
+            require(right, "The distance differs.", **case, formula=value, integral=integral)
             library = certify(leak, gap**2 / spread**2, digits=20)
             near = (
                 ball(library.lower)

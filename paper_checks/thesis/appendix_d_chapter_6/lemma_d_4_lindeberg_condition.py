@@ -78,7 +78,7 @@ def need_bounds(exponent: int, eps: Fraction) -> None:
     """The bounds at n = 9 and 25 against the exact sum, and this at n = 2 by tables."""
     tables = laws_by_tables(2**exponent, 2)
     by_tables = sum(p * y**2 * (y > eps) for count, y, p in tables if count == 1)
-    need(by_tables == exact_sum(exponent, 2, eps), "The sum is another one", exponent=exponent)
+    need(by_tables == exact_sum(exponent, 2, eps), "The sum differs", exponent=exponent)
     for root in (3, 5):
         rows = root**2
         sizes = [size_of_one(j**exponent, rows) for j in range(rows // 2 + 1, rows + 1)]
@@ -102,7 +102,7 @@ def tail_of_a_bounded_column(rows: int, eps: Fraction) -> tuple[Fraction, Fracti
             far += mass * y**2 * (abs(y) > eps)
             fourth += mass * y**4
     known = total == 1 and first == Fraction(-5, 2 * (rows - 1))  # -(1 + c)/(2(n-1)), c = 4
-    need(known, "The law of the column is another one", n=rows)
+    need(known, "The law of the column differs", n=rows)
     return rows * far, rows * fourth
 
 

@@ -146,7 +146,7 @@ def expansion_of_one_column(factor: Fraction = SIXTH) -> Verdict:
         factor,
     )
     density = at_exponential(log_density(X, U)) - exact_log_density()
-    need(not density.to_dict(), "The expansion of a density is another one", off=str(density))
+    need(not density.to_dict(), "The expansion of a density differs", off=str(density))
     formal = cut(log_ratio_of_densities() - one_column(factor))
     require(not formal.to_dict(), "The formal series differ.", difference=str(formal))
     return points(

@@ -34,7 +34,7 @@ NAMED = {False: "H0", True: "H1"}
 def require_equal(own: fmpq_mpoly, printed: fmpq_mpoly, what: str, order: int, **case: Any) -> None:
     """Two series that agree up to a power of u."""
     difference = cut(own - printed, order)
-    finding = f"The {what} is another one."
+    finding = f"The {what} differs."
     require(not difference.to_dict(), finding, **case, difference=str(difference))
 
 
@@ -55,8 +55,8 @@ def need_exact_means() -> None:
         for mu, target in ((Fraction(1, 3), 0), (Fraction(1, 5), 1)):
             c = (target - mu) ** 2 / (mu * (1 - mu))
             out, here = (half_of_the_squares(n, mu, target, b) for b in (False, True))
-            need(out == -(1 + c) / (2 * (n - 1)), "The mean under H0 is another one", n=n)
-            need(here == (c - 1) / (2 * n), "The mean under H1 is another one", n=n)
+            need(out == -(1 + c) / (2 * (n - 1)), "The mean under H0 differs", n=n)
+            need(here == (c - 1) / (2 * n), "The mean under H1 differs", n=n)
 
 
 @claim(

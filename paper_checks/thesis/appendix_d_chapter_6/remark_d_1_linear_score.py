@@ -135,7 +135,7 @@ def means(sign: Fraction | int = 1, proof: Proof = MEANS) -> Verdict:
     for rows, present in product(DATA, (False, True)):
         found, _ = moments_of_the_score(rows, TARGET, present)
         wanted = product_of(TARGET, TARGET) / (2 * rows) * (sign if present else -1)
-        require(found == wanted, "The mean is another one.", n=rows, H=int(present), mean=found)
+        require(found == wanted, "The mean differs.", n=rows, H=int(present), mean=found)
     return proof.verdict(
         "The target moves the mean by (z* - mu)/n.",
         instances="Two columns with two and three values, n = 2 and 3, by all tables, exact.",

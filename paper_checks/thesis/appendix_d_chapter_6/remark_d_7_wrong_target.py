@@ -91,7 +91,7 @@ def means_of_a_wrong_target(apart: Fraction = Fraction(1), proof: Proof = MEANS)
         )
         wanted = true - apart * sum(gaps, Fraction(0)) if present else -wrong
         case: dict[str, Any] = {"n": rows, "H": int(present)}
-        require(found == wanted / (2 * rows), "The mean is another one.", **case, mean=found)
+        require(found == wanted / (2 * rows), "The mean differs.", **case, mean=found)
     return proof.verdict(
         "Column by column: e d - e^2/2 = (d^2 - (d - e)^2)/2 for the shifts d and e of the two "
         "targets.",

@@ -268,7 +268,7 @@ def limit(exponent: int = 0, order: int = 3, level: Fraction = HALF) -> Verdict:
         first, second, third, fourth = powers
         unit = D**2 * number(Fraction(sign, 2)) - number(level)
         right = not (coefficient(first, 2) - unit).to_dict()
-        require(right, "The mean of the sum is another one.", **case)
+        require(right, "The mean of the sum differs.", **case)
         skew = third - number(3) * first * second + number(2) * first**3
         require(not cut(skew, order).to_dict(), "The third cumulant does not vanish.", **case)
         peak = fourth - number(3) * second**2  # the mean is of the order u^2, and adds u^6

@@ -132,7 +132,7 @@ def mixture_of_one_column(
     out, kept = sum_law(KEPT, 1, False), sum_law(KEPT, 1, True)
     for place, mass in found.items():
         mixed = (1 - share) * out.get(place, Fraction(0)) + share * kept.get(place, Fraction(0))
-        require(mass == mixed, "The mixture is another one.", sum=place, mass=mass, mixed=mixed)
+        require(mass == mixed, "The mixture differs.", sum=place, mass=mass, mixed=mixed)
     return proof.verdict(
         "Total probability over whether the target is kept, which has the probability k_n/n.",
         instances="Coins with n = 4 and k = 2, by all choices of rows, exact.",
@@ -168,7 +168,7 @@ def sum_over_columns(
         return points("It is a sum.", covered="One law of coins.", not_covered="Others.")
     place = min(wrong)
     full = variation(sum_law(KEPT, columns, True), sum_law(KEPT, columns, False))
-    need(variation(own, out) == Fraction(KEPT, ROWS) * full, "The total variation is another one")
+    need(variation(own, out) == Fraction(KEPT, ROWS) * full, "The total variation differs")
     case: dict[str, Any] = {"means": MEANS, "target": TARGETS, "n, k": (ROWS, KEPT)}
     case |= {"sums of the columns": place, "mass under H1": wrong[place][0]}
     case |= {"product of the columns": wrong[place][1]}

@@ -219,7 +219,7 @@ def score_of_z_estimators(
         require(again == own, "The score changes with the parameters.", **case, again=again)
         metric = changed.spread if own_metric else changed.second_moment
         plain = score_in(changed, metric, psi, moved, rows)
-        require(plain == own, "With this S it is another score.", **case, S=metric, plain=plain)
+        require(plain == own, "With this S the score differs.", **case, S=metric, plain=plain)
         canary = changed.canary(psi)
         require(canary == mahalanobis(psi, COVARIANCE), "Another canary score.", score=canary)
     return points(
@@ -265,7 +265,7 @@ def median_at_its_centre(
         usual = certify(leak, Fraction(1, n), digits=8)
         away = median_total_variation(n, Fraction(9, 10))
         near = at_most(abs(away - usual), Fraction(1, 8 * n))
-        require(near, "Away from the centre it is another.", n=n, found=float(away), leak=usual)
+        require(near, "Away from the centre it differs.", n=n, found=float(away), leak=usual)
         numbers[f"total variation, leak(1/n), at 0.9, n = {n}"] = (
             f"{float(found):.4f}, {float(usual):.4f}, {float(away):.4f}"
         )

@@ -52,7 +52,7 @@ def separating_policy_against_queries(
     """delta at e^eps = 1 and far out: it is convex and does not increase."""
     near, far = (agreed_deltas(kernel, 3, Fraction(10**power)) for power in (0, 9))
     same = near.interactive == far.interactive == least
-    require(same, "The Interactive delta is another one.", at_1=near, at_10_to_the_9=far)
+    require(same, "The Interactive delta differs.", at_1=near, at_10_to_the_9=far)
     impossible = far.view > 0 and far.table > 0
     require(impossible, "No sequence is impossible for a neighbour.", deltas=far)
     return proved(

@@ -82,7 +82,7 @@ def mean_over_the_first_part(
                 for first, (mass, rest) in one.items()
             )
             found = moment(p, q, order)
-            require(found == mean, "The mean is another number.", j=j, moment=found, mean=mean)
+            require(found == mean, "The mean differs.", j=j, moment=found, mean=mean)
     return proof.verdict(
         "The weights of the first part cancel in the ratio of the laws.",
         instances="Two random policies with T = 3, K = 2, a changed row 1 or 2, orders 2 and 3.",

@@ -172,7 +172,7 @@ def rectangles_are_enough(
         delta = max(sum((gains[i] for i in event), Fraction(0)) for event in events())
         best = max(all_events(), key=lambda event: sum((gains[i] for i in event), Fraction(0)))
         found = sum((gains[i] for i in best), Fraction(0))
-        need(found == excess(one, other, Fraction(1)), "The sum of the gains is another")
+        need(found == excess(one, other, Fraction(1)), "The sum of the gains differs")
         require(delta <= found, "An event gains more than the best one.", delta=delta)
         if delta < found:
             return refuted(

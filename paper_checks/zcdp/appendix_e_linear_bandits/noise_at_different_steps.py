@@ -52,7 +52,7 @@ def noise_at_the_end(power: int = 2) -> Verdict:
     for length in (Fraction(1), Fraction(1, 10**3), Fraction(1, 10**9)):
         information = 7 * length**2
         squares.append(length**2 / information**power)
-        need(length**2 / information == Fraction(1, 7), "The controlled norm is another.")
+        need(length**2 / information == Fraction(1, 7), "The controlled norm differs.")
     require(squares[-1] > 10**15 * squares[0], "The norm does not grow.", squares=squares)
     return proved(
         "The controlled norm does not depend on the length of an action, the sensitivity does.",

@@ -247,7 +247,7 @@ def bounds_of_linear_bandits(
 ) -> Verdict:
     """The quotient of the private terms, exactly, and the whole bounds by a step."""
     quotient = upper / CUBE_PRIVATE
-    require(quotient == factor, "The quotient is another one.", quotient=quotient.powers)
+    require(quotient == factor, "The quotient differs.", quotient=quotient.powers)
     return proof.verdict(
         "The quotient of the private terms is log(KT)^(3/2).",
         instances="The exponents of the private terms.",

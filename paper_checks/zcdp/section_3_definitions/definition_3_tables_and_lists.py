@@ -249,7 +249,7 @@ def two_definitions(near: Near = differ_once, scale: int = 1) -> Verdict:
                 known_moment = renyi_constant(library_policy(kernel, 3), notion, 2, 12)
                 exact = enclose(lambda laws=laws: ball(Fraction(laws.moment(2))).log(), 12)  # type: ignore[misc]
                 same = known_moment.lo <= exact.hi and exact.lo <= known_moment.hi
-                require(same, "D_2 is another number.", notion=notion.value, D=exact)
+                require(same, "D_2 differs.", notion=notion.value, D=exact)
     return points(
         "The definitions are computable: the largest P(S) - e^eps P'(S) is a sum of gains over "
         "sequences, and two enumerations that share nothing agree.",

@@ -140,7 +140,7 @@ def rare_probes(
             same = found.lo <= rho.hi and rho.lo <= found.hi
             require(same, "The notions have other constants.", p=p, found=found, Interactive=rho)
         exact = divergence.lo <= (half * p).hi and (half * p).lo <= divergence.hi
-        require(exact, "KL of the actions is another number.", p=p, KL=divergence)
+        require(exact, "KL of the actions differs.", p=p, KL=divergence)
         factor = divergence.lo / (rho.hi * p)
         require(factor > Fraction(least) * share, "The bound is nearer.", p=p, factor=float(factor))
     kernel_rho = zcdp_constant(probe(Fraction(1, 10), 3), Notion.INTERACTIVE, 8)

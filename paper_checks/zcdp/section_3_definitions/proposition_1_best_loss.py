@@ -101,7 +101,7 @@ def two_rounds(
         require(straight, f"The {name} delta has a kink there.", exp_eps=ends, delta=curve)
     twice = all(2 * view == table for view, table in zip(*curves, strict=True))
     line = curves[1] == [Fraction(1, 2) - factor / 10 for factor in ends]
-    require(twice and line, "The loss is another factor.", exp_eps=ends, deltas=curves)
+    require(twice and line, "The factor of the loss differs.", exp_eps=ends, deltas=curves)
     policy = library_policy(kernel, 2)
     for notion, shown in zip((Notion.VIEW, Notion.TABLE), rhos, strict=True):
         rho = zcdp_constant(policy, notion, 8)

@@ -41,7 +41,7 @@ def g_without_a_square(power: int = 1) -> Verdict:
     for d in (1, 4, 9):
         square = norms_of_axes(d)
         root = {1: 1, 4: 2, 9: 3}[d] if power == 1 else square
-        need(root**2 == square or power == 2, "The root is another", d=d)
+        need(root**2 == square or power == 2, "The root differs", d=d)
         if root != d:
             return misprinted(
                 "With the norm itself an optimal design has g = sqrt(d), and not d, as Theorem 2 "

@@ -167,7 +167,7 @@ def normal_rewards_leak(
     spent = change**2 * weight / (2 * exact(noise.sigma_squared))
     need(spent > budget, "The change costs no more than the budget", cost=float(spent))
     told = budget * change**2 / 4
-    need(abs(spent / told - 1) < Fraction(1, 10**9), "The cost is another", told=float(told))
+    need(abs(spent / told - 1) < Fraction(1, 10**9), "The cost differs", told=float(told))
     tail = enclose(_normal_gap, 12)
     need(chance < tail, "The noises do not differ so often", chance=chance, tail=tail)
     return proved(

@@ -157,7 +157,7 @@ def ties_remember(
     """The policies themselves on all rewards and orders of noises, and the event by hand."""
     limit = regret_in_the_limit(lambda arms: make(arms=arms, rho=10**12), private=True)
     bare = regret_in_the_limit(EpisodeUCB, private=False)
-    need(limit - bare == gap == by_hand(), "The difference is another", difference=limit - bare)
+    need(limit - bare == gap == by_hand(), "The difference differs", difference=limit - bare)
     return proved(
         "Privacy changes how ties are broken even in the limit, to the good of this instance.",
         numbers={"limit": limit, "counterpart": bare, "difference": limit - bare},

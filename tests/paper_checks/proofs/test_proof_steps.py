@@ -40,7 +40,7 @@ MARKOV = Textbook(
 
 
 def sum_to(n) -> str:
-    need(sum(range(n + 1)) == n * (n + 1) // 2, "The sum is another one")
+    need(sum(range(n + 1)) == n * (n + 1) // 2, "The sum differs")
     return f"the sum to {n}"
 
 

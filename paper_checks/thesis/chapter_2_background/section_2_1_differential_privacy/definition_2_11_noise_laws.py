@@ -41,7 +41,7 @@ def gaussian_density(x: fmpq_mat, mean: fmpq_mat, cov: fmpq_mat) -> tuple[fmpq, 
 def _require_laplace(density: Density, variance: Callable[[Fraction], Fraction]) -> None:
     for b in map(Fraction, ("1/3", "1", "5")):
         second = exact_laplace_moment(2, b)
-        require(variance(b) == second, "E[Y^2] is another number.", b=b, second_moment=second)
+        require(variance(b) == second, "E[Y^2] differs.", b=b, second_moment=second)
         # a second route: the density integrated over [0, 3b] against the antiderivatives
         scale, end = ball(b), 3 * ball(b)
         left = (-end / scale).exp()
@@ -97,7 +97,7 @@ def noise_laws(
     gaussian: Gaussian = gaussian_density,
 ) -> Verdict:
     """Moments of Laplace exactly and by certified integrals; Gaussian as a linear image."""
-    require(_antiderivatives_are_right(), "An antiderivative is another one.")
+    require(_antiderivatives_are_right(), "An antiderivative differs.")
     with working_precision(96):
         _require_laplace(density, variance)
     source = random.Random(211)

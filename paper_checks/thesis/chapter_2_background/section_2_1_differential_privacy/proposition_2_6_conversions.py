@@ -60,7 +60,7 @@ def _require_pure(rho: Rho, sides: Sides) -> None:
             finding = "Randomised response has D_alpha above alpha rho."
             sides.at_most(value, ball(order) * rho(eps), finding, odds=odds, alpha=order)
         mean = kl_divergence(one, other)
-        require(mean.overlaps(tight_rho(eps)), "The limit at order 1 is another.", odds=odds)
+        require(mean.overlaps(tight_rho(eps)), "The limit at order 1 differs.", odds=odds)
         require(below(mean, rho(eps)), "The limit at order 1 is not below rho.", odds=odds)
 
 

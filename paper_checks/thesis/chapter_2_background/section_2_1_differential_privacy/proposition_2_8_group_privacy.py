@@ -285,7 +285,7 @@ def group_privacy(slack: Slack, proof: Proof = GROUP) -> Verdict:
     with working_precision(192):
         crossings = {f"threshold of eps, d = {d}": threshold(d) for d in (2, 3, 10, 100)}
         two, exact = crossings["threshold of eps, d = 2"], (2 * arb(1).exp() - 1).log()
-        need(two.lo <= Enclosure.of(exact) <= two.hi, "The threshold for d = 2 is another")
+        need(two.lo <= Enclosure.of(exact) <= two.hi, "The threshold for d = 2 differs")
         _require_chains(slack, sides)
         _require_slack(slack, random.Random(2))
         for ratio, d in product(SMALL + LARGE, (1, 2, 3, 7)):

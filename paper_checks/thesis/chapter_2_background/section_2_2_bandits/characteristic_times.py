@@ -136,7 +136,7 @@ def not_a_sum(time: Callable[[int], int] = closed_time) -> Verdict:
     for others in (1, 4, 9):
         enclosed = characteristic_time(GaussianBandit((1, *[0] * others))).enclosure
         close = enclosed.contains(closed_time(others)) and enclosed.width < Fraction(1, 1000)
-        need(close, "The time is another one", K=others + 1)
+        need(close, "The time differs", K=others + 1)
     one, four, nine = (Fraction(time(others)) for others in (1, 4, 9))
     slopes = ((four - one) / 3, (nine - four) / 5)
     require(slopes[0] != slopes[1], "Here it is a sum.", times=(one, four, nine))

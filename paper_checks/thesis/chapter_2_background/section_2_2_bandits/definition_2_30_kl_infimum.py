@@ -183,7 +183,7 @@ def of_normal_laws(factor: Fraction | int = 1, proof: Proof = NORMAL) -> Verdict
     cost, gap = normal_divergence()
     share = sp.Rational(Fraction(factor).numerator, Fraction(factor).denominator)
     same = sp.simplify(cost - share * gap**2 / 2) == 0 and sp.diff(cost, gap).is_positive
-    require(bool(same), "The infimum is another one.", divergence=cost, factor=factor)
+    require(bool(same), "The infimum differs.", divergence=cost, factor=factor)
     return proof.verdict(
         "The divergence m^2/2 of a law whose mean is larger by m increases with m, so the infimum "
         "over m > gap is its limit gap^2/2.",

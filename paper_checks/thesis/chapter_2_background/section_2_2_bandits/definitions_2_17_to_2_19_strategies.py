@@ -80,7 +80,7 @@ def samples_of_a_strategy(
         for means in INSTANCES:
             found = played(strategy, means)
             counted = sum(found.pulls) == count(found.halting_step) and sum(found.answers) == 1
-            require(counted, "The samples are another number.", means=means, found=found)
+            require(counted, "The samples differ.", means=means, found=found)
     return points(
         "E[tau] - 1 is the expected number of samples. Equation (3.4) lets T count samples, and "
         "the proof of Theorem 4.24 treats E[N_a]/E[tau] as weights, where the difference matters.",

@@ -58,7 +58,7 @@ def is_the_index(index: Index) -> None:
                 closed = 1 - (-ball(level)).exp()
                 conditions += [at_most(ball(lo), closed), at_most(closed, ball(hi))]
         for met in conditions:
-            require(met, "The index is another one.", mean=mean, level=level, index=found)
+            require(met, "The index differs.", mean=mean, level=level, index=found)
 
 
 def follows_the_divergence(make: Make, level: Level, tables: int = 4) -> None:

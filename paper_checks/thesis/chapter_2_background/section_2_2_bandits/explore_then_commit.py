@@ -288,7 +288,7 @@ def needs_the_horizon(means: Means = PAIR, proof: Proof = FIXED_M) -> Verdict:
         least, wrong = ((1 - p) * q) ** m, commit_law(means, m)[1]
         require(0 < least <= wrong, "It never commits to the wrong arm.", m=m, least=least)
         slope = (commit_regret(means, m, 10**6) - commit_regret(means, m, 10**5)) / 900_000
-        require(slope == (p - q) * wrong, "The slope is another one.", m=m, slope=slope)
+        require(slope == (p - q) * wrong, "The slope differs.", m=m, slope=slope)
     return proof.verdict(
         "For every fixed m the regret is m gap + (T - 2 m) gap P(wrong), with P(wrong) at least "
         "((1 - p) q)^m > 0: linear in T.",

@@ -98,7 +98,7 @@ def alternatives_are_dearer(number: int = 40) -> None:
         others = [arm for arm in range(arms) if arm != best]
         own = (means[best] - means[others]) ** 2 / (2 / pulls[best] + 2 / pulls[others])
         same = math.isclose(value, own.min(), rel_tol=1e-9)
-        require(same, "W is another number.", pulls=pulls, means=means, W=value)
+        require(same, "W differs.", pulls=pulls, means=means, W=value)
         near = means + rng.normal(size=(4000, arms)) * rng.exponential(0.5, size=(4000, 1))
         prices = ((near - means) ** 2 * pulls / 2).sum(axis=1)
         confused = prices[near.argmax(axis=1) != best]

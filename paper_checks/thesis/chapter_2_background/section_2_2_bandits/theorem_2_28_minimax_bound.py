@@ -166,11 +166,11 @@ def root_in_closed_form() -> None:
     regret = more * w / (2 * gap)
     product_log = horizon * gap**2 / (4 * more)
     left = sp.simplify(regret * sp.exp(2 * gap * regret / more) / (w * sp.exp(w)) * product_log)
-    need(sp.simplify(left - horizon * gap / 8) == 0, "It is another root", left=left)
+    need(sp.simplify(left - horizon * gap / 8) == 0, "The root differs", left=left)
     best = 2 * sp.sqrt(sp.E * more / horizon)
     long = [sp.simplify(product_log.subs(gap, best) - sp.E), sp.simplify(regret.subs(w, 1))]
     value = sp.simplify(long[1].subs(gap, best) - sp.sqrt(horizon * more) / (4 * sp.sqrt(sp.E)))
-    need(long[0] == 0 and value == 0, "The constant is another one", left=long)
+    need(long[0] == 0 and value == 0, "The constant differs", left=long)
 
 
 @claim(

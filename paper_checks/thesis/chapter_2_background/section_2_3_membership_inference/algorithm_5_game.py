@@ -139,7 +139,7 @@ def rounds_of_the_game(wins: Wins = succeeds, fresh: bool = True, proof: Proof =
     for name, crafter, adversary in _games():
         library = play_game(crafter, adversary, 60, rng=5, whole=True)
         own = list_of_wins(crafter, adversary, 60, generator(5), wins, fresh)
-        finding = "The list is another one than that of the library's game."
+        finding = "The list differs from that of the library's game."
         require(library.right.tolist() == own, finding, game=name)
         require(len(own) == 60 and set(own) <= {0, 1}, "L is no list of T bits.", game=name)
     return proof.verdict(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -65,17 +66,31 @@ def estimate(rates: Estimates | None, delta: Fraction = Fraction(0)) -> Ratio:
     return max(Fraction(1), over(left - beta - s, alpha + r), over(left - alpha - r, beta + s))
 
 
+@cache
+def _estimates(
+    zeros: int, ones: int, rates: Rates, delta: Fraction
+) -> tuple[tuple[Ratio, ...], ...]:
+    """The estimates of all pairs of false positives and negatives."""
+    return tuple(
+        tuple(estimate(rates(i, j, zeros, ones), delta) for j in range(ones + 1))
+        for i in range(zeros + 1)
+    )
+
+
+@cache
 def split_error(
     zeros: int, ones: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
 ) -> Fraction:
     """Pr[e^eps_low > ratio] given how often b was 0 and 1."""
     total, lies = Fraction(0), binomial(ones, lie)
-    for i, p in enumerate(binomial(zeros, lie)):
-        found = ((q, estimate(rates(i, j, zeros, ones), delta)) for j, q in enumerate(lies))
-        total += p * sum((q for q, low in found if low > ratio), Fraction(0))
+    rows = _estimates(zeros, ones, rates, delta)
+    for p, row in zip(binomial(zeros, lie), rows, strict=True):
+        above = (q for q, low in zip(lies, row, strict=True) if low > ratio)
+        total += p * sum(above, Fraction(0))
     return total
 
 
+@cache
 def game_error(
     rounds: int, ratio: Fraction, lie: Fraction, rates: Rates, delta: Fraction = NONE
 ) -> Fraction:

@@ -248,7 +248,7 @@ def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
     """
     pairs = [(of_the_count(sum(d)), of_the_count(sum(e))) for d, e in all_neighbours(2, 3)]
     budget = max(largest_ratio(p, q) for p, q in pairs)
-    require(budget == 3, "The budget is another.", e_to_eps=budget)
+    require(budget == 3, "The budget differs.", e_to_eps=budget)
     for q, target in product(map(Fraction, ("0", "1/7", "1/2", "1")), (0, 1)):
         out, inside = play(q, target)
         same = (out, inside) == (value_at(OUT, q), value_at((IN_ZERO, IN_ONE)[target], q))

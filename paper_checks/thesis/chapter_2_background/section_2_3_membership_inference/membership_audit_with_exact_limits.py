@@ -87,7 +87,7 @@ def rare_error(level: Fraction, wrong: Fraction, rounds: int) -> Enclosure:
     with working_precision(128):
         none = 1 - (ball(level).log() / rounds).exp()
         edge, truth, lie = 1 - ball(ratio) * none, ball(wrong), _masses(ball(wrong), rounds)
-        need(none < truth and edge > truth and edge < 1, "The limit without errors is another")
+        need(none < truth and edge > truth and edge < 1, "The limit without errors differs")
         need(lie[0] + lie[1] > ball(level), "One wrong guess is an error")
         low, counts, known = arb(0), 0, _masses(edge, rounds)
         for counts, mass in enumerate(known):

@@ -96,7 +96,7 @@ def _bound_of_game(mechanism: FiniteMechanism, values: int, size: int) -> Fracti
     mutants={"a fixed initial dataset": {"start": fixed_dataset}},
 )
 def first_variant(start: Start = fixed_distribution) -> Verdict:
-    """Whether the variant is another game than Algorithm 5, and keeps the bound of privacy."""
+    """Whether the variant differs from Algorithm 5, and keeps the bound of privacy."""
     source, total, same = random.Random(237), 0, 0
     for mechanism, values, size in games(source):
         records, bound = random_law(source, values), _bound_of_game(mechanism, values, size)

@@ -199,7 +199,7 @@ def first(printed: Term = FIRST) -> Verdict:
 )
 def second(printed: Term = SECOND) -> Verdict:
     """The general formula at v = 2."""
-    require(by_formula(2) == printed, "The second term is another one.", v=2)
+    require(by_formula(2) == printed, "The second term differs.", v=2)
     return proved("It is the second term of (2.31).", covered="All coefficients, exact.")
 
 

@@ -102,9 +102,9 @@ def modes(
     for case in CASES:
         law, probability = in_law(case, places), in_probability(case, margins)
         right = probability == (case.name in known)
-        require(right, "Convergence in probability is another one.", sequence=case.name)
+        require(right, "Convergence in probability differs.", sequence=case.name)
         right = law == (case.name in {*known, "a coin turned over"})
-        require(right, "Convergence in law is another one.", sequence=case.name)
+        require(right, "Convergence in law differs.", sequence=case.name)
         for other in (FAIR, {Fraction(0): ONE}, {ONE: ONE}):
             unique = not (law and other != case.to and in_law(case, places, other))
             require(unique, "There are two limits.", sequence=case.name, other=dict(other))

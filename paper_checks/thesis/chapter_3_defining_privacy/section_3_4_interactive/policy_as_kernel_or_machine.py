@@ -132,7 +132,7 @@ def readings_without_queries(label: Label = own, proof: Proof = READINGS) -> Ver
         labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])
         finding = "The labels do not contain the own actions."
         require(labels == actions[:-1], finding, actions=actions, labels=labels)
-    need(label(ANY) == ANY[-1], "The label of an unknown round is another action")
+    need(label(ANY) == ANY[-1], "The label of an unknown round is not its action")
     kernel = kernel_of(probes)
     for table in tables(1):
         laws = [play(machine, 2, table_reward(table)) for machine in (probes, kernel)]

@@ -26,7 +26,7 @@ MEMBERS = "each member of the first set is one of the second"
 
 def shown_is_the_past() -> str:
     """After any round the label is the own action, so the policy sees its path and the rewards."""
-    need(formal.own(formal.ANY) == formal.ANY[-1], "The label of a round is another action")
+    need(formal.own(formal.ANY) == formal.ANY[-1], "The label of a round is not its action")
     return "the label of an unknown round is its action"
 
 

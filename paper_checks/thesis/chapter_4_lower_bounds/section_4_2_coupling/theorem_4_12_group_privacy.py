@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from operator import ne
 from typing import Any
@@ -52,11 +53,20 @@ def step_logs(policy: FinitePolicy, left: History, right: History, weight: Fract
     return logs
 
 
+PathSum = tuple[History, History, int, Enclosure]
+"""Two histories, in how many rewards they differ, and the sum of the divergences along them."""
+
+
 def path_sums(
     policy: FinitePolicy, actions: Iterable[tuple[int, ...]] | None = None
-) -> Iterator[tuple[History, History, int, Enclosure]]:
+) -> Iterator[PathSum]:
     """For all lists of T - 1 rewards, and all fixed actions: sum_t KL(pi_t(.|H) || pi_t(.|H'))."""
     length = policy.horizon - 1
+
+    @cache
+    def logs_after(left: History, right: History) -> Logs:
+        return step_logs(policy, left, right, Fraction(1))
+
     for labels in actions or product(range(policy.arms), repeat=length):
         for one, two in product(product(policy.rewards, repeat=length), repeat=2):
             if one == two:
@@ -64,7 +74,7 @@ def path_sums(
             left, right = (tuple(zip(labels, r, strict=True)) for r in (one, two))
             logs = Logs()
             for t in range(policy.horizon):
-                logs.add(step_logs(policy, left[:t], right[:t], Fraction(1)))
+                logs.add(logs_after(left[:t], right[:t]))
             yield left, right, sum(map(ne, one, two)), log_sum(logs)
 
 
@@ -85,14 +95,27 @@ def _kernels() -> list[FinitePolicy]:
     return [count, *(case.kernel for case in cases), repeated_responses(3, 4)]
 
 
+@cache
+def _jobs() -> tuple[tuple[FinitePolicy, tuple[PathSum, ...]], ...]:
+    """The kernels with the sums along their action sequences."""
+    three = noisy_count(3, Fraction(1, 10**4))
+    jobs = [*((kernel, None) for kernel in _kernels()), (three, [(0, 0, 0)])]
+    return tuple((policy, tuple(path_sums(policy, actions))) for policy, actions in jobs)
+
+
+@cache
+def _constant(number: int, notion: Notion) -> Enclosure:
+    """The certified zCDP constant of a kernel."""
+    return zcdp_constant(_jobs()[number][0], notion, 10)
+
+
 def _bounded(power: Power, notion: Notion = Notion.INTERACTIVE) -> Sides:
     """Every action sequence and pair of lists against the certified constant of the kernel."""
-    sides, three = Sides(), noisy_count(3, Fraction(1, 10**4))
-    jobs = [*((kernel, None) for kernel in _kernels()), (three, [(0, 0, 0)])]
+    sides = Sides()
     finding = "Along one action sequence the divergences sum to more."
-    for number, (policy, actions) in enumerate(jobs):
-        rho = zcdp_constant(policy, notion, 10)
-        for left, right, d, total in path_sums(policy, actions):
+    for number, (_, sums) in enumerate(_jobs()):
+        rho = _constant(number, notion)
+        for left, right, d, total in sums:
             allowed = rho * (Fraction(power(d)) * (1 + SLACK))
             sides.at_most(total, allowed, finding, kernel=number, d=d, H=left, H_other=right)
     need_tight(sides)

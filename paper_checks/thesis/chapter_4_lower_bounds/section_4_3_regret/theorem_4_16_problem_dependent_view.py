@@ -289,7 +289,7 @@ def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = TWO_
     agrees = action_law(history_law(kernel_of(Fraction(99, 100)), NU, 3))
     short = one_look(NU, NU[2], Fraction(99, 100), 3)
     part = Fraction(2) * (short.rare * (NU[2] - NU[1]))
-    need(regret(agrees, NU) == short.left - part, "The policy is another one")
+    need(regret(agrees, NU) == short.left - part, "The policy differs")
     for play in [*plays, *random_ones]:
         right = step(play)
         case: dict[str, Any] = {"T": play.horizon, "gap_a": play.gap, "mu'_a - mu*": play.gain}

@@ -131,7 +131,7 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
             claimed, limit = slope(gap), (arb.pi() / 2).sqrt() * ball(gap)
             near = abs(Enclosure.of(claimed) - infima) <= infima.upper / 10**20
             where: dict[str, Any] = {"gap": gap, "KL_inf/TV_inf": infima, "claimed": claimed}
-            require(near, "The threshold of normal arms is another one.", **where)
+            require(near, "The threshold of normal arms differs.", **where)
             if gap <= 1:
                 # erf(z) <= 2 z / sqrt(pi), and erf(z) >= (2 z / sqrt(pi)) (1 - z^2/3)
                 sides.at_most(limit, claimed, "The slope at 0 is smaller.", **where)

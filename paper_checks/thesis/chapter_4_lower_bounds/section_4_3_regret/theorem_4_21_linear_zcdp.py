@@ -167,7 +167,7 @@ def capped_bound(
         claimed, plays = constant(), ZCDP.committed()
         ZCDP.explicit(plays, claimed, share, sides)
         integral = (Fraction(1, 3) + Fraction(1, 2)) / 2
-        need(integral == hypercube.CUBE, "The integral of (u^2 + u)/2 over [0, 1] is another one")
+        need(integral == hypercube.CUBE, "The integral of (u^2 + u)/2 over [0, 1] differs")
         need_sums_below(ball(integral).sqrt(), lambda u: (u * u + u) / 2)
         better = gain(claimed, hypercube.zcdp_constant(), (-arb(9) / 4).exp() / 4)
     return points(

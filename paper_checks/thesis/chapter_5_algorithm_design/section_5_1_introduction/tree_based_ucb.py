@@ -119,7 +119,7 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
         script = Scripted(noises=[float(noise) for noise in noises])
         made = DPUCBPrinted(arms, eps=eps, horizon=horizon, ties="first")
         found = play(made, table, horizon, script).actions
-        require(tuple(found) == expected, "The play is another one.", K=arms, eps=eps)
+        require(tuple(found) == expected, "The play differs.", K=arms, eps=eps)
         number += horizon - arms
     return points(
         "The library's dp-ucb-printed has the printed logarithms; dp-ucb has the number of levels "

@@ -46,7 +46,7 @@ def require_index(make: Maker, index: Index) -> int:
             value = index(mean, n, t, eps, BETA)
         same = (own == float("inf")) if not value.is_finite() else close(own, float(value.mid()))
         case: dict[str, Any] = {"N": pulls, "t": t, "mean": mean, "eps": eps}
-        require(same, "The index is another one.", **case, index=value, score=own)
+        require(same, "The index differs.", **case, index=value, score=own)
     return len(CASES)
 
 

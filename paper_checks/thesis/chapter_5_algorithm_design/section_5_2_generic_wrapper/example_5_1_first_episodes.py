@@ -70,12 +70,12 @@ def first_episodes(
         "rounds of episode 4": 4,
     }
     for what, value in said.items():
-        require(found[what] == value, "The play is another one.", what=what, found=found[what])
+        require(found[what] == value, "The play differs.", what=what, found=found[what])
     eps = Fraction(3, 7)
     for n, printed in ((2, 1 / (2 * eps)), (1, 1 / eps)):
         own = Laplace(scale(n, eps))
         exact = own.scale == printed and own.loss(Fraction(1, n)).eps == eps
-        require(exact, "The noise is another one.", n=n, eps=eps, scale=own.scale)
+        require(exact, "The noise differs.", n=n, eps=eps, scale=own.scale)
     return proved(
         "Every number of the example is right, and the noise of both means costs eps.",
         covered="The one play of the example, and the noise of its means for eps = 3/7.",

@@ -60,7 +60,7 @@ def play_without_noise(
     length: Length = doubled,
 ) -> Verdict:
     """Four replays, each decision in balls; indices are equal only where both are 1."""
-    finding, decisions = "The play is another one.", 0
+    finding, decisions = "The play differs.", 0
     with working_precision(96):
         for (name, index), (eps, (pulls, number)) in (
             (one, end) for one in (("AdaP-UCB", ucb), ("AdaP-KLUCB", klucb)) for end in ENDS.items()

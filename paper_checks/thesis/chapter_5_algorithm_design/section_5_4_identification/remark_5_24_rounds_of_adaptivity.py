@@ -83,7 +83,7 @@ def blocks(rule: Rule = AdaPTT) -> Verdict:
             state = played(policy, seed, end).state
             block = block_after(policy, state)
             same = tuple(block[: rounds - end]) == actions[end : end + len(block)]
-            require(same, "The block is another one.", K=arms, play=seed, round=end + 1)
+            require(same, "The block differs.", K=arms, play=seed, round=end + 1)
             checked += 1
             again += block[-1] == actions[end - 1]
     return points(
@@ -223,7 +223,7 @@ def factor_without_privacy(
             for rate, factor in zip((adap_tt_rate, adap_tt_star_rate), factors, strict=True):
                 limit = certify(rate, means, "1e12", beta, digits=15) / time
                 case: dict[str, Any] = {"means": means, "beta": beta, "bound": rate.__name__}
-                finding = "The bound is another multiple of the time."
+                finding = "The bound is a different multiple of the time."
                 most = factor * (1 + Fraction(1, 10**5))
                 sides.at_most(limit, most, finding, **case)
                 require(limit >= 8 * (rate is adap_tt_rate) + 4 * (rate is not adap_tt_rate)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -52,7 +53,7 @@ def certified_level(
     return certify(threshold_adap_tt_star, 4 * Fraction(eps) * far, *rest, digits=12)
 
 
-def least(costs: Sequence[tuple[Fraction, Fraction, int]]) -> int:
+def least(costs: Sequence[tuple[int, int, int]]) -> int:
     """The place of the least quotient of (above, below, place), the first of several."""
     above, below, place = costs[0]
     for other, under, where in costs[1:]:
@@ -91,6 +92,9 @@ def replayed(
         bonus = ball(Fraction(phases[a], n)).sqrt() + ball(phases[a] / (budget * n))
         return ball(means[a]) + bonus
 
+    prices = [[price(a, b) for b in range(arms)] for a in range(arms)]
+    whole = math.lcm(*(cost.denominator for row in prices for cost in row))
+    units = [[int(cost * whole) for cost in row] for row in prices]
     best = max(range(arms), key=lambda a: (means[a], -a))
     while not all(enough(best, b) for b in range(arms) if b != best):
         bounds = [bound(a) for a in range(arms)]
@@ -101,11 +105,9 @@ def replayed(
         pulled = leader
         while True:
             pulled = leader
-            if led[leader] > beta * (leads[leader] + 1):
-                n = pulls[leader]
-                pulled = least(
-                    [(price(leader, a) * n * pulls[a], Fraction(n + pulls[a]), a) for a in rivals]
-                )
+            if led[leader] * beta.denominator > beta.numerator * (leads[leader] + 1):
+                n, cost = pulls[leader], units[leader]
+                pulled = least([(cost[a] * n * pulls[a], n + pulls[a], a) for a in rivals])
             leads[leader] += 1
             led[leader] += pulled == leader
             pulls[pulled] += 1
@@ -162,7 +164,7 @@ def play_without_noise(
                     "AdaP-TT*": bool(star),
                     "found": found,
                 }
-                require(found == end and answer == 1, "The play is another one.", **case)
+                require(found == end and answer == 1, "The play differs.", **case)
                 start = eps != "1" or actions[:16] == FIRST
                 require(start, "The first arms are others.", first=actions[:16], **case)
     return proved(

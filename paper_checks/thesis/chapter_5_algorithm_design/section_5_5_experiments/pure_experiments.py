@@ -266,8 +266,8 @@ def measured_factors(player: Player = KLUCB, middle: tuple[float, float] = (2.1,
     one, tenth = (mean_of(SE, TIMED, eps).over(mean_of(player, TIMED, eps)) for eps in ("1", "0.1"))
     fall = mean_of(player, SWEPT, "0.3").over(mean_of(player, SWEPT, "10"))
     within = middle[0] < one.low and one.high < middle[1]
-    need(within and tenth.high < 0.8, "A ratio to DP-SE is another", ratios=(one, tenth))
-    need(fall.low > 6 and fall.high < 9, "The fall is another", fall=fall)
+    need(within and tenth.high < 0.8, "A ratio to DP-SE differs", ratios=(one, tenth))
+    need(fall.low > 6 and fall.high < 9, "The fall differs", fall=fall)
     return statistical(
         f"The ratios are {one.mean:.2f}, {tenth.mean:.2f} and {fall.mean:.2f}.",
         numbers={"eps = 1": one.facts(), "eps = 0.1": tenth.facts(), "fall": fall.facts()},

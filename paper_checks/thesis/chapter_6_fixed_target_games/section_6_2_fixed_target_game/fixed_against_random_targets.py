@@ -46,7 +46,7 @@ def power_of_all_targets(means: tuple[str, ...], rows: int, level: Fraction) -> 
     """The largest power with a random target, by the law of the ratio and by the crafter's box."""
     power = average_target_game(bernoulli_rows(means), rows).exact_power(level)
     game = exact_game(AverageTarget(ExactMean(), BernoulliColumns(means), rows))
-    need(game.power(level) == power, "The power is another one", means=means, n=rows)
+    need(game.power(level) == power, "The power differs", means=means, n=rows)
     return power
 
 

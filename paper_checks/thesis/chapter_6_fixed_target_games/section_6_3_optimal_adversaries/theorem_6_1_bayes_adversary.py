@@ -133,7 +133,7 @@ def advantage_is_a_distance(proof: Proof = DISTANCE, factor: Fraction = Fraction
         total = factor * sum((abs(p - q) for q, p in cells), Fraction(0))
         weak = sum((q - p for q, p in cells if q >= p), Fraction(0))
         same = errors.power - errors.size == total == weak
-        require(same, "The advantage is another number.", means=means, n=rows, target=target)
+        require(same, "The advantage differs.", means=means, n=rows, target=target)
     return proof.verdict(
         "The advantage of the Bayes adversary is the total variation of the two laws.",
         instances="Half of the L1 distances of four games, with the set of the proof, in which "

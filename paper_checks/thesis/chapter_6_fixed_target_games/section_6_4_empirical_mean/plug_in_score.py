@@ -64,7 +64,7 @@ def plug_in_covariance(centred: bool = False) -> Verdict:
         for z in product((0, 1), repeat=columns)
     }
     matrix = spread(law, centred)
-    need(singular(2, True) and not singular(3, True), "A rank is another one")
+    need(singular(2, True) and not singular(3, True), "A rank differs")
     found = {}
     for ones in (0, columns):
         shift = [(1 if j < ones else 0) - mean for j in size]

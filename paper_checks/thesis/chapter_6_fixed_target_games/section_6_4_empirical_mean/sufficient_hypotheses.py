@@ -119,7 +119,7 @@ def limit_under_the_hypotheses(
         exact = NormalLaw(200, 200, score).total_variation()
         limit = certify(leak, factor * score, digits=12)
         near = abs(exact - limit) < Fraction(1, 800)
-        require(near, "The limit is another one.", n=200, score=score, exact=exact, limit=limit)
+        require(near, "The limit differs.", n=200, score=score, exact=exact, limit=limit)
     return proof.verdict(
         "Columns that are uniformly close to their expansions may be exchanged for these, and for "
         "these the proof of the thesis works.",

@@ -78,7 +78,7 @@ def law_of_the_displayed_score(apart: bool = False, least: Fraction = Fraction(1
         out, inside, mixed = column_moments(kept, share)
         for value, limit in zip(out, due[:2], strict=True):
             gap = abs(columns * value - limit)
-            need(gap.upper < Fraction(200, rows), "Without the target it is another", gap=gap)
+            need(gap.upper < Fraction(200, rows), "Without the target it differs", gap=gap)
         part, law = (Fraction(1), mixed) if apart else (share, inside)
         chance = part * least_chance_above(law, columns, place)
         sides.at_most(least, chance, "The chance is smaller.", n=rows, d=columns, chance=chance)

@@ -55,7 +55,7 @@ def release_of_the_noisy_mean(
         due = data.mean(axis=0) + deviation(gamma, rows) * draws
         need(bool(np.isfinite(found).all()), "The release is not finite", n=rows)
         gap = float(np.abs(found - due).max())
-        require(gap < 1e-12, "The release is another.", n=rows, gap=gap)
+        require(gap < 1e-12, "The release differs.", n=rows, gap=gap)
     return points(
         "The program adds draws of N(0, 1) times gamma_j / sqrt(n).",
         covered="The program, draw for draw, for 1, 4 and 9 rows.",
@@ -118,7 +118,7 @@ def mean_of_a_part(mechanism: Mechanism = SubsampledMean, fewer: int = 0) -> Ver
     rows = tuple((Fraction(i), Fraction(i * i % 5)) for i in range(5))
     for kept in (1, 2, 3, 5):
         found = dict(mechanism(max(1, kept - fewer)).exact_law(rows))
-        require(found == by_permutations(rows, kept), "The law is another.", k=kept, n=5)
+        require(found == by_permutations(rows, kept), "The law differs.", k=kept, n=5)
     need(len(set(combinations(range(5), 2))) == 10, "There are 10 parts of 2 rows")
     refused = False
     try:

@@ -124,7 +124,7 @@ def moments_of_a_misspecified_score(
         targ, scal = length(own, used), inner(own, used)
         found = [moments_of_the_score(own, used, inside) for inside in (False, True)]
         due = [(-targ / 2, targ), (scal - targ / 2, Fraction(ROWS - 1, ROWS) * targ)]
-        require(found == due, "A moment is another.", target=own, used=used, found=found)
+        require(found == due, "A moment differs.", target=own, used=used, found=found)
     return proof.verdict(
         "The target's row does not vary, which takes 1/n of the variance.",
         instances="All 64 pairs of points of three coin columns, by enumeration.",
@@ -162,7 +162,7 @@ def best_test_on_the_score(
             "m_targ": attack.m_target,
             "m_scal": attack.m_scalar,
         }
-        require(at_most(gap, Fraction(1, 10**15)), "The advantage is another.", **case)
+        require(at_most(gap, Fraction(1, 10**15)), "The advantage differs.", **case)
     return proof.verdict(
         "Between two normal laws of one variance the best threshold is in the middle.",
         instances="Three attacks, certified.",
@@ -198,9 +198,9 @@ def threshold_0_on_the_score(
         found, size = formula(attack), advantage_at(attack, Fraction(0))
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
         gap = abs(abs(found) - size)
-        require(at_most(gap, Fraction(1, 10**15)), "The advantage is another.", **case)
+        require(at_most(gap, Fraction(1, 10**15)), "The advantage differs.", **case)
         require(at_most(least, found), "The advantage is smaller.", **case, advantage=found)
-        require((found.hi < 0) == (attack.m_scalar < 0), "The sign is another.", **case)
+        require((found.hi < 0) == (attack.m_scalar < 0), "The sign differs.", **case)
     gap = abs(equal.advantage_at_zero() - equal.best_advantage())
     require(at_most(gap, Fraction(1, 10**15)), "They differ.", m_scal=2, m_targ=2)
     return proof.verdict(

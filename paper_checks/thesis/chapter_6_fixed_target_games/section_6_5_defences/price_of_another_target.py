@@ -53,7 +53,7 @@ def loss_is_not_negative(least: Fraction = Fraction(0), proof: Proof = NOT_NEGAT
         loss = attack.loss()
         require(at_most(least, loss), "The loss is smaller.", **case, loss=loss)
         gap = abs(loss - (certify(leak, attack.m_star) - attack.best_advantage()))
-        require(at_most(gap, Fraction(1, 10**15)), "It is another loss.", **case, loss=loss)
+        require(at_most(gap, Fraction(1, 10**15)), "The loss differs.", **case, loss=loss)
     return proof.verdict(
         "Cauchy and Schwarz, and the leakage grows with the score.",
         instances="Seven attacks, certified.",
@@ -192,14 +192,14 @@ def angle_of_the_figure(
     first, second = ((v[0] * 2, v[1] / 3) for v in (one, other))
     cosine = squared_cosine(one, other, covariance if corrected else plain)
     require(
-        cosine == squared_cosine(first, second, plain), "The angle is another.", cos_squared=cosine
+        cosine == squared_cosine(first, second, plain), "The angle differs.", cos_squared=cosine
     )
     star = mahalanobis(one, covariance)
     for length in (Fraction(1, 7), Fraction(1), Fraction(30)):
         weights = tuple(length * w / covariance[j][j] for j, w in enumerate(other))
         target = tuple(other_target * z for z in one)
         found = effective_leakage(weights, target, covariance, 1)
-        require(found == star * cosine, "The score is another.", length=length, score=found)
+        require(found == star * cosine, "The score differs.", length=length, score=found)
     return proof.verdict(
         "For a given target the score of the attack is m* times the square of the cosine, whatever "
         "the length of z_targ - mu; C^(-1/2) turns the angle into one of ordinary geometry.",

@@ -261,7 +261,7 @@ def privacy_of_the_noisy_mean(
         for eps in (0, 1):
             due = certify(gdp_delta, mu2, eps, digits=12)
             gap = abs(own.delta(eps) - due)
-            require(at_most(gap, Fraction(1, 10**9)), "The curve is another.", eps=eps)
+            require(at_most(gap, Fraction(1, 10**9)), "The curve differs.", eps=eps)
         for p, target in product(("1/1000", "1/2", "2/3"), (0, 1)):
             columns = [Column.bernoulli(Fraction(p), target=target) for _ in gammas]
             score = noisy_mean(ColumnData.of(rows, columns), list(gammas)).value

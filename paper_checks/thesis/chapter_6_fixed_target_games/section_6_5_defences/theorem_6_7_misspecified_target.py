@@ -65,7 +65,7 @@ def printed_laws(used: Point = OTHER) -> Verdict:
     difference = star + targ - 2 * inner(TARGET, used)
     mean0, variance0 = moments_of_the_score(TARGET, used, inside=False)
     mean1, variance1 = moments_of_the_score(TARGET, used, inside=True)
-    need(mean0 == -targ / 2 and mean1 == (star - difference) / 2, "A mean is another")
+    need(mean0 == -targ / 2 and mean1 == (star - difference) / 2, "A mean differs")
     need(variance1 == Fraction(ROWS - 1, ROWS) * variance0, "The variances differ")
     if variance0 == star:
         return proved("The variance is m*.", covered="One pair of points.", universal=None)
@@ -95,10 +95,10 @@ def printed_laws(used: Point = OTHER) -> Verdict:
 def printed_denominator(attack: Misspecified = MISSED) -> Verdict:
     """Squares of both arguments, exact."""
     sum_of_all = attack.m_star + attack.m_target - attack.m_difference
-    need(sum_of_all == 2 * attack.m_scalar, "m_diff is another")
+    need(sum_of_all == 2 * attack.m_scalar, "m_diff differs")
     printed = sum_of_all**2 / (16 * attack.m_star)
     due = attack.m_scalar**2 / (4 * attack.m_target)
-    need(sum_of_all**2 / (16 * attack.m_target) == due, "The corrected one is another")
+    need(sum_of_all**2 / (16 * attack.m_target) == due, "The corrected one differs")
     if printed == due:
         return proved("They are equal.", covered="One case.", universal=None)
     return misprinted(
@@ -179,7 +179,7 @@ def advantage_of_the_best_test(
         due = formula(attack)
         case: dict[str, Any] = {"m_targ": attack.m_target, "m_scal": attack.m_scalar}
         gap = abs(attack.best_advantage() - due)
-        require(at_most(gap, Fraction(1, 10**15)), "It is another.", **case)
+        require(at_most(gap, Fraction(1, 10**15)), "It differs.", **case)
         middle = attack.best_threshold
         for off in (Fraction(-1), Fraction(1, 100), Fraction(2)):
             found = advantage_at(attack, middle + off)
@@ -273,9 +273,9 @@ def advantage_for_the_target(
     )
     for m in (Fraction(1, 10), Fraction(1), Fraction(5)):
         attack = Misspecified.of(m, m, m)
-        require(attack.effective == m, "The score is another.", m=m)
+        require(attack.effective == m, "The score differs.", m=m)
         gap = abs(printed_formula(attack) - factor * certify(leak, m))
-        require(at_most(gap, Fraction(1, 10**12)), "The advantage is another.", m=m)
+        require(at_most(gap, Fraction(1, 10**12)), "The advantage differs.", m=m)
         require(attack.loss().hi == 0, "There is a loss.", m=m)
     return proof.verdict(
         "m_scal = m_targ = m*, and |m*| / (2 sqrt(m*)) = sqrt(m*)/2.",

@@ -155,7 +155,7 @@ def crossing_of_the_curves(
         for alpha, helps in ((below, True), (Fraction(3, 4), False)):
             part, all_rows = corrected_power(alpha, m, half), certify(power, alpha, m)
             small, large = (all_rows, part) if helps else (part, all_rows)
-            require(at_most(small, large), "The order is another.", m=m, alpha=alpha)
+            require(at_most(small, large), "The order differs.", m=m, alpha=alpha)
     return proof.verdict(
         "Below the crossing the part leaks more.",
         instances="Two scores with half of the rows, certified at the crossing and at two levels.",

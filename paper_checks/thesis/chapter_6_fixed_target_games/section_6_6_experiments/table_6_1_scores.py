@@ -58,7 +58,7 @@ def row_of_the_mean(score: Score = squared_length, constant: Fraction = HALF) ->
     """The exact leakage of coin columns beside the leakage of the score."""
     rows = 20
     data = coin_data(rows)
-    require(score(data) == exact_mean(data).value, "The score is another.", n=rows)
+    require(score(data) == exact_mean(data).value, "The score differs.", n=rows)
     columns = [
         (BernoulliColumn(rows, column.mean, column.target), column.count) for column in data.columns
     ]
@@ -92,7 +92,7 @@ def row_of_the_noise(
     data = coin_data(20)
     for gamma in (Fraction(0), Fraction(1, 10), HALF, Fraction(3)):
         found = noisy_mean(data, gamma).value
-        require(found == score(data, gamma), "The score is another.", gamma=gamma, score=found)
+        require(found == score(data, gamma), "The score differs.", gamma=gamma, score=found)
     return points(
         "It is the score of Theorem 6.5.",
         covered="Coin columns with four deviations, exact.",

@@ -137,7 +137,7 @@ def mean_squared_distance(
             mass *= p if z else 1 - p
         pairs = zip(LAW, target, strict=True)
         total += mass * sum(((z - p) ** 2 / variance(p) for p, z in pairs), Fraction(0))
-    require(total == len(LAW), "The mean is another.", mean=total, d=len(LAW))
+    require(total == len(LAW), "The mean differs.", mean=total, d=len(LAW))
     return proof.verdict("Each column adds 1.", instances="All points for five columns, exact.")
 
 
@@ -164,7 +164,7 @@ def parameter_of_the_experiment(p: Fraction = Fraction(0)) -> Verdict:
             target=1,
             leakage=1,
         )
-    require(data.score == 5 * (1 - p) / p, "The score is another.", p=p)
+    require(data.score == 5 * (1 - p) / p, "The score differs.", p=p)
     return proved("The distance is defined.", covered="One p.", universal=None)
 
 

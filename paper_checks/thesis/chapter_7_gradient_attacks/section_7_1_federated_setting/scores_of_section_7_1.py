@@ -94,7 +94,7 @@ def scalar_product(
         finding = "The score is not higher with the canary, by the sign of the update."
         require_or_repair(inside > out, finding, g=target, out=out, inside=inside)
         gain = RATE / rows_of_gain * dot(target, added(target, centre, -1))
-        require(inside - out == gain, "The gain is another one.", g=target, gain=inside - out)
+        require(inside - out == gain, "The gain differs.", g=target, gain=inside - out)
     return proof.verdict(
         "The update is minus the mean gradient, so the printed score is low where it should be "
         "high.",

@@ -155,7 +155,7 @@ def covariance_attack(recovery: Recovery = CORRECTED, combination: Rule = "sum")
         require_or_repair(found in batches, finding, step=step, g=found)
         wanted = own_score(before, found)
         near = abs(float(scores[t]) - float(wanted)) < 1e-12
-        require_or_repair(near, "The score of a step is another one.", step=step, score=wanted)
+        require_or_repair(near, "The score of a step differs.", step=step, score=wanted)
         total += wanted
     missing = "An update of the descent is never scored."
     require_or_repair(steps == [1, 2, 3], missing, scored=tuple(steps), T=len(RATES))

@@ -92,7 +92,7 @@ def noisy_covariance_score(
         weights = shift / [float(x) for x in s]
         wanted = float(weights @ moved - weights @ shift / (2 * SIZE))
         found = library_score(target, g, noise)
-        require(abs(found - wanted) < 1e-12, "The score is another one.", g=g, score=found)
+        require(abs(found - wanted) < 1e-12, "The score differs.", g=g, score=found)
     sides, covariance = Sides(), (vector(4, 1), vector(1, 1))
     wide = (vector(4 + SIZE * spread, 1), vector(1, 1 + SIZE * spread))
     for away in (vector(1, 0), vector(0, 2), vector(3, -1), vector("1/2", "1/3")):
@@ -101,7 +101,7 @@ def noisy_covariance_score(
         finding = "The covariance without the noise is better."
         sides.at_most(share * alone, whole, finding, D=away, alone=alone, with_noise=whole)
         own = effective_leakage(best_weights(away, wide), away, wide, SIZE)
-        require(own == whole, "The effective leakage score is another.", D=away, own=own)
+        require(own == whole, "The effective leakage score differs.", D=away, own=own)
         sides.at_most(share * own, whole, "The best weights gain more.", D=away, own=own)
     return proof.verdict(
         "The noise on the mean counts |B| times in the covariance of a row.",

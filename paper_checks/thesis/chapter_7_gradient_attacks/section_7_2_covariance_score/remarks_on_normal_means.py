@@ -192,7 +192,7 @@ def squared_norms(at_the_target: bool = True, part: Fraction = Fraction(81, 100)
         require_or_repair(gain**2 >= part * m * variance, finding, **case)
         if at_the_target:
             right = gain**2 * (2 * n + 1) == 2 * n * m * variance
-            require(right, "The share of the leakage score is another one.", **case)
+            require(right, "The share of the leakage score differs.", **case)
     return points(
         "Around the mean the target moves the squared norm by m - d/n, which is 0 for a typical "
         "target; around the target it is nearly as good as the linear score. Section 7.1.2 and the "

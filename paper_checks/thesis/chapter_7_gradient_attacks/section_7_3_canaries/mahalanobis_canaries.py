@@ -76,7 +76,7 @@ def mahalanobis_canary(
         }
         require_or_repair(scores[found.index] == best(scores), finding, **case)
         near = abs(found.score - float(best(scores))) < 1e-9
-        require_or_repair(near, "The score is another one.", **case, score=found.score)
+        require_or_repair(near, "The score differs.", **case, score=found.score)
         matrix, shift = [[2.0, 1.0], [0.5, -1.0]], [100.0, -3.0]
         moved = gradient_geometry(moved_candidates(floats(REFERENCES), matrix, shift))
         again = best_candidate(moved, moved_candidates(floats(candidates), matrix, shift))

@@ -73,7 +73,7 @@ def inverse_covariance(scores: int = CLASSES - 1) -> Verdict:
     require_or_repair(rank == size, finding, classes=CLASSES, d=size, rank=rank)
     bound = (CLASSES - 1) * len(ROWS[0][0])
     full = int(rational_matrix(every).rank())
-    require(full == bound == rank, "The rank is another one.", rank=full, reduced=rank)
+    require(full == bound == rank, "The rank differs.", rank=full, reduced=rank)
     for small, large in zip(part, whole_, strict=True):
         one = mahalanobis(added(small, mean(part), -1), matrix)
         other = mahalanobis(added(large, mean(whole_), -1), every)

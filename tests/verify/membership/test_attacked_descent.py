@@ -22,10 +22,10 @@ from banditproof.algorithms.membership.descents.privacy_of_descents import Desce
 from banditproof.algorithms.membership.descents.reference_gradients import gradient_geometry
 from banditproof.algorithms.membership.games.sampled_roc import SampledROC
 from banditproof.algorithms.randomness import generator
-from banditproof.cli.attacked_descent import AttackedDescent, _audit
-from banditproof.cli.attacked_rows import AttackedRows, TargetChoice
-from banditproof.cli.data_tables import DataTable
-from banditproof.cli.labelled_table import model_of
+from banditproof.verify.membership.tables_of_data.attacked_descent import AttackedDescent, _audit
+from banditproof.verify.membership.tables_of_data.attacked_rows import AttackedRows, TargetChoice
+from banditproof.verify.membership.tables_of_data.data_tables import DataTable
+from banditproof.verify.membership.tables_of_data.labelled_table import model_of
 
 RNG = np.random.default_rng(8)
 X = RNG.normal(size=(41, 2)) * [1, 5] + [0, 3]

@@ -1,4 +1,4 @@
-"""The target of an attack, as a command is given it: the number of a row, or a row of its own."""
+"""The target of an attack, as a command is given it: the number of a row, or its entries."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
-from . import arguments
+from banditproof.theory.number_files.exact_words import is_finite_word, number, numbers
+
 from .data_tables import DataTable, Floats, read_table
 
 HOW = "give the number of a row, a list such as 0.5,1,0, or a file with one row"
@@ -47,8 +48,8 @@ def read_target(word: str, rows: Floats) -> TargetWord:
     listed = any(mark in given for mark in ",;[(") or (" " in given and not Path(given).exists())
     if Path(given).suffix.lower() in ENDS or (not listed and Path(given).is_file()):
         found = _row_of_file(given)
-    elif listed or (arguments.is_finite_word(given) and _is_number(given)):
-        exactly = arguments.numbers("entries of the target", given, "--target 0.5,1,0")
+    elif listed or (is_finite_word(given) and _is_number(given)):
+        exactly = numbers("entries of the target", given, "--target 0.5,1,0")
         found = np.array([_float(one) for one in exactly])
     else:
         shown = given if len(given) <= 30 else given[:30] + "..."
@@ -101,7 +102,7 @@ def _vector(given: str) -> Floats | None:
 
 def _is_number(word: str) -> bool:
     try:
-        arguments.number("The target", word)
+        number("The target", word)
     except ValueError:
         return False
     return True

@@ -14,7 +14,8 @@ from flint import arb
 
 from banditproof.theory.balls import MoreBits, at_growing_precision, ball, lower, sufficient, upper
 from banditproof.theory.enclosure import Enclosure
-from banditproof.theory.laws.family import FamilyDivergences
+
+from .family_divergences import FamilyDivergences
 
 MOST_PIECES = 20_000
 

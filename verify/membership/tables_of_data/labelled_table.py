@@ -24,7 +24,7 @@ def labelled_table(
 ) -> DataTable:
     """The features and labels of a file.
 
-    The labels are an array of their own, or the column with a name or a number; without one of
+    The labels are an array beside the rows, or the column with a name or a number; without one of
     both, the last column.
     """
     own = labels if Path(data).suffix.lower() == ".npz" else None
