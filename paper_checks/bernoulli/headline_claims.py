@@ -11,17 +11,13 @@ from banditproof.algorithms import DPIMED, DPKLUCB
 from banditproof.algorithms.randomness import Silent
 from banditproof.algorithms.regret.adap_klucb import AdaPKLUCB
 from banditproof.algorithms.regret.phased_index import PhasedIndexPolicy
-from banditproof.paper_checks.bernoulli.section_3_lower_bound.divergence_d_eps import (
-    F,
-    nearest_inside,
-)
 from banditproof.paper_checks.bernoulli.section_3_lower_bound.remarks_on_theorem_3_1 import (
     both_are_kl,
     older,
     private,
 )
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -36,177 +32,6 @@ BUDGETS = tuple(map(Fraction, ("1/100", "1/10", "1/4", "1", "2", "5", "20")))
 def _pairs() -> Iterator[tuple[Fraction, Fraction]]:
     for low, high in PAIRS:
         yield Fraction(low), Fraction(high)
-
-
-THRESHOLD = "log(y/x) + log((1-x)/(1-y))"
-INSIDE = "x in (0,1), y in (0,1), x < y"
-MEANS = "x in [0,1), y in (0,1), x < y"
-LOW, HIGH = f"{INSIDE}, eps >= {THRESHOLD}", f"{MEANS}, x < {F}"
-DEFINED = nearest_inside("x")
-GAIN = Proof(
-    "bern.sec1.improvement.repaired",
-    where="eps in (0,inf), d in [0,inf), k in [0,inf), m in [0,inf), g in (0,1], older in [0,inf), "
-    "new in [0,inf), older_rest in [0,inf), new_rest in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"For an arm with a gap $g=y-x$, $y=\mu^\star<1$, let $d=d_\epsilon(x,y)$ and $m=\min\{"
-            r"\mathrm{kl}(x,y),6\epsilon g\}$.",
-        ),
-        Given(2, "The new denominator is", "d == d_eps(x,y,eps)", where=MEANS, uses=(1,)),
-        Given(3, r"Let $k=\mathrm{kl}(x,y)$.", "k == kl(x,y)", where=MEANS),
-        Given(4, "The gap is", "g == y - x", where=MEANS),
-        Given(5, "The older denominator is", "m == min(k, 6*eps*g)"),
-        OnClaim(
-            6,
-            r"$d_\epsilon(x,y)>0$,",
-            "d_eps(x,y,eps) > 0",
-            where=MEANS,
-            claim="bern.proof3.1.supremum.repaired",
-            of_step=15,
-        ),
-        Inequality(
-            7, "so $d>0$.", "d > 0", where=MEANS, uses=(2,), weights={6: "1"}, positive=DEFINED
-        ),
-        OnClaim(
-            8,
-            r"$d_\epsilon(x,y)\le\mathrm{kl}(x,y)$,",
-            "d_eps(x,y,eps) <= kl(x,y)",
-            where=MEANS,
-            claim="bern.rem3.a.chain",
-            of_step=2,
-        ),
-        Inequality(
-            9,
-            r"so $d\le k$.",
-            "d <= k",
-            where=MEANS,
-            uses=(2, 3),
-            weights={8: "1"},
-            positive=DEFINED,
-        ),
-        OnClaim(
-            10,
-            r"$d_\epsilon(x,y)\le\epsilon|x-y|$,",
-            "d_eps(x,y,eps) <= eps*abs(x-y)",
-            where=MEANS,
-            claim="bern.rem3.a.chain",
-            of_step=3,
-        ),
-        Inequality(
-            11,
-            r"so $d\le\epsilon g$.",
-            "d <= eps*g",
-            where=MEANS,
-            uses=(2, 4),
-            weights={10: "1"},
-            positive=DEFINED,
-        ),
-        Inequality(12, r"So $d\le m$,", "d <= m", where=MEANS, uses=(5, 9, 11)),
-        Inequality(13, "and $m>0$.", "m > 0", where=MEANS, uses=(7, 12)),
-        OnClaim(
-            14,
-            "From the log-odds gap on the divergence is kl:",
-            "d_eps(x,y,eps) >= kl(x,y)",
-            where=LOW,
-            claim="bern.rem3.b.regimes",
-            of_step=1,
-        ),
-        Inequality(
-            15,
-            r"$d\ge k\ge m$,",
-            "d >= k",
-            where=LOW,
-            uses=(2, 3),
-            weights={14: "1"},
-            positive=DEFINED,
-        ),
-        Inequality(
-            16,
-            "so that both denominators are the same.",
-            "d >= m",
-            where=LOW,
-            uses=(5, 15),
-        ),
-        OnClaim(
-            17,
-            r"Below it the mean $f$ of (8) is above $x$ (and always at $x=0$, where the gap is "
-            "infinite);",
-            f"x < {F}",
-            where=f"{INSIDE}, eps < {THRESHOLD}",
-            claim="bern.rem3.b.regimes",
-            of_step=4,
-        ),
-        OnClaim(
-            18,
-            r"and then $d_\epsilon(x,y)<\mathrm{kl}(x,y)$,",
-            "d_eps(x,y,eps) < kl(x,y)",
-            where=HIGH,
-            claim="bern.rem3.b.regimes",
-            of_step=5,
-        ),
-        Inequality(
-            19,
-            r"so $d<k$,",
-            "d < k",
-            where=HIGH,
-            uses=(2, 3),
-            weights={18: "1"},
-            positive=DEFINED,
-        ),
-        Inequality(
-            20,
-            r"and $d<m=\min\{\mathrm{kl},6\epsilon g\}$: the new denominator is smaller.",
-            "d < m",
-            where=HIGH,
-            uses=(5, 11, 19),
-        ),
-        Inequality(
-            21,
-            r"For each arm $\frac gd\ge\frac gm$:",
-            "g/d >= g/m",
-            where=MEANS,
-            uses=(7, 13),
-            weights={12: "g/(d*m)"},
-            positive=("d", "m"),
-        ),
-        Textbook(
-            22,
-            "the sum is never smaller, also that over all other arms.",
-            "older_rest <= new_rest",
-            where=MEANS,
-            fact="textbook.elementary-probability:sum of means",
-            hypotheses={"each mean is >= its bound": 21},
-            instance={"total": "older_rest", "mean": "new_rest", "X": "g/d", "T": "g/m"},
-            over=("x", "g", "k", "d", "m"),
-            which="x < y",
-        ),
-        Given(
-            23,
-            "If an arm is below its gap, split its terms off:",
-            "older == older_rest + g/m",
-            where=MEANS,
-            uses=(13,),
-        ),
-        Given(24, "for both sums.", "new == new_rest + g/d", where=MEANS, uses=(7,)),
-        Inequality(
-            25,
-            "Then the sum is larger.",
-            "older < new",
-            where=f"{MEANS}, d < m",
-            uses=(7, 13, 23, 24),
-            weights={22: "1"},
-            rest="g*(m - d)/(d*m)",
-            positive=("d", "m"),
-        ),
-        Parts(
-            26,
-            "Never smaller; equal if every arm is at its gap or above; larger if some arm is "
-            "below.",
-            uses=(16, 17, 20, 22, 25),
-        ),
-    ),
-)
 
 
 @pair(
@@ -225,7 +50,6 @@ GAIN = Proof(
     doubts=("D2",),
     stated_proof=("bern.rem3.a.chain", "bern.thm3.1"),
     mutants={
-        "sharper: 1 % larger everywhere": {"proof": GAIN.changed(21, formula="g/d >= 1.01*g/m")},
         "no privacy": {"divergence": lambda x, y, eps: certify(kl, x, y)},
         "twice the budget": {"divergence": lambda x, y, eps: private(x, y, 2 * eps)},
         "sharper: strict up to 1 % above the threshold": {"edge": Fraction(101, 100)},
@@ -235,7 +59,7 @@ def improvement(
     everywhere: bool,
     divergence: Divergence = private,
     edge: Fraction = Fraction(1),
-    proof: Proof = GAIN,
+    proof: Proof = written_proof("bern.sec1.improvement.repaired"),
 ) -> Verdict:
     """Both denominators are kl from the log-odds gap on; below it d_eps is smaller."""
     for x, y in _pairs():

@@ -10,7 +10,7 @@ from flint import arb
 from banditproof.paper_checks.models.advanced_composition import composed_delta
 from banditproof.paper_checks.models.finite_laws import Law, joint, largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -18,28 +18,10 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-BY_ITSELF = "each part draws by itself, given the data and the outputs before it"
 HYPOTHESIS = (
     r"Let $\mathcal A_1(x)$ and $\mathcal A_t(y_{1:t-1},x)$, $t=2,\dots,T$, be randomised "
     r"algorithms on $x\in\mathcal X^n$, and $\mathcal A$ give all outputs, each fed with those "
     r"before it. If $\mathcal A_t(y_{1:t-1},\cdot)$ is $\epsilon_t$-DP for all $t$ and $y_{1:t-1}$,"
-)
-SUM = Proof(
-    "adv.lem13.repaired",
-    where="v in [0,1], w in [0,1], s in [0,inf), c in [0,inf)",
-    steps=(
-        Given(1, "Each algorithm sees the data and the earlier outputs, and draws by itself."),
-        Given(2, r"It is $(\epsilon_t,0)$-DP, for all earlier outputs."),
-        Textbook(
-            3,
-            r"With $s=\sum_t\epsilon_t$, and the sum of the zeros:",
-            "v <= exp(s)*w + 0",
-            fact="textbook.composition:approximate",
-            hypotheses={"each part is (e_i, d_i)-DP": 2, BY_ITSELF: 1},
-            instance={"v": "v", "w": "w", "e": "s", "d": "0"},
-        ),
-        Inequality(4, r"Pure DP with the sum.", "v <= exp(s)*w", weights={3: "1"}),
-    ),
 )
 Budgets = Sequence[Fraction]
 """The numbers e^eps_t."""
@@ -68,15 +50,11 @@ def _first_times_number(ratios: Budgets) -> Fraction:
     repaired_title="basic composition with the sum of the budgets",
     subjects={"budget": (_first_times_number, _product)},
     printed_mutants={"the largest one": {"budget": lambda r: max(r) ** len(r)}},
-    mutants={
-        "sharper: the largest one alone": {"budget": max},
-        "sharper: half of the sum": {"proof": SUM.changed(4, formula="v <= exp(s/2)*w")},
-        "nobody says what a part sees": {
-            "proof": SUM.changed(3, hypotheses={"each part is (e_i, d_i)-DP": 2}, uses=(1,))
-        },
-    },
+    mutants={"sharper: the largest one alone": {"budget": max}},
 )
-def basic_composition(budget: Callable[[Budgets], Fraction], proof: Proof = SUM) -> Verdict:
+def basic_composition(
+    budget: Callable[[Budgets], Fraction], proof: Proof = written_proof("adv.lem13.repaired")
+) -> Verdict:
     """Randomised responses to one bit, whose composition attains the sum."""
     for ratios in ((2, 3), (2, 2, 2), (Fraction(6, 5), 5, Fraction(3, 2))):
         exact = [Fraction(r) for r in ratios]
@@ -104,62 +82,6 @@ repeated(
     title="basic composition, printed again",
 )
 
-ADVANCED = Proof(
-    "adv.lem15",
-    where="S in (0,inf), L in [0,inf), d in (0,1], p in [0,1], q in [0,1], k in (1,inf), "
-    "x in [0,inf), m in [0,inf), e in (0,inf)",
-    parts=(5,),
-    steps=(
-        OnClaim(
-            1,
-            r"An $\epsilon_t$-DP algorithm with $\epsilon_t>0$ is $\frac12\epsilon_t^2$-zCDP (one "
-            r"with $\epsilon_t=0$ is 0-zCDP).",
-            "m <= exp(k*(k-1)*e**2/2)",
-            claim="thesis.prop2.6",
-            of_step=9,
-        ),
-        Given(
-            2,
-            "Each algorithm sees the data and the earlier outputs, and draws by itself.",
-        ),
-        Given(3, r"With $S=\sum_t\epsilon_t^2>0$ these constants add up to $S/2$.", uses=(1,)),
-        Textbook(
-            4,
-            r"All outputs together are $S/2$-zCDP.",
-            "x <= S/2*k",
-            fact="textbook.composition:concentrated",
-            hypotheses={"each part is r_i-zCDP": 3, BY_ITSELF: 2},
-            instance={"v": "x", "r": "S/2", "a": "k"},
-        ),
-        OnClaim(
-            5,
-            r"So they are $(\frac S2+\sqrt{2S\log(1/\delta')},\delta')$-DP,",
-            "p <= exp(S/2 + 2*sqrt(S/2*L))*q + d",
-            claim="thesis.prop2.6",
-            of_step=21,
-            instance={"rho": "S/2"},
-            uses=(4,),
-        ),
-        Inequality(
-            6,
-            "which is less than the print has.",
-            "S/2 + 2*sqrt(S/2*L) <= 3*S/2 + sqrt(6*S*L)",
-        ),
-        Inequality(
-            7,
-            "A larger exponent allows more.",
-            "exp(S/2 + 2*sqrt(S/2*L)) <= exp(3*S/2 + sqrt(6*S*L))",
-            weights={6: "1"},
-            monotone=("exp", "3*S/2 + sqrt(6*S*L)", "S/2 + 2*sqrt(S/2*L)"),
-        ),
-        Inequality(
-            8,
-            r"$(\epsilon',\delta')$-DP with the printed $\epsilon'$.",
-            "p <= exp(3*S/2 + sqrt(6*S*L))*q + d",
-            weights={5: "1", 7: "q"},
-        ),
-    ),
-)
 Advanced = Callable[[arb, arb], arb]
 """eps' as a function of the sum of squares and log(1/delta')."""
 
@@ -187,15 +109,11 @@ def too_small(squares: arb, log: arb) -> arb:
     reading=r"$\epsilon'$ is the right side; $\delta'\le1$, as a larger one asks for nothing; "
     r"some $\epsilon_t>0$",
     title="advanced composition",
-    mutants={
-        "sharper: S/2 + sqrt(S log(1/delta')/2)": {"bound": too_small},
-        "sharper: a third by the steps": {
-            "proof": ADVANCED.changed(6, formula="S/2 + 2*sqrt(S/2*L) <= S/2 + sqrt(S*L)")
-        },
-        "zCDP without the half": {"proof": ADVANCED.changed(1, formula="m <= exp(k*(k-1)*e**2/4)")},
-    },
+    mutants={"sharper: S/2 + sqrt(S log(1/delta')/2)": {"bound": too_small}},
 )
-def advanced_composition(bound: Advanced = printed, proof: Proof = ADVANCED) -> Verdict:
+def advanced_composition(
+    bound: Advanced = printed, proof: Proof = written_proof("adv.lem15")
+) -> Verdict:
     """Fifty randomised responses: the exact delta at eps'."""
     sides, kept = Sides(), 50
     with working_precision(200):

@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -31,22 +31,6 @@ repeated(
     title="post-processing",
 )
 
-GROUP = Proof(
-    "adv.lem17",
-    where="e in [0,inf), k in [1,inf), p in [0,1], q in [0,1]",
-    steps=(
-        Given(1, r"$\mathcal A$ is $\epsilon$-DP."),
-        Textbook(
-            2,
-            "For datasets that differ in $k$ positions:",
-            "p <= exp(e*k)*q",
-            fact="textbook.group-privacy:pure",
-            hypotheses={"the mechanism is e-DP": 1},
-            instance={"v": "p", "w": "q", "e": "e", "d": "k"},
-        ),
-    ),
-)
-
 
 @claim(
     "adv.lem17",
@@ -54,12 +38,11 @@ GROUP = Proof(
     r"and every event $P[\mathcal A(x)\in E]\le e^{k\epsilon}P[\mathcal A(x')\in E]$.",
     recorded="holds",
     title="group privacy",
-    mutants={
-        "sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)},
-        "sharper: half of the exponent": {"proof": GROUP.changed(2, formula="p <= exp(e*k/2)*q")},
-    },
+    mutants={"sharper: k - 1": {"exponent": lambda k: max(k - 1, 1)}},
 )
-def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = GROUP) -> Verdict:
+def group_privacy(
+    exponent: Callable[[int], int] = lambda k: k, proof: Proof = written_proof("adv.lem17")
+) -> Verdict:
     """Counting coins, which attain it, and random mechanisms on three bits, exactly."""
     source, sides = random.Random(17), Sides()
 
@@ -82,22 +65,6 @@ def group_privacy(exponent: Callable[[int], int] = lambda k: k, proof: Proof = G
     )
 
 
-LAPLACE = Proof(
-    "adv.def7",
-    where="eps in (0,inf), p in [0,1], q in [0,1]",
-    steps=(
-        OnClaim(
-            1,
-            r"Theorem 2.13 of the thesis for one coordinate; if $\Delta$ is larger than the "
-            "sensitivity, the noise is that of a smaller budget.",
-            "p <= exp(eps)*q",
-            claim="thesis.thm2.13.repaired",
-            of_step=8,
-        ),
-    ),
-)
-
-
 def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
     """The log-ratio of the densities at x of Laplace laws around 0 and around a shift."""
     return (abs(x - shift) - abs(x)) / scale
@@ -113,10 +80,11 @@ def _loss(x: Fraction, shift: Fraction, scale: Fraction) -> Fraction:
     mutants={
         "half of the noise": {"share": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"share": Fraction(99, 100)},
-        "sharper: 0.99 eps": {"proof": LAPLACE.changed(1, formula="p <= exp(0.99*eps)*q")},
     },
 )
-def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = LAPLACE) -> Verdict:
+def laplace_mechanism(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.def7")
+) -> Verdict:
     """The loss at and outside of the two centres, which attains eps, exactly."""
     sides = Sides()
     for eps, delta in ((Fraction(1, 2), Fraction(1)), (Fraction(3), Fraction(2, 7))):
@@ -130,24 +98,6 @@ def laplace_mechanism(share: Fraction = Fraction(1), proof: Proof = LAPLACE) -> 
     )
 
 
-LOCAL = Proof(
-    "adv.def8",
-    where="e in [0,inf), d in [0,1], p in [0,1], q in [0,1], s in [0,1]",
-    parts=(3,),
-    steps=(
-        Given(1, r"$M$ is $(\epsilon,\delta)$-LDP; the datasets are single inputs $x\ne x'$."),
-        Given(2, "Any two of these are neighbours.", "p <= exp(e)*q + d", uses=(1,)),
-        Inequality(
-            3,
-            r"So $M$ is $(\epsilon,\delta)$-DP on datasets of one record.",
-            "p <= exp(e)*q + d",
-            weights={2: "1"},
-        ),
-        Inequality(4, r"For $x=x'$ the inequality is true anyway.", "s <= exp(e)*s + d"),
-    ),
-)
-
-
 @claim(
     "adv.def8",
     r"$M:\mathcal X\to\mathcal Y$ is $(\epsilon,\delta)$-LDP if $P[M(x)\in Y]\le e^\epsilon "
@@ -158,10 +108,11 @@ LOCAL = Proof(
     mutants={
         "noise for half of the range": {"scale": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"scale": Fraction(99, 100)},
-        "another inequality": {"proof": LOCAL.changed(3, formula="p <= exp(e)*q + d/2")},
     },
 )
-def local_privacy(scale: Fraction = Fraction(1), proof: Proof = LOCAL) -> Verdict:
+def local_privacy(
+    scale: Fraction = Fraction(1), proof: Proof = written_proof("adv.def8")
+) -> Verdict:
     """Randomised response, and Laplace noise on a loss in [0, 1]: all pairs of inputs."""
     sides, ratio = Sides(), Fraction(3)
     sides.at_most(largest_ratio(coin(ratio, 0), coin(ratio, 1)), ratio, "Two inputs differ more.")

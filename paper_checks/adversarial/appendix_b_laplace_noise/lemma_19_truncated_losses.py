@@ -9,61 +9,13 @@ from typing import Any
 
 from flint import acb, arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory.balls import ball, working_precision
 
-DENSITY = "exp(-abs(y-l)/b)"
-MIRROR = "exp(-(y+l)/b)"
-TRUNCATED = Proof(
-    "adv.lem19",
-    where="b in (0,inf), l in [0,1], y in [0,inf), g in (-inf,inf), m in (-inf,inf), "
-    "x in (-inf,inf)",
-    steps=(
-        Inequality(
-            1,
-            r"For $y\ge0$ the value $y$ is at least as near to $\ell$ as $-y$ is.",
-            "abs(y-l) <= y+l",
-        ),
-        Inequality(
-            2,
-            r"So $Z+\ell$ has a larger density at $y$ than at $-y$ (without $\frac1{2\lambda}$).",
-            f"{MIRROR} <= {DENSITY}",
-            monotone=("exp", "-abs(y-l)/b", "-(y+l)/b"),
-            weights={1: "1/b"},
-        ),
-        Given(
-            3,
-            r"Given $|Z+\ell|=y$, the value is $y$ or $-y$ with probabilities in the ratio of the "
-            r"two densities; $g$ is the conditional mean of $(Z+\ell)1\{|Z+\ell|>M\}$ if "
-            r"$y>M$, and 0 otherwise.",
-            f"g == y*({DENSITY} - {MIRROR})/({DENSITY} + {MIRROR})",
-        ),
-        Inequality(4, "It is at least 0.", "0 <= 1*g", uses=(2, 3)),
-        Given(5, r"$m$ is the mean of these conditional means, $x$ that of the variable."),
-        Textbook(
-            6,
-            "The mean of the conditional means.",
-            "x == m",
-            fact="textbook.elementary-probability:tower",
-            hypotheses={"the conditional mean of each term": 5},
-            instance={"x": "x", "y": "m"},
-        ),
-        Textbook(
-            7,
-            "It is at least 0, too.",
-            "0 <= 1*m",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 4},
-            instance={"x": "0", "y": "m", "c": "1", "X": "0", "Y": "g"},
-            over=("y", "g"),
-        ),
-        Inequality(8, r"$\mathbb E[(Z+\ell)1\{|Z+\ell|>M\}]\ge0$.", "x >= 0", uses=(6, 7)),
-    ),
-)
 Value = Callable[[arb, arb, arb], arb]
 """A quantity of the loss, the threshold M and the scale of the noise."""
 PLACES = tuple(
@@ -105,15 +57,12 @@ def kept_mass(loss: arb, level: arb, scale: arb) -> arb:
     mutants={
         "the truncated part": {"value": lambda loss, m, b: loss - truncated_mean(loss, m, b)},
         "sharper: at least the loss": {"least": lambda loss, m, b: loss},
-        "sharper: at least 1/100 by the steps": {
-            "proof": TRUNCATED.changed(8, formula="x >= 0.01")
-        },
     },
 )
 def truncated_losses(
     value: Value = truncated_mean,
     least: Value = lambda loss, level, scale: loss * kept_mass(loss, level, scale),
-    proof: Proof = TRUNCATED,
+    proof: Proof = written_proof("adv.lem19"),
 ) -> Verdict:
     """The closed form, and what the printed proof has in between: at least l P(|Z + l| > M)."""
     sides = Sides()

@@ -6,76 +6,12 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-
-def largest_noise(id: str, root: str, power: str) -> Proof:
-    """P(some |Z| >= root * b * log n) is at most what n^(1 - power) is at most."""
-    level = f"{root}*log(n)"
-    return Proof(
-        id,
-        where="n in [1,inf), T in [1,inf), up in [0,1], down in [0,1], one in [0,1], p in [0,1]",
-        parts=(7,),
-        steps=(
-            Given(1, r"$Z\sim\mathrm{Lap}(\lambda)$ is a coordinate; there are $n=NT$ of them."),
-            Textbook(
-                2,
-                rf"The tail of $Z$ from $z\lambda$ on, $z=c\log n$ with $c$ = {root},",
-                f"up == exp(-({level}))/2",
-                fact="textbook.laplace-tail",
-                hypotheses={"z >= 0": f"{level} >= 0"},
-                instance={"p": "up", "z": level},
-                uses=(1,),
-            ),
-            Given(3, "and that of $-Z$, which has the same law.", "down == up", uses=(2,)),
-            Given(4, r"$|Z|\ge z\lambda$ if one of the two comes.", uses=(1,)),
-            Textbook(
-                5,
-                "Together:",
-                "one <= up + down",
-                fact="textbook.union-bound:two",
-                hypotheses={"the event is a part of two together": 4},
-                instance={"p": "one", "q": "up", "r": "down"},
-            ),
-            Inequality(6, "So", f"one <= exp(-({level}))", uses=(2, 3), weights={5: "1"}),
-            Textbook(
-                7,
-                "One of all coordinates.",
-                f"p <= n*exp(-({level}))",
-                fact="textbook.union-bound",
-                hypotheses={"each event has probability at most d": 6},
-                instance={"p": "p", "n": "n", "d": f"exp(-({level}))", "X": "one"},
-                over=("one",),
-            ),
-            Inequality(
-                8,
-                f"The exponent is at least {power}:",
-                f"exp(-({level})) <= exp(-{power}*log(n))",
-                monotone=("exp", f"-{power}*log(n)", f"-({level})"),
-            ),
-            Inequality(
-                9,
-                r"and $n^{-2}=1/n^2$.",
-                "exp(-2*log(n)) <= 1/n**2",
-            ),
-            Given(10, "There are at least $T$ coordinates.", "T <= n"),
-            Inequality(11, r"$n\cdot n^{-2}\le1/T$.", "n*(1/n**2) <= 1/T", uses=(10,)),
-            Inequality(
-                12,
-                "At most $1/T$.",
-                "p <= 1/T",
-                weights={7: "1", 8: "n", 9: "n", 11: "1"},
-            ),
-        ),
-    )
-
-
-PRINTED = largest_noise("adv.lem20", "sqrt(10)", "2")
-SMALLER = largest_noise("adv.lem20.sharp", "2", "2")
 SIZES = ((1, 1), (1, 2), (2, 1), (3, 10), (10, 100), (1000, 1), (1, 1000))
 
 
@@ -101,15 +37,11 @@ def _checked(factor: Fraction, proof: Proof, finding: str) -> Verdict:
     r"$P(\exists t:\|Z_t\|_\infty^2\ge10\lambda^2\log^2(NT))\le1/T$.",
     recorded="holds",
     title="the largest noise",
-    mutants={
-        "sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)},
-        "sharper: half of the tail": {"proof": PRINTED.changed(12, formula="p <= 1/(2*T)")},
-        "without one of the tails": {
-            "proof": PRINTED.changed(6, formula="one <= exp(-(sqrt(10)*log(n)))/2")
-        },
-    },
+    mutants={"sharper: 3.9 log^2 for 10 log^2": {"factor": Fraction(39, 10)}},
 )
-def largest_noise_is_small(factor: Fraction = Fraction(10), proof: Proof = PRINTED) -> Verdict:
+def largest_noise_is_small(
+    factor: Fraction = Fraction(10), proof: Proof = written_proof("adv.lem20")
+) -> Verdict:
     """The printed threshold."""
     return _checked(
         factor,
@@ -123,11 +55,10 @@ def largest_noise_is_small(factor: Fraction = Fraction(10), proof: Proof = PRINT
     r"$P(\exists t:\|Z_t\|_\infty^2\ge4\lambda^2\log^2(NT))\le1/T$, with 4 in place of 10.",
     recorded="holds",
     title="the largest noise with a smaller threshold",
-    mutants={
-        "sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)},
-        "sharper: half of the tail": {"proof": SMALLER.changed(12, formula="p <= 1/(2*T)")},
-    },
+    mutants={"sharper: 3.9 log^2 for 4 log^2": {"factor": Fraction(39, 10)}},
 )
-def largest_noise_is_smaller(factor: Fraction = Fraction(4), proof: Proof = SMALLER) -> Verdict:
+def largest_noise_is_smaller(
+    factor: Fraction = Fraction(4), proof: Proof = written_proof("adv.lem20.sharp")
+) -> Verdict:
     """The smaller threshold."""
     return _checked(factor, proof, "The same union bound, with the power 2.")

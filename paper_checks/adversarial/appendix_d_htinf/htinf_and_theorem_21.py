@@ -8,7 +8,7 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -17,91 +17,6 @@ from banditproof.theory.adversarial.games import NoisyGame
 from banditproof.theory.adversarial.learner_bounds import htinf_printed, htinf_proved
 from banditproof.theory.balls import ball, working_precision
 
-from .proof_of_the_htinf_regret import HTINF
-
-LAW = Proof(
-    "adv.alg.htinf",
-    where="h in (0,inf), K in [1,inf), L in [0,inf), nu in [1,inf), b in (0,inf), a in [0,inf), "
-    "each in (-inf,inf), total in (-inf,inf), mass in [0,inf), one in [0,inf)",
-    parts=(2,),
-    steps=(
-        Given(
-            1,
-            r"With losses $L=\hat L_i-\min\hat L\ge0$ and $\nu$ such that the masses "
-            r"$x_i=(hL+\nu)^{-2}$ sum to 1, let $b=\sqrt{x_i}$:",
-            "b == 1/(h*L + nu)",
-        ),
-        Identity(
-            2,
-            r"$hL_i-1/\sqrt{x_i}=-\nu$ is the same number for all arms.",
-            "h*L - 1/b == -nu",
-            uses=(1,),
-        ),
-        Inequality(
-            3,
-            r"At another point $z$ of the simplex, $a=\sqrt{z_i}$: the term of the objective "
-            r"$h\langle L,z\rangle-2\sum\sqrt{z_i}$ minus that at $x$, plus $\nu(z_i-x_i)$, is at "
-            "least 0.",
-            "0 <= h*L*(a**2 - b**2) - 2*a + 2*b + nu*(a**2 - b**2)",
-            uses=(1,),
-            rest="(h*L + nu)*(a - 1/(h*L + nu))**2",
-        ),
-        Given(
-            4,
-            r"$each$ is this term, and $total$ the sum over all arms; the multiples of $\nu$ "
-            "cancel, for both points have mass 1.",
-            "each == h*L*(a**2 - b**2) - 2*a + 2*b + nu*(a**2 - b**2)",
-        ),
-        Inequality(5, "Each is at least 0.", "each >= 0", uses=(3, 4)),
-        Textbook(
-            6,
-            "So the objective at each $z$ is at least that at $x$.",
-            "0 <= total",
-            fact="textbook.nonnegative-series:order",
-            hypotheses={"the sum": 4, "each term is <= its bound": 5},
-            instance={"x": "0", "y": "total", "X": "0", "Y": "each"},
-            over=("each", "a", "b", "L"),
-        ),
-        Inequality(
-            7,
-            r"For $\nu=\sqrt K$ each mass is at most $1/K$,",
-            "(1/(h*L + sqrt(K)))**2 <= 1/K",
-        ),
-        Given(8, r"and $mass$ is the sum of these over $K$ arms.", uses=(7,)),
-        Textbook(
-            9,
-            "So",
-            "mass <= 1/K*K",
-            fact="textbook.nonnegative-series:order",
-            hypotheses={"the sum": 8, "each term is <= its bound": 7},
-            instance={"x": "mass", "y": "1/K*K", "X": "(1/(h*L + sqrt(K)))**2", "Y": "1/K"},
-            over=("L",),
-        ),
-        Inequality(10, "it is at most 1.", "mass <= 1", weights={9: "1"}),
-        Given(11, r"For $\nu=1$ the arm with $L=0$ has the mass 1, one of those of the sum $one$."),
-        Textbook(
-            12,
-            "So this is at least 1.",
-            "1 <= one",
-            fact="textbook.nonnegative-series:some of the terms",
-            hypotheses={"each counted term is one of the others": 11, "none counts twice": 11},
-            instance={"x": "1", "y": "one"},
-        ),
-        Given(13, r"The sum of the masses is continuous in $\nu$, and falls strictly."),
-        Textbook(
-            14,
-            r"It is 1 for exactly one $\nu\in[1,\sqrt K]$.",
-            fact="textbook.intermediate-values",
-            hypotheses={
-                "f is continuous on [a, b]": 13,
-                "f falls strictly on [a, b]": 13,
-                "v lies between f(b) and f(a)": 12,
-            },
-            uses=(10,),
-        ),
-        Parts(15, "The minimiser, and where its number lies.", uses=(2, 6, 14)),
-    ),
-)
 TRACE = (
     (0, "0.8", "0.291751514064", True),
     (1, "-0.3", "0.412598948032", False),
@@ -137,20 +52,9 @@ def law_of(losses: list[arb], rate: arb, steps: int = 60) -> list[arb]:
     reading="the document only names it; the listing is that of the cited paper's public "
     "implementation, and adv.thm21.self proves its bound",
     title="HTINF",
-    mutants={
-        "the rate of the next round": {"shift": 1},
-        "the exponent -1": {
-            "proof": LAW.changed(1, formula="b == 1/(h*L + nu)**2"),
-        },
-        "sharper: nu at most sqrt(K)/2": {
-            "proof": LAW.changed(7, formula="(1/(h*L + sqrt(K)/2))**2 <= 1/K")
-        },
-        "sharper: 0.99 of the least objective": {
-            "proof": LAW.changed(5, formula="each >= 0.01"),
-        },
-    },
+    mutants={"the rate of the next round": {"shift": 1}},
 )
-def htinf_listing(shift: int = 0, proof: Proof = LAW) -> Verdict:
+def htinf_listing(shift: int = 0, proof: Proof = written_proof("adv.alg.htinf")) -> Verdict:
     """Six rounds with prescribed arms: thresholds and skipped losses."""
     with working_precision(128):
         share = 1 - arb(2) ** (-arb(1) / 3)
@@ -187,19 +91,11 @@ GAMES = tuple(
     r"\sqrt{KT}$.",
     recorded="holds",
     title="the regret of HTINF from first principles",
-    mutants={
-        "sharper: half of the term of skipped losses": {
-            "proof": HTINF.changed(37, formula="cut <= h*s2/(2*q)*w")
-        },
-        "sharper: 1.9 sigma": {
-            "proof": HTINF.changed(
-                49, formula="v <= (1.9*sg + s2/sg*(2/(1-q) + 2/q))*sqrt(K)*sqrt(n)"
-            )
-        },
-        "sharper: a hundredth of it at one round": {"bound": lambda g: htinf_proved(g) / 100},
-    },
+    mutants={"sharper: a hundredth of it at one round": {"bound": lambda g: htinf_proved(g) / 100}},
 )
-def htinf_regret(bound: Bound = htinf_proved, proof: Proof = HTINF) -> Verdict:
+def htinf_regret(
+    bound: Bound = htinf_proved, proof: Proof = written_proof("adv.thm21.self")
+) -> Verdict:
     """The bound is at least the regret 1 - 1/K of the first round, which is played uniformly."""
     sides = Sides()
     with working_precision(96):

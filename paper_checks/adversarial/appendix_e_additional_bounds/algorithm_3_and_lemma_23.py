@@ -7,14 +7,12 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_exp3 import BOUNDED, ESTIMATES, GENERAL
 
 Losses = Sequence[tuple[int, ...]]
 BOUND = (
@@ -64,14 +62,8 @@ def general_bound(losses: Losses, eta: Fraction, gamma: Fraction) -> arb:
     r"$\hat\ell_t(i)=\ell_t(i)1\{I_t=i\}/P_t(i)$ is an unbiased estimator of any real $\ell_t(i)$.",
     recorded="holds",
     title="EXP3 with mixing",
-    mutants={
-        "the probability without mixing": {
-            "proof": ESTIMATES.changed(4, formula="p*(l/q) + (1-p)*0 == l")
-        },
-        "sharper: twice the mixing": {"proof": ESTIMATES.changed(2, formula="p >= 2*g/K")},
-    },
 )
-def unbiased_estimates(proof: Proof = ESTIMATES) -> Verdict:
+def unbiased_estimates(proof: Proof = written_proof("adv.alg3")) -> Verdict:
     """The conditional mean of an estimate."""
     return proof.verdict(
         "An arm is drawn with probability P_t(i), and then the loss counts 1/P_t(i)."
@@ -88,17 +80,11 @@ def unbiased_estimates(proof: Proof = ESTIMATES) -> Verdict:
     recorded="holds",
     kind="derived",
     title="the second-order bound of EXP3 for real losses",
-    mutants={
-        "the square of the estimate without its probability": {
-            "proof": GENERAL.changed(18, formula="(1-g)*(Q*(e*L/P)**2) <= e**2*L**2")
-        },
-        "sharper: half of the square": {
-            "proof": GENERAL.changed(2, formula="exp(-Z) <= 1 - Z + Z**2/2")
-        },
-        "sharper: a tenth of it": {"share": Fraction(1, 10)},
-    },
+    mutants={"sharper: a tenth of it": {"share": Fraction(1, 10)}},
 )
-def general_losses(share: Fraction = Fraction(1), proof: Proof = GENERAL) -> Verdict:
+def general_losses(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.lem23.general")
+) -> Verdict:
     """The proof; all paths of short games, in balls."""
     sides = Sides()
     games = (
@@ -131,15 +117,10 @@ def general_losses(share: Fraction = Fraction(1), proof: Proof = GENERAL) -> Ver
     subjects={"size": (100, 1)},
     title="the second-order bound of EXP3",
     repaired_title="the second-order bound of EXP3 for losses of at most 1",
-    mutants={
-        "losses up to 60": {"size": 60},
-        "sharper: gamma T for signed losses": {
-            "proof": BOUNDED.changed(4, formula="R <= H + g*T + log(K)/e + e*V")
-        },
-    },
+    mutants={"losses up to 60": {"size": 60}},
     printed_mutants={"losses up to 10": {"size": 10}},
 )
-def bounded_losses(size: int, proof: Proof = BOUNDED) -> Verdict:
+def bounded_losses(size: int, proof: Proof = written_proof("adv.lem23.repaired")) -> Verdict:
     """Losses -B and B for six rounds, gamma = 1 and eta = 1/(4B): all is exact but log 2."""
     horizon, gamma, eta = 6, Fraction(1), Fraction(1, 4 * size)
     losses = ((-size, size),) * horizon

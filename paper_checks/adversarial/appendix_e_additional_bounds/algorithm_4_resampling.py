@@ -8,7 +8,7 @@ import numpy as np
 from flint import arb
 
 from banditproof.algorithms.adversarial.ftpl import FTPL, FTPLPrinted
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -16,7 +16,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
 from .lemma_25_ftpl import bias_of_an_arm
-from .proofs_of_resampling import MEAN, SQUARE
 
 BOX = r"Algorithm 4: FTPL with $\hat\ell_t(i)=\ell_t(i)M_t1\{I_t=i\}$, where $M_t$ is "
 
@@ -41,12 +40,8 @@ def counted(share: arb, limit: int, otherwise: int) -> arb:
     recorded="holds",
     kind="derived",
     title="the mean of the counter",
-    mutants={
-        "the counter after a fit": {"proof": MEAN.changed(2, formula="r == exp(-(n+1)*k)")},
-        "sharper: half of the loss": {"proof": MEAN.changed(5, formula="l*(1-exp(-m*k)) <= l/2")},
-    },
 )
-def mean_of_the_counter(proof: Proof = MEAN) -> Verdict:
+def mean_of_the_counter(proof: Proof = written_proof("adv.alg4.mean")) -> Verdict:
     """An induction over the limit."""
     return proof.verdict("It is the mean of min(G, M) for a geometric variable G.")
 
@@ -57,12 +52,8 @@ def mean_of_the_counter(proof: Proof = MEAN) -> Verdict:
     recorded="holds",
     kind="derived",
     title="the second moment of the counter",
-    mutants={
-        "sharper: 1/p^2": {"proof": SQUARE.changed(7, formula="w <= 1/p**2")},
-        "draws from 0 on": {"proof": SQUARE.changed(3, formula="v == 2*p/q*s")},
-    },
 )
-def second_moment(proof: Proof = SQUARE) -> Verdict:
+def second_moment(proof: Proof = written_proof("adv.alg4.square")) -> Verdict:
     """The geometric series of squares."""
     return proof.verdict("That of a geometric variable is (2 - p)/p^2.")
 

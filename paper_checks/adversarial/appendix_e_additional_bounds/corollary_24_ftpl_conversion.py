@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -16,8 +16,6 @@ from banditproof.theory.adversarial.conversion_bounds import (
 )
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball
-
-from .proofs_of_the_printed_constants import CONVERTED, SECOND_TERM
 
 BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
 
@@ -37,16 +35,11 @@ BOUND = r"32\sqrt{\tfrac{KT}\epsilon}\log K\log(KT)+\tfrac2\epsilon"
     place="E.2 Proof of Corollary 24",
     title="the second term of the conversion",
     repaired_title="the second term of the conversion, with its factor",
-    mutants={
-        "sharper: 19": {"square": Fraction(361)},
-        "sharper: 19 by the steps": {
-            "proof": SECOND_TERM.changed(
-                4, formula="2/eps*(11*r*q*L + 10*r) == 22/eps*r*q*L + 19*s"
-            )
-        },
-    },
+    mutants={"sharper: 19": {"square": Fraction(361)}},
 )
-def second_term(square: Fraction | None, proof: Proof = SECOND_TERM) -> Verdict:
+def second_term(
+    square: Fraction | None, proof: Proof = written_proof("adv.cor24.step.repaired")
+) -> Verdict:
     """The squares of both second terms, divided by KT."""
     for eps in (Fraction(1), Fraction(1, 4), Fraction(1, 100)):
         left = Fraction(20) ** 2 / eps
@@ -80,13 +73,11 @@ def second_term(square: Fraction | None, proof: Proof = SECOND_TERM) -> Verdict:
     stated_proof=("adv.thm1", "adv.lem25"),
     kind="corollary",
     title="the regret of the conversion of FTPL",
-    mutants={
-        "batches twice as long": {"proof": CONVERTED.changed(7, formula="t <= 1/eps")},
-        "sharper: 20": {"proof": CONVERTED.changed(13, formula="reg <= 20*S/eps*q*L + 2/eps")},
-        "sharper: a tenth": {"share": Fraction(1, 10)},
-    },
+    mutants={"sharper: a tenth": {"share": Fraction(1, 10)}},
 )
-def regret_of_the_conversion(share: Fraction = Fraction(1), proof: Proof = CONVERTED) -> Verdict:
+def regret_of_the_conversion(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor24.regret")
+) -> Verdict:
     """The proof; the sharp bound against the print in four games."""
     sides = Sides()
     for arms, horizon, eps in (

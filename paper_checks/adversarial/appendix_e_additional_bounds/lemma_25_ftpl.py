@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -19,48 +19,11 @@ from banditproof.theory.adversarial.maximum_of_laplace import laplace_maximum
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 
-from .proof_of_the_lower_bound import LOWER
-from .proof_of_the_sharp_bound import SHARP
-from .proofs_of_resampling import BIAS, HARMONIC, MAXIMUM
-from .proofs_of_the_printed_constants import PRINTED, RATE, SIGN, TOTAL, TUNED
+BIAS = written_proof("adv.lem25.bias")
 
 REPAIRED = "Algorithm 4 with arg min, counter $M$ and an integer $M$"
 STEPS = r"Proof of Lemma 25: "
 E_K = r"$e_K$ the mean of the largest of $K$ independent $\mathrm{Lap}(1)$"
-STABLE = Proof(
-    "adv.lem25.b",
-    where="e in (0,inf), u in [0,inf), p in (0,1), o in (0,1)",
-    parts=(1, 2),
-    steps=(
-        OnClaim(1, "Upwards.", "o <= exp(e*u)*p", claim="adv.lem25.sharp", of_step=20),
-        OnClaim(2, "Downwards.", "p <= exp(e*u)*o", claim="adv.lem25.sharp", of_step=22),
-        Parts(3, "Both.", uses=(1, 2)),
-    ),
-)
-LINE = Proof(
-    "adv.lem25.d",
-    where="x in [0,1]",
-    steps=(Inequality(1, r"$e^x\le1+2x$.", "exp(x) <= 1 + 2*x"),),
-)
-SQUARES = Proof(
-    "adv.lem25.e",
-    where="p in (0,1), w in [0,inf), l in (-inf,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"$E[M_t^2|I_t]\le\frac2{p^2}$.",
-            "w <= 2/p**2",
-            claim="adv.alg4.square",
-            of_step=7,
-        ),
-        Inequality(
-            2,
-            r"An arm adds $p\cdot p\,\tilde\ell^2E[M_t^2]\le2\tilde\ell^2$.",
-            "p*p*l**2*w <= 2*l**2",
-            weights={1: "p*p*l**2"},
-        ),
-    ),
-)
 
 
 @claim(
@@ -69,7 +32,6 @@ SQUARES = Proof(
     recorded="holds",
     kind="derived",
     title="the bias of geometric resampling",
-    mutants={"sharper: 1/(3M)": {"proof": BIAS.changed(4, formula="p*exp(-m*k) <= 1/(3*m)")}},
 )
 def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
     """z e^-z is largest at 1."""
@@ -82,12 +44,11 @@ def bias_of_an_arm(proof: Proof = BIAS) -> Verdict:
     recorded="holds",
     kind="derived",
     title="the largest of K Laplace variables",
-    mutants={
-        "sharper: 1.07": {"factor": Fraction(107, 100)},
-        "a smaller start": {"proof": MAXIMUM.changed(4, first="1.0821*log(2) - 4/5")},
-    },
+    mutants={"sharper: 1.07": {"factor": Fraction(107, 100)}},
 )
-def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MAXIMUM) -> Verdict:
+def largest_laplace(
+    factor: Fraction = Fraction(10821, 10**4), proof: Proof = written_proof("adv.lem25.maximum")
+) -> Verdict:
     """The proof; exact values."""
     sides = Sides()
     with working_precision(80):
@@ -109,15 +70,8 @@ def largest_laplace(factor: Fraction = Fraction(10821, 10**4), proof: Proof = MA
     r"\frac{KT}{eM}+1$.",
     recorded="holds",
     title="the regret of repaired FTPL under noise",
-    mutants={
-        "a perturbation of half the scale": {"proof": SHARP.changed(9, formula="F0 == -2*h/e")},
-        "the first moment of the counter": {
-            "proof": SHARP.changed(38, formula="p*p*v*t <= 1 + 2*b**2")
-        },
-        "sharper: half of e_K/eta": {"proof": SHARP.changed(10, formula="S <= C + h/(2*e)")},
-    },
 )
-def sharp_regret(proof: Proof = SHARP) -> Verdict:
+def sharp_regret(proof: Proof = written_proof("adv.lem25.sharp")) -> Verdict:
     """The proof; against the printed bound and the lower bound."""
     sides = Sides()
     for arms, rounds in ((16, 10**6), (2, 10**6), (50000, 5 * 10**14)):
@@ -143,12 +97,8 @@ def sharp_regret(proof: Proof = SHARP) -> Verdict:
     r"\frac KM+(1-\frac1e)^2\eta T$.",
     recorded="holds",
     title="a lower bound for repaired FTPL",
-    mutants={
-        "a gain without the resampling": {"proof": LOWER.changed(23, formula="c == e")},
-        "sharper: 2 e_K/eta": {"proof": LOWER.changed(41, formula="R >= 2*h/e")},
-    },
 )
-def lower_regret(proof: Proof = LOWER) -> Verdict:
+def lower_regret(proof: Proof = written_proof("adv.lem25.lower")) -> Verdict:
     """The proof; the value at K = 50000 and T = 5e14 over sqrt(KT)."""
     sides = Sides()
     game = NoisyGame.of(50000, 5 * 10**14, 0)
@@ -173,9 +123,8 @@ def lower_regret(proof: Proof = LOWER) -> Verdict:
     reading="K >= 2; for K = 1 the right side is 0",
     kind="proof step",
     title="the size of the perturbations",
-    mutants={"sharper: 4 log K": {"proof": HARMONIC.changed(5, formula="2*h/e <= 4*log(n)/e")}},
 )
-def size_of_the_perturbations(proof: Proof = HARMONIC) -> Verdict:
+def size_of_the_perturbations(proof: Proof = written_proof("adv.lem25.a")) -> Verdict:
     """Harmonic numbers against logarithms."""
     return proof.verdict("It is 2 H_K/eta exactly.")
 
@@ -187,9 +136,8 @@ def size_of_the_perturbations(proof: Proof = HARMONIC) -> Verdict:
     stated=True,
     kind="proof step",
     title="stability of the perturbed leader",
-    mutants={"sharper: half": {"proof": STABLE.changed(1, formula="o <= exp(e*u/2)*p")}},
 )
-def stability(proof: Proof = STABLE) -> Verdict:
+def stability(proof: Proof = written_proof("adv.lem25.b")) -> Verdict:
     """Laplace densities."""
     return proof.verdict("One centre of the Laplace densities moves by the estimate.")
 
@@ -212,11 +160,10 @@ def first_of_two(apart: Fraction) -> arb:
     title="the change of a probability",
     repaired_title="the change of a probability, with the size of the estimate",
     printed_mutants={"a positive estimate": {"sign": 1}},
-    mutants={
-        "sharper: half": {"proof": SIGN.changed(3, formula="d*(p - o) <= u*p*(exp(e*u) - 1)/2")}
-    },
 )
-def change_of_a_probability(sign: int, proof: Proof = SIGN) -> Verdict:
+def change_of_a_probability(
+    sign: int, proof: Proof = written_proof("adv.lem25.c.repaired")
+) -> Verdict:
     """Two arms with equal estimates, eta = 1, and an estimate of -1 of arm 1."""
     with working_precision(80):
         left = -(ball(Fraction(1, 2)) - first_of_two(Fraction(1)))
@@ -241,9 +188,8 @@ def change_of_a_probability(sign: int, proof: Proof = SIGN) -> Verdict:
     stated=True,
     kind="proof step",
     title="an exponential below a line",
-    mutants={"sharper: 1.7": {"proof": LINE.changed(1, formula="exp(x) <= 1 + 1.7*x")}},
 )
-def below_a_line(proof: Proof = LINE) -> Verdict:
+def below_a_line(proof: Proof = written_proof("adv.lem25.d")) -> Verdict:
     """One inequality."""
     return proof.verdict("It is true up to 1.2564.")
 
@@ -261,9 +207,10 @@ def below_a_line(proof: Proof = LINE) -> Verdict:
     title="the rate that keeps the estimates small",
     repaired_title="the rate that keeps the estimates small, with log(KT)",
     printed_mutants={"few arms": {"arms": 2}},
-    mutants={"sharper: 3 for 4": {"proof": RATE.changed(3, formula="e*m*(1 + 3*b*L) <= 1")}},
 )
-def rate_for_small_estimates(arms: int, proof: Proof = RATE) -> Verdict:
+def rate_for_small_estimates(
+    arms: int, proof: Proof = written_proof("adv.lem25.rate.repaired")
+) -> Verdict:
     """The largest eta |l| on the complement of E for T = 1000 and lambda = 1."""
     horizon = 1000
     with working_precision(80):
@@ -289,9 +236,8 @@ def rate_for_small_estimates(arms: int, proof: Proof = RATE) -> Verdict:
     stated=True,
     kind="proof step",
     title="the second moment of the estimates",
-    mutants={"sharper: 1": {"proof": SQUARES.changed(2, formula="p*p*l**2*w <= l**2")}},
 )
-def second_moment_of_estimates(proof: Proof = SQUARES) -> Verdict:
+def second_moment_of_estimates(proof: Proof = written_proof("adv.lem25.e")) -> Verdict:
     """Arm by arm."""
     return proof.verdict("Each arm is played with its probability.")
 
@@ -325,16 +271,8 @@ def bias_of_the_estimates(proof: Proof = BIAS) -> Verdict:
     stated_proof=("adv.lem25.a", "adv.lem25.c", "adv.lem25.e", "adv.lem25.f"),
     kind="proof step",
     title="the sum of the bounds",
-    mutants={
-        "sharper: log K/eta": {
-            "proof": TOTAL.changed(
-                6,
-                formula="reg <= log(K)/e + 4*e*K*N*(1 + 10*b**2*L**2) + K*N*exp(-1)/m + 1",
-            )
-        },
-    },
 )
-def sum_of_the_bounds(proof: Proof = TOTAL) -> Verdict:
+def sum_of_the_bounds(proof: Proof = written_proof("adv.lem25.g")) -> Verdict:
     """From the sharp bound."""
     return proof.verdict("The sharp bound is below it.")
 
@@ -349,12 +287,8 @@ def sum_of_the_bounds(proof: Proof = TOTAL) -> Verdict:
     recorded="holds",
     kind="derived",
     title="the printed rate of FTPL",
-    mutants={
-        "a rate without logarithms": {"proof": TUNED.changed(22, formula="e <= 2/m")},
-        "sharper: 5": {"proof": TUNED.changed(37, formula="reg <= 5*b*q*L*S + 0.87*S")},
-    },
 )
-def printed_rate(proof: Proof = TUNED) -> Verdict:
+def printed_rate(proof: Proof = written_proof("adv.lem25.tuned")) -> Verdict:
     """The sharp bound at the printed rate; the formula in some games."""
     sides = Sides()
     for arms, rounds in ((2, 100), (10, 10**6), (1000, 10**6)):
@@ -387,16 +321,14 @@ def printed_rate(proof: Proof = TUNED) -> Verdict:
     kind="lemma",
     title="the regret of FTPL under noise",
     repaired_title="the regret of FTPL under noise of scale at least 1",
-    mutants={
-        "sharper: a quarter": {"share": Fraction(1, 4)},
-        "sharper: without the second term": {
-            "proof": PRINTED.changed(5, formula="reg <= 11*b*q*L*S")
-        },
-    },
+    mutants={"sharper: a quarter": {"share": Fraction(1, 4)}},
     printed_mutants={"few arms": {"arms": 2}},
 )
 def regret_of_ftpl(
-    scale: Fraction, arms: int = 50000, share: Fraction = Fraction(1), proof: Proof = PRINTED
+    scale: Fraction,
+    arms: int = 50000,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("adv.lem25.regret.repaired"),
 ) -> Verdict:
     """The lower bound against the print for small noise; the sharp bound for large noise."""
     game, sides = NoisyGame.of(arms, 5 * 10**14, scale), Sides()

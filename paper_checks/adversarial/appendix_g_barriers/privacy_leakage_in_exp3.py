@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import islice, repeat
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -24,8 +24,6 @@ from banditproof.theory.adversarial.exp3_leak import (
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_the_leak import LIMIT, MIRROR, ROUND, TOTAL, WEIGHTS
-
 HUNDREDTH = Fraction(1, 100)
 WORLD = (
     r"EXP3 with $K=2$, $\eta>0$, $\gamma\in(0,1)$; all losses are 1 but $\ell_1(2)=0$ in the first "
@@ -41,12 +39,9 @@ Loss = Callable[[Fraction, Fraction, int], Enclosure]
     recorded="holds",
     kind="derived",
     title="the second run is the mirror of the first, one round earlier",
-    mutants={
-        "no shift": {"shift": 0},
-        "the wrong pull": {"proof": MIRROR.changed(5, formula="y + eta/q == -(x + eta/(1-p))")},
-    },
+    mutants={"no shift": {"shift": 0}},
 )
-def mirror(shift: int = 1, proof: Proof = MIRROR) -> Verdict:
+def mirror(shift: int = 1, proof: Proof = written_proof("adv.secG1.mirror")) -> Verdict:
     """The proof; both recursions in balls."""
     for eta, gamma in RATES:
         rounds = range(1, 30)
@@ -70,14 +65,11 @@ def mirror(shift: int = 1, proof: Proof = MIRROR) -> Verdict:
     recorded="holds",
     kind="derived",
     title="the total loss on these actions is bounded",
-    mutants={
-        "odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)},
-        "sharper: half of the range": {
-            "proof": TOTAL.changed(6, formula="-log(2*(1-v)) < log(1/g)/2")
-        },
-    },
+    mutants={"odd and even exchanged": {"closed": lambda eta, g, t: leak_loss(eta, g, t + 1)}},
 )
-def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
+def telescoped(
+    closed: Loss = leak_loss, proof: Proof = written_proof("adv.secG1.mirror.total")
+) -> Verdict:
     """The proof; the sum, round by round, in balls."""
     for eta, gamma in RATES:
         for rounds in (1, 2, 7, 40):
@@ -97,13 +89,11 @@ def telescoped(closed: Loss = leak_loss, proof: Proof = TOTAL) -> Verdict:
     stated=True,
     stated_proof=(),
     title="one changed loss leads EXP3 to opposite arms",
-    mutants={
-        "always the other arm": {"proof": LIMIT.changed(14, formula="r == eta/q - eta/p")},
-        "sharper: a limit of 1": {"limit": Fraction(1)},
-        "sharper: twice the rate": {"proof": LIMIT.changed(17, formula="s >= 2*n*d")},
-    },
+    mutants={"sharper: a limit of 1": {"limit": Fraction(1)}},
 )
-def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = LIMIT) -> Verdict:
+def opposite_limits(
+    limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = written_proof("adv.secG1.limit")
+) -> Verdict:
     """The proof, with a rate; both curves after 700 rounds in balls."""
     sides = Sides()
     (first,) = leak_probabilities(HUNDREDTH, HUNDREDTH, [701])
@@ -126,12 +116,8 @@ def opposite_limits(limit: Fraction = 1 - HUNDREDTH / 2, proof: Proof = LIMIT) -
     recorded="holds",
     kind="derived",
     title="the loss of a round is bounded by the mixing",
-    mutants={
-        "no mixing": {"proof": ROUND.changed(2, formula="q >= 0")},
-        "sharper: K/g - K": {"proof": ROUND.changed(3, formula="p/q <= K/g - K")},
-    },
 )
-def bounded_per_round(proof: Proof = ROUND) -> Verdict:
+def bounded_per_round(proof: Proof = written_proof("adv.secG1.bounded")) -> Verdict:
     """The range of a mixed law."""
     return proof.verdict("All probabilities lie in [gamma/K, 1 - gamma + gamma/K].")
 
@@ -304,13 +290,8 @@ def weights_for_probabilities(rounds: int = 600) -> Verdict:
     kind="remark",
     place="G.1",
     title="the ratio of weights",
-    mutants={
-        "the probabilities exchanged": {
-            "proof": WEIGHTS.changed(3, formula="-eta*l*i/p - (-eta*l*i/q) == eta*l*i*(1/p - 1/q)")
-        },
-    },
 )
-def ratio_of_weights(proof: Proof = WEIGHTS) -> Verdict:
+def ratio_of_weights(proof: Proof = written_proof("adv.secG1.chain.weights")) -> Verdict:
     """The exponents, round by round."""
     return proof.verdict("The logarithms of the weights are sums of the estimates.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
@@ -67,40 +67,6 @@ def local_separation(own: Callable[[Fraction], Fraction] = own_exponent) -> Verd
     )
 
 
-SUBLINEAR = Proof(
-    "adv.rel.subl",
-    where="K in [1,inf), T in [1,inf), eps in (0,1], r in (0,1], reg in (-inf,inf)",
-    steps=(
-        OnClaim(
-            1,
-            "Corollary 2.",
-            "reg <= 208*sqrt(K)*sqrt(T)/sqrt(eps) + 2/eps",
-            claim="adv.cor2",
-            of_step=18,
-        ),
-        Given(
-            2,
-            r"$\epsilon T\to\infty$: for each $r>0$ it is at least $1/r^2$ for large $T$.",
-            "1/r**2 <= eps*T",
-        ),
-        Inequality(3, "So", "1/eps <= r**2*T", weights={2: "r**2/eps"}),
-        Inequality(
-            4,
-            "and the root",
-            "1/sqrt(eps) <= r*sqrt(T)",
-            weights={3: "1/(r*sqrt(T) + 1/sqrt(eps))"},
-        ),
-        Inequality(5, "and", "1/eps <= r*T", weights={3: "1"}, rest="r*T*(1 - r)"),
-        Inequality(
-            6,
-            "The regret per round is small.",
-            "reg <= (208*sqrt(K) + 2)*r*T",
-            weights={1: "1", 4: "208*sqrt(K)*sqrt(T)", 5: "2"},
-        ),
-    ),
-)
-
-
 @claim(
     "adv.rel.subl",
     r"Sublinear regret is possible for any $\epsilon\in\omega(1/T)$, against an oblivious "
@@ -110,12 +76,8 @@ SUBLINEAR = Proof(
     kind="remark",
     place="1, 2.2",
     title="sublinear regret for eps beyond 1/T",
-    mutants={
-        "eps of order 1/T": {"proof": SUBLINEAR.changed(2, formula="1/r <= eps*T")},
-        "sharper: r^2": {"proof": SUBLINEAR.changed(6, formula="reg <= (208*sqrt(K) + 2)*r**2*T")},
-    },
 )
-def sublinear(proof: Proof = SUBLINEAR) -> Verdict:
+def sublinear(proof: Proof = written_proof("adv.rel.subl")) -> Verdict:
     """Corollary 2 divided by T."""
     return proof.verdict("Corollary 2 is at most (208 sqrt K + 2) r T where eps T >= 1/r^2.")
 

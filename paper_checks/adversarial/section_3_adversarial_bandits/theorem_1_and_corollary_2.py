@@ -8,7 +8,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -22,9 +22,6 @@ from banditproof.theory.adversarial.games import NoisyGame, PrivateGame
 from banditproof.theory.adversarial.learner_bounds import htinf_proved
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-
-from .proof_of_private_htinf import FTRL, NOISY_REGRET
-from .proofs_of_the_conversion import ANY_BATCH, ONE_OVER_EPS
 
 Noise = Callable[[int], Fraction]
 """A value of noise by the sign of a coin and the arm."""
@@ -55,12 +52,11 @@ def _told(
     recorded="holds",
     reading=r"for a number $T$ that is not whole $\lfloor T\rfloor$ rounds",
     title="noisy regret, in two forms",
-    mutants={
-        "noise of mean 1/2 for one arm": {"shift": Fraction(1, 2)},
-        "the noise is in the mean": {"proof": NOISY_REGRET.changed(3, formula="zero == l")},
-    },
+    mutants={"noise of mean 1/2 for one arm": {"shift": Fraction(1, 2)}},
 )
-def noisy_regret(shift: Fraction = Fraction(0), proof: Proof = NOISY_REGRET) -> Verdict:
+def noisy_regret(
+    shift: Fraction = Fraction(0), proof: Proof = written_proof("adv.def.noisyregret")
+) -> Verdict:
     """Coins -1 and 1 for the noise, and a learner that decides by what it sees, exactly."""
     losses = tuple((Fraction(k % 3, 2), Fraction(k % 2)) for k in range(5))
     for threshold in (Fraction(-1, 2), Fraction(1, 4), Fraction(1)):
@@ -95,12 +91,8 @@ def _ceiling(eps: Fraction) -> int:
     reading=r"whole $\tau$, $\epsilon>0$",
     stated_proof=("adv.lem3", "adv.lem4"),
     title="generic conversion for any batch",
-    mutants={
-        "sharper: half of a batch": {"proof": ANY_BATCH.changed(2, formula="reg <= t*R + t/2")},
-        "half of the budget": {"proof": ANY_BATCH.changed(1, formula="p <= exp(eps/2)*q")},
-    },
 )
-def any_batch(proof: Proof = ANY_BATCH) -> Verdict:
+def any_batch(proof: Proof = written_proof("adv.thm1.batches")) -> Verdict:
     """Lemmas 3 and 4."""
     return proof.verdict("It is Algorithm 1.")
 
@@ -117,16 +109,10 @@ def any_batch(proof: Proof = ANY_BATCH) -> Verdict:
     "Definition 1 has it",
     stated_proof=("adv.thm1.batches",),
     title="generic conversion with batches of 1/eps rounds",
-    mutants={
-        "batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1},
-        "sharper: 1.5/eps": {
-            "proof": ONE_OVER_EPS.changed(10, formula="reg <= 1.5/eps*Q + 1.5/eps")
-        },
-        "half of the noise": {"proof": ONE_OVER_EPS.changed(3, instance={"eps": "1/(2*t)"})},
-    },
+    mutants={"batches of one round more": {"tau": lambda eps: _ceiling(eps) + 1}},
 )
 def batches_of_one_over_eps(
-    tau: Callable[[Fraction], int] = _ceiling, proof: Proof = ONE_OVER_EPS
+    tau: Callable[[Fraction], int] = _ceiling, proof: Proof = written_proof("adv.thm1.one_over_eps")
 ) -> Verdict:
     """The algorithm with noise Lap(1), which is Algorithm 1 for the budget 1/tau."""
     return proof.verdict(
@@ -226,15 +212,11 @@ GAMES = tuple(
     reading=r"also for $\epsilon<1/T$, where $2/\epsilon>T$",
     stated_proof=("adv.thm1", "adv.thm21", "adv.ht2", "adv.lem19"),
     title="private HTINF",
-    mutants={
-        "sharper: 28 for 28.2": {
-            "proof": FTRL.changed(15, formula="reg <= 28*sqrt(K)*sqrt(T)/sqrt(eps) + 2/eps")
-        },
-        "sharper: 10 sqrt(TK/eps) at the points": {"share": Fraction(10, 208)},
-        "a lost batch": {"proof": FTRL.changed(14, formula="reg <= R + t")},
-    },
+    mutants={"sharper: 10 sqrt(TK/eps) at the points": {"share": Fraction(10, 208)}},
 )
-def private_htinf(share: Fraction = Fraction(1), proof: Proof = FTRL) -> Verdict:
+def private_htinf(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.cor2")
+) -> Verdict:
     """The bound from first principles against the printed one."""
     sides = Sides()
     with working_precision(96):

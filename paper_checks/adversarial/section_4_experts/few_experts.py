@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import (
-    Given,
-    Inequality,
-    Proof,
-)
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,37 +14,6 @@ from banditproof.theory.adversarial.expert_bounds import (
 )
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
-
-RATES = Proof(
-    "adv.rem.n_le_k.repaired",
-    where="N in [2,inf), K in [2,inf), T in [2,inf), eps in (0,1]",
-    steps=(
-        Inequality(1, "The product of the logarithms is at least 1.", "log(2)*log(4)**2 >= 1"),
-        Inequality(2, r"$\log N\ge\log2$,", "log(2) <= log(N)"),
-        Inequality(3, r"$\log K+\log T\ge\log4$,", "log(4) <= log(K) + log(T)"),
-        Inequality(
-            4,
-            "so",
-            "log(4)**2 <= (log(K) + log(T))**2",
-            weights={3: "log(K) + log(T) + log(4)"},
-        ),
-        Inequality(
-            5,
-            "and",
-            "1 <= log(N)*(log(K) + log(T))**2",
-            weights={1: "1", 2: "log(4)**2", 4: "log(N)"},
-        ),
-        Given(6, r"$N\le K$.", "N <= K"),
-        Inequality(7, "Also", "eps*N <= K", weights={6: "eps"}),
-        Inequality(
-            8,
-            r"The square of the rate of Corollary 8 is at most that of Theorem 9: "
-            r"$\frac{TN}\epsilon\le\frac{TK\log N\log^2(KT)}{\epsilon^2}$.",
-            "T*N/eps <= T*K*(log(N)*(log(K) + log(T))**2)/eps**2",
-            weights={7: "T/eps**2", 5: "T*K/eps**2"},
-        ),
-    ),
-)
 
 
 @pair(
@@ -62,16 +27,11 @@ RATES = Proof(
     subjects={"least": (1, 2)},
     title="few experts",
     repaired_title="two experts or more, but few",
-    mutants={
-        "with the printed constants": {"constants": True},
-        "sharper: half of the rate": {
-            "proof": RATES.changed(
-                8, formula="2*T*N/eps <= T*K*(log(N)*(log(K) + log(T))**2)/eps**2"
-            )
-        },
-    },
+    mutants={"with the printed constants": {"constants": True}},
 )
-def few_experts(least: int, constants: bool = False, proof: Proof = RATES) -> Verdict:
+def few_experts(
+    least: int, constants: bool = False, proof: Proof = written_proof("adv.rem.n_le_k.repaired")
+) -> Verdict:
     """One expert, whose logarithm is 0; with the constants 208 and 16 the question differs."""
     sides = Sides()
     with working_precision(96):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
@@ -20,8 +19,6 @@ from banditproof.verify.adversarial.joint_release import (
     small_game,
 )
 from banditproof.verify.adversarial.vector_privacy import vector_delta, worst_shift
-
-from .proofs_of_batched_exp4 import ACTIONS, EXPONENT, JOINT, SENSITIVITY
 
 PLACE = "4, F.4"
 
@@ -38,15 +35,11 @@ PLACE = "4, F.4"
     recorded="holds",
     reading=r"$w_1(j)=1$, where the box has $r=1$ alone; $\gamma\in(0,1]$",
     title="batched EXP4",
-    mutants={
-        "sharper: half of the sensitivity": {"share": Fraction(1, 2)},
-        "sharper: half of the sensitivity by the steps": {
-            "proof": SENSITIVITY.changed(5, formula="u*abs(l-b)/(t*Q) <= K/(2*g*t)")
-        },
-        "without the mixing": {"proof": SENSITIVITY.changed(2, formula="Q == m")},
-    },
+    mutants={"sharper: half of the sensitivity": {"share": Fraction(1, 2)}},
 )
-def batched_exp4_listing(share: Fraction = Fraction(1), proof: Proof = SENSITIVITY) -> Verdict:
+def batched_exp4_listing(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.alg2")
+) -> Verdict:
     """The largest shift of a coordinate over all deterministic advice, exactly."""
     sides = Sides()
     for arms, tau in ((2, 1), (2, 3), (3, 2)):
@@ -97,15 +90,11 @@ def actions_of_vectors(second: tuple[int, int] = (0, 1)) -> Verdict:
     recorded="holds",
     place=PLACE,
     title="joint privacy of actions and vectors",
-    mutants={
-        "a tenth of the noise": {"factor": Fraction(1, 10)},
-        "sharper: 0.9 eps": {"proof": JOINT.changed(5, formula=f"{EXPONENT} <= 0.9*eps")},
-        "sharper: for delta = 0.9048, too": {
-            "proof": replace(JOINT, where=JOINT.where.replace("0.1053", "0.1"))
-        },
-    },
+    mutants={"a tenth of the noise": {"factor": Fraction(1, 10)}},
 )
-def joint_privacy(factor: Fraction = Fraction(1), proof: Proof = JOINT) -> Verdict:
+def joint_privacy(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm10.joint")
+) -> Verdict:
     """The certified accountant for N coordinates that all move by their sensitivity."""
     sides, budgets = Sides(), ((20, "0.9"), (100, "0.1"))
     for experts, delta in budgets:
@@ -151,12 +140,10 @@ def batched_exp4_privacy() -> Verdict:
     recorded="holds",
     place=PLACE,
     title="privacy of batched EXP4 for smaller delta",
-    mutants={
-        "sharper: half of delta": {"proof": ACTIONS.changed(1, formula="p <= exp(eps)*q + d/2")},
-        "sharper: half of eps": {"proof": ACTIONS.changed(1, formula="p <= exp(eps/2)*q + d")},
-    },
 )
-def private_for_smaller_delta(proof: Proof = ACTIONS) -> Verdict:
+def private_for_smaller_delta(
+    proof: Proof = written_proof("adv.thm10.private.repaired"),
+) -> Verdict:
     """Part of the joint release."""
     return proof.verdict("The actions are part of the joint release of actions and vectors.")
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,8 +18,6 @@ from banditproof.theory.adversarial.expert_bounds import (
 )
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
-
-from .proof_of_sharp_local_exp4 import SHARP
 
 GAMES = tuple(
     PrivateGame.of(arms, horizon, eps, experts)
@@ -42,21 +40,11 @@ GAMES = tuple(
     kind="derived",
     reading=r"$KT\ge2$ and $N\ge2$ (else the regret is 0)",
     title="regret of locally private EXP4 with the mean square of its noise",
-    mutants={
-        "a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)},
-        "half of the mean square": {"proof": SHARP.changed(11, formula="v <= 1 + b**2")},
-        "without the mixing": {"proof": SHARP.changed(3, formula="Q == m")},
-        "sharper: above 3T where gamma is above 1": {
-            "proof": SHARP.changed(39, formula="3*T <= 2*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
-        },
-        "half of the mixing": {"proof": SHARP.changed(5, formula="h == g/(2*b*K*L)")},
-        "sharper: 1.9 in the proof": {
-            "proof": SHARP.changed(34, formula="d <= 1.9*s*sqrt(K*T*(1 + 2*b**2 + 4*b*L))")
-        },
-    },
+    mutants={"a hundred times the bound": {"bound": lambda game: 100 * local_exp4_tuned(game)}},
 )
 def sharp_local_exp4(
-    bound: Callable[[PrivateGame], arb] = local_exp4_tuned, proof: Proof = SHARP
+    bound: Callable[[PrivateGame], arb] = local_exp4_tuned,
+    proof: Proof = written_proof("adv.thm9.sharp"),
 ) -> Verdict:
     """Below the printed bound, and above T where gamma is above 1."""
     sides = Sides()

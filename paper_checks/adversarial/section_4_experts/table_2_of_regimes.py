@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -136,36 +136,6 @@ def gap_of_the_table(
     return proved("Nothing is left out.", covered="All of it.")
 
 
-BEST = Proof(
-    "adv.table2.partition",
-    where="a in [0,inf), b in [0,inf), c in [0,inf)",
-    parts=(1, 2),
-    steps=(
-        Identity(
-            1,
-            r"Theorem 9 over Corollary 8 has the sign of $c-(a-b)$;",
-            "1/2 + b/2 + c - (1/2 + a/2 + c/2) == (c - (a - b))/2",
-        ),
-        Identity(
-            2,
-            r"Theorem 10 over Corollary 8 that of $\frac32b+\frac{1-c}2-a$;",
-            "2/3 + a/6 + b/2 + c/3 - (1/2 + a/2 + c/2) == (3*b/2 + (1-c)/2 - a)/3",
-        ),
-        Identity(
-            3,
-            r"Theorem 9 over Theorem 10 that of $4c-(a+1)$.",
-            "1/2 + b/2 + c - (2/3 + a/6 + b/2 + c/3) == (4*c - (a + 1))/6",
-        ),
-        Given(4, r"The first term of Theorem 10 is at most $T$.", "2/3 + a/6 + b/2 + c/3 <= 1"),
-        Inequality(
-            5,
-            "Then its second term is no larger.",
-            "a/2 + c <= 2/3 + a/6 + b/2 + c/3",
-            weights={4: "2"},
-        ),
-        Parts(6, "The three comparisons, in both directions.", uses=(1, 2, 3, 5)),
-    ),
-)
 CLAIMED: dict[tuple[Rate, Rate], Callable[[Point], bool]] = {
     (COROLLARY_8, THEOREM_9): lambda p: p[0] - p[1] <= p[2],
     (COROLLARY_8, THEOREM_10): lambda p: p[0] <= 3 * p[1] / 2 + (1 - p[2]) / 2,
@@ -194,23 +164,13 @@ SHARES = {
     title="the regimes of the three algorithms",
     mutants={
         "a regime less": {"parts": lambda: regimes()[:3]},
-        "sharper: Corollary 8 up to K^2": {
-            "proof": BEST.changed(
-                2, formula="2/3 + a/6 + b/2 + c/3 - (1/2 + a/2 + c/2) == (2*b + (1-c)/2 - a)/3"
-            )
-        },
-        "Theorem 10 up to a fifth power": {
-            "proof": BEST.changed(
-                3, formula="1/2 + b/2 + c - (2/3 + a/6 + b/2 + c/3) == (5*c - (a + 1))/6"
-            )
-        },
         "other shares": {"shares": {"none": "1"}},
     },
 )
 def partition(
     parts: Callable[[], Sequence[Regime]] = regimes,
     shares: Mapping[str, str] = SHARES,
-    proof: Proof = BEST,
+    proof: Proof = written_proof("adv.table2.partition"),
 ) -> Verdict:
     """The four polytopes have the volume of the box, and vertices on the right sides."""
     found = parts()

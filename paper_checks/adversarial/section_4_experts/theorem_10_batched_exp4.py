@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -23,28 +22,7 @@ from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
 
 from .privacy_of_batched_exp4 import PLACE
-from .proof_of_the_batched_chain import CHAIN
-from .proofs_of_batched_exp4 import REGRET, SECOND_TERM
 
-GAMMA = Proof(
-    "adv.thm10.gamma.repaired",
-    where="h in (0,inf), T in (0,inf), N in [2,inf), D in (0,inf), K in [1,inf), L in (0,inf), "
-    "e in (0,1], t in [1,inf), y in (0,inf), g in (0,inf), z in (0,inf)",
-    steps=(
-        Given(
-            1,
-            r"The first term $y$ of $\gamma$ has $y^3=\eta NDK^2L^2/(\epsilon\tau)^2$ with "
-            r"$D=\log\frac1\delta$, $L=\log(NT)$; so the term of the noise is",
-            "z == 90*(y**3*(e*t)**2)*T/(e**2*g**2*t**2)",
-        ),
-        Given(2, r"$g=\gamma$ is the larger one of two terms.", "y <= g"),
-        Inequality(3, "So", "y**3 <= g**3", weights={2: "g**2 + g*y + y**2"}),
-        Inequality(
-            4, "The term of the noise is", "z <= 90*g*T", uses=(1,), weights={3: "90*T/g**2"}
-        ),
-        Inequality(5, r"Both together.", "g*T + z <= 91*g*T", weights={4: "1"}),
-    ),
-)
 Many = Callable[[arb, arb], arb]
 """The factor N or N log(1/delta) in the first term of gamma."""
 
@@ -65,13 +43,9 @@ Many = Callable[[arb, arb], arb]
     place=PLACE,
     title="the mixing of batched EXP4",
     repaired_title="the mixing of batched EXP4 with log(1/delta)",
-    mutants={
-        "the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()},
-        "sharper: 90 for 91": {"proof": GAMMA.changed(5, formula="g*T + z <= 90*g*T")},
-        "gamma below its first term": {"proof": GAMMA.changed(2, formula="y/2 <= g")},
-    },
+    mutants={"the square root of log(1/delta)": {"many": lambda n, d: n * d.sqrt()}},
 )
-def mixing(many: Many, proof: Proof = GAMMA) -> Verdict:
+def mixing(many: Many, proof: Proof = written_proof("adv.thm10.gamma.repaired")) -> Verdict:
     """The first terms at delta = 10^-10, in units of eta K^2 log^2(NT)/(eps tau)^2 = 1."""
     with working_precision(96):
         for power in (3, 10):
@@ -104,12 +78,8 @@ def mixing(many: Many, proof: Proof = GAMMA) -> Verdict:
     doubts=("D7d",),
     place=PLACE,
     title="the second term of Theorem 10",
-    mutants={
-        "without A <= T": {"proof": SECOND_TERM.changed(1, formula="a*k*c**2 <= 8*c**3")},
-        "sharper: half of A": {"proof": SECOND_TERM.changed(4, formula="a**3 <= a*k*c**2/2")},
-    },
 )
-def second_term(proof: Proof = SECOND_TERM) -> Verdict:
+def second_term(proof: Proof = written_proof("adv.thm10.second_term")) -> Verdict:
     """In the letters a = (ND)^(1/6) (log(NT) log N)^(1/3) eps^(-1/3), c = T^(1/3), k = sqrt K."""
     return proof.verdict("B = a^3 and A = a k c^2, so that A <= T = c^3 means a k <= c.")
 
@@ -139,18 +109,8 @@ def _least_regret(rows: tuple[tuple[int, int], ...] = ((0, 1), (1, 0))) -> Fract
     "that Lemma 20 does not give",
     place=PLACE,
     title="the chain of the regret of batched EXP4",
-    mutants={
-        "sharper: half of the noise": {"proof": CHAIN.changed(14, formula="Ez <= 5*x**2*1")},
-        "sharper: without the batches": {
-            "proof": CHAIN.changed(
-                43, formula="worst <= t*log(N)/h + g*T + h*T*K + 10*h*T*x**2 + t"
-            )
-        },
-        "without the mixing": {"proof": CHAIN.changed(18, formula="Q == m")},
-        "noise that is not centred": {"proof": CHAIN.changed(12, formula="cross == x")},
-    },
 )
-def chain(proof: Proof = CHAIN) -> Verdict:
+def chain(proof: Proof = written_proof("adv.thm10.chain")) -> Verdict:
     """The steps alone."""
     return proof.verdict(
         "Multiplicative weights on the noisy vectors, while no noise is large. The noise of the "
@@ -191,15 +151,11 @@ REGRET_OF = (
     place=PLACE,
     title="regret of batched EXP4",
     repaired_title="regret of batched EXP4 for smaller delta",
-    mutants={
-        "sharper: 90 A": {"proof": REGRET.changed(23, formula="reg <= 90*a*k*c**2")},
-        "sharper: for delta up to 0.75, too": {
-            "proof": replace(REGRET, where=REGRET.where.replace("D in [0.91", "D in [0.28"))
-        },
-        "sharper: A at the points": {"constant": 1},
-    },
+    mutants={"sharper: A at the points": {"constant": 1}},
 )
-def batched_exp4_regret(at_one: bool, constant: int = 95, proof: Proof = REGRET) -> Verdict:
+def batched_exp4_regret(
+    at_one: bool, constant: int = 95, proof: Proof = written_proof("adv.thm10.regret.repaired")
+) -> Verdict:
     """At delta = 1 the bound is 0; the proved bound at games where 100 A <= T."""
     if at_one:
         require_or_repair(

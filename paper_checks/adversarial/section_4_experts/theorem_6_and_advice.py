@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -14,8 +14,6 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require, requir
 from banditproof.verify.adversarial.advice_privacy import ExpertRounds, advice_loss
 from banditproof.verify.adversarial.batch_model import BatchModel
 from banditproof.verify.adversarial.threshold_learners import LastBit, random_threshold_learner
-
-from .proofs_of_experts_as_arms import INDICES, SAMPLES
 
 Row = tuple[Fraction, ...]
 Advice = tuple[Row, ...]
@@ -134,13 +132,9 @@ def _expected(draws: Draws) -> tuple[Fraction, Fraction]:
     recorded="holds",
     reading=r"$I_t^j\sim\mu_t^j$ in Algorithm 5",
     title="experts as arms",
-    mutants={
-        "one draw for all experts": {"draws": one_draw},
-        "sharper: half of the regret": {"proof": SAMPLES.changed(9, formula="reg <= R/2")},
-        "the comparator is another law": {"proof": SAMPLES.changed(6, formula="B == C + 1")},
-    },
+    mutants={"one draw for all experts": {"draws": one_draw}},
 )
-def experts_as_arms(draws: Draws = own_draws, proof: Proof = SAMPLES) -> Verdict:
+def experts_as_arms(draws: Draws = own_draws, proof: Proof = written_proof("adv.thm6")) -> Verdict:
     """A deterministic learner on all samples, exactly."""
     sides = Sides()
     total, worst = _expected(draws)
@@ -208,11 +202,12 @@ def sensitive_advice(
     mutants={
         "with the arm of the changed round": {"hidden": None},
         "half of the noise": {"eps": Fraction(2)},
-        "sharper: 0.99 eps": {"proof": INDICES.changed(5, formula="p <= exp(0.99*eps)*q")},
     },
 )
 def experts_stay_private(
-    hidden: int | None = 1, eps: Fraction = Fraction(1), proof: Proof = INDICES
+    hidden: int | None = 1,
+    eps: Fraction = Fraction(1),
+    proof: Proof = written_proof("adv.rem.advice.indices"),
 ) -> Verdict:
     """Two experts, three rounds; losses and advice of the first round are exchanged."""
     sides = Sides()

@@ -7,14 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -28,8 +21,6 @@ from banditproof.theory.adversarial.expert_bounds import (
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import working_precision
 from banditproof.verify.adversarial.batch_model import BatchModel, local_price
-
-from .proof_of_local_exp4 import LOCAL
 
 THIRD = Fraction(1, 3)
 WEIGHTS = (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
@@ -49,34 +40,6 @@ def estimates(noisy: tuple[Fraction, ...], gamma: Fraction, divisor: Divisor) ->
     return means
 
 
-ESTIMATE = Proof(
-    "adv.alg6",
-    where="Q in (0,1], y in (-inf,inf), u in [0,1], a in (-inf,inf), x in (-inf,inf)",
-    parts=(1,),
-    steps=(
-        Identity(
-            1,
-            r"The estimate of an arm is $y/Q$ if it is played: its mean is $y$.",
-            "Q*(y/Q) == y",
-        ),
-        Given(
-            2,
-            r"That of an expert is the sum over the arms of its advice times their estimates.",
-            uses=(1,),
-        ),
-        Textbook(
-            3,
-            r"So its mean $x$ is $a=\mu_t^j\cdot\ell'_t$.",
-            "x == a",
-            fact="textbook.elementary-probability:linearity",
-            hypotheses={"a sum of finitely many multiples": 2},
-            instance={"x": "x", "y": "a"},
-        ),
-        Parts(4, "Arms and experts.", uses=(1, 3)),
-    ),
-)
-
-
 @claim(
     "adv.alg6",
     r"Algorithm 6: with $P_t(j)\propto w_t(j)$ draw $I_t\sim Q_t=(1-\gamma)\sum_jP_t(j)\mu_t^j+"
@@ -89,11 +52,10 @@ ESTIMATE = Proof(
     mutants={
         "divided by the share without mixing": {"divisor": lambda chance, share: share},
         "not divided": {"divisor": lambda chance, share: Fraction(1)},
-        "half of the estimate": {"proof": ESTIMATE.changed(1, formula="Q*(y/(2*Q)) == y")},
     },
 )
 def local_exp4_listing(
-    divisor: Divisor = lambda chance, share: chance, proof: Proof = ESTIMATE
+    divisor: Divisor = lambda chance, share: chance, proof: Proof = written_proof("adv.alg6")
 ) -> Verdict:
     """The mean estimates of three experts, exactly."""
     for noisy in ((Fraction(1, 2), Fraction(-3)), (Fraction(7), Fraction(0))):
@@ -108,32 +70,6 @@ def local_exp4_listing(
     )
 
 
-PRIVATE = Proof(
-    "adv.thm9.private",
-    where="eps in (0,inf), p in [0,1], q in [0,1], v in [0,1], w in [0,1]",
-    parts=(1,),
-    steps=(
-        OnClaim(
-            1,
-            r"Batches of one round: the actions are $\epsilon$-DP.",
-            "p <= exp(eps)*q",
-            claim="adv.lem3",
-            of_step=6,
-        ),
-        OnClaim(
-            2,
-            r"What leaves a round is one loss with noise $\mathrm{Lap}(1/\epsilon)$, whose "
-            r"sensitivity over all pairs of losses is 1: it is $\epsilon$-LDP.",
-            "v <= exp(eps)*w",
-            claim="adv.def7",
-            of_step=1,
-            instance={"p": "v", "q": "w"},
-        ),
-        Parts(3, "Both notions.", uses=(1, 2)),
-    ),
-)
-
-
 @claim(
     "adv.thm9.private",
     r"Algorithm 6 is $\epsilon$-DP, and even $\epsilon$-locally DP.",
@@ -145,12 +81,11 @@ PRIVATE = Proof(
     title="privacy of locally private EXP4",
     mutants={
         "batches of two rounds": {"tau": 2},
-        "sharper: 0.99 eps": {"proof": PRIVATE.changed(1, formula="p <= exp(0.99*eps)*q")},
         "sharper: 0.99 eps for a round": {"share": Fraction(99, 100)},
     },
 )
 def local_exp4_is_private(
-    tau: int = 1, share: Fraction = Fraction(1), proof: Proof = PRIVATE
+    tau: int = 1, share: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm9.private")
 ) -> Verdict:
     """The price of the releases of a round."""
     sides = Sides()
@@ -188,18 +123,11 @@ GAMES = tuple(
     reading=r"$KT\ge2$ and $N\ge2$ (else the regret is 0); $\gamma$ is cut to 1",
     stated_proof=("adv.lem20", "adv.lem26"),
     title="regret of locally private EXP4",
-    mutants={
-        "sharper: 11 for 16": {
-            "proof": LOCAL.changed(39, formula="sqrt(3*(1 + 10*x**2)) <= 5.5*x")
-        },
-        "sharper: a tenth at the points": {"share": Fraction(1, 10)},
-        "noise that is not symmetric": {
-            "proof": LOCAL.changed(16, formula="EA == M - 1"),
-        },
-        "without the mixing": {"proof": LOCAL.changed(8, formula="Q == m")},
-    },
+    mutants={"sharper: a tenth at the points": {"share": Fraction(1, 10)}},
 )
-def local_exp4_regret(share: Fraction = Fraction(1), proof: Proof = LOCAL) -> Verdict:
+def local_exp4_regret(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("adv.thm9.regret")
+) -> Verdict:
     """The sum of the terms of the proof at games, or T where gamma is above 1."""
     sides = Sides()
     with working_precision(96):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -17,8 +17,6 @@ from banditproof.theory.adversarial.expert_bounds import (
 )
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
-
-from .proof_of_tuned_batched_exp4 import BOUND, LARGE, MOMENT, TUNED
 
 GAMES = tuple(
     PrivateGame.of(arms, horizon, eps, experts, delta)
@@ -62,14 +60,11 @@ def parts_of(game: PrivateGame, chosen: BatchedParameters) -> tuple[arb, arb]:
     mutants={
         "a rate above the room of the noise": {"faster": 1000},
         "sharper: a hundredth": {"share": 100},
-        "sharper: without what large noise costs": {
-            "proof": TUNED.changed(41, formula=f"worst <= {BOUND.replace(LARGE, '0')}")
-        },
-        "half of the mean square": {"proof": TUNED.changed(14, formula=f"{MOMENT} <= s**2")},
-        "without the mixing": {"proof": TUNED.changed(18, formula="Q == m")},
     },
 )
-def tuned_batched_exp4(faster: int = 1, share: int = 1, proof: Proof = TUNED) -> Verdict:
+def tuned_batched_exp4(
+    faster: int = 1, share: int = 1, proof: Proof = written_proof("adv.thm10.tuned")
+) -> Verdict:
     """The conditions and the terms at games, and the bound beside that of Theorem 10."""
     sides = Sides()
     with working_precision(96):

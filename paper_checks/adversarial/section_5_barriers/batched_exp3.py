@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -14,9 +14,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, requir
 from banditproof.theory.adversarial.exp3_paths import odds_along, odds_law
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_batched_exp3 import NOISY, ORDER, PLAIN
-from .proofs_of_remarks_on_barriers import BELOW, SUMMED
 
 ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
 
@@ -29,13 +26,8 @@ ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
     recorded="holds",
     kind="derived",
     title="the regret of EXP3 on two constant losses, from above",
-    mutants={
-        "sharper: half of the drop": {
-            "proof": BELOW.changed(6, formula="D <= g*T/4 + log(2)/(2*e) + 5/4*e*T")
-        },
-    },
 )
-def regret_from_above(proof: Proof = BELOW) -> Verdict:
+def regret_from_above(proof: Proof = written_proof("adv.sec5.2.exp3.above")) -> Verdict:
     """The general form of Lemma 23."""
     return proof.verdict("The general form of Lemma 23 with the sums of these losses.")
 
@@ -53,12 +45,11 @@ def regret_from_above(proof: Proof = BELOW) -> Verdict:
     refutation_rests_on=("adv.sec5.2.exp3.above",),
     title="the regret of EXP3 on two constant losses",
     repaired_title="the regret of EXP3 on two constant losses, with constants",
-    mutants={
-        "sharper: gamma T/2": {"proof": SUMMED.changed(4, formula="R >= g*T/2")},
-    },
     printed_mutants={"a quarter of it": {"share": Fraction(1, 4)}},
 )
-def regret_on_two_losses(share: Fraction, proof: Proof = SUMMED) -> Verdict:
+def regret_on_two_losses(
+    share: Fraction, proof: Proof = written_proof("adv.sec5.2.exp3.regret.repaired")
+) -> Verdict:
     """The upper bound at gamma = 2 eta = 1/50 and T = 10^5 against the print."""
     eta, gamma, horizon = Fraction(1, 100), Fraction(1, 50), 10**5
     with working_precision(80):
@@ -105,14 +96,8 @@ def lemma_at_one_over_eps(u: Fraction = Fraction(1)) -> Verdict:
     recorded="holds",
     kind="derived",
     title="the least regret of Algorithm 1",
-    mutants={
-        "a shift twice as large": {"proof": NOISY.changed(4, formula="x == 4*gap*k*eps")},
-        "half of the divergence of a coin": {"proof": NOISY.changed(13, formula="Z <= 6.4*gap**2")},
-        "sharper: 66 with noise": {"proof": NOISY.changed(23, formula="R >= s/66")},
-        "sharper: 66 for long batches": {"proof": NOISY.changed(27, formula="R >= s/66")},
-    },
 )
-def least_regret_of_batches(proof: Proof = NOISY) -> Verdict:
+def least_regret_of_batches(proof: Proof = written_proof("adv.sec5.2.exp3.noisy")) -> Verdict:
     """Two worlds that the noise or the batches keep apart too little."""
     return proof.verdict(
         "For short batches the noise hides which arm is better, for long ones there are few of "
@@ -138,14 +123,11 @@ def log_ratio(eta: Fraction, gamma: Fraction, batches: int, loss: Fraction) -> a
     recorded="holds",
     kind="derived",
     title="the least regret of batched EXP3 without noise",
-    mutants={
-        "another mean loss": {"loss": Fraction(1)},
-        "half of the change": {"proof": PLAIN.changed(3, formula="q == (1-g)/(1+exp(-v)) + g/2")},
-        "half of the privacy": {"proof": PLAIN.changed(4, formula="(n-1)*log(2*q) <= 2*eps")},
-        "sharper: 46": {"proof": PLAIN.changed(25, formula="R >= s/46")},
-    },
+    mutants={"another mean loss": {"loss": Fraction(1)}},
 )
-def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = PLAIN) -> Verdict:
+def least_regret_without_noise(
+    loss: Fraction = Fraction(1, 3), proof: Proof = written_proof("adv.sec5.2.exp3.plain")
+) -> Verdict:
     """The proof; the ratio of its actions along the recursion, for batches of 3 rounds."""
     with working_precision(96):
         for eta, gamma in ((Fraction(1, 5), Fraction(1, 10)), (Fraction(2), Fraction(1, 2))):
@@ -170,12 +152,8 @@ def least_regret_without_noise(loss: Fraction = Fraction(1, 3), proof: Proof = P
     "Lap(1/(kappa eps)) makes it eps-DP, or has no noise and is eps-DP by itself; 1/T <= eps <= 1",
     stated_proof=("adv.lem11.order", "adv.sec5.2.exp3.regret"),
     title="the order of the regret of batched EXP3",
-    mutants={
-        "sharper: 66": {"proof": ORDER.changed(1, formula="R >= s/66")},
-        "sharper: 46 without noise": {"proof": ORDER.changed(7, formula="Q >= s/46")},
-    },
 )
-def order_of_batched_exp3(proof: Proof = ORDER) -> Verdict:
+def order_of_batched_exp3(proof: Proof = written_proof("adv.sec5.2.exp3.order")) -> Verdict:
     """Both variants."""
     return proof.verdict(
         "No logarithm is lost. The printed argument does not show it: it needs p = u/eps <= gamma "

@@ -9,15 +9,13 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_lemma_11 import BOUND, LARGEST, ORDER, PREFIXES
 
 Losses = tuple[int, ...]
 """The loss of arm 2 in each round, 0 or 1; that of arm 1 is always 1/2."""
@@ -163,14 +161,9 @@ whole(
     title="few pulls of an arm cannot reveal that it became better",
     kind="proof step",
     place="G.2 (2)",
-    mutants={
-        "the (p+1)-th pull is seen": {
-            "proof": PREFIXES.changed(4, formula="b <= exp(eps*(p-1))*c")
-        },
-        "sharper: p - 1 pulls": {"seen": -1},
-    },
+    mutants={"sharper: p - 1 pulls": {"seen": -1}},
 )
-def core_inequality(seen: int = 0, proof: Proof = PREFIXES) -> Verdict:
+def core_inequality(seen: int = 0, proof: Proof = written_proof("adv.lem11.inequality")) -> Verdict:
     """The proof; exact laws of policies that decide by randomised response."""
     sides, ratio = Sides(), Fraction(3, 2)
     for window in (3, 8):
@@ -263,13 +256,10 @@ def factor(eps: Fraction, p: int) -> arb:
     repaired_title="the regret of the class, for eps p < log 2",
     place="5.2, G.2 Lemma 11",
     printed_mutants={"a small eps": {"largest": Fraction(1, 2)}},
-    mutants={
-        "each pull costs a third": {"proof": BOUND.changed(4, formula="m == n/3")},
-        "sharper: gamma T/3": {"proof": BOUND.changed(6, formula="R >= g*T/3")},
-        "sharper: 1/15": {"proof": BOUND.changed(16, formula="(R + t/2)**2 >= p*T*h/15")},
-    },
 )
-def regret_of_the_class(largest: Fraction, proof: Proof = BOUND) -> Verdict:
+def regret_of_the_class(
+    largest: Fraction, proof: Proof = written_proof("adv.lem11.bound.repaired")
+) -> Verdict:
     """The root at the largest eps that is admitted, for p = 1; the proof."""
     with working_precision(80):
         below = factor(largest, 1)
@@ -304,12 +294,11 @@ def regret_of_the_class(largest: Fraction, proof: Proof = BOUND) -> Verdict:
     repaired_title="the order of the lower bound for p = u/eps",
     kind="corollary",
     place="5.2 Lemma 11",
-    mutants={
-        "p = 1/eps": {"u": Fraction(1)},
-        "sharper: a third": {"proof": ORDER.changed(6, formula="R + t/2 >= sqrt(f*q)/3")},
-    },
+    mutants={"p = 1/eps": {"u": Fraction(1)}},
 )
-def order_of_the_bound(u: Fraction | None, proof: Proof = ORDER) -> Verdict:
+def order_of_the_bound(
+    u: Fraction | None, proof: Proof = written_proof("adv.lem11.order.repaired")
+) -> Verdict:
     """sqrt(p (1 - e^(eps p)/2)/16) against a multiple of 1/sqrt(eps), as eps falls."""
     with working_precision(80):
         for exponent in (4, 8, 16):
@@ -340,16 +329,13 @@ def order_of_the_bound(u: Fraction | None, proof: Proof = ORDER) -> Verdict:
     title="the best p for the lower bound",
     mutants={
         "sharper: a thousandth less": {"share": Fraction(999, 1000)},
-        "sharper: a thousandth less, by the steps": {
-            "proof": LARGEST.changed(4, formula="u*(1 - y/2) <= 0.999*s**2/(1 + s)")
-        },
         "another digit": {"digits": ("0.374823", "0.374824")},
     },
 )
 def best_constant(
     share: Fraction = Fraction(1),
     digits: tuple[str, str] = ("0.374822528183", "0.374822528184"),
-    proof: Proof = LARGEST,
+    proof: Proof = written_proof("adv.lem11.constant"),
 ) -> Verdict:
     """The root by its sign change, and the value there in balls."""
     sides, low, high = Sides(), Fraction(digits[0]), Fraction(digits[1])

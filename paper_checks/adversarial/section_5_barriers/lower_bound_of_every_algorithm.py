@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -15,8 +15,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.adversarial.barrier_bounds import bernoulli_minimax
 from banditproof.theory.adversarial.games import PrivateGame
 from banditproof.theory.balls import ball, working_precision
-
-from .proof_for_losses_at_random import RANDOM
 
 Formula = Callable[[PrivateGame], arb]
 GAMES = tuple(
@@ -49,20 +47,12 @@ def divergence(gap: arb) -> arb:
     mutants={
         "sharper: a thousandth more": {
             "formula": lambda game: bernoulli_minimax(game) * 1001 / 1000
-        },
-        "all K arms share the pulls": {
-            "proof": RANDOM.changed(2, formula="pulls <= R1/((k + 1)*gap)")
-        },
-        "half of the divergence": {"proof": RANDOM.changed(4, formula="joint == pulls*c/2")},
-        "a root that is too large": {
-            "proof": RANDOM.changed(18, formula="w + log(w) <= log(2*q*T*gap/8)")
-        },
-        "sharper: 1 % more in the proof": {
-            "proof": RANDOM.changed(22, formula="k*gap/c*w <= 0.99*R")
-        },
+        }
     },
 )
-def every_algorithm(formula: Formula = bernoulli_minimax, proof: Proof = RANDOM) -> Verdict:
+def every_algorithm(
+    formula: Formula = bernoulli_minimax, proof: Proof = written_proof("adv.lem11.every_algorithm")
+) -> Verdict:
     """The root of R = (T D/8) exp(-c R/((K-1) D)) from both sides, and uniform play above it."""
     sides = Sides()
     with working_precision(128):

@@ -7,14 +7,12 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_remarks_on_barriers import ADDITIVE, COMPOSED, LOSS, PULLS, REGRET, SLOW
 
 HEDGE = r"Exponential weights with all losses in $[0,1]$ observed: "
 ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
@@ -26,12 +24,8 @@ ARMS = r"EXP3 on $\ell_t=(\frac12,1)$, $K=2$: "
     recorded="holds",
     stated=True,
     title="the loss of a round of exponential weights",
-    mutants={
-        "losses in [-1, 1]": {"proof": LOSS.changed(1, formula="a == exp(-2*e*d)")},
-        "sharper: 1.9 eta": {"proof": LOSS.changed(8, formula="v/R <= exp(1.9*e)*(w/S)")},
-    },
 )
-def loss_of_a_round(proof: Proof = LOSS) -> Verdict:
+def loss_of_a_round(proof: Proof = written_proof("adv.sec5.1.loss")) -> Verdict:
     """Factors of the weights and of their sum."""
     return proof.verdict(
         "A factor of e^eta for a weight, and one for the sum, which is approached by arms of "
@@ -70,11 +64,10 @@ def composed_delta(eps: Fraction, rounds: int) -> arb:
     title="the privacy of exponential weights",
     repaired_title="the privacy of exponential weights, with its factor",
     printed_mutants={"delta = 0.2": {"risk": Fraction(1, 5)}},
-    mutants={
-        "sharper: 4 eps^2": {"proof": COMPOSED.changed(5, formula="T*x*(exp(x)-1) <= 4*eps**2")},
-    },
 )
-def privacy_of_exponential_weights(risk: Fraction | None, proof: Proof = COMPOSED) -> Verdict:
+def privacy_of_exponential_weights(
+    risk: Fraction | None, proof: Proof = written_proof("adv.sec5.1.privacy.repaired")
+) -> Verdict:
     """The exact delta of one changed loss at eps = 1 and T = 101."""
     if risk is not None:
         with working_precision(100):
@@ -118,11 +111,10 @@ def least_regret(arms: int, rounds: int, eps: Fraction) -> arb:
     title="the regret of exponential weights at that rate",
     repaired_title="the regret of exponential weights at that rate, with log K",
     printed_mutants={"power 0.9": {"power": Fraction(9, 10)}},
-    mutants={
-        "sharper: no second term": {"proof": REGRET.changed(15, formula="R <= root*log(K)/eps")},
-    },
 )
-def regret_of_exponential_weights(power: Fraction, proof: Proof = REGRET) -> Verdict:
+def regret_of_exponential_weights(
+    power: Fraction, proof: Proof = written_proof("adv.sec5.1.regret.repaired")
+) -> Verdict:
     """10^300 arms and 10^6 rounds at eps = 1: constant losses (0, 1, ..., 1)."""
     arms, rounds, eps = 10**300, 10**6, Fraction(1)
     with working_precision(80):
@@ -158,12 +150,8 @@ whole(
     recorded="holds",
     stated=True,
     title="pulls of the worse arm",
-    mutants={
-        "each costs 1": {"proof": PULLS.changed(1, formula="M == N")},
-        "sharper: R times": {"proof": PULLS.changed(3, formula="n == R")},
-    },
 )
-def pulls_of_the_worse_arm(proof: Proof = PULLS) -> Verdict:
+def pulls_of_the_worse_arm(proof: Proof = written_proof("adv.sec5.2.intuition.pulls")) -> Verdict:
     """Regret is linear in the pulls."""
     return proof.verdict("A pull of arm 2 costs 1/2, one of arm 1 nothing.")
 
@@ -175,12 +163,8 @@ def pulls_of_the_worse_arm(proof: Proof = PULLS) -> Verdict:
     recorded="holds",
     kind="derived",
     title="how slowly EXP3 drops an arm",
-    mutants={
-        "sharper: a third": {"proof": SLOW.changed(5, formula="p > 1/3")},
-        "no mixing with the uniform law": {"proof": SLOW.changed(2, formula="p == (1-g)*q")},
-    },
 )
-def slow_drop(proof: Proof = SLOW) -> Verdict:
+def slow_drop(proof: Proof = written_proof("adv.sec5.2.intuition.slow")) -> Verdict:
     """An induction over the updates."""
     return proof.verdict("While P_t(2) > 1/4, an update moves the log-odds by at most 4 eta.")
 
@@ -260,14 +244,11 @@ whole(
     stated_proof=("adv.lem11.order",),
     title="no additive separation inside the class",
     repaired_title="no additive separation inside the class for p = u/eps",
-    mutants={
-        "p = 1/eps": {"u": Fraction(1)},
-        "sharper: twice the factor": {
-            "proof": ADDITIVE.changed(5, formula="A >= sqrt(f*q)/(8*r**2)")
-        },
-    },
+    mutants={"p = 1/eps": {"u": Fraction(1)}},
 )
-def no_additive_separation(u: Fraction | None, proof: Proof = ADDITIVE) -> Verdict:
+def no_additive_separation(
+    u: Fraction | None, proof: Proof = written_proof("adv.sec5.2.additive.repaired")
+) -> Verdict:
     """The bound of Lemma 11 with tau = 0 against sqrt(T) + 1/eps, for eps = T^(-1/2)."""
     with working_precision(80):
         for exponent in (16, 24, 32):

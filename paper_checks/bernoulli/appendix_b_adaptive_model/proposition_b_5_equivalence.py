@@ -35,7 +35,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_moment,
     worst_ratio,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -47,7 +47,6 @@ from banditproof.verify.definitions.pure_loss import pure_ratio
 from banditproof.verify.evidence import Grade
 
 from .definition_b_1_adaptive_release import Adversary, observed
-from .proofs_of_the_equivalence import ADAPTIVE_TO_TABLE, PURE, TABLES
 
 
 def last_action_only(one: Table, other: Table) -> Adversary:
@@ -75,11 +74,11 @@ def last_action_only(one: Table, other: Table) -> Adversary:
             )
         },
         "channels exchanged": {"reduction": lambda one, other: last_action_only(other, one)},
-        "half of the mass": {"proof": TABLES.changed(3, formula="p == q/2")},
     },
 )
 def tables_are_adversaries(
-    reduction: Callable[..., Adversary] = last_action_only, proof: Proof = TABLES
+    reduction: Callable[..., Adversary] = last_action_only,
+    proof: Proof = written_proof("bern.redB.1"),
 ) -> Verdict:
     """All neighbouring tables: the protocol played forward against the printed product."""
     for kernel in (random_kernel(random.Random(41)), copies_the_last_reward):
@@ -132,14 +131,13 @@ SEVEN = "7 policies at T = 3 with two arms and rewards 0 and 1: all lists, table
     mutants={
         **WRONG_MODELS,
         "sharper: 99 % of the delta": {"share": Fraction(99, 100)},
-        "without delta": {"proof": ADAPTIVE_TO_TABLE.changed(4, formula="p <= exp(eps)*q")},
     },
 )
 def adaptive_implies_table(
     table: Model = TABLE,
     tree: Model = TREE,
     share: Fraction = Fraction(1),
-    proof: Proof = ADAPTIVE_TO_TABLE,
+    proof: Proof = written_proof("bern.propB.5.table"),
 ) -> Verdict:
     """Neighbouring tables are views of one adversary, so their divergence is bounded.
 
@@ -177,11 +175,12 @@ def adaptive_implies_table(
         "bern.prop2.4",
     ),
     mutants={
-        **WRONG_MODELS,
-        "half of the budget": {"proof": PURE.changed(11, formula="p <= exp(eps/2)*q")},
-    },
+        **WRONG_MODELS
+        },
 )  # fmt: skip
-def one_pure_notion(table: Model = TABLE, tree: Model = TREE, proof: Proof = PURE) -> Verdict:
+def one_pure_notion(
+    table: Model = TABLE, tree: Model = TREE, proof: Proof = written_proof("bern.propB.5.pure")
+) -> Verdict:
     """View DP bounds the ratio of each path, on its two neighbouring lists; paths are atoms.
 
     Tables repeat a list, so Table DP implies View DP: the lists of equal entries are tables.

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     trees,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -31,7 +31,6 @@ from .definition_b_1_adaptive_release import (
     observed,
     random_adversary,
 )
-from .proofs_of_the_equivalence import NEIGHBOURS, RIGHT, TREES, VIEWS
 
 Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
 """(s, n) of the factors A^L_s(a_1, ..., a_n) at both ends of the last line, from T and t."""
@@ -55,12 +54,11 @@ Indices = Callable[[int, int], tuple[tuple[int, int], ...]]
     subjects={
         "indices": (lambda T, t: ((t, 1), (T - 1, t - 1)), lambda T, t: ((1, 1), (T - 1, T - 1)))
     },
-    mutants={
-        "one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))},
-        "the left rewards alone": {"proof": RIGHT.changed(3, formula="view == left")},
-    },
+    mutants={"one action too few": {"indices": lambda T, t: ((1, 1), (T - 1, T - 2))}},
 )
-def right_view_expansion(indices: Indices, proof: Proof = RIGHT) -> Verdict:
+def right_view_expansion(
+    indices: Indices, proof: Proof = written_proof("bern.remB.3.right.repaired")
+) -> Verdict:
     """The function A_s takes s actions; the printed last factor gives it another number."""
     for horizon in (3, 4, 5):
         sound = [t for t in range(1, horizon + 1) if all(s == n for s, n in indices(horizon, t))]
@@ -88,12 +86,11 @@ def right_view_expansion(indices: Indices, proof: Proof = RIGHT) -> Verdict:
     place="B Remark B.3",
     doubts=("D20",),
     title="a view has the View law on its own list",
-    mutants={
-        **WRONG_FEEDS,
-        "kernels of twice the mass": {"proof": VIEWS.changed(3, formula="own == 2*kernels")},
-    },
+    mutants={**WRONG_FEEDS},
 )
-def view_expansion(observe: Observe = observed, proof: Proof = VIEWS) -> Verdict:
+def view_expansion(
+    observe: Observe = observed, proof: Proof = written_proof("bern.remB.3.laws")
+) -> Verdict:
     """Both laws have the same conditional laws along a: those of the kernels.
 
     Checked besides: the protocol played forward against the product of kernels.
@@ -124,12 +121,11 @@ def view_expansion(observe: Observe = observed, proof: Proof = VIEWS) -> Verdict
     stated=True,
     place="B Remark B.3",
     title="the two lists of a path are neighbours",
-    mutants={
-        **WRONG_FEEDS,
-        "a misprint": {"proof": NEIGHBOURS.changed(1, claim="bern.defB.1.d20")},
-    },
+    mutants={**WRONG_FEEDS},
 )
-def lists_of_a_path(observe: Observe = observed, proof: Proof = NEIGHBOURS) -> Verdict:
+def lists_of_a_path(
+    observe: Observe = observed, proof: Proof = written_proof("bern.remB.3.neighbours")
+) -> Verdict:
     """They are the rewards that bern.defB.1 speaks of; 20 random adversaries along all paths."""
     source = random.Random(34)
     for _ in range(20):
@@ -171,11 +167,10 @@ whole(
             "near": lambda x, y: sum(p != q for p, q in zip(x, y, strict=True)) == 1
         },
         "trees that differ anywhere": {"near": lambda x, y: x != y},
-        "a misprint": {"proof": TREES.changed(2, claim="bern.remB.3.right")},
     },
 )
 def adversaries_are_trees(
-    near: Callable[[Tree, Tree], bool] = one_depth, proof: Proof = TREES
+    near: Callable[[Tree, Tree], bool] = one_depth, proof: Proof = written_proof("bern.remB.4")
 ) -> Verdict:
     """The pairs of trees that adversaries show are exactly the pairs of neighbours.
 

@@ -7,7 +7,7 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -26,8 +26,6 @@ from .events_of_the_proof import (
     ordinary_cases,
     tight_cases,
 )
-from .proofs_of_the_lemmas import DOUBLE_CHANGE
-from .steps_of_theorem_3_1 import MEASURE, OTHER_PULLS
 
 RATIO = Fraction(3, 2)
 """e^eps of the claimed privacy of the greedy policy."""
@@ -61,9 +59,6 @@ def factor_of(case: Case, share: Fraction) -> arb:
         "no likelihood ratio": {"likelihood_power": 0},
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: slack alpha / 2": {"halved": True},
-        "sharper: half of the privacy loss": {
-            "proof": MEASURE.changed(4, formula="exp(eps*d) <= exp(eps*((1 + s)*n*tv)/2)")
-        },
     },
 )
 def both_changes(
@@ -72,7 +67,7 @@ def both_changes(
     likelihood_power: int = 1,
     share: Fraction = Fraction(1),
     halved: bool = False,
-    proof: Proof = MEASURE,
+    proof: Proof = written_proof("bern.proofC.2.measure"),
 ) -> Verdict:
     """(a) is group privacy of V_r(a), (d) the marginal of the coupling, (e) the event A.
 
@@ -125,11 +120,13 @@ def both_changes(
         "sharper: 1 % less": {"share": Fraction(99, 100)},
         "sharper: T - n_2 + 1": {"more": 1},
         "pulls of arm 2": {"arm": 1},
-        "without the gap": {"proof": OTHER_PULLS.changed(8, formula="E <= big")},
     },
 )
 def few_pulls_of_the_best_arm(
-    share: Fraction = Fraction(1), more: int = 0, arm: int = 0, proof: Proof = OTHER_PULLS
+    share: Fraction = Fraction(1),
+    more: int = 0,
+    arm: int = 0,
+    proof: Proof = written_proof("bern.proofC.2.markov"),
 ) -> Verdict:
     """Markov's inequality, exact; by (2), E''[N_1] <= Reg''/(mu''_2 - mu_1) = O(T^a)."""
     sides = Sides()
@@ -169,18 +166,12 @@ def _reward(case: Case) -> Fraction:
     place="C Lemma C.1, (15)",
     doubts=("D22", "D24"),
     mutants={
-        "sharper: half of the exponent": {
-            "proof": DOUBLE_CHANGE.changed(4, formula="p <= sqrt(factor)*most/rest")
-        },
-        "the change of measure with half of eps": {
-            "proof": DOUBLE_CHANGE.changed(1, formula="p <= exp((1 + s)*n*(eps*tv/2 + k))*few")
-        },
         "sharper: exponent 1 % smaller": {"share": Fraction(99, 100)},
         "sharper: T for T - n_2": {"from_size": 0},
     },
 )
 def double_change_of_environment(
-    share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = DOUBLE_CHANGE
+    share: Fraction = Fraction(1), from_size: int = 1, proof: Proof = written_proof("bern.lemC.1")
 ) -> Verdict:
     """The two steps together: O(T^a) is E''[N_1(T)]."""
     sides = Sides()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -30,8 +30,6 @@ from .events_of_the_proof import (
     outside_likelihood,
     require_rare,
 )
-from .proofs_of_the_lemmas import DISAGREEMENT, LIKELIHOOD
-from .steps_of_theorem_3_1 import BINOMIAL, WALK
 
 Tail = Callable[[int, Fraction, Fraction, Fraction], Fraction]
 Size = Callable[[Any], Any]
@@ -62,13 +60,14 @@ def _shorter_walk(n: int, other: Fraction, better: Fraction, slack: Fraction) ->
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n // 2, p, q, 2 * s)
         },
         "one step less": {"bound": _shorter_walk},
-        "another level": {"proof": WALK.changed(7, formula="top > 2*level")},
         "sharper: 1 % less": {
             "bound": lambda n, p, q, s: likelihood_walk_slack_tail(n, p, q, s) * Fraction(99, 100)
         },
     },
 )
-def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail, proof: Proof = WALK) -> Verdict:
+def a_walk_must_be_high(
+    bound: Tail = likelihood_walk_slack_tail, proof: Proof = written_proof("bern.proofC.4.walk")
+) -> Verdict:
     """On Omega the log-likelihood ratio is a partial sum of the first n_2 steps."""
     sides = Sides()
     with working_precision(128):
@@ -93,12 +92,8 @@ def a_walk_must_be_high(bound: Tail = likelihood_walk_slack_tail, proof: Proof =
     place="C Lemma C.3",
     doubts=("D28",),
     stated_proof=("bern.proofC.4.walk", "bern.lemH.7"),
-    mutants={
-        "n_2 need not grow": {"proof": LIKELIHOOD.changed(8, formula="n >= 1")},
-        "sharper: without slack": {"proof": LIKELIHOOD.changed(2, formula="walk >= n*drift")},
-    },
 )
-def likelihood_event(proof: Proof = LIKELIHOOD) -> Verdict:
+def likelihood_event(proof: Proof = written_proof("bern.lemC.3")) -> Verdict:
     """Kolmogorov's inequality for the walk; Doob's bound beside the exact tail at three n_2."""
     walk = (Fraction(1, 2), Fraction(3, 4), Fraction(1, 2))
     bounds = {n: certify(likelihood_walk_bound, n, *walk) for n in (10, 40, 160)}
@@ -128,11 +123,12 @@ def likelihood_event(proof: Proof = LIKELIHOOD) -> Verdict:
         "half the rate": {"factor": Fraction(1, 2)},
         "sharper: rate 1 % smaller": {"factor": Fraction(99, 100)},
         "sharper: one pull less": {"fewer": 1},
-        "another distance": {"proof": BINOMIAL.changed(7, formula="top > 2*level")},
     },
 )
 def a_binomial_must_be_large(
-    factor: Fraction = Fraction(1), fewer: int = 0, proof: Proof = BINOMIAL
+    factor: Fraction = Fraction(1),
+    fewer: int = 0,
+    proof: Proof = written_proof("bern.proofC.6.binomial"),
 ) -> Verdict:
     """On Omega the distance of r and r' is a sum of at most n_2 coin tosses."""
 
@@ -162,12 +158,8 @@ def a_binomial_must_be_large(
     place="C Lemma C.5, (16)",
     doubts=("D28",),
     stated_proof=("bern.proofC.6.binomial", "bern.lemH.7"),
-    mutants={
-        "n_2 need not grow": {"proof": DISAGREEMENT.changed(8, formula="n >= 1")},
-        "sharper: without slack": {"proof": DISAGREEMENT.changed(2, formula="walk >= n*drift")},
-    },
 )
-def disagreement_event(proof: Proof = DISAGREEMENT) -> Verdict:
+def disagreement_event(proof: Proof = written_proof("bern.lemC.5")) -> Verdict:
     """Kolmogorov's inequality for the coins; Chernoff's bound beside exact tails at three n_2."""
     rate, level = Fraction(1, 4), Fraction(3, 8)  # the slack is 1/2
     bounds = {n: certify(bernoulli_chernoff, level * n, n, rate) for n in (10, 50, 200)}

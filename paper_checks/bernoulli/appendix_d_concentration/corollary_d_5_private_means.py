@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -29,7 +29,6 @@ from banditproof.theory.concentration.uniform_chernoff import (
 )
 from banditproof.theory.enclosure import ZERO
 
-from .consequences_of_direct_chernoff import COROLLARY, PROPOSITION, UNIFORM
 from .private_deviations import Deviation, printed_prefactor
 
 Rate = Callable[[Fraction, Fraction, Fraction], Enclosure]
@@ -191,13 +190,14 @@ BOUNDS = (
     stated_proof=("bern.lemD.3", "bern.corD.5.proof"),
     mutants={
         "no constant": NO_CONSTANT,
-        "twice the rate": {"proof": PROPOSITION.changed(3, formula="p <= A*exp(-(n*(2*d-a)))")},
         "kl for d_eps": {"rate": lambda x, mu, eps: certify(kl, x, mu, digits=12)},
         "sharper: exponent 2 % larger": _slower(2),
     },
 )
 def private_mean_along_batches(
-    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = PROPOSITION
+    constant: Constant = explicit,
+    rate: Rate = private_rate,
+    proof: Proof = written_proof("bern.prop4.1"),
 ) -> Verdict:
     """As printed, with m Laplace variables in phase m: an explicit constant, uniform in x."""
     summary = (
@@ -216,13 +216,14 @@ def private_mean_along_batches(
     stated_proof=("bern.lemD.3", "bern.corD.5.proof"),
     mutants={
         "no constant": NO_CONSTANT,
-        "twice the rate": {"proof": COROLLARY.changed(3, formula="p <= A*exp(-(n*(2*d-a)))")},
         "budget tripled": {"rate": lambda x, mu, eps: private_rate(x, mu, 3 * eps)},
         "sharper: exponent 2 % larger": _slower(2),
     },
 )
 def private_mean_corollary(
-    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = COROLLARY
+    constant: Constant = explicit,
+    rate: Rate = private_rate,
+    proof: Proof = written_proof("bern.corD.5"),
 ) -> Verdict:
     """The statement of Proposition 4.1 again; checked with one Laplace variable more, as in (27).
 
@@ -258,10 +259,6 @@ def private_mean_corollary(
     title="DP Chernoff for means with an explicit uniform constant, means 0 and 1 included",
     doubts=("D9", "D10", "D32"),
     mutants={
-        "c twice as large": {"proof": UNIFORM.changed(16, formula="c == min(1, a/top)")},
-        "sharper: the rate d - a/2": {
-            "proof": UNIFORM.changed(21, formula="p*exp(n*d) <= A*exp(n*a/2)")
-        },
         "no constant": NO_CONSTANT,
         "noise forgotten": {
             "constant": lambda a, mu, eps, schedule: Enclosure.of(-a * schedule.pulls(0) / 2)
@@ -279,7 +276,9 @@ def private_mean_corollary(
     },
 )
 def uniform_private_mean(
-    constant: Constant = explicit, rate: Rate = private_rate, proof: Proof = UNIFORM
+    constant: Constant = explicit,
+    rate: Rate = private_rate,
+    proof: Proof = written_proof("bern.corD.5.repaired"),
 ) -> Verdict:
     """What the regret proofs need: m + 1 variables, one constant for all x, and the mean 0."""
     summary = (

@@ -8,7 +8,7 @@ from itertools import product
 from math import comb, factorial, prod
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,9 +21,6 @@ from banditproof.theory.concentration.laplace_sums import (
     laplace_tail_weights,
 )
 from banditproof.verify.evidence import Grade
-
-from .consequences_of_direct_chernoff import NOISE_ALONE
-from .proof_of_the_laplace_tail import RACE
 
 Weights = Callable[[int], Sequence[Fraction]]
 Polynomial = Callable[[int, Fraction], Fraction]
@@ -98,22 +95,12 @@ def require_tail_identities() -> None:
         "one power less": {"bound": lambda m, z: envelope(max(m - 1, 1), z)},
         "sharper: one percent less": {"bound": lambda m, z: envelope(m, z) * Fraction(99, 100)},
         "sharper: 0.49 z for z/2": {"bound": lambda m, z: envelope(m, z * Fraction(98, 100))},
-        "lighter weights": {"proof": RACE.changed(16, formula="q <= 49/100")},
-        "a larger last weight": {"proof": RACE.changed(23, formula="two == 1/2")},
-        "the last factor too": {
-            "proof": RACE.changed(18, formula="(1 + h)/2 == max(1, (1 + h)/2)")
-        },
-        "a sum without its last term": {"proof": RACE.changed(28, formula="series == some")},
-        "sharper: half of the bound": {
-            "proof": RACE.changed(33, formula="tail <= exp(-z)*exp((m-1)*log(1+z/2))/4")
-        },
-        "another second weight": {
-            "proof": RACE.changed(35, formula="both == exp(-z)*1*heads + exp(-z)*z*(1/3)")
-        },
     },
 )
 def exact_laplace_tail(
-    weights: Weights = laplace_tail_weights, bound: Polynomial = envelope, proof: Proof = RACE
+    weights: Weights = laplace_tail_weights,
+    bound: Polynomial = envelope,
+    proof: Proof = written_proof("bern.derived.laptail"),
 ) -> Verdict:
     """A race of two Poisson processes gives the weights, an induction over i the bound.
 
@@ -156,9 +143,6 @@ def exact_laplace_tail(
     recorded="holds",
     stated_proof=("textbook.markov", "textbook.laplace-tail", "textbook.calculus"),
     mutants={
-        "a power too few": {
-            "proof": NOISE_ALONE.changed(6, formula="p <= exp(1 + m*log(1 + eps*z) - eps*z)")
-        },
         "scale eps for 1/eps": {"bound": lambda m, z, eps: printed(m, z, 1 / eps)},
         "one variable only": {"bound": lambda m, z, eps: printed(1, z, eps)},
         "sharper: constant 0.49 for e": {
@@ -173,7 +157,9 @@ def exact_laplace_tail(
         },
     },
 )
-def printed_laplace_tail(bound: TailBound = printed, proof: Proof = NOISE_ALONE) -> Verdict:
+def printed_laplace_tail(
+    bound: TailBound = printed, proof: Proof = written_proof("bern.lemD.1")
+) -> Verdict:
     """The proof, and exact tails and the printed Chernoff argument beside the bound."""
     sides = Sides()
     for m, z, eps in POINTS:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, d_eps
 
-from .consequences_of_direct_chernoff import PRINTED
-from .direct_chernoff import DIRECT, ODDS
 from .lemma_d_1_laplace_tails import require_chernoff_identities, require_tail_identities
 from .private_deviations import (
     EXTREMES,
@@ -75,19 +73,6 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
     title="Direct Chernoff bounds of a private sum",
     doubts=("D8", "D12", "D32"),
     mutants={
-        "noise of half the scale": {
-            "proof": DIRECT.changed(16, formula="noise == 1/(1 - (k*q/2)**2)")
-        },
-        "the quotient of the odds is at least 2": {
-            "proof": DIRECT.changed(4, formula=f"log({ODDS}) >= log(2)")
-        },
-        "a mean below half of x/n": {"proof": DIRECT.changed(6, formula="f <= t/2")},
-        "twice the dual value": {"proof": DIRECT.changed(12, formula="2*d <= eps*q*t - log(coin)")},
-        "half of the least cost": {"proof": DIRECT.changed(51, formula="d <= e/2")},
-        "sharper: 1 % more than d_eps": {"proof": DIRECT.changed(54, formula="101/100*e <= d")},
-        "sharper: c n d / 2": {
-            "proof": DIRECT.changed(24, formula="p*exp(n*d) <= exp(c*n*d/2 - m*log(c))")
-        },
         "prefactor 1 for every m": {"bounds": {"single": lambda event: of_one_noise(event)}},
         "kl for d_eps": {"bounds": {"kl": lambda e: e._replace(eps=30 * e.eps).bound("chernoff")}},
         "sharper: exponent 1 % larger, any c": {
@@ -111,7 +96,9 @@ ROUTE = ("textbook.markov", "textbook.laplace-tail", "textbook.calculus")
         },
     },
 )
-def direct_chernoff(bounds: dict[str, SumBound] | None = None, proof: Proof = DIRECT) -> Verdict:
+def direct_chernoff(
+    bounds: dict[str, SumBound] | None = None, proof: Proof = written_proof("bern.lemD.3.sharper")
+) -> Verdict:
     """Markov's inequality at the slope sqrt(1-c) s*, with s* the dual maximiser of d_eps."""
     shares = ("1/10000", "1/400", "1/50", "1/3", "9/10", "1")
     forms: dict[str, SumBound] = {
@@ -257,16 +244,15 @@ def integrated_by_parts(bound: SumBound = in_parts) -> Verdict:
         "bern.lemH.6", "bern.lemD.1", "bern.lemD.3.d8", "bern.lemD.3.d11", "bern.lemD.3.d12",
     ),
     mutants={
-        "a power too few": {
-            "proof": PRINTED.changed(1, formula="A == first + exp(1 + m*log(1 + eps*g)) + 1")
-        },
         "prefactor 3": {"bound": lambda event: 3 * of_one_noise(event)},
         "noise of one variable": {"bound": lambda event: event._replace(m=1).bound("printed")},
         "sharper: a quarter of it": {"bound": less(as_printed, "0.25")},
         "sharper: exponent 1 % larger": {"bound": faster(as_printed)},
     },
 )  # fmt: skip
-def private_chernoff_as_stated(bound: SumBound = as_printed, proof: Proof = PRINTED) -> Verdict:
+def private_chernoff_as_stated(
+    bound: SumBound = as_printed, proof: Proof = written_proof("bern.lemD.3")
+) -> Verdict:
     """True by the direct route, whose prefactor is below the second term of the printed one."""
     events = [*EXTREMES, *deviations(60, seed=3)]
     sides = compared(events, {"printed": bound})

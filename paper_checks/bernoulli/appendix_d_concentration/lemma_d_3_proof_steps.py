@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -19,7 +19,6 @@ from banditproof.theory.concentration.laplace_sums import laplace_sum_bound, lap
 from banditproof.theory.enclosure import ONE, ZERO
 
 from .private_deviations import decay
-from .proofs_about_private_sums import BEYOND, SPLIT, WITHOUT
 
 SETTINGS = tuple(
     (Fraction(x), n, Fraction(mu), m, Fraction(eps))
@@ -44,12 +43,13 @@ SETTINGS = tuple(
     place="D (19)",
     title="Negative noise is replaced by none",
     mutants={
-        "a density that is not even": {"proof": SPLIT.changed(7, formula="below == 2/3")},
         "sharper: 0.49 for 1/2": {"half": Fraction(49, 100)},
         "no first term": {"half": Fraction(0)},
     },
 )
-def split_of_the_noise(half: Fraction = Fraction(1, 2), proof: Proof = SPLIT) -> Verdict:
+def split_of_the_noise(
+    half: Fraction = Fraction(1, 2), proof: Proof = written_proof("bern.lemD.3.noise_split")
+) -> Verdict:
     """The density is even, and Pr[S_n >= x - z] <= Pr[S_n >= x] for z <= 0."""
     sides = Sides()
     for x, n, mu, m, eps in SETTINGS:
@@ -107,7 +107,6 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
     place="D (25)",
     title="The noise beyond the mean",
     mutants={
-        "half of the budget": {"proof": BEYOND.changed(4, formula="d <= 2*eps*t")},
         "kl for d_eps": {"rate": lambda y, mu, eps: certify(kl, y, mu, digits=20)},
         "sharper: exponent 1 % larger": {
             "rate": lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20) * Fraction(101, 100)
@@ -116,7 +115,7 @@ def derivative_of_the_envelope(power: int = 0) -> Verdict:
 )
 def noise_beyond_the_mean(
     rate: Callable[..., Enclosure] = lambda y, mu, eps: certify(d_eps, y, mu, eps, digits=20),
-    proof: Proof = BEYOND,
+    proof: Proof = written_proof("bern.lemD.3.noise_term"),
 ) -> Verdict:
     """n d_eps(x/n, mu) <= eps (x - n mu): the point z = mu of the minimum that defines d_eps."""
     sides = Sides()
@@ -146,13 +145,14 @@ def noise_beyond_the_mean(
     place="D (26)",
     title="The rewards without noise",
     mutants={
-        "twice the exponent": {"proof": WITHOUT.changed(2, formula="p <= exp(-2*n*kl(x,y))")},
         "sharper: 99 % of the first bound": {"share": Fraction(99, 100)},
         "sharper: the second 1 % above kl": {"slower": Fraction(101, 100)},
     },
 )
 def rewards_without_noise(
-    share: Fraction = Fraction(1), slower: Fraction = Fraction(1), proof: Proof = WITHOUT
+    share: Fraction = Fraction(1),
+    slower: Fraction = Fraction(1),
+    proof: Proof = written_proof("bern.lemD.3.reward_term"),
 ) -> Verdict:
     """Lemma H.6 with equal means, and the point z = x/n of the minimum that defines d_eps."""
     sides = Sides()

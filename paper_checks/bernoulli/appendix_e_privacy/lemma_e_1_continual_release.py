@@ -10,14 +10,12 @@ from math import inf
 
 from flint import fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_the_releases import CUMULATIVE
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 Releases = Callable[[tuple[int, ...]], tuple[Matrix, Matrix]]
@@ -105,10 +103,6 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
     doubts=("D19",),
     stated_proof=("bern.H5", "bern.H4", "bern.H1"),
     mutants={
-        "rewards of [0, 2]": {"proof": CUMULATIVE.changed(1, formula="a == c + 2*u")},
-        "twice the density of the other blocks": {
-            "proof": CUMULATIVE.changed(6, formula="joint == 2*rest*f")
-        },
         "fresh noise on raw prefixes": {"releases": _with_noises(lambda k, p: k == p)},
         "one noise for all": {"releases": _with_noises(lambda k, p: p == 0)},
         "half the scale": {"releases": _with_noises(lambda k, p: Fraction(p <= k, 2))},
@@ -118,7 +112,7 @@ def _require_density_ratio(releases: Releases, source: random.Random) -> None:
 def continual_release(
     releases: Releases = cumulative_sums,
     allowed: Fraction = Fraction(1),
-    proof: Proof = CUMULATIVE,
+    proof: Proof = written_proof("bern.lemE.1"),
 ) -> Verdict:
     """The proof; the exact supremum of the loss for every choice of times up to T = 6 is eps."""
     sides = Sides()

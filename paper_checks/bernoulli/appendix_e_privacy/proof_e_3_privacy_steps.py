@@ -8,12 +8,12 @@ from itertools import product
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, Policy, RewardList, Sampled, play
-from banditproof.paper_checks.proofs import Proof, sharpest
+from banditproof.paper_checks.models.seen_structure import faults_by_part
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.batch_schedule import GeometricSchedule
-from banditproof.verify.audit.structure import structure_of
 from banditproof.verify.evidence import Grade
 from banditproof.verify.mutants import peeking, wrong_sums
 
@@ -29,7 +29,6 @@ from .batched_decisions import (
     neighbouring_lists,
     sum_of_the_batch,
 )
-from .proof_of_proposition_4_2 import ONE_SUM, SAME_LAW, SAME_PHASE
 
 PolicyMaker = Callable[..., Policy[Any]]
 Parse = Callable[[tuple[int, ...], GeometricSchedule, int], list[int]]
@@ -62,7 +61,6 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     place="E Proof E.3",
     title="fixed actions fix the batches",
     mutants={
-        "another start": {"proof": SAME_PHASE.changed(3, formula="t == t2 + 1")},
         "one arm for all": {"parse": lambda arms, s, k: batch_starts((0,) * len(arms), s, k)},
         "one batch for each run of an arm": {
             "parse": lambda arms, s, k: [
@@ -73,7 +71,7 @@ def batch_starts(arms: tuple[int, ...], schedule: GeometricSchedule, number: int
     },
 )
 def fixed_actions_fix_the_batches(
-    parse: Parse = batch_starts, proof: Proof = SAME_PHASE
+    parse: Parse = batch_starts, proof: Proof = written_proof("bern.prop4.2.same_phase")
 ) -> Verdict:
     """The recursion, compared with decisions of twelve rounds and with plays of the programs."""
     source, compared = random.Random(16), 0
@@ -132,9 +130,6 @@ def decided(
     place="E (28)",
     title="a reward acts through its noisy sum only",
     mutants={
-        "a factor that does not cancel": {
-            "proof": SAME_LAW.changed(9, formula="den2 == 0 + f*whole")
-        },
         "ties that peek": {"make": peeking.PeekingTies},
         "decision that peeks": {"make": peeking.Peeking},
         "running mean of every round": {"make": wrong_sums.RunningMean},
@@ -146,11 +141,11 @@ def later_actions_have_one_law(
     make: PolicyMaker = DPIMED,
     released: Released = sum_of_the_batch,
     given: Condition = actions_and_sum,
-    proof: Proof = SAME_LAW,
+    proof: Proof = written_proof("bern.prop4.2.same_law"),
 ) -> Verdict:
     """The structure of the programs, and conditional laws of seven rounds, exactly."""
     for policy in (make(arms=2, eps="1"), DPKLUCB(arms=2, eps="1")):
-        for part, fault in structure_of(policy, "1").seen.items():
+        for part, fault in faults_by_part(policy, "1").items():
             finding = f"The programs do not have the structure: {part}."
             require(not fault, finding, Grade.PROVED, policy=type(policy).__name__, fault=fault)
     compared = 0
@@ -181,13 +176,8 @@ def later_actions_have_one_law(
     kind="proof step",
     place="E (29)",
     title="one noisy sum",
-    mutants={
-        "half the scale": {"proof": ONE_SUM.changed(4, formula="f == eps*exp(-2*eps*abs(s-a))")},
-        "rewards of [0, 2]": {"proof": ONE_SUM.changed(2, formula="a == c + 2*u")},
-        "sharper: without the factor": {"proof": ONE_SUM.changed(6, formula="f <= g")},
-    },
 )
-def density_of_one_sum(proof: Proof = ONE_SUM) -> Verdict:
+def density_of_one_sum(proof: Proof = written_proof("bern.prop4.2.one_sum")) -> Verdict:
     """The log-ratio over eps is a difference of two distances."""
     return proof.verdict(
         "The ratio is at most e^eps, and it is e^eps beyond both sums.",

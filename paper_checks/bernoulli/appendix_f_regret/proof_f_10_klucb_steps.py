@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -26,7 +26,6 @@ from .counterexamples_of_steps import counterexamples
 from .indexed_paths import clipped, exponential, klucb_scores, logarithm, mean_below, path
 from .proof_f_8_after_convergence import Divergence, one_sided, require_level_set_on_path, two_sided
 from .proof_f_8_before_convergence import EPS, LEVEL, states
-from .proofs_of_klucb_steps import LEVEL_SET, LOW_INDEX, REDUCTION
 
 Index = Callable[[Fraction, Fraction], Enclosure]
 """An index of (clipped mean, level) at eps = 1."""
@@ -57,7 +56,6 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     doubts=("D4", "D34"),
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
-        "without the step to the index": {"proof": LEVEL_SET.changed(9, formula="own <= near")},
         "level doubled": {"index": lambda x, level: upper_bound(x, 2 * level)},
         "sharper: the level a hundredth lower": {
             "index": lambda x, level: upper_bound(x, level * Fraction(99, 100))
@@ -66,7 +64,9 @@ def upper_bound(x: Fraction, level: Fraction) -> Enclosure:
     },
 )
 def level_set(
-    divergence: Divergence = one_sided, index: Index = upper_bound, proof: Proof = LEVEL_SET
+    divergence: Divergence = one_sided,
+    index: Index = upper_bound,
+    proof: Proof = written_proof("bern.F10.d4.repaired"),
 ) -> Verdict:
     """Both directions at random points, and on the path of the printed version's witness.
 
@@ -112,11 +112,12 @@ def level_set(
     mutants={
         "index at half the level": {"index": lambda x, b: upper_bound(x, b / 2)},
         "sharper: log t + 1/10": {"more": Fraction(1, 10)},
-        "twice the pulls": {"proof": LOW_INDEX.changed(7, formula="n*near > 2*log(t)")},
     },
 )
 def low_index(
-    index: Index = upper_bound, more: Fraction = Fraction(0), proof: Proof = LOW_INDEX
+    index: Index = upper_bound,
+    more: Fraction = Fraction(0),
+    proof: Proof = written_proof("bern.F10.low_index"),
 ) -> Verdict:
     """At random states, and at the largest level whose index is below mu_star - delta."""
     sides = Sides()
@@ -225,16 +226,12 @@ def _counted(releases: Releases, schedule: GeometricSchedule) -> tuple[int, Encl
     mutants={
         "sharper: 49/50 alpha for alpha + 1": {"factor": lambda ratio: ratio * Fraction(49, 50)},
         "two-sided": {"divergence": two_sided},
-        "pulls of this round": {"proof": REDUCTION.changed(4, formula="n <= t")},
-        "sharper: the factor alpha / 2": {
-            "proof": REDUCTION.changed(13, formula="A <= alpha/2*exp(bar)")
-        },
     },
 )
 def reduction(
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio + 1,
     divergence: Divergence = one_sided,
-    proof: Proof = REDUCTION,
+    proof: Proof = written_proof("bern.F10.repaired"),
 ) -> Verdict:
     """The two repaired steps, and the bound of (A) on two paths where it counts something."""
     require_level_set_on_path(divergence, klucb_scores, at_round=True)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -43,7 +43,6 @@ from .proof_f_8_pulls_until_threshold import (
     pulls_until_threshold,
     true_value,
 )
-from .proofs_of_term_b import LEADER, LEVEL_SET
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
 """A divergence of (released mean, mu_star - delta) at eps = 1."""
@@ -102,13 +101,12 @@ LeaderPulls = Callable[[int, int], int]
     repaired_title="The index of the leader, at the round of the decision",
     doubts=("D34",),
     subjects={"pulls": (lambda before, until: until, lambda before, until: before)},
-    mutants={
-        "sharper: 99/100 log T": {"share": Fraction(99, 100)},
-        "more pulls than rounds": {"proof": LEADER.changed(6, formula="N <= T + 1")},
-    },
+    mutants={"sharper: 99/100 log T": {"share": Fraction(99, 100)}},
 )
 def index_of_the_leader(
-    pulls: LeaderPulls, share: Fraction = Fraction(1), proof: Proof = LEADER
+    pulls: LeaderPulls,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("bern.F8.B.leader.repaired"),
 ) -> Verdict:
     """The largest mean has divergence 0 to itself, so its index is the log of its pulls then.
 
@@ -165,7 +163,6 @@ def tight_choice() -> tuple[Arm, ...]:
     subjects={"divergence": (two_sided, one_sided)},
     mutants={
         "event on mu_star": {"level": Fraction(24, 25)},
-        "a low best mean": {"proof": LEVEL_SET.changed(1, formula="best >= level/2")},
         "sharper: 99/100 log T": {"share": Fraction(99, 100)},
     },
 )
@@ -173,7 +170,7 @@ def level_set_of_chosen_arm(
     divergence: Divergence,
     level: Fraction = LEVEL,
     share: Fraction = Fraction(1),
-    proof: Proof = LEVEL_SET,
+    proof: Proof = written_proof("bern.F8.B.d4.repaired"),
 ) -> Verdict:
     """I_i <= index of the leader = log n <= log T, and d^+ is below the distance to the leader.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -28,7 +28,6 @@ from .proof_f_8_shift_before_convergence import (
     printed_shift_step,
     require_closed_forms,
 )
-from .proofs_of_term_a import INDEX
 
 Event = Callable[[Fraction, Fraction, Fraction], bool]
 """Whether term (A) counts a decision: of (best released mean, mean of arm j, mu_star - delta)."""
@@ -93,11 +92,10 @@ def tight_state() -> tuple[Arm, ...]:
             "event": lambda best, of_optimal, level: best < level + Fraction(3, 100)
         },
         "sharper: the level a hundredth lower": {"against": LEVEL - Fraction(1, 100)},
-        "another order of the means": {"proof": INDEX.changed(1, formula="m >= best")},
     },
 )
 def index_before_convergence(
-    event: Event, against: Fraction = LEVEL, proof: Proof = INDEX
+    event: Event, against: Fraction = LEVEL, proof: Proof = written_proof("bern.F8.A.d3.repaired")
 ) -> Verdict:
     """i is an argmin, and d_eps rises in its second argument above the first.
 

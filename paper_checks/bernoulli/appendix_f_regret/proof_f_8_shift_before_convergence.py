@@ -15,7 +15,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -27,7 +27,6 @@ from banditproof.theory.concentration.uniform_chernoff import uniform_log_consta
 
 from .indexed_paths import exponential
 from .lemma_f_3_derivatives import touching
-from .proofs_of_term_a import ONE_CONSTANT, SHIFT
 
 
 class Setting(NamedTuple):
@@ -177,10 +176,11 @@ SETTINGS = (
         "sharper: a hundredth more": {
             "shift": lambda setting: least_shift(setting) * Fraction(101, 100)
         },
-        "sharper: 1 % more": {"proof": SHIFT.changed(4, formula="near <= far - 101/100*shift")},
     },
 )
-def repaired_shift_step(shift: Shift = least_shift, proof: Proof = SHIFT) -> Verdict:
+def repaired_shift_step(
+    shift: Shift = least_shift, proof: Proof = written_proof("bern.F8.A.shift.repaired")
+) -> Verdict:
     """The slope of d_eps(x, .) falls in x, so its integral is smallest at x = mu_star - delta."""
     sides = Sides()
     for setting, k in product((WITNESS, *SETTINGS), range(41)):
@@ -218,12 +218,11 @@ Constant = Callable[[Setting], Enclosure]
         "sharper: the a-th part of log A_a": {
             "constant": lambda setting: setting.a * setting.log_constant()
         },
-        "as many noises as rewards": {"proof": ONE_CONSTANT.changed(5, formula="k <= s")},
-        "without a": {"proof": ONE_CONSTANT.changed(11, formula="P <= const*exp(-n*x)")},
     },
 )
 def one_constant_for_all(
-    constant: Constant = Setting.log_constant, proof: Proof = ONE_CONSTANT
+    constant: Constant = Setting.log_constant,
+    proof: Proof = written_proof("bern.F8.A.one_constant"),
 ) -> Verdict:
     """The exact law with the m + 1 Laplace variables of phase m, against one constant."""
     sides, tried = Sides(), 0

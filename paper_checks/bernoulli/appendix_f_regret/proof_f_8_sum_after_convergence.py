@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -16,7 +16,6 @@ from banditproof.theory.private_divergence import d_eps_up
 
 from .indexed_paths import exponential
 from .proof_f_8_overshoot_rate import WITNESS, Overshoot
-from .proofs_of_term_b import OVERSHOOT, TERM_B
 
 Reference = Callable[[Overshoot], Fraction]
 """The mean against which the rate is taken."""
@@ -65,15 +64,11 @@ Loss = Callable[[Fraction], Fraction]
     kind="proof step",
     place="F, between (42) and (45)",
     title="A mean inside the level set is too high",
-    mutants={
-        "sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)},
-        "no factor 1 - mu_star": {"proof": OVERSHOOT.changed(1, formula="delta == half")},
-        "sharper: 1 % of delta' less": {
-            "proof": OVERSHOOT.changed(13, formula="eps*max(c - u,0) >= 101/100*half")
-        },
-    },
+    mutants={"sharper: 1001/1000 of it": {"loss": lambda excess: excess * Fraction(1001, 1000)}},
 )
-def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = OVERSHOOT) -> Verdict:
+def overshoot_of_the_mean(
+    loss: Loss = lambda excess: excess, proof: Proof = written_proof("bern.F8.B.overshoot")
+) -> Verdict:
     """Lemma F.5 moves the second argument by delta', Lemma F.3 the first one by delta'/eps.
 
     For x >= mu_star - delta: mu_i + delta'/eps is at most mu_i + gap/2, as 2 delta' < d_eps <=
@@ -114,25 +109,11 @@ def overshoot_of_the_mean(loss: Loss = lambda excess: excess, proof: Proof = OVE
     place="F (42)-(47)",
     title="Post-convergence term",
     doubts=("D4", "D5", "D6", "D32"),
-    mutants={
-        "sharper: rate against mu_star": {"reference": lambda event: event.mu_star},
-        "a corollary with a constant for each x": {
-            "proof": TERM_B.changed(15, claim="bern.F8.A.fixed_x")
-        },
-        "a mean of twice the clipped one": {
-            "proof": TERM_B.changed(7, formula="x == min(max(2*m,0),1)")
-        },
-        "sharper: 99/100 alpha H": {
-            "proof": TERM_B.changed(
-                29,
-                formula="mean <= 99/100*alpha*H + 1 + 2*alpha*n0*const*exp(Lam)/(Lam*log(alpha))"
-                "*exp(-ps*Lam)",
-            )
-        },
-    },
+    mutants={"sharper: rate against mu_star": {"reference": lambda event: event.mu_star}},
 )
 def post_convergence_term(
-    reference: Reference = lambda event: event.mean, proof: Proof = TERM_B
+    reference: Reference = lambda event: event.mean,
+    proof: Proof = written_proof("bern.F8.B.repaired"),
 ) -> Verdict:
     """Each term of the tail by the exact law."""
     sides = _require_terms(reference)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import pairwise, product
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -22,7 +22,6 @@ from .proof_f_8_shift_before_convergence import (
     printed_shift,
     printed_term,
 )
-from .proofs_of_term_a import TERM_A
 
 CELLS = 16
 PHASES = 4
@@ -101,22 +100,12 @@ def tight_path() -> tuple[int, Enclosure]:
         "without the integral": {"term": without_integral},
         "sharper: 49/50 alpha for alpha^2": {"factor": lambda ratio: ratio * Fraction(49, 50)},
         "sharper: the exponent of the printed shift": {"term": with_printed_shift},
-        "the printed shift": {"proof": TERM_A.changed(11, claim="bern.F8.A.shift")},
-        "half of the probability of a larger event": {
-            "proof": TERM_A.changed(15, formula="P <= less/2")
-        },
-        "without the noise": {"proof": TERM_A.changed(21, formula="n*e1 <= 1*(n*Q)")},
-        "sharper: C less 1 %": {
-            "proof": TERM_A.changed(
-                27, formula="mean <= 99/100*(q/(1 - q)**2 + d1*const*q*(1 + q)/(1 - q)**3)"
-            )
-        },
     },
 )
 def pre_convergence_term(
     term: TermBound = repaired_term,
     factor: Callable[[Fraction], Fraction] = lambda ratio: ratio**2,
-    proof: Proof = TERM_A,
+    proof: Proof = written_proof("bern.F8.A.repaired"),
 ) -> Verdict:
     """(A) on two paths, and expected terms of (38) against (40)."""
     sides = Sides()

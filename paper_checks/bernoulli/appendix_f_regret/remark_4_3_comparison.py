@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPKLUCB, simulate
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -40,38 +40,6 @@ SQUARES = ExplicitSchedule((2, 4, 16, 256, 65536, 1 << 32, 1 << 64))
 HORIZON = 10**6
 
 
-MATCH = Proof(
-    "bern.rem4.3.match",
-    where="alpha in (1,inf), total in [0,inf), least in [0,inf), imed in [0,inf), klucb in [0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"With $S=\sum_{a:\Delta_a>0}\Delta_a/d_\epsilon(\mu_a,\mu^*)$, $\mu^*<1$: the "
-            r"upper limit of "
-            r"$\mathrm{Reg}_T/\log T$ of both algorithms is at most $\alpha S$,",
-            "max(imed, klucb) <= alpha*total",
-            claim="bern.thm4.3",
-            of_step=3,
-            instance={"bound": "alpha*total"},
-        ),
-        OnClaim(
-            2,
-            r"and the lower limit of every $\epsilon$-DP consistent policy at least $S$.",
-            "least >= total",
-            claim="bern.thm3.1.repaired",
-            of_step=53,
-            instance={"bound": "total", "low": "least"},
-        ),
-        Inequality(
-            3,
-            r"So the quotient of the bounds is $\alpha$, which may be any number above 1.",
-            "max(imed, klucb) <= alpha*least",
-            weights={1: "1", 2: "alpha"},
-        ),
-    ),
-)
-
-
 @claim(
     "bern.rem4.3.match",
     r"The bounds of Theorem 4.3 match the lower bound of Theorem 3.1 asymptotically up to the "
@@ -81,14 +49,8 @@ MATCH = Proof(
     stated=True,
     place="4, F comment (a) and the end of the comparison",
     title="Upper and lower bound up to the ratio of the batches",
-    mutants={
-        "sharper: the square root of the ratio": {
-            "proof": MATCH.changed(3, formula="max(imed, klucb) <= sqrt(alpha)*least")
-        },
-        "Theorem 3.1 as printed": {"proof": MATCH.changed(2, claim="bern.thm3.1")},
-    },
 )
-def upper_and_lower_bound(proof: Proof = MATCH) -> Verdict:
+def upper_and_lower_bound(proof: Proof = written_proof("bern.rem4.3.match")) -> Verdict:
     """The two coefficients have the same sum; their quotient is alpha for all instances."""
     return proof.verdict(
         "Both bounds are the sum of gap/d_eps over the suboptimal arms, the upper one times alpha; "

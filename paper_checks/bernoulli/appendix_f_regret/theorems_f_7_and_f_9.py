@@ -16,15 +16,13 @@ import numpy as np
 import numpy.typing as npt
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, statistical
 from banditproof.theory import BernoulliBandit, certify, regret_coefficient
 from banditproof.theory.batch_schedule import GeometricSchedule
 
-from .proofs_of_theorems_f_7_and_f_9 import IMED as IMED_STEPS
-from .proofs_of_theorems_f_7_and_f_9 import KLUCB as KLUCB_STEPS
 from .vectorised_phases import Integers, Parts, imed_index, klucb_index, pulls_at
 
 Player = Callable[[tuple[int, ...]], Integers]
@@ -148,23 +146,10 @@ READING = "the sum is over the suboptimal arms"
         "a third of the divergence": {"play": variant(Parts(partial(imed_index, share=1 / 3)))},
         "B_m for B_{m+1}": {"play": REPEATING_IMED},
         "sharper: 1.1 for the batch ratio 2": {"limit": 1.1},
-        "a slack that is too large": {
-            "proof": IMED_STEPS.changed(3, formula="half == r*d/(1 + r)")
-        },
-        "no factor 1 - mu_star": {"proof": IMED_STEPS.changed(4, formula="delta == half")},
-        "half of the threshold": {"proof": IMED_STEPS.changed(12, formula="H <= (1 + r)*L/d/2")},
-        "a sum that is false as printed": {"proof": IMED_STEPS.changed(13, claim="bern.F8.A")},
-        "(B) with alpha^2": {
-            "proof": IMED_STEPS.changed(16, formula="most <= alpha**2*H + 1 + small")
-        },
-        "sharper: 1 % less": {
-            "proof": IMED_STEPS.changed(20, formula="N/L <= 99/100*(1 + 2*r)*alpha/d")
-        },
-        "another limit": {"proof": IMED_STEPS.changed(21, formula="limit <= alpha/d/2")},
     },
 )
 def regret_of_imed(
-    play: Player = play_imed, limit: float = RATIO, proof: Proof = IMED_STEPS
+    play: Player = play_imed, limit: float = RATIO, proof: Proof = written_proof("bern.thmF.7")
 ) -> Verdict:
     """DP-IMED; several steps of the printed proof fail, and hold repaired."""
     return theorem(
@@ -188,18 +173,10 @@ def regret_of_imed(
         "bonus 3 log t": {"play": TRIPLE_KLUCB},
         "B_m for B_{m+1}": {"play": variant(Parts(klucb_index, repeats=True))},
         "sharper: 1.3 for the batch ratio 2": {"limit": 1.3},
-        "a step that is false as printed": {"proof": KLUCB_STEPS.changed(13, claim="bern.F10")},
-        "no bound of the mean": {"proof": KLUCB_STEPS.changed(15, formula="mean <= C**2")},
-        "twice the threshold": {
-            "proof": KLUCB_STEPS.changed(18, formula="most <= 2*alpha*H + 1 + small")
-        },
-        "sharper: 1 % less": {
-            "proof": KLUCB_STEPS.changed(23, formula="N/L <= 99/100*(1 + 2*r)*alpha/d")
-        },
     },
 )
 def regret_of_klucb(
-    play: Player = play_klucb, limit: float = RATIO, proof: Proof = KLUCB_STEPS
+    play: Player = play_klucb, limit: float = RATIO, proof: Proof = written_proof("bern.thmF.9")
 ) -> Verdict:
     """DP-KLUCB; its proof has two steps that fail as printed, and uses (38) to (47)."""
     return theorem(

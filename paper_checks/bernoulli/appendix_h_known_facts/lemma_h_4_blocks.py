@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.finite_laws import (
     largest_ratio,
     neighbours,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -23,7 +23,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require, require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
 
-from .proofs_of_the_facts import DISJOINT, DISJOINT_ZCDP, with_shared_coins
 from .proposition_h_3_composition import product_law
 
 Blocks = Callable[[Data, tuple[int, ...]], list[Data]]
@@ -77,13 +76,13 @@ BLOCKS = (
     mutants={
         "blocks overlap": {"blocks": overlapping},
         "data decides the blocks": {"blocks": cut_by_data},
-        "without delta": {"proof": DISJOINT.changed(3, formula="v <= exp(e)*w")},
-        "one coin for all": {"proof": with_shared_coins(DISJOINT)},
         "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
     },
 )
 def parallel_composition(
-    blocks: Blocks = consecutive, share: Fraction = Fraction(1), proof: Proof = DISJOINT
+    blocks: Blocks = consecutive,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("bern.H4.dp"),
 ) -> Verdict:
     """All cuts of four bits into blocks, all neighbours, with and without a delta, exact."""
     size, sides = 4, Sides()
@@ -127,13 +126,12 @@ def parallel_composition(
     subjects={"joint_budget": (None, max)},
     mutants={
         "the smallest budget": {"joint_budget": min},
-        "one coin for all": {"proof": with_shared_coins(DISJOINT_ZCDP)},
-        "half of it": {"proof": DISJOINT_ZCDP.changed(3, formula="k <= r*a/2")},
         "sharper: 99 %": {"joint_budget": lambda rhos: max(rhos) * Fraction(99, 100)},
     },
 )
 def parallel_zcdp(
-    joint_budget: Callable[[list[Fraction]], Fraction] | None, proof: Proof = DISJOINT_ZCDP
+    joint_budget: Callable[[list[Fraction]], Fraction] | None,
+    proof: Proof = written_proof("bern.H4.zcdp.repaired"),
 ) -> Verdict:
     """The Renyi moment of order 2 of two unequal releases on two blocks."""
     require_or_repair(

@@ -11,7 +11,7 @@ from typing import Any
 
 from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviations import decay
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -205,70 +205,6 @@ def maximal_inequality_as_printed(
     )
 
 
-MAXIMUM = Proof(
-    "bern.lemH.7.repaired",
-    where="mu in (0,inf), eta in (0,inf), sig in (0,inf), n in [1,inf), c in (0,inf), "
-    "p in [0,1], q in [0,1], rate in (0,inf)",
-    steps=(
-        Given(1, r"Let $c=\eta\mu/\sigma^2$", "c == eta*mu/sig**2"),
-        Given(2, r"and $v=\eta^2\mu^2/(2\sigma^2)$.", "rate == eta**2*mu**2/(2*sig**2)"),
-        Given(
-            3,
-            r"$X_i$ is independent of the earlier ones, with $E\,e^{c(X_i-\mu)}\le "
-            r"e^{c^2\sigma^2/2}$: "
-            r"the factors $e^{c(X_i-\mu)-c^2\sigma^2/2}$ have conditional means of at most 1.",
-            "factor <= 1",
-            where="factor in [0,inf)",
-        ),
-        Textbook(
-            4,
-            r"So their products $M_s=e^{c(S_s-s\mu)-c^2\sigma^2s/2}$ have $P(\sup_sM_s\ge "
-            r"e^{nv})\le "
-            r"e^{-nv}$.",
-            "p*exp(n*rate) <= 1",
-            fact="textbook.ville",
-            hypotheses={"each factor has a conditional mean <= 1": 3},
-            instance={"p": "p", "b": "exp(n*rate)", "F": "factor"},
-            over=("factor",),
-        ),
-        Inequality(
-            5,
-            r"Where $S_s>(1+\eta)n\mu$ for an $s\le n$, $M_s\ge e^{nv}$:",
-            "c*(S - i*mu) - c**2*sig**2*i/2 >= n*rate",
-            where="S in (-inf,inf), i in [0,inf), S >= (1 + eta)*n*mu, i <= n",
-            uses=(1, 2),
-            rest="eta*mu/sig**2*(S - (1 + eta)*n*mu) + (eta*mu/sig**2*mu + eta**2*mu**2/(2*sig**2))"
-            "*(n - i)",
-        ),
-        Textbook(
-            6,
-            "the event of the maximum is the smaller one.",
-            "q <= p",
-            fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 5},
-            instance={"p": "q", "q": "p"},
-        ),
-        Inequality(
-            7,
-            r"$\Pr[\max_{s\le n}S_s>(1+\eta)n\mu]\le e^{-nv}$.",
-            "q <= exp(-n*rate)",
-            weights={6: "1", 4: "exp(-n*rate)"},
-        ),
-        Inequality(8, r"As $te^{-t}\le1$,", "t*exp(-t) <= 1", where="t in (0,inf)"),
-        Inequality(
-            9,
-            r"this is at most $r$ for every $r>0$ and all $n\ge1/(rv)$: it tends to 0.",
-            "q <= r",
-            where="r in (0,inf), n*rate*r >= 1",
-            at={8: {"t": "n*rate"}},
-            weights={7: "1", 8: "1/(n*rate)"},
-            rest="(n*rate*r - 1)/(n*rate)",
-        ),
-        Parts(10, "The bound, and the limit.", uses=(7, 9)),
-    ),
-)
-
-
 @claim(
     "bern.lemH.7.repaired",
     MAXIMAL + ", when the $X_i$ are independent; moreover "
@@ -279,16 +215,15 @@ MAXIMUM = Proof(
     mutants={
         "sharper: exponent 5 % larger": {"faster": Fraction(41, 40)},
         "one variable repeated": {"tail": equal_steps},
-        "sharper: the slack squared": {
-            "proof": MAXIMUM.changed(5, formula="c*(S - i*mu) - c**2*sig**2*i/2 >= 2*n*rate")
-        },
         "half the level": {
             "tail": lambda n, p, high, low, level: walk_maximum_tail(n, p, high, low, level / 2)
         },
     },
 )
 def maximal_inequality(
-    tail: Tail = walk_maximum_tail, faster: Fraction = Fraction(1), proof: Proof = MAXIMUM
+    tail: Tail = walk_maximum_tail,
+    faster: Fraction = Fraction(1),
+    proof: Proof = written_proof("bern.lemH.7.repaired"),
 ) -> Verdict:
     """Ville's inequality for exp(c (S_s - s mu) - c^2 sigma^2 s / 2), c = eta mu / sigma^2.
 

@@ -22,14 +22,12 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
     random_mechanism,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_the_facts import GROUP, LAPLACE, PROCESSED
 
 Channel = tuple[Law, ...]
 exactly = partial(require, grade=Grade.PROVED)
@@ -60,13 +58,12 @@ IDENTITY: Channel = tuple(tuple(Fraction(i == o) for o in range(3)) for i in ran
     mutants={
         "function reads the data again": {"process": processed_with_data},
         "sharper: e^eps 1 % smaller": {"share": Fraction(99, 100)},
-        "half of the budget": {"proof": PROCESSED.changed(6, formula="v <= exp(eps/2)*w")},
     },
 )
 def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     share: Fraction = Fraction(1),
-    proof: Proof = PROCESSED,
+    proof: Proof = written_proof("bern.H1"),
 ) -> Verdict:
     """Pr[f(M_D) in E] = E k(M_D) = integral of Pr[k(M_D) > u] over u, k(o) = Pr[f(o) in E].
 
@@ -138,13 +135,12 @@ GROUP_STATEMENT = (
     mutants={
         "delta once for each place": {"slack": lambda ratio, delta, k: k * delta},
         "delta once": {"slack": lambda ratio, delta, k: delta},
-        "without delta": {"proof": GROUP.changed(4, formula="first <= power*last")},
         "sharper: 1 % less slack": {
             "slack": lambda ratio, delta, k: geometric_slack(ratio, delta, k) * Fraction(99, 100)
         },
     },
 )
-def group_privacy(slack: Slack, proof: Proof = GROUP) -> Verdict:
+def group_privacy(slack: Slack, proof: Proof = written_proof("bern.H2.repaired")) -> Verdict:
     """Every pair of data of several mechanisms; one of them reaches the bound exactly."""
     source, sides = random.Random(2), Sides()
     mechanisms: list[tuple[str, int, FiniteMechanism]] = [
@@ -220,13 +216,13 @@ def one_norm(change: Sequence[Fraction]) -> Fraction:
     mutants={
         "sharper: 0.99 eps": {"sensitivity": lambda c: one_norm(c) * Fraction(99, 100)},
         "largest coordinate for the l1 norm": {"sensitivity": lambda c: max(map(abs, c))},
-        "half of the loss": {"proof": LAPLACE.changed(5, formula="loss <= eps/2")},
         "half the scale": {"sensitivity": lambda c: one_norm(c) / 2},
         "average coordinate": {"sensitivity": lambda c: one_norm(c) / len(c)},
     },
 )
 def laplace_mechanism(
-    sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm, proof: Proof = LAPLACE
+    sensitivity: Callable[[Sequence[Fraction]], Fraction] = one_norm,
+    proof: Proof = written_proof("bern.H5"),
 ) -> Verdict:
     """The loss of one coordinate is at most its change over the scale, reached at the centre.
 

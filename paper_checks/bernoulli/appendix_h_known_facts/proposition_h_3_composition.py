@@ -25,7 +25,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
     shared_coin,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
@@ -33,8 +33,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
 from banditproof.verify.exact_laws.law_divergences import moment
-
-from .proofs_of_the_facts import ADAPTIVE, ADVANCED, SIMPLE
 
 Pair = Callable[[Law, Law], Law]
 
@@ -59,7 +57,6 @@ def _mechanisms(source: random.Random) -> Iterable[tuple[FiniteMechanism, Finite
     place="H Proposition H.3",
     mutants={
         "one shared random number": {"pair": shared_coin},
-        "without the deltas": {"proof": SIMPLE.changed(4, formula="v <= exp(e)*w")},
         "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
         "sharper: 99 % of the second e^eps": {"second": Fraction(99, 100)},
     },
@@ -68,7 +65,7 @@ def simple_composition(
     pair: Pair = joint,
     share: Fraction = Fraction(1),
     second: Fraction = Fraction(1),
-    proof: Proof = SIMPLE,
+    proof: Proof = written_proof("bern.H3"),
 ) -> Verdict:
     """Exact delta of two-fold products, the deltas' sum, and Renyi moments, which multiply."""
     source, sides = random.Random(3), Sides()
@@ -109,14 +106,13 @@ def simple_composition(
     title="adaptive composition",
     mutants={
         "budget of the first choice only": {"worst": min},
-        "without the deltas": {"proof": ADAPTIVE.changed(4, formula="v <= exp(e)*w")},
         "sharper: 99 % of the deltas": {"share": Fraction(99, 100)},
     },
 )
 def adaptive_composition(
     worst: Callable[..., Fraction] = max,
     share: Fraction = Fraction(1),
-    proof: Proof = ADAPTIVE,
+    proof: Proof = written_proof("bern.H3.adaptive"),
 ) -> Verdict:
     """Exact delta of two mechanisms, the second chosen by the outcome of the first."""
     source, sides = random.Random(4), Sides()
@@ -162,14 +158,15 @@ def advanced_as_printed(k: int, eps: arb, log_delta: arb) -> arb:
     kind="remark",
     place="H, below Proposition H.3, (b)",
     mutants={
-        "a root without the budget": {"proof": ADVANCED.changed(5, formula="1 <= sqrt(e)")},
         "no root": {"bound": lambda k, eps, log_delta: k * eps * (eps.exp() - 1)},
         "sharper: a quarter of the standard bound": {
             "bound": lambda k, eps, log_delta: advanced(k, eps, log_delta) / 4
         },
     },
 )
-def advanced_composition(bound: Advanced = advanced_as_printed, proof: Proof = ADVANCED) -> Verdict:
+def advanced_composition(
+    bound: Advanced = advanced_as_printed, proof: Proof = written_proof("bern.H3.advanced")
+) -> Verdict:
     """The printed bound is at least one of the two that are known.
 
     sqrt(eps) >= eps for eps <= 1, and eps (e^eps - 1) >= eps for eps >= log 2. Checked besides:

@@ -24,7 +24,7 @@ from banditproof.paper_checks.models.reward_models import (
     sequences,
     table_feed,
 )
-from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -72,31 +72,6 @@ def _histories(length: int = HORIZON) -> Iterator[History]:
     return product(tuple(product(range(ARMS), (0, 1))), repeat=length)
 
 
-LAW = Proof(
-    "bern.def2.1",
-    where="joint in [0,inf), past in [0,inf), choice in [0,1], mass in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"Given the past, $a_t$ is drawn from the kernel $\pi_t$, and given the past and $a_t$ "
-            r"the "
-            r"reward from the law $P_{a_t}$: the kernel of round $t$ has the density $\pi_t(a_t\mid"
-            r"\text{past})\,p_{a_t}(r_t)$.",
-        ),
-        Textbook(
-            2,
-            r"These kernels define one law on histories, whose density is the product: each round "
-            r"adds "
-            "its factor.",
-            "joint == past*(choice*mass)",
-            fact="textbook.ionescu-tulcea",
-            hypotheses={"each factor is a kernel of the past": 1},
-            instance={"joint": "joint", "past": "past", "k": "choice*mass"},
-        ),
-    ),
-)
-
-
 @claim(
     "bern.def2.1",
     r"A policy is a sequence of kernels $\pi_t(\cdot\mid a_1,r_1,\dots,a_{t-1},r_{t-1})$; with an "
@@ -105,7 +80,6 @@ LAW = Proof(
     recorded="holds",
     place="2 Definition 2.1, (1)",
     mutants={
-        "without the law of the reward": {"proof": LAW.changed(2, formula="joint == past*choice")},
         "arm chosen after the reward": {"density": partial(history_density, past=_with_the_reward)},
         "rewards without a law": {"density": partial(history_density, mass=lambda *_: Fraction(1))},
         "reads the arm not pulled": {"read": lambda table: lambda a: table[len(a) - 1][1 - a[-1]]},
@@ -114,7 +88,7 @@ LAW = Proof(
 def interaction_law(
     density: Density = history_density,
     read: Callable[[tuple[tuple[int, ...], ...]], Feed] = table_feed,
-    proof: Proof = LAW,
+    proof: Proof = written_proof("bern.def2.1"),
 ) -> Verdict:
     """Mass 1, consistent prefixes, and no influence of what was not observed."""
     for kernel, means in _instances(seed=21, count=12):
@@ -152,66 +126,6 @@ def regret_by_counts(means: Means, actions: dict[Actions, Fraction]) -> Fraction
     return sum((p * (best - means[a]) for path, p in actions.items() for a in path), Fraction(0))
 
 
-REGRET = Proof(
-    "bern.eq2",
-    where="T in [1,inf), best in (-inf,inf), reward in (-inf,inf), seen in (-inf,inf), "
-    "means in (-inf,inf), gaps in [0,inf), mean in (-inf,inf), total in [0,inf), "
-    "weighted in [0,inf), regret in (-inf,inf)",
-    steps=(
-        Given(
-            1,
-            r"By Definition 2.1 $r_t$ has, given the past and $a_t$, the law of arm $a_t$, whose "
-            r"mean $\mu_{a_t}$ is finite.",
-        ),
-        Textbook(
-            2,
-            r"So $\mathbb E\sum_tr_t=\mathbb E\sum_t\mu_{a_t}$.",
-            "reward == mean",
-            fact="textbook.elementary-probability:tower",
-            hypotheses={"the conditional mean of each term": 1},
-            instance={"x": "reward", "y": "mean"},
-        ),
-        Given(
-            3,
-            r"$\mu_{a_t}=\mu^\star-\Delta_{a_t}$, and arm $a$ occurs $N_a(T)$ times: $\sum_t"
-            r"\mu_{a_t}=T\mu^\star-\sum_a\Delta_aN_a(T)$.",
-            "means == T*best + -1*gaps",
-        ),
-        Textbook(
-            4,
-            r"The mean: $\mathbb E\sum_t\mu_{a_t}=T\mu^\star-\mathbb E\sum_a\Delta_aN_a(T)$.",
-            "mean == T*best + -1*weighted",
-            fact="textbook.elementary-probability:linear",
-            hypotheses={"X = c + b Z at every outcome": 3},
-            instance={
-                "x": "mean",
-                "c": "T*best",
-                "b": "-1",
-                "z": "weighted",
-                "X": "means",
-                "Z": "gaps",
-            },
-            over=("means", "gaps"),
-        ),
-        Textbook(
-            5,
-            r"$\mathbb E\sum_a\Delta_aN_a(T)=\sum_a\Delta_a\mathbb E[N_a(T)]$, as $N_a(T)\le T$.",
-            "weighted == total",
-            fact="textbook.elementary-probability:linearity",
-            hypotheses={"a sum of finitely many multiples": 3},
-            instance={"x": "weighted", "y": "total"},
-        ),
-        Given(6, r"$\mathrm{Reg}_T=T\mu^\star-\mathbb E\sum_tr_t$.", "regret == T*best - reward"),
-        Identity(
-            7,
-            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$.",
-            "regret == total",
-            uses=(2, 4, 5, 6),
-        ),
-    ),
-)
-
-
 @claim(
     "bern.eq2",
     r"$\mathrm{Reg}_T = T\mu^\star - \mathbb E[\sum_{t\le T} r_t] = \sum_a \Delta_a\,"
@@ -219,10 +133,6 @@ REGRET = Proof(
     recorded="holds",
     place="2 (2)",
     mutants={
-        "sharper: half of the gaps": {
-            "proof": REGRET.changed(3, formula="means == T*best - gaps/2")
-        },
-        "the mean of all arms": {"proof": REGRET.changed(6, formula="regret == T*mean - reward")},
         "gaps to the mean of the means": {
             "regret": lambda means, law: (
                 regret_by_counts(means, law) - HORIZON * (max(means) - sum(means) / len(means))
@@ -236,7 +146,7 @@ REGRET = Proof(
     },
 )
 def regret_identity(
-    regret: Callable[..., Fraction] = regret_by_counts, proof: Proof = REGRET
+    regret: Callable[..., Fraction] = regret_by_counts, proof: Proof = written_proof("bern.eq2")
 ) -> Verdict:
     """Both sides from the law of histories, exact."""
     for kernel, means in _instances(seed=22, count=20):

@@ -38,7 +38,7 @@ from banditproof.paper_checks.models.reward_models import (
     worst_delta,
     worst_ratio,
 )
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
@@ -66,47 +66,6 @@ def _largest_outcome(pairs: Pairs, ratio: Fraction) -> Fraction:
     return max(p - ratio * q for one, other in pairs for p, q in zip(one, other, strict=True))
 
 
-EVENTS = Proof(
-    "bern.def2.2",
-    where="eps in [0,inf), f in [0,inf), g in [0,inf), p in [0,1], q in [0,1], u in [0,1], "
-    "v in [0,1], more in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"Let $f,g$ be the densities of $\mathcal M_D$ and $\mathcal M_{D'}$ with respect to "
-            r"their "
-            r"sum (masses of outcomes, if these are countable), and $f\le e^\epsilon g$ almost "
-            "everywhere.",
-            "f <= exp(eps)*g",
-        ),
-        Textbook(
-            2,
-            r"Then (4) holds for every event.",
-            "p <= exp(eps)*q",
-            fact="textbook.density:events",
-            hypotheses={"f <= c g at every point": 1},
-            instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "f", "B": "g"},
-            over=("f", "g"),
-        ),
-        Given(3, r"Let (4) hold for the event $E=\{f>e^\epsilon g\}$.", "u <= exp(eps)*v"),
-        Given(
-            4,
-            r"The integral over $E$ of $f-e^\epsilon g>0$ is",
-            "more == u - exp(eps)*v",
-            where="u >= exp(eps)*v",
-        ),
-        Inequality(
-            5,
-            r"at most 0: $E$ has no mass, and $f\le e^\epsilon g$ almost everywhere.",
-            "more <= 0",
-            where="u >= exp(eps)*v",
-            uses=(3, 4),
-        ),
-        Parts(6, "(4) is the same as the relation of the densities.", uses=(2, 5)),
-    ),
-)
-
-
 @claim(
     "bern.def2.2",
     r"For $\epsilon\ge0$, $\mathcal M$ is $\epsilon$-DP if $\mathcal M_D(E)\le e^\epsilon\mathcal "
@@ -114,7 +73,6 @@ EVENTS = Proof(
     recorded="holds",
     place="2 Definition 2.2, (4)",
     mutants={
-        "sharper: half of the budget": {"proof": EVENTS.changed(2, formula="p <= exp(eps/2)*q")},
         "one way round": {"near": lambda d, e: distance(d, e) <= 1 and d <= e},
         "any two data sets": {"near": lambda d, e: True},
         "events of one outcome, averaged": {"ratio": _averaged},
@@ -123,7 +81,7 @@ EVENTS = Proof(
 def pure_privacy(
     near: Near = lambda d, e: distance(d, e) <= 1,
     ratio: Callable[..., Fraction | float] = largest_ratio,
-    proof: Proof = EVENTS,
+    proof: Proof = written_proof("bern.def2.2"),
 ) -> Verdict:
     """The definition over all events against the ratio of single outcomes, exact."""
     source = random.Random(23)
@@ -148,48 +106,6 @@ def pure_privacy(
     )
 
 
-PRODUCTS = Proof(
-    "bern.def2.3",
-    where="joint in [0,1], past in [0,1], choice in [0,1], whole in [0,1], longer in [0,1], "
-    "mass in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"The table (list) is fixed: along $\mathbf a$ the factor of round $t$ is the mass of "
-            r"$a_t$ "
-            r"under the kernel $\pi_t$, given the actions before and the rewards that they show.",
-        ),
-        Textbook(
-            2,
-            r"So the product is the mass of $\mathbf a$ under one law of action sequences, that of "
-            r"the "
-            "policy on this table (list).",
-            "joint == past*choice",
-            fact="textbook.ionescu-tulcea",
-            hypotheses={"each factor is a kernel of the past": 1},
-            instance={"joint": "joint", "past": "past", "k": "choice"},
-        ),
-        Given(3, r"The masses of a kernel sum to 1:", "whole == 1"),
-        Identity(
-            4,
-            r"the continuations of a sequence by one action have together its mass,",
-            "past*whole == past",
-            uses=(3,),
-        ),
-        Textbook(
-            5,
-            r"so for every $T$ all sequences have the mass of the empty one: it is a mechanism.",
-            "mass == 1",
-            fact="textbook.recursion",
-            hypotheses={"the same recursion from the same start": 4},
-            uses=(1,),
-            instance={"x": "mass", "y": "1"},
-        ),
-        Parts(6, "Both mechanisms are well defined.", uses=(2, 5)),
-    ),
-)
-
-
 @claim(
     "bern.def2.3",
     r"A policy is $\epsilon$-Table DP (View DP) if the mechanism from tables (lists) of rewards to "
@@ -199,7 +115,6 @@ PRODUCTS = Proof(
     place="2 Definition 2.3",
     title="Table DP and View DP",
     mutants={
-        "a kernel of another mass": {"proof": PRODUCTS.changed(3, formula="whole == 1/2")},
         "column of the other arm": {"table_rewards": lambda x: lambda a: x[len(a) - 1][1 - a[-1]]},
         "next entry of the list": {"list_rewards": lambda r: lambda a: r[min(len(a), len(r) - 1)]},
     },
@@ -207,7 +122,7 @@ PRODUCTS = Proof(
 def batch_mechanisms(
     table_rewards: Callable[..., Feed] = table_feed,
     list_rewards: Callable[..., Feed] = list_feed,
-    proof: Proof = PRODUCTS,
+    proof: Proof = written_proof("bern.def2.3"),
 ) -> Verdict:
     """The printed product against a forward play; the last reward; constant rows are lists."""
     source = random.Random(24)
@@ -250,77 +165,12 @@ def compared(
     return deltas, laws
 
 
-AGREE = Proof(
-    "bern.prop2.4",
-    where="eps in [0,inf), m in [0,1], m2 in [0,1], v in [0,1], v2 in [0,1], p in [0,1], "
-    "q in [0,1], one in [0,1], two in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"View to Table: let $\mathbf x,\mathbf x'$ differ in one row. For each $\mathbf a$ "
-            r"let "
-            r"$r_t=x_{t,a_t}$: both products are the same, $\mathcal M_{\mathbf x}(\mathbf a)="
-            r"\mathcal V_{\mathbf r}(\mathbf a)$,",
-            "m == v",
-        ),
-        Given(2, r"and so for $\mathbf x'$ and $r'_t=x'_{t,a_t}$.", "m2 == v2"),
-        Given(
-            3,
-            r"$\mathbf r$ and $\mathbf r'$ differ at most in that round: by View DP, for the event "
-            r"of $\mathbf a$ alone,",
-            "v <= exp(eps)*v2",
-        ),
-        Inequality(
-            4,
-            r"$\mathcal M_{\mathbf x}(\mathbf a)\le e^\epsilon\mathcal M_{\mathbf x'}(\mathbf a)$.",
-            "m <= exp(eps)*m2",
-            uses=(1, 2),
-            weights={3: "1"},
-        ),
-        Textbook(
-            5,
-            r"The sequences are finitely many: so it is for each event of actions.",
-            "p <= exp(eps)*q",
-            fact="textbook.elementary-probability:atoms",
-            hypotheses={"the relation for each single outcome": 4},
-            instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "m", "B": "m2"},
-            over=("m", "m2"),
-        ),
-        Given(
-            6,
-            r"Table to View: let $\mathbf r,\mathbf r'$ differ at one place. The tables with the "
-            r"constant rows $r_t$ and $r'_t$ differ in one row: by Table DP, for each event",
-            "p <= exp(eps)*q",
-        ),
-        Given(
-            7,
-            r"Each action shows $r_t$, so both products are the same, $\mathcal V_{\mathbf r}(E)="
-            r"\mathcal M_{\mathbf x}(E)$,",
-            "one == p",
-        ),
-        Given(8, r"and so for $\mathbf r'$.", "two == q"),
-        Inequality(
-            9,
-            r"$\mathcal V_{\mathbf r}(E)\le e^\epsilon\mathcal V_{\mathbf r'}(E)$.",
-            "one <= exp(eps)*two",
-            uses=(7, 8),
-            weights={6: "1"},
-        ),
-        Parts(10, "Both ways.", uses=(5, 9)),
-    ),
-)
-
-
 @claim(
     "bern.prop2.4",
     r"A policy is $\epsilon$-Table DP if and only if it is $\epsilon$-View DP.",
     recorded="holds",
     place="2 Proposition 2.4",
     mutants={
-        "sharper: 99 % of the budget": {
-            "proof": AGREE.changed(4, formula="m <= exp(99*eps/100)*m2")
-        },
-        "a list of another law": {"proof": AGREE.changed(7, formula="one == 2*p")},
         "tables near if two rows differ": {
             "table": replace(TABLE, near=lambda x, y: 1 <= rows_changed(x, y) <= 2)
         },
@@ -337,7 +187,7 @@ def table_and_view_agree(
     view: Model = LIST,
     table: Model = TABLE,
     delta: Delta = worst_delta,
-    proof: Proof = AGREE,
+    proof: Proof = written_proof("bern.prop2.4"),
 ) -> Verdict:
     """e^eps in both models, exact, and the delta at e^eps = 5/3, where Table is stronger."""
     for x, y in neighbouring_inputs(TABLE):

@@ -8,7 +8,7 @@ from functools import partial
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, require
@@ -37,59 +37,6 @@ def _summed(means: Means, divergence: Divergence) -> Enclosure:
     return sum(((best - x) / divergence(x, best) for x in means if x < best < 1), ZERO)
 
 
-SUM = Proof(
-    "bern.eq3",
-    where="k in [0,inf), x in [0,inf), gap in (0,inf), term in [0,inf), bound in [0,inf), "
-    "low in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"$\pi$ is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal M_K$, "
-            r"whose "
-            r"laws have finite means. For an arm with a gap let $k=\mathrm{KL}_{\inf}$ and "
-            r"$x=\liminf"
-            r"\mathbb E[N_a(T)]/\log T$. If $k$ is infinite, its term is 0; if $x$ is, nothing is "
-            r"to be "
-            "shown for it.",
-        ),
-        Textbook(
-            2,
-            r"Lai and Robbins: $1\le kx$; so $k>0$ where $x$ is finite.",
-            "1 <= k*x",
-            fact="textbook.lai-robbins:product",
-            hypotheses={
-                "the policy is consistent": 1,
-                "the class is a product of sets of laws of finite mean": 1,
-            },
-            instance={"k": "k", "x": "x"},
-        ),
-        Given(3, r"The term of arm $a$ is $t$, with $tk=\Delta_a$.", "term*k == gap"),
-        Inequality(
-            4,
-            r"So $\Delta_ax\ge t$.",
-            "gap*x >= term",
-            uses=(3,),
-            weights={2: "term"},
-            rest="x*(gap - term*k)",
-        ),
-        OnClaim(
-            5,
-            r"$\mathrm{Reg}_T=\sum_a\Delta_a\mathbb E[N_a(T)]$.",
-            claim="bern.eq2",
-        ),
-        Textbook(
-            6,
-            r"So $\liminf\mathrm{Reg}_T/\log T$ is at least the sum of the terms.",
-            "bound <= low",
-            fact="textbook.bounds-of-sets:sum of lower limits",
-            hypotheses={"the sum": 5, "each lower limit is >= its bound": 4},
-            instance={"bound": "bound", "low": "low", "X": "gap*x", "Y": "term"},
-            over=("gap", "x", "term", "k"),
-        ),
-    ),
-)
-
-
 @claim(
     "bern.eq3",
     r"For every policy that is consistent over $\mathcal E=\mathcal M_1\times\dots\times\mathcal "
@@ -101,7 +48,6 @@ SUM = Proof(
     recorded="holds",
     place="2 (3)",
     mutants={
-        "sharper: twice the term": {"proof": SUM.changed(4, formula="gap*x >= 2*term")},
         "arguments of kl exchanged": {
             "coefficient": lambda means: _summed(means, lambda x, y: certify(kl, y, x))
         },
@@ -114,7 +60,7 @@ SUM = Proof(
     },
 )
 def lower_bound_without_privacy(
-    coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = SUM
+    coefficient: Callable[..., Enclosure] = lai_robbins, proof: Proof = written_proof("bern.eq3")
 ) -> Verdict:
     """The Bernoulli coefficient from the definition of KL_inf, and as the limit of d_eps."""
     for texts in INSTANCES:
@@ -146,67 +92,6 @@ def _suboptimal() -> Iterator[tuple[Fraction, Fraction]]:
         yield Fraction(x), Fraction(y)
 
 
-KL_INF = Proof(
-    "bern.sec2.klinf",
-    where="x in [0,1], y in (0,1), low in [0,inf)",
-    steps=(
-        Inequality(
-            1,
-            r"Where $\mu_a=x<y$, $\mathrm{kl}(x,\cdot)$ rises on $(y,1)$, and is infinite at 1,",
-            "kl(x,y) <= kl(x,q)",
-            where="q in (0,1), x <= y, y <= q",
-        ),
-        Textbook(
-            2,
-            r"so $\mathrm{kl}(x,\mu^\star)$ is at most the infimum over the laws of mean "
-            r"$q>y=\mu^\star$:",
-            "kl(x,y) <= low",
-            where="x <= y",
-            fact="textbook.bounds-of-sets:infimum",
-            hypotheses={"c is a lower bound": 1},
-            instance={"low": "low", "c": "kl(x,y)", "X": "kl(x,q)"},
-            over=("q",),
-            which="y <= q",
-        ),
-        Given(3, r"Each $q\in(y,1)$ is the mean of a better law."),
-        Textbook(
-            4,
-            r"The infimum is at most $\mathrm{kl}(x,q)$,",
-            "low <= kl(x,q)",
-            where="q in (0,1), y < q",
-            fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 3},
-            instance={"low": "low", "v": "kl(x,q)"},
-        ),
-        Inequality(
-            5,
-            r"which is at most $r=\log\frac{1-y}{1-q}$ above $\mathrm{kl}(x,y)$,",
-            "kl(x,q) - kl(x,y) <= log((1-y)/(1-q))",
-            where="q in (0,1), x <= y, y <= q",
-        ),
-        Inequality(
-            6,
-            r"and at $q=1-(1-y)e^{-r}$, for any $r>0$, this is $r$.",
-            "low <= kl(x,y) + r",
-            where="r in (0,inf), x <= y",
-            at={4: {"q": "1 - (1-y)*exp(-r)"}, 5: {"q": "1 - (1-y)*exp(-r)"}},
-            weights={4: "1", 5: "1"},
-        ),
-        Textbook(
-            7,
-            r"So it is at most $\mathrm{kl}(\mu_a,\mu^\star)$.",
-            "low <= kl(x,y)",
-            where="x <= y",
-            fact="textbook.bounds-of-sets:margin",
-            hypotheses={"x is at most y + r for every r > 0": 6},
-            instance={"x": "low", "y": "kl(x,y)", "r": "r"},
-            over=("r",),
-        ),
-        Parts(8, r"At $\mu^\star=1$ no law is better, and both sides are infinite.", uses=(2, 7)),
-    ),
-)
-
-
 @claim(
     "bern.sec2.klinf",
     r"For the suboptimal arms of a Bernoulli bandit, $\mu\in[0,1]^K$: $\mathrm{KL}_{\inf}(P_a,"
@@ -217,15 +102,14 @@ KL_INF = Proof(
     place="2 Bernoulli bandits",
     title="KL_inf of Bernoulli arms is kl",
     mutants={
-        "sharper: the infimum is 1 % more": {
-            "proof": KL_INF.changed(2, formula="101/100*kl(x,y) <= low")
-        },
         "arguments exchanged": {"divergence": lambda x, y: certify(kl, y, x, digits=25)},
         "sharper: 1 % more": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(101, 100)},
         "1 % less": {"divergence": lambda x, y: bernoulli_kl(x, y) * Fraction(99, 100)},
     },
 )
-def kl_inf_of_bernoulli(divergence: Divergence = bernoulli_kl, proof: Proof = KL_INF) -> Verdict:
+def kl_inf_of_bernoulli(
+    divergence: Divergence = bernoulli_kl, proof: Proof = written_proof("bern.sec2.klinf")
+) -> Verdict:
     """kl(x, q) has the slope (q - x)/(q (1 - q)) > 0 above x, and is continuous up to q < 1."""
     for mean, best in _suboptimal():
         stated, defined = divergence(mean, best), _kl_inf(mean, best)

@@ -12,13 +12,11 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_1_closed_forms
     inner_points,
 )
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    COST,
     Certified,
-    nearest,
     private,
     rational_points,
 )
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -112,27 +110,6 @@ def definition(objective: Objective = primal_value, divergence: Certified = priv
     )
 
 
-def nearest_inside(x: str, y: str = "y") -> tuple[str, str]:
-    """Two terms > 0, which show that d_eps(x, y) is defined: its best mean is in (0, 1)."""
-    return nearest(x, y), f"1-({nearest(x, y)})"
-
-
-ATTAINED = Proof(
-    "bern.def.deps.attained",
-    where="y in (0,1), eps in [0,inf)",
-    steps=(
-        Inequality(1, "No mean costs less.", COST, where="x in [0,1], z in [0,1]"),
-        Inequality(
-            2,
-            "The nearest mean costs no more.",
-            f"kl({nearest('x')},y) + eps*abs(x-({nearest('x')})) <= d_eps(x,y,eps)",
-            where="x in [0,1]",
-        ),
-        Parts(3, "It is the least cost of all means.", uses=(1, 2)),
-    ),
-)
-
-
 @claim(
     "bern.def.deps.attained",
     r"For $x\in[0,1]$, $0<y<1$, $\epsilon\ge0$: $d_\epsilon(x,y)=\min_{z\in[0,1]}\epsilon|z-x|+"
@@ -140,92 +117,10 @@ ATTAINED = Proof(
     r"$y$ by at most $\epsilon$, attains it.",
     recorded="holds",
     title="the mean that attains the infimum",
-    mutants={
-        "the budget halved": {
-            "proof": ATTAINED.changed(1, formula=COST.replace("eps*abs", "eps/2*abs"))
-        },
-        "sharper: 1 % less": {
-            "proof": ATTAINED.changed(1, formula=COST.replace("d_eps", "1.01*d_eps"))
-        },
-    },
 )
-def the_infimum_is_attained(proof: Proof = ATTAINED) -> Verdict:
+def the_infimum_is_attained(proof: Proof = written_proof("bern.def.deps.attained")) -> Verdict:
     """The closed form against the cost of every mean, and that of the nearest one."""
     return proof.verdict("The infimum over all means is attained between the two arguments.")
-
-
-F = "(y/(y+(1-y)*exp(eps)))"
-"""The mean f of (8)."""
-THRESHOLD = "log(y/x) + log((1-x)/(1-y))"
-DUAL = "d_eps(x,y,eps) >= x*log(r) - log(1-y+y*r)"
-"""It is at least the dual value at every slope log r of at most eps."""
-CLOSED_FORM = Proof(
-    "bern.rem3.b",
-    where="y in (0,1), eps in [0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            "The divergence is at most the cost of every mean.",
-            COST,
-            where="x in [0,1], z in [0,1]",
-            claim="bern.def.deps.attained",
-            of_step=1,
-        ),
-        Inequality(
-            2,
-            "It is at least the value of the dual at every slope log r between -eps and eps.",
-            DUAL,
-            where="x in [0,1], r in (0,inf), r <= exp(eps), r >= exp(-eps)",
-        ),
-        Inequality(
-            3,
-            "So it is at most kl(x, y), at z = x.",
-            "d_eps(x,y,eps) <= kl(x,y)",
-            where="x in [0,1]",
-            uses=(1,),
-            at={1: {"z": "x"}},
-        ),
-        Inequality(
-            4,
-            "From the threshold on it is at least kl(x, y), at r the quotient of the odds.",
-            "d_eps(x,y,eps) >= kl(x,y)",
-            where=f"x in (0,1), x < y, eps >= {THRESHOLD}",
-            uses=(2,),
-            at={2: {"r": "x*(1-y)/(y*(1-x))"}},
-        ),
-        Inequality(
-            5,
-            "Below it f is above x, and the cost at f is an upper bound.",
-            f"d_eps(x,y,eps) <= kl({F},y) + eps*({F}-x)",
-            where=f"x in [0,1], x <= {F}",
-            uses=(1,),
-            at={1: {"z": F}},
-        ),
-        Inequality(
-            6,
-            "The dual at the slope -eps is a lower bound, and the same number.",
-            f"d_eps(x,y,eps) >= kl({F},y) + eps*({F}-x)",
-            where="x in [0,1]",
-            uses=(2,),
-            at={2: {"r": "exp(-eps)"}},
-        ),
-        Inequality(
-            7,
-            "Below the threshold f is above x.",
-            f"x <= {F}",
-            where=f"x in (0,1), x < y, eps <= {THRESHOLD}",
-        ),
-        Inequality(8, "It is at least 0, so mu_a = 0 is below the threshold.", f"0 <= {F}"),
-        Inequality(9, "It is at most mu_star, so no mean above mu_star is better.", f"{F} <= y"),
-        OnClaim(
-            10,
-            "For mu_star = 1 the threshold is infinite and f = 1: the divergence is eps times the "
-            "gap, as (8) says.",
-            claim="bern.derived.rising",
-        ),
-        Parts(11, "(8) in both regimes.", uses=(3, 4, 5, 6, 7, 8, 9, 10)),
-    ),
-)
 
 
 @claim(
@@ -237,18 +132,8 @@ CLOSED_FORM = Proof(
     recorded="holds",
     place="3 (8)",
     title="closed form of the divergence",
-    mutants={
-        "late threshold": {
-            "proof": CLOSED_FORM.changed(7, where=f"x in (0,1), x < y, eps <= 2*({THRESHOLD})")
-        },
-        "sharper: 1 % less": {
-            "proof": CLOSED_FORM.changed(
-                6, formula=f"d_eps(x,y,eps) >= 1.01*kl({F},y) + eps*({F}-x)"
-            )
-        },
-    },
 )
-def closed_form(proof: Proof = CLOSED_FORM) -> Verdict:
+def closed_form(proof: Proof = written_proof("bern.rem3.b")) -> Verdict:
     """The infimum and its dual, and the two regimes; at mu_a = 0 the threshold is infinite."""
     return proof.verdict(
         "The cost is least at f, or at mu_a where f is below it, which is so exactly from the "
@@ -260,54 +145,6 @@ SUBOPTIMAL = (("1/4", "3/4"), ("7/10", "3/4"), ("1/10", "4/5"), ("1/100", "1/50"
 """Pairs (mu_a, mu_star) with a finite threshold."""
 
 
-REGIMES = Proof(
-    "bern.rem3.b.regimes",
-    where="y in (0,1), eps in [0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            "From the threshold on the divergence is at least kl.",
-            "d_eps(x,y,eps) >= kl(x,y)",
-            claim="bern.rem3.b",
-            of_step=4,
-            where=f"x in (0,1), x < y, eps >= {THRESHOLD}",
-        ),
-        OnClaim(
-            2,
-            "It is at most the cost of every mean.",
-            COST,
-            claim="bern.def.deps.attained",
-            of_step=1,
-            where="x in [0,1], z in [0,1]",
-        ),
-        Inequality(
-            3,
-            "Hence at most kl.",
-            "d_eps(x,y,eps) <= kl(x,y)",
-            where="x in [0,1]",
-            uses=(2,),
-            at={2: {"z": "x"}},
-        ),
-        Inequality(
-            4,
-            "Below the threshold f is strictly above x.",
-            f"x < {F}",
-            where=f"x in (0,1), x < y, eps < {THRESHOLD}",
-        ),
-        Inequality(
-            5,
-            "Then the cost at f is less than kl, by the divergence kl(x, f); this is also so at "
-            "x = 0, where the threshold is infinite.",
-            "d_eps(x,y,eps) < kl(x,y)",
-            where=f"x in [0,1], x < {F}",
-            uses=(2,),
-            at={2: {"z": F}},
-        ),
-        Parts(6, "The divergence is kl exactly from the threshold on.", uses=(1, 3, 4, 5)),
-    ),
-)
-
-
 @claim(
     "bern.rem3.b.regimes",
     r"There are two regimes: low privacy for $\epsilon\ge\log\frac{\mu^\star}{\mu_a}+\log\frac"
@@ -317,16 +154,8 @@ REGIMES = Proof(
     stated=True,
     place="3 after (8)",
     title="two privacy regimes",
-    mutants={
-        "sharper: one per cent below kl": {
-            "proof": REGIMES.changed(5, formula="d_eps(x,y,eps) < 0.99*kl(x,y)")
-        },
-        "high privacy up to twice the threshold": {
-            "proof": REGIMES.changed(4, where=f"x in (0,1), x < y, eps < 2*({THRESHOLD})")
-        },
-    },
 )
-def two_regimes(proof: Proof = REGIMES) -> Verdict:
+def two_regimes(proof: Proof = written_proof("bern.rem3.b.regimes")) -> Verdict:
     """From the threshold on d_eps is kl, and below it strictly smaller."""
     return proof.verdict(
         "The divergence is kl exactly from the threshold on, where the minimiser leaves mu_a."

@@ -19,7 +19,7 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.coupled_environme
     greedy,
     insisting,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
@@ -31,7 +31,6 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.clopper_pearson import lower_limit, upper_limit
 
 from .finite_change_of_law import Certificate, Instance, comparisons, right_side
-from .proof_of_the_certificate import PROOF
 
 
 def _bernoulli(means: str) -> Instance:
@@ -78,17 +77,6 @@ def demonstration(size: int, h: int) -> Enclosure:
     r"\sum_{s\le m}W_s>w)$, $W_s$ independent of the law of $\log\frac{dQ}{dP'}$ under $Q$.",
     recorded="holds",
     mutants={
-        "group privacy at half the distance": {
-            "proof": PROOF.changed(10, formula="v <= exp(eps*d/2)*u")
-        },
-        "all distances": {"proof": PROOF.changed(11, formula="i*(2*h - d) >= 0")},
-        "the law P for both rewards": {"proof": PROOF.changed(6, formula="drawn2 == p")},
-        "one more pull": {"proof": PROOF.changed(26, formula="total + 1 == d + later")},
-        "sharper: 1 % less in the exponent": {
-            "proof": PROOF.changed(
-                32, formula="left <= exp(99/100*(eps*h + w))*few + moved + walked"
-            )
-        },
         "without the Binomial term": {
             "certificate": lambda ratio, h, limit, few, moved, walked: right_side(
                 ratio, h, limit, few, Fraction(0), walked
@@ -114,7 +102,7 @@ def demonstration(size: int, h: int) -> Enclosure:
 def finite_horizon_certificate(
     certificate: Certificate = right_side,
     keep: Fraction = Fraction(3, 5),
-    proof: Proof = PROOF,
+    proof: Proof = written_proof("bern.derived.audit"),
 ) -> Verdict:
     """The proof; exact for 15 private policies of 5 rounds; two numbers at T = 10^4."""
     choices = (greedy, insisting, *(drawn(seed) for seed in range(12)))

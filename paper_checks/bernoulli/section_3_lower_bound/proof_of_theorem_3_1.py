@@ -20,13 +20,8 @@ from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.events_of_the_pro
     outside_distance,
     outside_likelihood,
 )
-from banditproof.paper_checks.bernoulli.appendix_c_lower_bound.steps_of_theorem_3_1 import (
-    COUPLING,
-    PULLS,
-    THREE_PARTS,
-)
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -41,6 +36,10 @@ from banditproof.theory.transport.maximal_coupling import (
     total_variation,
 )
 
+COUPLING = written_proof("bern.proof3.3.coupling")
+THREE_PARTS = written_proof("bern.proof3.3.decomposition")
+PULLS = written_proof("bern.proof3.3.markov")
+
 
 def _product(mu: Fraction, other: Fraction) -> Coupling:
     return tuple(tuple(a * b for b in (1 - other, other)) for a in (1 - mu, mu))
@@ -52,68 +51,6 @@ def _vertices(mu: Fraction, other: Fraction) -> Iterator[Coupling]:
         yield ((1 - mu - other + both, other - both), (mu - both, both))
 
 
-MAXIMAL = Proof(
-    "bern.def3.2",
-    where="apart in [0,1], t in [0,1], left in [0,1], right in [0,1], p in [0,1], q in [0,1], "
-    "other in [0,1], least in [0,1]",
-    steps=(
-        Given(1, r"$\{X\ne Y\}$ is an event, as on the real line; $c\in\Pi(P,Q)$ is any coupling."),
-        Textbook(
-            2,
-            r"The maximal coupling has $\Pr[X\ne Y]=\mathrm{TV}(P,Q)$,",
-            "apart == t",
-            fact="textbook.maximal-coupling",
-            hypotheses={"{X != Y} is an event": 1},
-            instance={"apart": "apart", "t": "t"},
-        ),
-        Textbook(
-            3,
-            r"and for each set the mass of $P$",
-            "left == p",
-            fact="textbook.maximal-coupling",
-            hypotheses={"{X != Y} is an event": 1},
-            instance={"left": "left", "p": "p"},
-        ),
-        Textbook(
-            4,
-            r"and that of $Q$ under its marginals.",
-            "right == q",
-            fact="textbook.maximal-coupling",
-            hypotheses={"{X != Y} is an event": 1},
-            instance={"right": "right", "q": "q"},
-        ),
-        Textbook(
-            5,
-            r"It has $\Pr_c[X\ne Y]\ge\mathrm{TV}(P,Q)$.",
-            "other >= t",
-            fact="textbook.maximal-coupling:least",
-            hypotheses={"a coupling of both laws": 1, "{X != Y} is an event": 1},
-            instance={"t": "t", "apart": "other"},
-        ),
-        Textbook(
-            6,
-            r"So the infimum over all couplings is at least $\mathrm{TV}(P,Q)$,",
-            "t <= least",
-            fact="textbook.bounds-of-sets:infimum",
-            hypotheses={"c is a lower bound": 5},
-            instance={"c": "t", "low": "least", "X": "other"},
-            over=("other",),
-        ),
-        Textbook(
-            7,
-            r"and at most the value at the maximal one, a member.",
-            "least <= apart",
-            fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 3},
-            instance={"low": "least", "v": "apart"},
-            uses=(4,),
-        ),
-        Inequality(8, "All three are the same.", "least == t", uses=(2, 6, 7)),
-    ),
-    parts=(2, 3, 4),
-)
-
-
 @claim(
     "bern.def3.2",
     r"The maximal coupling $c_\infty(P,Q)$ of two laws on one $\sigma$-algebra has the marginals "
@@ -122,13 +59,13 @@ MAXIMAL = Proof(
     reading="X and Y are real",
     place="3 Definition 3.2",
     mutants={
-        "sharper: half of the distance": {"proof": MAXIMAL.changed(8, formula="least == t/2")},
         "independent": {"coupler": _product},
         "antitone": {"coupler": lambda mu, other: next(_vertices(mu, other))},
     },
 )
 def maximal_couplings(
-    coupler: Callable[..., Coupling] = bernoulli_coupling, proof: Proof = MAXIMAL
+    coupler: Callable[..., Coupling] = bernoulli_coupling,
+    proof: Proof = written_proof("bern.def3.2"),
 ) -> Verdict:
     """All couplings of two Bernoulli laws form a segment, on which Pr[X != Y] is linear."""
     grid = [Fraction(k, 12) for k in range(13)]

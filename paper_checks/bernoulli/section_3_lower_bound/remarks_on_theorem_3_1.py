@@ -9,19 +9,10 @@ from typing import Any
 
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
 from banditproof.paper_checks.bernoulli.appendix_f_regret.lemma_f_3_derivatives import (
-    ANY_MEAN,
     Certified,
     rational_points,
 )
-from banditproof.paper_checks.proofs import (
-    Computed,
-    Given,
-    Inequality,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -37,7 +28,6 @@ from banditproof.theory import Enclosure, certify, d_eps, kl, privacy_threshold,
 from banditproof.theory.enclosure import ZERO
 from banditproof.verify.evidence import Grade
 
-from .divergence_d_eps import nearest_inside
 from .trusted_leader_regret import pulls_beside_one
 
 Means = tuple[Fraction, ...]
@@ -86,52 +76,6 @@ def _points() -> Iterator[tuple[Fraction, Fraction, Fraction]]:
             yield x, y, eps
 
 
-ALL = "x in [0,1], y in (0,1)"
-CHAIN = Proof(
-    "bern.rem3.a.chain",
-    where="eps in [0,inf)",
-    steps=(
-        ANY_MEAN,
-        Inequality(
-            2,
-            "The cost at mu_a is kl.",
-            "d_eps(x,y,eps) <= kl(x,y)",
-            where=ALL,
-            uses=(1,),
-            at={1: {"z": "x"}},
-        ),
-        Inequality(
-            3,
-            "The cost at mu_star is eps times the gap.",
-            "d_eps(x,y,eps) <= eps*abs(x-y)",
-            where=ALL,
-            uses=(1,),
-            at={1: {"z": "y"}},
-        ),
-        Inequality(
-            4,
-            "And 1 is at most 6.",
-            "min(kl(x,y), eps*abs(x-y)) <= min(kl(x,y), 6*eps*abs(x-y))",
-            where=ALL,
-        ),
-        OnClaim(
-            5,
-            "For mu_star = 1 the divergence is eps times the gap, and kl is infinite or 0; "
-            "mu_star = 0 is the mirror.",
-            claim="bern.derived.rising",
-        ),
-        Inequality(
-            6,
-            "So the chain is that 1 is at most 6.",
-            "eps*abs(x-y) <= 6*eps*abs(x-y)",
-            where="x in [0,1], y in [0,1]",
-            uses=(5,),
-        ),
-        Parts(7, "The chain.", uses=(2, 3, 4, 6)),
-    ),
-)
-
-
 @claim(
     "bern.rem3.a.chain",
     r"$d_\epsilon(\mu_a,\mu^\star)\le\min\{\mathrm{kl}(\mu_a,\mu^\star),\epsilon"
@@ -141,19 +85,8 @@ CHAIN = Proof(
     stated=True,
     place="3 Implications (a)",
     title="the new denominator is at most the older one",
-    mutants={
-        "half of the budget": {
-            "proof": CHAIN.changed(3, formula="d_eps(x,y,eps) <= eps/2*abs(x-y)")
-        },
-        "sharper: 99 % of kl": {
-            "proof": CHAIN.changed(2, formula="d_eps(x,y,eps) <= 0.99*kl(x,y)")
-        },
-        "sharper: 99 % of eps gap": {
-            "proof": CHAIN.changed(3, formula="d_eps(x,y,eps) <= 0.99*eps*abs(x-y)")
-        },
-    },
 )
-def chain_of_denominators(proof: Proof = CHAIN) -> Verdict:
+def chain_of_denominators(proof: Proof = written_proof("bern.rem3.a.chain")) -> Verdict:
     """The infimum is at most the cost at z = mu_a, which is kl, and at z = mu_star: eps gap."""
     return proof.verdict("Both terms of the minimum are costs of a mean in between, and 1 <= 6.")
 
@@ -167,96 +100,7 @@ def _falls(divergence: Certified = private, times: Fraction = Fraction(1)) -> st
     return f"the denominator of Theorem 3.1 is smaller at {len(cases)} pairs of means, in balls"
 
 
-DEFINED = nearest_inside("x")
-NEVER_SMALLER = (
-    Given(
-        1,
-        r"Let $\mu^\star<1$, $\epsilon>0$; for an arm with a gap $g$ let $d=d_\epsilon(\mu_a,"
-        r"\mu^\star)$ and $m=\min\{\mathrm{kl}(\mu_a,\mu^\star),6\epsilon g\}$, finite and "
-        r"positive.",
-    ),
-    Given(2, r"$d$ is this divergence, $x=\mu_a<y=\mu^\star$.", "d == d_eps(x,y,eps)"),
-    OnClaim(
-        3,
-        r"$d_\epsilon(x,y)>0$ as $x<y$,",
-        "d_eps(x,y,eps) > 0",
-        claim="bern.proof3.1.supremum.repaired",
-        of_step=15,
-    ),
-    Inequality(4, r"so $d>0$.", "d > 0", uses=(2,), weights={3: "1"}, positive=DEFINED),
-    Given(5, r"Let $k=\mathrm{kl}(x,y)$.", "k == kl(x,y)"),
-    OnClaim(
-        6,
-        r"$d_\epsilon(x,y)\le\mathrm{kl}(x,y)$,",
-        "d_eps(x,y,eps) <= kl(x,y)",
-        claim="bern.rem3.a.chain",
-        of_step=2,
-    ),
-    Inequality(7, r"so $d\le k$.", "d <= k", uses=(2, 5), weights={6: "1"}, positive=DEFINED),
-    Given(8, "The gap is", "g == y - x"),
-    OnClaim(
-        9,
-        r"$d_\epsilon(x,y)\le\epsilon|x-y|$,",
-        "d_eps(x,y,eps) <= eps*abs(x-y)",
-        claim="bern.rem3.a.chain",
-        of_step=3,
-    ),
-    Inequality(
-        10, r"so $d\le\epsilon g$.", "d <= eps*g", uses=(2, 8), weights={9: "1"}, positive=DEFINED
-    ),
-    Given(11, r"The older denominator is", "m == min(k, 6*eps*g)"),
-    Inequality(12, r"So $d\le m$,", "d <= m", uses=(7, 10, 11)),
-    Inequality(13, r"and $m>0$.", "m > 0", uses=(4, 12)),
-    Inequality(
-        14,
-        r"So $g/m\le g/d$,",
-        "g/m <= g/d",
-        uses=(4, 13),
-        weights={12: "g/(d*m)"},
-        positive=("d", "m"),
-    ),
-    Textbook(
-        15,
-        r"and so are the sums over the arms with a gap.",
-        "older <= new",
-        fact="textbook.nonnegative-series:order",
-        hypotheses={"the sum": 1, "each term is <= its bound": 14},
-        instance={"x": "older", "y": "new", "X": "g/m", "Y": "g/d"},
-        over=("x", "g", "k", "d", "m"),
-        which="x < y",
-    ),
-    OnClaim(
-        16,
-        r"The sum with $d$ is at most $\liminf\mathrm{Reg}_T/\log T$ of a consistent $\epsilon$-DP "
-        "policy; where that is infinite, nothing is to be shown.",
-        "new <= low",
-        claim="bern.thm3.1.repaired",
-        of_step=53,
-        instance={"bound": "new"},
-        uses=(1,),
-    ),
-)
-TERMS = (
-    "x in [0,1), y in (0,1), x < y, eps in (0,inf), g in (0,1], d in [0,inf), k in [0,inf), "
-    "m in [0,inf), older in [0,inf), new in [0,inf), low in [0,inf)"
-)
-STRICT = Proof(
-    "bern.rem3.a.strict",
-    where=TERMS,
-    steps=(
-        *NEVER_SMALLER,
-        Computed(17, "At some bandits and budgets it is larger.", by=_falls),
-        Parts(18, "A bound that is never smaller, and larger somewhere.", uses=(15, 16, 17)),
-    ),
-)
-FROM_NEW = Proof(
-    "bern.eq7.repaired",
-    where=TERMS,
-    steps=(
-        *NEVER_SMALLER,
-        Inequality(17, "So is the sum with $m$.", "older <= low", weights={15: "1", 16: "1"}),
-    ),
-)
+STRICT = written_proof("bern.rem3.a.strict")
 
 
 @claim(
@@ -276,8 +120,6 @@ FROM_NEW = Proof(
         "sharper: 1 % larger still": {
             "proof": STRICT.changed(17, by=partial(_falls, times=Fraction(101, 100)))
         },
-        "a divergence that may be 0": {"proof": STRICT.changed(4, formula="d >= 0")},
-        "sharper: 1 % larger everywhere": {"proof": STRICT.changed(14, formula="1.01*g/m <= g/d")},
     },
 )
 def improvement_somewhere(proof: Proof = STRICT) -> Verdict:
@@ -333,13 +175,14 @@ OLDER = (
     refutation_rests_on=("bern.derived.mustar1.trusted",),
     stated_proof=(),
     mutants={
-        "sharper: 1 % more": {"proof": FROM_NEW.changed(17, formula="1.01*older <= low")},
         "a coefficient of 1 % more": {
             "coefficient": lambda m, eps: _below_one(m, eps) * Fraction(101, 100)
-        },
+        }
     },
 )
-def older_bound(coefficient: Coefficient, proof: Proof = FROM_NEW) -> Verdict:
+def older_bound(
+    coefficient: Coefficient, proof: Proof = written_proof("bern.eq7.repaired")
+) -> Verdict:
     """At a best mean of 1 it contradicts a bounded regret; else it is at most that of (5)."""
     means, eps = (Fraction(1), Fraction(0)), Fraction(1, 2)
     claimed, bounded = coefficient(means, eps), pulls_beside_one(TrustedLeader(2, eps), means[1])

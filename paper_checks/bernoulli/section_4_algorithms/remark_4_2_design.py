@@ -8,10 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from banditproof.algorithms import DPIMED, DPKLUCB, AdaPKLUCB
-from banditproof.paper_checks.bernoulli.appendix_d_concentration.proofs_about_private_sums import (
-    IMPROVES,
-    RANGE,
-)
 from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_release import (
     Matrix,
     Releases,
@@ -19,14 +15,13 @@ from banditproof.paper_checks.bernoulli.appendix_e_privacy.lemma_e_1_continual_r
     cumulative_sums,
     largest_loss,
 )
-from banditproof.paper_checks.bernoulli.appendix_e_privacy.proofs_of_the_releases import PARTIAL
 from banditproof.paper_checks.bernoulli.appendix_f_regret.equation_49_adap_klucb_bound import (
     INSTANCES,
     OPTIMISM,
     adap_coefficient,
     optimal,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -69,9 +64,6 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
     place="4 Algorithm Design (a)",
     title="one noise for each sum with forgetting",
     mutants={
-        "noise of half the scale": {
-            "proof": PARTIAL.changed(3, formula="f == eps*exp(-2*eps*abs(s-a))")
-        },
         "the sums overlap": {
             "releases": lambda times: (cumulative_sums(times)[0], partial_sums(times)[1])
         },
@@ -81,7 +73,7 @@ def partial_sums(times: tuple[int, ...]) -> tuple[Matrix, Matrix]:
 def forgetting_needs_one_noise(
     releases: Releases = partial_sums,
     allowed: Fraction = Fraction(1),
-    proof: Proof = PARTIAL,
+    proof: Proof = written_proof("bern.rem4.2.forgetting"),
 ) -> Verdict:
     """Disjoint blocks, each a Laplace mechanism; the exact loss for all times up to T = 6."""
     sides = Sides()
@@ -158,7 +150,6 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     title="When Theorem 4.3 improves on AdaP-KLUCB",
     doubts=("D34",),
     mutants={
-        "a larger ratio": {"proof": RANGE.changed(13, formula="alpha < 5*tau*share")},
         "min{kl, eps gap} for d_eps": {"share": Fraction(1)},
         "sharper: a twentieth above 1 - 1/e": {"share": Fraction(664, 1000)},
         "sharper: 1 % above 1 - 1/e": {"share": Fraction(6385, 10**4)},
@@ -166,7 +157,9 @@ def exploration_bonus(least: Fraction = Fraction(3)) -> Verdict:
     },
 )
 def improvement_on_adap_klucb(
-    share: Fraction | None = None, largest: Fraction | None = None, proof: Proof = RANGE
+    share: Fraction | None = None,
+    largest: Fraction | None = None,
+    proof: Proof = written_proof("bern.rem4.2.range"),
 ) -> Verdict:
     """d_eps >= (1 - 1/e) min{kl, eps gap} (bern.derived.klgap), and X > tau / min{kl, eps gap}.
 
@@ -207,12 +200,11 @@ def improvement_on_adap_klucb(
     title="the upper bound of AdaP-KLUCB",
     reading="for batch ratios near 1, as in comment (a)",
     doubts=("D34",),
-    mutants={
-        "sharper: twice as large": {"proof": IMPROVES.changed(6, formula="theirs > 2*ours")},
-        "sharper: for alpha = 36 as well": {"ratio": Fraction(36)},
-    },
+    mutants={"sharper: for alpha = 36 as well": {"ratio": Fraction(36)}},
 )
-def improves_on_adap_klucb(ratio: Fraction = Fraction(2), proof: Proof = IMPROVES) -> Verdict:
+def improves_on_adap_klucb(
+    ratio: Fraction = Fraction(2), proof: Proof = written_proof("bern.rem4.2.improves_adap")
+) -> Verdict:
     """alpha = 2 of Section 5 and any smaller ratio are in the range; alpha = 36 is not."""
     sides = Sides()
     for means, eps in settings(1, seed=13):

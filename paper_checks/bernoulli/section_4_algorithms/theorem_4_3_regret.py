@@ -7,9 +7,6 @@ from collections.abc import Callable
 from itertools import product
 
 from banditproof.algorithms import DPIMED, DPKLUCB, simulate
-from banditproof.paper_checks.bernoulli.appendix_f_regret.proofs_of_theorems_f_7_and_f_9 import (
-    BOTH,
-)
 from banditproof.paper_checks.bernoulli.appendix_f_regret.remark_4_3_comparison import SQUARES
 from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 import (
     FORGETTING_KLUCB,
@@ -25,7 +22,7 @@ from banditproof.paper_checks.bernoulli.appendix_f_regret.theorems_f_7_and_f_9 i
     regret_verdict,
     trimmed_mean,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
@@ -64,11 +61,6 @@ def _need_band(schedule_of: Callable[[str], Schedule]) -> None:
         "DP-IMED pulls B_m for B_{m+1}": {"imed": REPEATING_IMED},
         "squared batches": {"schedule_of": lambda ratio: SQUARES},
         "sharper: 1.1 for the batch ratio 2": {"limit": 1.1},
-        "half of Theorem F.7": {"proof": BOTH.changed(1, formula="imed <= 2*bound")},
-        "a theorem that fails": {"proof": BOTH.changed(2, claim="bern.thm3.1")},
-        "sharper: half of the bound": {
-            "proof": BOTH.changed(3, formula="max(imed, klucb) <= bound/2")
-        },
     },
 )
 def regret_of_both(
@@ -76,7 +68,7 @@ def regret_of_both(
     imed: Player = play_imed,
     schedule_of: Callable[[str], Schedule] = GeometricSchedule,
     limit: float = RATIO,
-    proof: Proof = BOTH,
+    proof: Proof = written_proof("bern.thm4.3"),
 ) -> Verdict:
     """Theorems F.7 and F.9 together; simulated, with three other (alpha, eps)."""
     verdicts = (

@@ -16,42 +16,12 @@ from banditproof.paper_checks.models.disjoint_blocks import (
 )
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, joint, neighbours
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.verify.exact_laws.law_divergences import moment
-
-BLOCKS = Proof(
-    "renyi.lem11.repaired",
-    where="eps in [0,inf), r in [0,inf), renyi in [0,inf)",
-    steps=(
-        Given(
-            1,
-            "Neighbours differ in one reward, which is in one block, as the blocks are fixed. The "
-            "outputs of the other blocks are independent of that of this block, and have one law "
-            "for both lists: the kernel that adds them makes the joint law.",
-        ),
-        Given(
-            2, r"$\mathcal M$ is $(\alpha,\epsilon)$-RDP, for the lists of this block.", "r <= eps"
-        ),
-        Textbook(
-            3,
-            r"The divergence of order $\alpha$ of the joint laws is at most that of this block.",
-            "renyi <= r",
-            fact="textbook.data-processing",
-            hypotheses={"one kernel for both laws": 1},
-            instance={"after": "renyi", "before": "r"},
-        ),
-        Inequality(
-            4,
-            r"$\mathcal G$ is $(\alpha,\epsilon)$-RDP.",
-            "renyi <= eps",
-            weights={2: "1", 3: "1"},
-        ),
-    ),
-)
 
 
 @pair(
@@ -71,15 +41,13 @@ BLOCKS = Proof(
         "l < T": {"admissible": without_the_range},
         "blocks that overlap": {"last": 1},
         "sharper: 0.99 of the moment": {"share": Fraction(99, 100)},
-        "half of the divergence": {"proof": BLOCKS.changed(3, formula="renyi <= r/2")},
-        "sharper: 0.99 of eps": {"proof": BLOCKS.changed(4, formula="renyi <= 0.99*eps")},
     },
 )
 def renyi_privacy_of_blocks(
     admissible: Admissible,
     last: int = 0,
     share: Fraction = Fraction(1),
-    proof: Proof = BLOCKS,
+    proof: Proof = written_proof("renyi.lem11.repaired"),
 ) -> Verdict:
     """The index lists that the hypothesis admits; exact moments of every cut of four bits."""
     exact, counts = counted(admissible)

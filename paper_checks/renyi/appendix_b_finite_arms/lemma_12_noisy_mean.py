@@ -5,48 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.models.noisy_means import Square, compared_tails, printed_square
-from banditproof.paper_checks.proofs import Given, Identity, OnClaim, Parts, Proof, Step
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
 
-
-def side(number: int, name: str, says: str, of_step: int) -> Step:
-    """One side of the lemma of the other paper."""
-    return OnClaim(
-        number,
-        says,
-        f"{name} <= d",
-        claim="zcdp.lem2.repaired",
-        of_step=of_step,
-        uses=(1, 2, 3),
-    )
-
-
-SUBSTITUTED = Proof(
-    "renyi.lem12.repaired",
-    where="n in [1,inf), alpha in (1,inf), eps in (0,inf), rho in (0,inf), d in (0,1], "
-    "up in [0,1], down in [0,1]",
-    steps=(
-        Given(1, r"Let $\rho=\epsilon/\alpha$.", "rho == eps/alpha"),
-        Identity(
-            2,
-            "Then the noise has the variance of Lemma 2 of the zCDP paper,",
-            "alpha/(2*eps*n**2) == 1/(2*rho*n**2)",
-            uses=(1,),
-        ),
-        Identity(
-            3,
-            "and the width is that of this lemma.",
-            "1/(2*n) + alpha/(eps*n**2) == 1/(2*n) + 1/(rho*n**2)",
-            uses=(1,),
-        ),
-        side(4, "up", "So (11) is (15) there,", 16),
-        side(5, "down", "and (12) is (16) there.", 17),
-        Parts(6, "Both sides.", uses=(4, 5)),
-    ),
-)
 LEMMA = (
     r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$, "
     r"$Z_n\sim\mathcal N(0,\frac\alpha{2\epsilon n^2})$ and any $%s$: $\mathbb P(\hat\mu_n+Z_n-w\ge"
@@ -65,14 +29,13 @@ LEMMA = (
     repaired_title="concentration of a noisy mean, for probabilities",
     printed_mutants={"a probability": {"also": Fraction(1, 2)}},
     mutants={
-        "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4},
-        "alpha eps": {"proof": SUBSTITUTED.changed(1, formula="rho == 1/(eps*alpha)")},
-        "the printed lemma": {"proof": SUBSTITUTED.changed(4, claim="zcdp.lem2")},
-        "sharper: 0.99 delta": {"proof": SUBSTITUTED.changed(4, formula="up <= 0.99*d")},
+        "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4}
     },
 )
 def noisy_mean_under_renyi_privacy(
-    also: Fraction | None, square: Square = printed_square, proof: Proof = SUBSTITUTED
+    also: Fraction | None,
+    square: Square = printed_square,
+    proof: Proof = written_proof("renyi.lem12.repaired"),
 ) -> Verdict:
     """The square of the width at delta; exact tails at prices alpha/eps."""
     if also is not None:

@@ -15,12 +15,10 @@ from banditproof.paper_checks.models.axes_with_normal_noise import (
     within_lengths,
     within_widths,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball
-
-from .proofs_of_noise_on_sums import DEVIATION, LENGTH
 
 ON_AXES = "72 cases on the axes with normal rewards, exactly, at rho = eps / alpha."
 
@@ -50,14 +48,11 @@ def printed_length(n: int, level: arb, beta: Fraction, rho: Fraction) -> arb:
     recorded="holds",
     reading="independent N_b, a support of at most d(d+1)/2 actions, and rewards of 1-subgaussian "
     "noise given the past; at delta = 0 the width is infinite",
-    mutants={
-        "a smaller sum of squares": {"proof": DEVIATION.changed(7, formula="Q == q/2")},
-        "a smaller product": {"proof": DEVIATION.changed(17, formula="i**2 <= q*j/2")},
-        "fewer terms": {"proof": DEVIATION.changed(20, formula="o <= r/2")},
-        "sharper: 90 % of the width": {"width": cut(printed_width, Fraction(90, 100))},
-    },
+    mutants={"sharper: 90 % of the width": {"width": cut(printed_width, Fraction(90, 100))}},
 )
-def deviation_with_noisy_sums(width: Width = printed_width, proof: Proof = DEVIATION) -> Verdict:
+def deviation_with_noisy_sums(
+    width: Width = printed_width, proof: Proof = written_proof("renyi.thm15")
+) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
     sides = within_widths(width)
     return proof.verdict(
@@ -77,13 +72,11 @@ def deviation_with_noisy_sums(width: Width = printed_width, proof: Proof = DEVIA
     r"$\mathbb P(|\langle\tilde\theta_t-\theta^*,a\rangle|\ge\beta)\le\delta$.",
     recorded="holds",
     reading="g with the square, as the proof uses it (renyi.def13)",
-    mutants={
-        "half of the leverage": {"proof": LENGTH.changed(6, formula="q <= k/(2*c)")},
-        "a smaller leverage of the design": {"proof": LENGTH.changed(7, formula="k <= n/2")},
-        "sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))},
-    },
+    mutants={"sharper: a fifth of the length": {"length": shorter(printed_length, Fraction(1, 5))}},
 )
-def long_enough_for_noisy_sums(length: Length = printed_length, proof: Proof = LENGTH) -> Verdict:
+def long_enough_for_noisy_sums(
+    length: Length = printed_length, proof: Proof = written_proof("renyi.cor16")
+) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("support", printed_length)
     sides = within_lengths(length)

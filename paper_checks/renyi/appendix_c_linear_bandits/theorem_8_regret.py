@@ -6,15 +6,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_noise_on_sums import GOOD, REPAIRED
 
 Constants = tuple[int, int, int]
 """C_1 and C_2 of the bound, and a multiple C of d (d + 1)."""
@@ -113,12 +111,8 @@ whole(
     title="the good event",
     kind="proof step",
     place="C.3 Step 1",
-    mutants={
-        "half of the probability": {"proof": GOOD.changed(1, formula="P <= d/2")},
-        "sharper: half of delta": {"proof": GOOD.changed(8, formula="s <= del*1/2")},
-    },
 )
-def good(proof: Proof = GOOD) -> Verdict:
+def good(proof: Proof = written_proof("renyi.thm8.good")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "Given the phases before, Corollary 16 holds for each arm; the sum over phases telescopes."
@@ -132,13 +126,11 @@ def good(proof: Proof = GOOD) -> Verdict:
     r"\sqrt{\frac\alpha\varepsilon\alpha_T}\log T$, with $\alpha_T=\log(K\log T/\delta)$.",
     recorded="holds",
     title="regret of AdaR-GOPE, repaired",
-    mutants={
-        "fewer phases": {"proof": REPAIRED.changed(8, formula="j <= M")},
-        "a smaller gap": {"proof": REPAIRED.changed(2, formula="gap <= 2*(2*h)")},
-        "sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)},
-    },
+    mutants={"sharper: no term d (d + 1)": {"constants": (*OURS[:2], 0)}},
 )
-def repaired_regret(constants: Constants = OURS, proof: Proof = REPAIRED) -> Verdict:
+def repaired_regret(
+    constants: Constants = OURS, proof: Proof = written_proof("renyi.thm8.repaired")
+) -> Verdict:
     """The witness against the repaired bound."""
     sides = Sides()
     with working_precision(192):

@@ -8,23 +8,12 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import (
-    Given,
-    Inequality,
-    Instance,
-    OnClaim,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Instance, Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
-
-LOG = "(d*log(9)+L)"
-LEVEL = f"d + 2*sqrt(d*{LOG}) + 2*{LOG}"
-SQUARE = "(3*(4*sqrt(d+1)+2*L)/4)**2"
 
 
 def stretched_axis() -> Iterator[Instance]:
@@ -47,111 +36,6 @@ def stretched_axis() -> Iterator[Instance]:
             }
 
 
-NORM = Proof(
-    "renyi.lem25",
-    instances=stretched_axis,
-    where="d in [1,inf), L in (0,inf), v in [0,inf), g in [0,inf), h in [0,inf), top in [0,inf), "
-    "n in [1,inf), one in [0,1], p in [0,1], q in [0,1], r in (0,1], w in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"$M$ has independent entries of the law $\mathcal N(0,1)$, and $w=\sum_jz_j^2$ for a "
-            r"unit vector $z$.",
-            "w == 1",
-        ),
-        Textbook(
-            2,
-            r"The $d$ entries of $Mz$, which are from different rows, are independent and of this "
-            r"law: $Mz\sim\mathcal N(0,I_d)$.",
-            fact="textbook.elementary-probability:normal sum",
-            hypotheses={"independent draws of N(0, 1)": 1, "the squared factors sum to 1": 1},
-            instance={"w": "w"},
-        ),
-        OnClaim(
-            3,
-            r"With $L=\log(1/\delta)$ and $L'=d\log9+L$: $\|Mz\|^2\ge d+2\sqrt{dL'}+2L'$ has a "
-            r"probability of at most $e^{-L'}$, for each $z$.",
-            f"one <= exp(-{LOG})",
-            claim="zcdp.lem10",
-            of_step=16,
-            instance={"q": "one", "L": LOG},
-            uses=(2,),
-        ),
-        Given(4, "The distance of a net.", "r == 1/4"),
-        Textbook(
-            5,
-            r"Some $n\le9^d$ unit vectors $z$ come within $r$ of each unit vector.",
-            "n <= exp(d*log(1 + 2/r))",
-            fact="textbook.sphere-nets",
-            hypotheses={"r > 0": "r > 0", "r <= 1": "r <= 1"},
-            instance={"n": "n", "d": "d", "r": "r"},
-        ),
-        Textbook(
-            6,
-            r"Let $v=\|M\|=\|Mx\|$ for a unit vector $x$, and $z$ be such a vector at the distance "
-            r"$h$ from $x$.",
-            "h <= r",
-            fact="textbook.sphere-nets",
-            hypotheses={"r > 0": "r > 0", "r <= 1": "r <= 1"},
-            instance={"n": "n", "d": "d", "r": "r"},
-        ),
-        Given(7, r"The definition of $\|M\|$, for $g=\|M(x-z)\|$.", "g <= v*h"),
-        Given(8, r"The norm is subadditive; top is the largest $\|Mz\|$.", "v <= top + g"),
-        Inequality(
-            9,
-            r"$\frac34\|M\|\le\max_z\|Mz\|$.",
-            "3*v/4 <= top",
-            uses=(4,),
-            weights={8: "1", 7: "1", 6: "v"},
-        ),
-        Given(10, "On the event of the lemma.", "v > 4*sqrt(d+1) + 2*L"),
-        Inequality(11, "A root.", f"sqrt(d*{LOG}) <= 1.49*d + 0.34*L"),
-        Inequality(
-            12,
-            "The level of step 3 without the root.",
-            f"d + 2*(1.49*d + 0.34*L) + 2*{LOG} <= {SQUARE}",
-        ),
-        Inequality(
-            13,
-            r"$\max_z\|Mz\|$ is above a root of the right side.",
-            "top >= 3*(4*sqrt(d+1)+2*L)/4",
-            weights={9: "1", 10: "3/4"},
-        ),
-        Inequality(
-            14,
-            r"So $\max_z\|Mz\|^2$ is above the level of step 3.",
-            f"top**2 >= {LEVEL}",
-            weights={11: "2", 12: "1", 13: "top + 3*(4*sqrt(d+1)+2*L)/4"},
-        ),
-        Textbook(
-            15,
-            r"So the event of the lemma is a part of the union of the $n$ events.",
-            "p <= q",
-            fact="textbook.elementary-probability:above a level",
-            hypotheses={"X >= c on the event": 14},
-            instance={"p": "p", "q": "q", "X": "top**2", "c": LEVEL},
-            over=("top", "v", "g", "h"),
-        ),
-        Textbook(
-            16,
-            "The union bound.",
-            f"q <= n*exp(-{LOG})",
-            fact="textbook.union-bound",
-            hypotheses={"each event has probability at most d": 3},
-            instance={"p": "q", "n": "n", "d": f"exp(-{LOG})", "X": "one"},
-            over=("one",),
-        ),
-        Inequality(
-            17,
-            r"$\mathbb P(\|M\|>4\sqrt{d+1}+2L)\le e^{-L}=\delta$.",
-            "p <= exp(-L)",
-            uses=(4,),
-            weights={15: "1", 16: "1", 5: f"exp(-{LOG})"},
-        ),
-    ),
-)
-
-
 def level(d: int, log: arb) -> arb:
     """4 sqrt(d + 1) + 2 log(1/delta), from log(1/delta)."""
     return 4 * arb(d + 1).sqrt() + 2 * log
@@ -166,12 +50,11 @@ def level(d: int, log: arb) -> arb:
     mutants={
         "no dimension": {"level": lambda d, log: 2 * log},
         "sharper: 0.9 for 4": {"level": lambda d, log: level(d, log) - 31 * arb(d + 1).sqrt() / 10},
-        "a coarser net": {"proof": NORM.changed(4, formula="r == 1/2")},
-        "the norm on the net": {"proof": NORM.changed(8, formula="v <= top")},
-        "sharper: 3 for 4": {"proof": NORM.changed(10, formula="v > 3*sqrt(d+1) + 2*L")},
     },
 )
-def top_singular_value(level: Callable[[int, arb], arb] = level, proof: Proof = NORM) -> Verdict:
+def top_singular_value(
+    level: Callable[[int, arb], arb] = level, proof: Proof = written_proof("renyi.lem25")
+) -> Verdict:
     """The norm of the first column, whose square has a chi-square law; it is the norm for d = 1."""
     sides = Sides()
     with working_precision(128):

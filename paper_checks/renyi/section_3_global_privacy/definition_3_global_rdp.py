@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import signs_by_arm
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -35,35 +35,6 @@ repeated(
     title="the mechanism of a policy on lists",
     place="3 before Definition 3, and Remark",
 )
-ATOMS = Proof(
-    "renyi.def3",
-    where="m in [0,1], n in [0,1], p in [0,1], q in [0,1], eps in [0,inf)",
-    parts=(2,),
-    steps=(
-        Given(
-            1,
-            r"(3) for each single $A\in[K]^T$ and neighbouring $R,R'$.",
-            "m <= exp(eps)*n",
-        ),
-        Textbook(
-            2,
-            r"$\mathcal M^\pi_R(E)\le e^\epsilon\mathcal M^\pi_{R'}(E)$ for every event: it is "
-            r"$\epsilon$-DP.",
-            "p <= exp(eps)*q",
-            fact="textbook.elementary-probability:atoms",
-            over=("m", "n"),
-            hypotheses={"the relation for each single outcome": 1},
-            instance={"p": "p", "q": "q", "c": "exp(eps)", "A": "m", "B": "n"},
-        ),
-        Given(
-            3,
-            r"Conversely $\epsilon$-DP of $\mathcal M^\pi$, for every event; a single $A$ is one.",
-            "p <= exp(eps)*q",
-        ),
-        Inequality(4, "So (3) holds.", "p - exp(eps)*q <= 0", uses=(3,)),
-        Parts(5, r"(3) says that $\mathcal M^\pi$ is $\epsilon$-DP: pure View DP.", uses=(2, 4)),
-    ),
-)
 Near = Callable[[Sequence[object], Sequence[object]], bool]
 
 
@@ -80,11 +51,9 @@ Near = Callable[[Sequence[object], Sequence[object]], bool]
             "near": lambda x, y: sum(u != v for u, v in zip(x, y, strict=True)) == 2
         },
         "only the last reward counts": {"near": lambda x, y: x[:-1] == y[:-1] and x != y},
-        "half of the event": {"proof": ATOMS.changed(2, formula="p <= exp(eps)*q/2")},
-        "sharper: below half": {"proof": ATOMS.changed(4, formula="p - exp(eps)*q/2 <= 0")},
     },
 )
-def global_privacy(near: Near = differ_once, proof: Proof = ATOMS) -> Verdict:
+def global_privacy(near: Near = differ_once, proof: Proof = written_proof("renyi.def3")) -> Verdict:
     """e^eps over all events, and the second moment, against the library's View notion."""
     source = random.Random(33)
     for number in range(2):

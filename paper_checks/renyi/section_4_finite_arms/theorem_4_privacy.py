@@ -13,7 +13,7 @@ from banditproof.paper_checks.models.episodic_index import (
     renyi_divergence,
     repeated_arm,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,49 +21,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.transcript_rho import transcript_rho
 
-PRIVATE = Proof(
-    "renyi.thm4",
-    where="alpha in (1,inf), eps in (0,inf), view in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"A list of rewards is a table with equal rows, neighbours stay neighbours, and the "
-            "view of a list is that of the adversary who lets the arms be played as they are.",
-        ),
-        OnClaim(
-            2,
-            r"AdaR-UCB is AdaC-UCB with $\rho=\epsilon/\alpha$: $D_\alpha\le\alpha\rho$,",
-            "view <= (eps/alpha)*alpha",
-            claim="zcdp.thm12",
-            of_step=10,
-            instance={"rho": "eps/alpha", "a": "alpha"},
-            uses=(1,),
-        ),
-        Inequality(3, r"which is $\epsilon$.", "view <= eps", weights={2: "1"}),
-    ),
-)
-STARTS = Proof(
-    "renyi.thm4.starts.repaired",
-    where="p in [0,1], q in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"An episode begins at a round, and with an arm, that are functions of the noisy means "
-            r"of the episodes before it, and of tie breaks that read no data. The rewards of these "
-            r"before round $j$ are the same, and the episode that contains $j$ ends after as many "
-            r"rounds as its arm had.",
-        ),
-        Textbook(
-            2,
-            r"So each event of the starts up to the one after round $j$ has the same probability "
-            "under both.",
-            "p == q",
-            fact="textbook.ionescu-tulcea:one law",
-            hypotheses={"the same conditional laws": 1},
-            instance={"p": "p", "q": "q"},
-        ),
-    ),
-)
 Make = Callable[..., Policy[Any]]
 
 
@@ -75,8 +32,6 @@ Make = Callable[..., Policy[Any]]
     stated_proof=("renyi.thm4.starts",),
     title="privacy of AdaR-UCB",
     mutants={
-        "the noise of a larger budget": {"proof": PRIVATE.changed(2, instance={"a": "alpha"})},
-        "sharper: 0.99 eps": {"proof": PRIVATE.changed(3, formula="view <= 0.99*eps")},
         "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
         "twice the eps": {"make": lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=2 * eps)},
     },
@@ -84,7 +39,7 @@ Make = Callable[..., Policy[Any]]
 def privacy_of_adar_ucb(
     make: Make = lambda alpha, eps: AdaRUCB(2, alpha=alpha, eps=eps),
     share: Fraction = Fraction(1),
-    proof: Proof = PRIVATE,
+    proof: Proof = written_proof("renyi.thm4"),
 ) -> Verdict:
     """The exact loss of the releases of a play; the law of two decisions with kept noise."""
     sides = Sides()
@@ -120,12 +75,11 @@ def privacy_of_adar_ucb(
     kind="proof step",
     place="A proof of Theorem 4",
     printed_mutants={"equal lists": {"round_of_the_change": 9}},
-    mutants={
-        "a change in the first round": {"round_of_the_change": 1},
-        "sharper: half of the probability": {"proof": STARTS.changed(2, formula="p == q/2")},
-    },
+    mutants={"a change in the first round": {"round_of_the_change": 1}},
 )
-def starts_have_one_law(round_of_the_change: int, proof: Proof = STARTS) -> Verdict:
+def starts_have_one_law(
+    round_of_the_change: int, proof: Proof = written_proof("renyi.thm4.starts.repaired")
+) -> Verdict:
     """P(t_3 = 6) for rewards 0 but one: t_3 follows the episodes that begin at rounds 3 and 4."""
     price, chances = Fraction(2), []
     with working_precision(64):

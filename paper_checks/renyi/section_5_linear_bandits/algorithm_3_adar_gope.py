@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -36,29 +36,6 @@ whole(
     "Algorithm 3: AdaR-GOPE, phase by phase.",
     ("renyi.alg3.rounds", "renyi.alg3.span"),
 )
-FREE = Proof(
-    "renyi.gope.discussion.free",
-    where="n in [1,inf), alpha in (1,inf), eps in (0,inf), T in [3,inf), al in (0,inf), "
-    "p in (0,inf), q in (0,inf)",
-    steps=(
-        Given(
-            1,
-            "The private part, up to its constant,",
-            "p == n**2*sqrt(alpha/eps)*sqrt(al)*log(T)",
-        ),
-        Given(2, "and the other one.", "q == sqrt(n*T*al)"),
-        Inequality(3, r"$\log T\le4T^{1/4}$.", "log(T) <= 4*T**(1/4)"),
-        Inequality(
-            4,
-            r"So their quotient is at most $4d^{3/2}\sqrt{\alpha/\varepsilon}\,T^{-1/4}$, which "
-            r"tends "
-            "to 0.",
-            "p <= 4*n**(3/2)*sqrt(alpha/eps)*T**(-1/4)*q",
-            uses=(1, 2),
-            weights={3: "n**2*sqrt(alpha/eps)*sqrt(al)"},
-        ),
-    ),
-)
 
 
 @claim(
@@ -69,13 +46,8 @@ FREE = Proof(
     recorded="holds",
     stated=True,
     title="privacy almost for free",
-    mutants={
-        "sharper: another power of T": {
-            "proof": FREE.changed(4, formula="p <= n**(3/2)*sqrt(alpha/eps)*T**(-1/2)*q")
-        },
-    },
 )
-def almost_free(proof: Proof = FREE) -> Verdict:
+def almost_free(proof: Proof = written_proof("renyi.gope.discussion.free")) -> Verdict:
     """The quotient of both parts of Theorem 8."""
     return proof.verdict("One part grows like log T, the other like the root of T.")
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -16,7 +16,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.decompositions.adaptive_witnesses import Situation
 
-from .proofs_of_step_3 import CONCLUSION, DISTANCES
 from .step_3_of_b_4 import on_normal_arms, on_other_arms, searched
 
 B5 = "B.5 proof of Theorem 4.21, Step 2"
@@ -63,16 +62,14 @@ def display_for_linear_arms(
     kind="proof step",
     place=B5,
     mutants={
-        "half of Pinsker": {"proof": DISTANCES.changed(3, formula="4*tv**2 <= normal")},
-        "sharper: a fifth of the bound": {
-            "proof": DISTANCES.changed(14, formula="spread <= 1/(5*r**2)")
-        },
         "sharper: 79 % of the sum": {"slope": Fraction(79, 100)},
         "sharper: 99 % of the variance": {"spread": Fraction(99, 100)},
     },
 )
 def distances_of_b5(
-    slope: Fraction = Fraction(1), spread: Fraction = Fraction(1), proof: Proof = DISTANCES
+    slope: Fraction = Fraction(1),
+    spread: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.B.5.step2.distances"),
 ) -> Verdict:
     """T times the TV of one round at |A_t| = 1, and a sum that is 0 or 1/sqrt(rho)."""
     sides, variance = Sides(), Sides()
@@ -110,11 +107,6 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
     place=B5,
     stated_proof=("thesis.B.5.step2.decomposition", "thesis.B.5.step2.distances"),
     mutants={
-        "rounds with twice the probability": {
-            "proof": CONCLUSION.changed(4, formula="tv <= 2/(T*r)*1")
-        },
-        "half of Pinsker": {"proof": CONCLUSION.changed(2, formula="tv <= 0 + 1/4*g")},
-        "sharper: by 2/T": {"proof": CONCLUSION.changed(15, formula="div <= 1 + r - 2/T")},
         "sharper: 19/10": {"most": lambda root: Fraction(19, 10)},
         "sharper: 95 % of 1 + sqrt(rho)": {"most": lambda root: Fraction(95, 100) * (1 + root)},
         "rho up to 2": {"roots": (Fraction(3, 2),)},
@@ -123,7 +115,7 @@ def by_domination(root: Fraction, horizon: int) -> Fraction:
 def conclusion_of_b5(
     most: Callable[[Fraction], Any] = lambda root: min(1 + root + Fraction(1, 4), Fraction(9, 4)),
     roots: tuple[Fraction, ...] = tuple(Fraction(k, 20) for k in range(1, 21)),
-    proof: Proof = CONCLUSION,
+    proof: Proof = written_proof("thesis.B.5.step2.conclusion"),
 ) -> Verdict:
     """rho E[d^2] by the pairs of rounds, and exactly under Bin(T, t) for many T."""
     sides = Sides()

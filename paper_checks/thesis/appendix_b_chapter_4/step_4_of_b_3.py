@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -15,7 +15,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_step_4 import LOWER, SUBPOLYNOMIAL, SUBSEQUENCE, THREE
 from .steps_1_to_3_of_b_3 import NORM
 
 Growth = Callable[[arb], arb]
@@ -46,16 +45,11 @@ def subpolynomial(log_t: arb) -> arb:
     repaired_title="the term of the regrets vanishes, for subpolynomial regret",
     kind="proof step",
     place="B.3 Step 4",
-    mutants={
-        "half of the logarithm": {"proof": SUBPOLYNOMIAL.changed(3, formula="log(S) <= p*L/2")},
-        "sharper: p for 2 p": {"proof": SUBPOLYNOMIAL.changed(5, formula="u <= 0 + p")},
-        "sharper: an upper limit below 0": {
-            "proof": SUBPOLYNOMIAL.changed(6, formula="high <= -1")
-        },
-        "regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10},
-    },
+    mutants={"regret of order T^(1/10)": {"growth": lambda log_t: log_t / 10}},
 )
-def regrets_vanish(growth: Growth, proof: Proof = SUBPOLYNOMIAL) -> Verdict:
+def regrets_vanish(
+    growth: Growth, proof: Proof = written_proof("thesis.B.3.step4.subpolynomial")
+) -> Verdict:
     """The term at log T = 10^12 for one rate of growth."""
     with working_precision(128):
         log_t, alpha = arb(10) ** 12, Fraction(1, 10)
@@ -87,31 +81,11 @@ def regrets_vanish(growth: Growth, proof: Proof = SUBPOLYNOMIAL) -> Verdict:
     kind="proof step",
     place="B.3 Step 4",
     stated_proof=("thesis.B.3.eqB8", "thesis.B.3.step4.sublinear"),
-    mutants={
-        "(B.8) without the half": {
-            "proof": LOWER.changed(5, formula="eps*(gap + alpha)*ratio >= 1 - u")
-        },
-        "half of (B.8)": {
-            "proof": LOWER.changed(1, formula="eps*mag/(4*L) >= 1 - (log(S) - log(alpha/4))/L")
-        },
-        "another claim for (B.8)": {"proof": LOWER.changed(1, claim="thesis.thm4.14")},
-        "a larger term of the regrets": {"proof": LOWER.changed(6, formula="u <= 2*r")},
-        "sharper: 3 for 2": {
-            "proof": LOWER.changed(7, formula="ratio >= (1 - r)*(3/(eps*(gap + alpha)))")
-        },
-        "sharper: 3 for 2 in the limit": {
-            "proof": LOWER.changed(8, formula="3/(eps*(gap + alpha)) <= low")
-        },
-        "sharper: 201/100 for 2, alpha small": {
-            "proof": LOWER.changed(10, formula="low >= (1 - r)*(201/(100*eps*gap))")
-        },
-        "sharper: 201/100 for 2 by the steps": {
-            "proof": LOWER.changed(11, formula="201/(100*eps*gap) <= low")
-        },
-        "sharper: 201/100 for 2": {"factor": Fraction(201, 100)},
-    },
+    mutants={"sharper: 201/100 for 2": {"factor": Fraction(201, 100)}},
 )
-def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = LOWER) -> Verdict:
+def limit_of_b8(
+    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.B.3.step4.liminf")
+) -> Verdict:
     """(B.8) with a term u on the right, solved for the ratio: the smallest values, exactly."""
     sides = Sides()
     for eps, gap in ((Fraction(1), Fraction(1)), (Fraction(1, 9), Fraction(3))):
@@ -149,22 +123,12 @@ def limit_of_b8(factor: Fraction = Fraction(2), proof: Proof = LOWER) -> Verdict
     repaired_title="from a limit along a subsequence to an upper limit",
     kind="proof step",
     place="B.3 Step 4",
-    mutants={
-        "a load of half the size": {
-            "proof": SUBSEQUENCE.changed(3, formula="(1 - r)*c*y <= (rho + r)/2")
-        },
-        "no margin": {"proof": SUBSEQUENCE.changed(5, formula="c*limit <= rho")},
-        "half of the bound": {"proof": SUBSEQUENCE.changed(6, formula="c*limit <= rho/2")},
-        "sharper: 49/100 for 1/2 by the steps": {
-            "proof": SUBSEQUENCE.changed(8, formula="limit <= 49*eps*gap*rho/100")
-        },
-        "sharper: 49/100 for 1/2": {"half": Fraction(49, 100)},
-    },
+    mutants={"sharper: 49/100 for 1/2": {"half": Fraction(49, 100)}},
 )
 def two_lower_limits(
     least: Callable[[tuple[Fraction, Fraction]], Fraction],
     half: Fraction = Fraction(1, 2),
-    proof: Proof = SUBSEQUENCE,
+    proof: Proof = written_proof("thesis.B.3.step4.subsequence"),
 ) -> Verdict:
     """Sequences that alternate between two values, with eps gap = 1, exactly."""
     sides = Sides()
@@ -203,21 +167,11 @@ def two_lower_limits(
     kind="proof step",
     place="B.3 Step 4",
     stated_proof=("thesis.B.3.eqB7", "thesis.B.3.step4.limsup", "thesis.lemB.1"),
-    mutants={
-        "no margin": {"proof": THREE.changed(4, formula="L*v <= bound")},
-        "half of the bound": {"proof": THREE.changed(5, formula="high <= bound/2")},
-        "49/100 for 3": {
-            "proof": THREE.changed(
-                6, formula="min(gap**2/2, eps*gap*rho/2) <= min(gap**2/2, 49*eps*gap*rho/100)"
-            )
-        },
-        "sharper: 49/100 for 3 by the steps": {
-            "proof": THREE.changed(7, formula="high <= min(gap**2/2, 49*eps*gap*rho/100)")
-        },
-        "sharper: 49/100 for 3": {"factor": Fraction(49, 100)},
-    },
+    mutants={"sharper: 49/100 for 3": {"factor": Fraction(49, 100)}},
 )
-def three_for_one_half(factor: Fraction = Fraction(3), proof: Proof = THREE) -> Verdict:
+def three_for_one_half(
+    factor: Fraction = Fraction(3), proof: Proof = written_proof("thesis.B.3.step4.three")
+) -> Verdict:
     """The two norms have the same limit, so the bound of the one is that of the other."""
     sides = Sides()
     for gap, load in ((Fraction(1), Fraction(1, 10)), (Fraction(1, 4), Fraction(3))):

@@ -7,15 +7,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    Inequality,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,11 +16,7 @@ from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
-from ..chapter_4_lower_bounds.section_4_3_regret.two_linear_instances import (
-    costs_of_two_instances,
-)
 from .lemma_b_1_structure_constant import applied, direction, information, rho
-from .proofs_of_step_3 import normal_distance
 
 VAN = "B.3 proof of Theorem 4.18"
 NORM = r"\|a-a^*\|^2_{\bar G_T^{-1}}"
@@ -81,91 +69,6 @@ def _random_problem(source: random.Random) -> tuple[LinearBandit, int, list[Frac
             return bandit, bandit.suboptimal_arms[0], counts, form
 
 
-B_8 = Proof(
-    "thesis.B.3.eqB8",
-    where="eps in (0,inf), T in (1,inf), L in (0,inf), gap in (0,inf), alpha in (0,inf), "
-    "h in (0,inf), norm in (0,inf), gain in (-inf,inf), n in [0,inf), i in [0,1], j in [0,1], "
-    "cost in [0,inf), cost2 in [0,inf), p in [0,1], q in [0,1], reg in [0,inf), reg2 in [0,inf), "
-    "S in (0,inf), div in [0,inf), dist in [0,inf), mag in [0,inf), load in [0,inf), "
-    "rho in [0,inf), tv in [0,1], normal in [0,inf), g in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"With $v=a-a^*$ and $h=\|v\|_H^2>0$: $\langle v,\theta'\rangle=\langle v,\theta\rangle"
-            r"+\frac{\Delta_a+\alpha}h\langle v,Hv\rangle$.",
-            "gain == -gap + (gap + alpha)/h*h",
-        ),
-        Identity(2, r"$\langle a-a^*,\theta'\rangle=\alpha$.", "gain == alpha", uses=(1,)),
-        *costs_of_two_instances("alpha", "p", "q"),
-        Given(13, r"Let $S=\mathrm{Reg}_T+\mathrm{Reg}'_T$.", "S >= reg + reg2"),
-        Inequality(
-            14,
-            r"$S\ge\frac{T\alpha}4e^{-\mathrm{KL}}$.",
-            "S >= T*alpha/4*exp(-div)",
-            weights={13: "1", 10: "T*alpha/2", 11: "T*alpha/2", 12: "T*alpha/2"},
-        ),
-        *normal_distance(15),
-        OnClaim(
-            19,
-            "Theorem 4.9.",
-            "div <= eps*dist",
-            claim="thesis.thm4.9",
-            of_step=10,
-        ),
-        Textbook(
-            20,
-            r"The sum over the rounds, with the mean $M$ of $\sum_t|\langle A_t,\theta-\theta'"
-            r"\rangle|$.",
-            "dist <= T*0 + 1/2*mag",
-            fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 18},
-            instance={"x": "dist", "n": "T", "c": "0", "b": "1/2", "z": "mag", "X": "tv", "Z": "g"},
-            over=("tv", "g", "normal"),
-        ),
-        Inequality(
-            21,
-            r"$\mathrm{KL}\le\frac\varepsilon2M$.",
-            "div <= eps/2*mag",
-            weights={19: "1", 20: "eps"},
-        ),
-        Given(
-            22,
-            r"As $\theta'-\theta=\frac{\Delta_a+\alpha}hHv$: $M$ is a multiple of "
-            r"$\sum_b\mathbb E[N_b]\,|\langle b,Hv\rangle|$.",
-            "mag == (gap + alpha)/h*load",
-        ),
-        Given(
-            23,
-            r"$\rho_T(H)=\frac1h" + NORM + r"\sum_b\mathbb E[N_b]\,|\langle b,Hv\rangle|$, where "
-            r"$\bar G_T$ is invertible.",
-            "rho == norm/h*load",
-        ),
-        Identity(
-            24,
-            r"So $M=(\Delta_a+\alpha)\rho_T(H)/" + NORM + "$.",
-            "mag == (gap + alpha)/norm*rho",
-            uses=(22, 23),
-        ),
-        Given(25, r"Let $L=\log T$.", "T == exp(L)"),
-        Inequality(
-            26,
-            r"The logarithm: $\log S\ge\log\frac\alpha4+L-\mathrm{KL}$.",
-            "log(S) >= log(alpha/4) + L - div",
-            uses=(14, 25),
-            monotone=("log", "S", "exp(L)*alpha/4*exp(-div)"),
-        ),
-        Inequality(
-            27,
-            r"So $\frac\varepsilon{2L}(\Delta_a+\alpha)\rho_T(H)/" + NORM + r"\ge1-\frac1L\log"
-            r"\frac{4S}\alpha$.",
-            "eps*mag/(2*L) >= 1 - (log(S) - log(alpha/4))/L",
-            weights={21: "1/L", 26: "1/L"},
-        ),
-        Parts(28, "All that is stated.", uses=(2, 14, 21, 24, 27)),
-    ),
-)
-
-
 @claim(
     "thesis.B.3.eqB8",
     r"For $0<\alpha<\Delta_{\min}$, $H$ positive definite, $\theta'=\theta+\frac{\Delta_a+\alpha}"
@@ -185,18 +88,12 @@ B_8 = Proof(
     mutants={
         "sharper: 39/100 for 1/2": {"slope": Fraction(39, 100)},
         "alpha left out": {"extra": Fraction(0)},
-        "half of a round": {"proof": B_8.changed(8, formula="i <= 1/(T*alpha)*cost")},
-        "sharper: 43/100 for the quarter": {
-            "proof": B_8.changed(14, formula="S >= 0.43*T*alpha*exp(-div)")
-        },
-        "half of Theorem 4.9": {"proof": B_8.changed(19, formula="div <= eps*dist/2")},
-        "sharper: half of the divergence": {"proof": B_8.changed(21, formula="div <= eps/4*mag")},
     },
 )
 def divergence_and_regret(
     slope: Fraction = Fraction(1, 2),
     extra: Fraction = Fraction(1),
-    proof: Proof = B_8,
+    proof: Proof = written_proof("thesis.B.3.eqB8"),
 ) -> Verdict:
     """The steps; the identities exactly for random problems, TV in balls."""
     source, sides = random.Random(418), Sides()

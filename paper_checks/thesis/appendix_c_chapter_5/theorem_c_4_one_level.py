@@ -8,14 +8,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.fooled_index import fooled_pulls
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_the_levels import LEVELS, UNIFORM, UNION
 
 HALVES = Fraction(7, 2)
 INDEX = (
@@ -57,18 +55,14 @@ def at_the_fooled_index(levels: Callable[[int], arb], tail: Tail) -> Sides:
     title="generic regret by one level",
     repaired_title="generic regret by all levels",
     printed_mutants={"an index that no level fools": {"chance": 0}},
-    mutants={
-        "sharper: no level fails": {"levels": lambda horizon: arb(2)},
-        "one level of the decomposition": {"proof": UNION.changed(1, claim="thesis.thmC.4")},
-        "sharper: nothing besides the levels": {"proof": UNION.changed(2, formula="pulls <= u")},
-    },
+    mutants={"sharper: no level fails": {"levels": lambda horizon: arb(2)}},
 )
 def generic_pulls(
     one_level: bool,
     chance: int = 1,
     levels: Callable[[int], arb] = lambda horizon: arb(2 + horizon),
     tail: Tail = printed_tail,
-    proof: Proof = UNION,
+    proof: Proof = written_proof("thesis.thmC.4.repaired"),
 ) -> Verdict:
     """Arm 2 has a small index after one reward and a large one after more; level 0 never fails."""
     with working_precision(80):
@@ -104,19 +98,12 @@ def generic_pulls(
     reading=READING,
     title="generic regret, level by level",
     mutants={
-        "optimism at half of the rate": {"proof": LEVELS.changed(3, formula="one <= exp(-b*S/2)")},
-        "an index that falls": {"proof": LEVELS.changed(8, formula="ia <= top + 1")},
-        "episodes of double length": {"proof": LEVELS.changed(12, formula="g <= 2*N")},
-        "sharper: half of a level": {
-            "proof": LEVELS.changed(13, formula="c*(1-o)*g <= N*Z/2", rest="")
-        },
-        "sharper: no late rounds": {"proof": LEVELS.changed(26, formula="pulls <= u + F")},
-        "sharper: a quarter of the levels": {"levels": lambda horizon: arb(2 + horizon) / 1000},
+        "sharper: a quarter of the levels": {"levels": lambda horizon: arb(2 + horizon) / 1000}
     },
 )
 def pulls_by_levels(
     levels: Callable[[int], arb] = lambda horizon: arb(2 ** horizon.bit_length()),
-    proof: Proof = LEVELS,
+    proof: Proof = written_proof("thesis.thmC.4peel"),
 ) -> Verdict:
     """At the index that refutes Theorem C.4, of which all levels but the first fail."""
     sides = at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3))
@@ -136,14 +123,11 @@ def pulls_by_levels(
     recorded="holds",
     reading=READING,
     title="generic regret, where every level from one on rarely fails",
-    mutants={
-        "levels that grow by three": {"proof": UNIFORM.changed(2, following="s + 3*exp(k*log(2))")},
-        "sharper: q T": {"proof": UNIFORM.changed(7, formula="F <= q*T")},
-        "sharper: a tenth of T": {"levels": lambda horizon: arb(horizon) / 1000},
-    },
+    mutants={"sharper: a tenth of T": {"levels": lambda horizon: arb(horizon) / 1000}},
 )
 def pulls_by_a_uniform_level(
-    levels: Callable[[int], arb] = lambda horizon: arb(2 + 2 * horizon), proof: Proof = UNIFORM
+    levels: Callable[[int], arb] = lambda horizon: arb(2 + 2 * horizon),
+    proof: Proof = written_proof("thesis.thmC.4peel.uniform"),
 ) -> Verdict:
     """The powers of 2 up to T sum to less than 2 T."""
     sides = at_the_fooled_index(levels, lambda beta: Fraction(3, 2) / (beta - 3))

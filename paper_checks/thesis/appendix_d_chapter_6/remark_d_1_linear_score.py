@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -21,8 +21,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     require_or_repair,
 )
 from banditproof.theory.membership import Column, ColumnData
-
-from .proofs_of_the_variances import COVARIANCE, VARIANCES
 
 Values = tuple[Fraction, ...]
 COLUMNS = (
@@ -77,42 +75,6 @@ def of_the_mean(rows: int, variance: Fraction, present: bool) -> Fraction:
     return variance * (rows - present) / rows**2
 
 
-MEANS = Proof(
-    "thesis.remD.1.means",
-    where="n in [1,inf), s in (0,inf), mu in (-inf,inf), z in (-inf,inf), within in (-inf,inf), "
-    "c in [0,inf)",
-    steps=(
-        Given(1, r"$\hat\mu_j$ is the mean of $n$ independent rows of mean $\mu_j$."),
-        Textbook(
-            2,
-            r"So $E_0\hat\mu_j=\mu_j$, and with the target",
-            "within == ((n-1)*mu + z)/n",
-            fact="textbook.elementary-probability:linearity",
-            hypotheses={"a sum of finitely many multiples": 1},
-            instance={"x": "within", "y": "((n-1)*mu + z)/n"},
-        ),
-        Given(3, r"$c=(z^*_j-\mu_j)^2/\sigma_j^2$ is the part of column $j$.", "c == (z-mu)**2/s"),
-        Identity(
-            4,
-            r"Under $H_0$ the part of column $j$ of $X_n$ has the mean $-\frac c{2n}$,",
-            "(z-mu)/s*(mu-mu) - (z-mu)**2/(2*n*s) == -c/(2*n)",
-            uses=(3,),
-        ),
-        Identity(
-            5,
-            r"and under $H_1$ $\frac c{2n}$.",
-            "(z-mu)/s*(within-mu) - (z-mu)**2/(2*n*s) == c/(2*n)",
-            uses=(2, 3),
-        ),
-        Textbook(
-            6,
-            r"Means add over the columns: $\mp\frac1{2n}\|z^*-\mu\|^2$.",
-            fact="textbook.elementary-probability:linearity",
-            hypotheses={"a sum of finitely many multiples": 1},
-            uses=(4, 5),
-        ),
-    ),
-)
 SCORE = r"X_n=(z^*-\mu)^TC_\sigma^{-1}(\hat\mu_n-\mu)-\frac1{2n}\|z^*-\mu\|^2_{C_\sigma^{-1}}"
 
 
@@ -127,10 +89,9 @@ SCORE = r"X_n=(z^*-\mu)^TC_\sigma^{-1}(\hat\mu_n-\mu)-\frac1{2n}\|z^*-\mu\|^2_{C
     mutants={
         "both under H0": {"sign": -1},
         "sharper: half of it": {"sign": Fraction(1, 2)},
-        "the target twice": {"proof": MEANS.changed(2, formula="within == ((n-2)*mu + 2*z)/n")},
     },
 )
-def means(sign: Fraction | int = 1, proof: Proof = MEANS) -> Verdict:
+def means(sign: Fraction | int = 1, proof: Proof = written_proof("thesis.remD.1.means")) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
         found, _ = moments_of_the_score(rows, TARGET, present)
@@ -184,10 +145,11 @@ def covariance(spread: Spread = of_a_row) -> Verdict:
     mutants={
         "the printed statement": {"spread": of_a_row},
         "C/n with the target too": {"spread": lambda n, v, b: v / n},
-        "an entry that is not divided": {"proof": COVARIANCE.changed(3, formula="each == s/n")},
     },
 )
-def covariance_repaired(spread: Spread = of_the_mean, proof: Proof = COVARIANCE) -> Verdict:
+def covariance_repaired(
+    spread: Spread = of_the_mean, proof: Proof = written_proof("thesis.remD.1.covariance.repaired")
+) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     require_variances(spread)
     return proof.verdict(
@@ -218,15 +180,12 @@ def all_but_one(rows: int) -> Fraction:
     repaired_title="variances of the linear score, for every n",
     place="D.2 Remark D.1",
     stated_proof=("thesis.remD.1.covariance",),
-    mutants={
-        "n-2 rows": {"kept": lambda n: Fraction(n - 2, n)},
-        "a row that is not divided": {"proof": VARIANCES.changed(4, formula="v == (z-mu)**2/s")},
-        "sharper: n-2 rows in the proof": {
-            "proof": VARIANCES.changed(9, formula="within == (n-2)/n*(m/n)")
-        },
-    },
+    mutants={"n-2 rows": {"kept": lambda n: Fraction(n - 2, n)}},
 )
-def variances(kept: Callable[[int], Fraction] = all_but_one, proof: Proof = VARIANCES) -> Verdict:
+def variances(
+    kept: Callable[[int], Fraction] = all_but_one,
+    proof: Proof = written_proof("thesis.remD.1.variances.repaired"),
+) -> Verdict:
     """The proof, and two columns by all tables of rows."""
     for rows, present in product(DATA, (False, True)):
         _, found = moments_of_the_score(rows, TARGET, present)

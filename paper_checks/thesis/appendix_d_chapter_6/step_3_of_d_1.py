@@ -8,7 +8,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -26,37 +26,6 @@ from .lemma_d_4_lindeberg_condition import laws_by_tables, spread_column
 
 n = Powers.n
 HALF = Fraction(1, 2)
-CONSTANT = Proof(
-    "thesis.appD.thm6.3.step3.constant",
-    where="v in (0,1], d in [1,inf), gap in [0,inf), b in [0,inf), high in [0,inf)",
-    steps=(
-        Inequality(
-            1,
-            r"Let $v=\frac1{n-1}$, so that $-\log(1-\frac1n)=\log(1+v)$, $\frac1n=\frac v{1+v}$. "
-            r"Then $-\frac12\log(1-\frac1n)\ge\frac1{2n}$,",
-            "log(1+v)/2 >= v/(2*(1+v))",
-        ),
-        Inequality(2, r"and it is at most $\frac v2$.", "log(1+v)/2 <= v/2"),
-        Given(
-            3,
-            r"The sum over the columns differs from $\frac d{2n}$ by",
-            "gap == d*(log(1+v)/2 - v/(2*(1+v)))",
-            uses=(1,),
-        ),
-        Given(4, r"and $b=\frac d{2n(n-1)}$.", "b == d*v**2/(2*(1+v))"),
-        Inequality(5, "So.", "gap <= b", uses=(3, 4), weights={2: "d"}),
-        Given(6, r"As $d_n/n\to\tau$, $b\to0$ and $\frac d{2n}\to\frac\tau2$."),
-        Textbook(
-            7,
-            r"So the sum tends to $\frac\tau2$.",
-            "high <= 0",
-            fact="textbook.bounds-of-sets:upper limit of bounds",
-            hypotheses={"x_n <= y_n for all large n": 5, "y_n tends to c": 6},
-            instance={"X": "gap", "Y": "b", "c": "0"},
-            over=("gap", "b"),
-        ),
-    ),
-)
 
 
 @claim(
@@ -67,14 +36,8 @@ CONSTANT = Proof(
     stated=True,
     title="the constant of (D.1)",
     place="D.1 (D.1)",
-    mutants={
-        "sharper: 0.49 of the bound": {
-            "proof": CONSTANT.changed(2, formula="log(1+v)/2 <= 49/100*v")
-        },
-        "1/n": {"proof": CONSTANT.changed(1, formula="log(1+v)/2 >= v/(1+v)")},
-    },
 )
-def constant(proof: Proof = CONSTANT) -> Verdict:
+def constant(proof: Proof = written_proof("thesis.appD.thm6.3.step3.constant")) -> Verdict:
     """Both sides of the logarithm, for all n."""
     return proof.verdict("The logarithm is between 1/n and 1/n + 1/(n(n-1)).")
 

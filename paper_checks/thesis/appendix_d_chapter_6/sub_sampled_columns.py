@@ -8,42 +8,11 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import Any
 
-from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted, require
-
-from .densities_of_one_column import WHERE, change_steps, density_steps
-
-SUB_SAMPLED = Proof(
-    "thesis.appD.sub.step1.column",
-    where=WHERE,
-    steps=(
-        *density_steps(1, "k", r"\delta^{out}"),
-        *change_steps(5, "k", 2, 4),
-        Given(
-            7,
-            r"The target is kept with the probability $\rho=k/n$, independent of the rows; else "
-            "the mean is that of $k$ other rows.",
-            "mixed == (1-rho)*q + rho*p",
-        ),
-        Identity(
-            8,
-            r"The density under $H_1$.",
-            "mixed == (1-rho)*sqrt(k)/s*f + rho*k/(s*sqrt(k-1))*g",
-            uses=(5, 6, 7),
-        ),
-        Identity(
-            9,
-            r"Divided by that under $H_0$: $(1-\rho)+\rho\sqrt{\frac k{k-1}}\frac gf$.",
-            "mixed/q == (1-rho) + rho*(sqrt(k)/sqrt(k-1))*(g/f)",
-            where="f > 0",
-            uses=(5, 6, 7),
-        ),
-        Parts(10, "The density and the ratio.", uses=(8, 9)),
-    ),
-)
 
 Law = dict[tuple[int, ...], Fraction]
 MEANS, TARGETS = (Fraction(1, 2), Fraction(1, 3)), (1, 0)
@@ -119,13 +88,11 @@ def product_of_margins(law: Law) -> Law:
     mutants={
         "every target is kept": {"share": Fraction(1)},
         "sharper: the share 1/n": {"share": Fraction(1, ROWS)},
-        "the weights exchanged": {
-            "proof": SUB_SAMPLED.changed(7, formula="mixed == rho*q + (1-rho)*p")
-        },
     },
 )
 def mixture_of_one_column(
-    share: Fraction = Fraction(KEPT, ROWS), proof: Proof = SUB_SAMPLED
+    share: Fraction = Fraction(KEPT, ROWS),
+    proof: Proof = written_proof("thesis.appD.sub.step1.column"),
 ) -> Verdict:
     """The proof, and the masses of coins by all choices of rows."""
     found = released(1, True)

@@ -6,13 +6,11 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from banditproof.paper_checks.models.episodic_index import least_regret
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
 from banditproof.theory.balls import ball, working_precision
-
-from .proof_of_all_levels import ALL_LEVELS, AS_USED
 
 LEVEL = (
     r"$G_{a,j,T}=\{\hat\mu_{a,2^j}+Z_j+b_{j,T}<\mu_1\}$, "
@@ -55,23 +53,14 @@ def at_constant_rewards(last: Last, share: Fraction, levels: Levels = PLAYED) ->
     reading=f"{CACHED}; $n=1$ after one pull ($n=\\frac12$: zcdp.lem2.half)",
     title="regret decomposition over all levels of an arm",
     mutants={
-        "an index without Lemma 2": {"proof": ALL_LEVELS.changed(3, claim="zcdp.lem2")},
-        "one episode of the best arm": {"proof": ALL_LEVELS.changed(4, formula="any <= exp(-b*S)")},
-        "an earlier width": {"proof": ALL_LEVELS.changed(7, formula="S <= 2*Q")},
-        "arms that count by fours": {
-            "proof": ALL_LEVELS.changed(17, formula="(1-Z)*c*(1-o)*(4*N-u) <= 0")
-        },
-        "an episode of any length": {"proof": ALL_LEVELS.changed(19, formula="g <= 3*N")},
-        "a square root of the tail": {
-            "proof": ALL_LEVELS.changed(31, formula="exp((3-b)*log(2))/(b-3) <= 1/(b-2)")
-        },
-        "sharper: no late rounds": {"proof": ALL_LEVELS.changed(33, formula="pulls <= u + T*bad")},
         "sharper: 0.95 of the pulls": {"share": Fraction(19, 20)},
         "sharper: 2^l": {"share": Fraction(1, 2)},
     },
 )
 def decomposition_over_all_levels(
-    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = ALL_LEVELS
+    last: Last = last_term,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("zcdp.fix.eq17"),
 ) -> Verdict:
     """The rounds below 2^(l+1) pulls, the failing levels, and the rounds without optimism."""
     return proof.verdict(
@@ -90,15 +79,10 @@ def decomposition_over_all_levels(
     reading=f"the $\\ell$ that Step 1 chooses, and all larger ones; {CACHED}",
     stated_proof=(),
     title="generic regret decomposition, as it is used",
-    mutants={
-        "one level of the decomposition": {"proof": AS_USED.changed(1, claim="zcdp.eq17.every")},
-        "levels that cost nothing": {"proof": AS_USED.changed(2, formula="T*bad <= 0")},
-        "sharper: nothing after the level": {"proof": AS_USED.changed(3, formula="pulls <= u")},
-        "sharper: 0.95 of the pulls": {"share": Fraction(19, 20)},
-    },
+    mutants={"sharper: 0.95 of the pulls": {"share": Fraction(19, 20)}},
 )
 def decomposition_as_used(
-    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = AS_USED
+    last: Last = last_term, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.eq17")
 ) -> Verdict:
     """From the decomposition over all levels; the cited proof controls one level alone."""
     return proof.verdict(

@@ -9,13 +9,11 @@ from banditproof.paper_checks.models.noisy_means import (
     compared_tails,
     printed_square,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require_or_repair
 from banditproof.theory.balls import ball
-
-from .proof_of_lemma_2 import HALF_SAMPLE, NOISY_MEAN
 
 LEMMA = (
     r"For iid $X_i\in[0,1]$ of mean $\mu$, $\hat\mu_n=\frac1n\sum_tX_t$, "
@@ -38,17 +36,12 @@ LEMMA = (
         "without the noise in the width": {"square": lambda n, p, log: ball(1) / (2 * n) * log},
         "sharper: half of the width": {"square": lambda n, p, log: printed_square(n, p, log) / 4},
         "1/n for 1/n^2": {"square": lambda n, p, log: (ball(1) / (2 * n) + ball(p) / n**3) * log},
-        "half of the variance of the rewards": {
-            "proof": NOISY_MEAN.changed(2, formula="exp(-r*p)*q <= exp(r**2*(1/2)**2/4)")
-        },
-        "sharper: 0.99 of the width": {
-            "proof": NOISY_MEAN.changed(12, formula="e == 0.99*sqrt((1/(2*n) + 1/(rho*n**2))*L)")
-        },
-        "sharper: 0.99 delta": {"proof": NOISY_MEAN.changed(16, formula="up <= 0.99*d")},
     },
 )
 def noisy_mean_concentrates(
-    also: Fraction | None, square: Square = printed_square, proof: Proof = NOISY_MEAN
+    also: Fraction | None,
+    square: Square = printed_square,
+    proof: Proof = written_proof("zcdp.lem2.repaired"),
 ) -> Verdict:
     """The square of the width at delta, and exact tails of coins."""
     if also is not None:
@@ -74,14 +67,11 @@ def noisy_mean_concentrates(
     r"$w=\sqrt{(\frac1n+\frac1{\rho(n/2)^2})\log\frac1\delta}$, $\delta\in(0,1]$.",
     recorded="holds",
     title="concentration with half of the sample",
-    mutants={
-        "the noise of a quarter": {"proof": HALF_SAMPLE.changed(11, formula="w == 8/(rho*n**2)")},
-        "sharper: the width of n": {"square": printed_square},
-    },
+    mutants={"sharper: the width of n": {"square": printed_square}},
 )
 def half_of_the_sample(
     square: Square = lambda n, price, log: (ball(1) / n + ball(4 * price) / n**2) * log,
-    proof: Proof = HALF_SAMPLE,
+    proof: Proof = written_proof("zcdp.lem2.half"),
 ) -> Verdict:
     """Exact tails of coins with four times the variance of the noise."""
     sides = compared_tails(square, lambda n, price: 2 * price / n**2)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.algorithms import AdaRUCB
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -19,108 +19,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.theory.mechanisms import Gaussian
 from banditproof.verify.transcript_rho import transcript_rho
 
-RENYI = Proof(
-    "zcdp.cE.renyi",
-    where="a in (1,inf), eps in (0,inf), view in [0,inf)",
-    steps=(
-        Identity(
-            1,
-            r"$\frac\alpha{2\epsilon}=\frac1{2\rho}$ with $\rho=\epsilon/\alpha$.",
-            "a/(2*eps) == 1/(2*(eps/a))",
-        ),
-        OnClaim(
-            2,
-            r"AdaC-UCB with this $\rho$ has a view with $D_\alpha\le\alpha\rho$.",
-            "view <= (eps/a)*a",
-            claim="zcdp.thm12",
-            of_step=10,
-            instance={"rho": "eps/a"},
-            uses=(1,),
-        ),
-        Inequality(3, r"That is $\epsilon$.", "view <= eps", weights={2: "1"}),
-    ),
-)
-APPROXIMATE = Proof(
-    "zcdp.cE.approximate.repaired",
-    where="eps in (0,3.78], d in (0,1), p in [0,1], q in [0,1], r in [0,1], i in [0,1], "
-    "x in [0,1], y in [0,1], both in [0,1], top in [0,1], one in [0,1], two in [0,1], "
-    "first in [0,1], second in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"Tables, adversary and algorithm as in zcdp.thm12, but the mean of $n$ rewards "
-            r"gets normal noise of variance $\frac b{n^2}$, "
-            r"$b=\frac2{\epsilon^2}\log\frac{1.25}\delta$.",
-        ),
-        Textbook(
-            2,
-            "What is released before the episode of the changed row has one law.",
-            "first == second",
-            fact="textbook.ionescu-tulcea:one law",
-            hypotheses={"the same conditional laws": 1},
-            instance={"p": "first", "q": "second"},
-        ),
-        OnClaim(
-            3,
-            "Given this past, its mean changes by $1/n$ at most: for each event of the noisy mean",
-            "p <= exp(eps)*q + d",
-            claim="thesis.thm2.14.repaired",
-            of_step=12,
-            uses=(2,),
-        ),
-        Inequality(
-            4,
-            r"If the episode is cut at $T$ ($i=0$, and else 1), nothing of it is released.",
-            "i*p + (1-i)*r <= exp(eps)*(i*q + (1-i)*r) + d",
-            weights={3: "i"},
-            rest="(1-i)*d + (1-i)*r*(exp(eps)-1)",
-        ),
-        Textbook(
-            5,
-            "So for each event of the past and the noisy mean, the mean over pasts.",
-            "x <= exp(eps)*y + d",
-            fact="textbook.elementary-probability:mixture",
-            hypotheses={"the relation for each part": 4},
-            instance={"p": "x", "q": "y", "c": "exp(eps)"}
-            | {"A": "i*p + (1-i)*r", "B": "i*q + (1-i)*r"},
-            over=("i", "p", "q", "r"),
-        ),
-        Inequality(6, "In other words.", "x - exp(eps)*y <= d", weights={5: "1"}),
-        Textbook(
-            7,
-            "The supremum over these events, a hockey-stick divergence.",
-            "both <= d",
-            fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 6},
-            instance={"high": "both", "c": "d", "X": "x - exp(eps)*y"},
-            over=("x", "y"),
-        ),
-        Given(8, "All that follows is a kernel of the past and the noisy mean, as in zcdp.thm12."),
-        Textbook(
-            9,
-            "The view is one too.",
-            "top <= both",
-            fact="textbook.data-processing",
-            hypotheses={"one kernel for both laws": 8},
-            instance={"after": "top", "before": "both"},
-        ),
-        Given(10, r"$P$ and $P'$ of an event of the view are $u$ and $v$."),
-        Textbook(
-            11,
-            "Each event is at most the supremum.",
-            "one - exp(eps)*two <= top",
-            fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 10},
-            instance={"v": "one - exp(eps)*two", "high": "top"},
-        ),
-        Inequality(
-            12,
-            r"$P\le e^\epsilon P'+\delta$ for each event of the view.",
-            "one <= exp(eps)*two + d",
-            weights={7: "1", 9: "1", 11: "1"},
-        ),
-    ),
-)
 Variance = Callable[[arb, arb], arb]
 
 
@@ -149,19 +47,15 @@ STATEMENT = (
     repaired_title="the noise of approximate privacy, for eps up to 3.78",
     printed_mutants={"an eps in the range": {"large": Fraction(3)}},
     mutants={
-        "another claim for the mechanism": {
-            "proof": APPROXIMATE.changed(3, claim="thesis.thm2.14.approximate")
-        },
-        "sharper: half of delta": {
-            "proof": APPROXIMATE.changed(12, formula="one <= exp(eps)*two + d/2")
-        },
         "sharper: a third of the variance": {
             "variance": lambda eps, delta: printed_variance(eps, delta) / 3
-        },
+        }
     },
 )
 def noise_of_approximate_privacy(
-    large: Fraction | None, variance: Variance = printed_variance, proof: Proof = APPROXIMATE
+    large: Fraction | None,
+    variance: Variance = printed_variance,
+    proof: Proof = written_proof("zcdp.cE.approximate.repaired"),
 ) -> Verdict:
     """The exact delta of the mean of one reward, by the formula and by the library."""
     sides = Sides()
@@ -207,13 +101,11 @@ def _delta(eps: arb, variance: arb) -> arb:
     stated=True,
     reading="machine, as zcdp.thm12",
     title="the noise of Renyi privacy",
-    mutants={
-        "alpha/eps": {"proof": RENYI.changed(1, formula="a/eps == 1/(2*(eps/a))")},
-        "sharper: 0.99 eps": {"proof": RENYI.changed(3, formula="view <= 0.99*eps")},
-        "sharper: 0.99 of the loss": {"share": Fraction(99, 100)},
-    },
+    mutants={"sharper: 0.99 of the loss": {"share": Fraction(99, 100)}},
 )
-def noise_of_renyi_privacy(share: Fraction = Fraction(1), proof: Proof = RENYI) -> Verdict:
+def noise_of_renyi_privacy(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.cE.renyi")
+) -> Verdict:
     """rho = eps/alpha; the exact loss of the releases of a play."""
     sides = Sides()
     for order, eps in ((Fraction(2), Fraction(1)), (Fraction(8), Fraction(1, 10))):

@@ -9,14 +9,13 @@ from flint import arb
 
 from banditproof.paper_checks.models.concentrated_regret_bounds import gap_dependent
 from banditproof.paper_checks.models.episodic_index import least_regret
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
 from .equation_17_all_levels import CACHED, RHO
-from .proofs_by_the_gaps import BY_GAPS, PULLS, SHARPER
 
 Bound = Callable[[int, Fraction], arb]
 """A bound for two arms of gap 1, a function of T and beta, at a rho of 10^10."""
@@ -60,21 +59,11 @@ TOO_SHARP = {"sharper: a tenth": {"bound": lambda t, b: printed_bound(t, b) / 10
     title="pulls of a suboptimal arm by AdaC-UCB",
     kind="proof step",
     place="C-D Theorem 10, (19)",
-    mutants={
-        "a level at a wider width": {"proof": PULLS.changed(9, formula="e <= gap/4")},
-        "the printed lemma": {"proof": PULLS.changed(10, claim="zcdp.lem2")},
-        "the decomposition of (17) at every level": {
-            "proof": PULLS.changed(17, claim="zcdp.eq17.every")
-        },
-        "sharper: 7 in place of 8": {
-            "proof": PULLS.changed(
-                18, formula="pulls <= 7*b*L/gap**2 + 8*sqrt(b*L/rho)/gap + (b-2)/(b-3)"
-            )
-        },
-        **TOO_SHARP,
-    },
+    mutants={**TOO_SHARP},
 )
-def pulls_of_adac_ucb(bound: Bound = printed_bound, proof: Proof = PULLS) -> Verdict:
+def pulls_of_adac_ucb(
+    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm10.pulls")
+) -> Verdict:
     """The level at which the width is half the gap."""
     return proof.verdict(
         "From X = (2 beta/gap^2) log T + 2 sqrt(beta log T/rho)/gap samples on the width is at "
@@ -93,17 +82,11 @@ def pulls_of_adac_ucb(bound: Bound = printed_bound, proof: Proof = PULLS) -> Ver
     reading=READING,
     stated_proof=("zcdp.eq17", "zcdp.lem2"),
     title="regret of AdaC-UCB by the gaps",
-    mutants={
-        "the pulls of (17)": {"proof": BY_GAPS.changed(1, claim="zcdp.eq17.every")},
-        "sharper: 7 in place of 8": {
-            "proof": BY_GAPS.changed(
-                4, formula="reg <= 7*b*L*inverse + 8*sqrt(b*L/rho)*k + k*2*b/(b-3)"
-            )
-        },
-        **TOO_SHARP,
-    },
+    mutants={**TOO_SHARP},
 )
-def regret_by_gaps(bound: Bound = printed_bound, proof: Proof = BY_GAPS) -> Verdict:
+def regret_by_gaps(
+    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.thm10")
+) -> Verdict:
     """The pulls of the arms, times their gaps of at most 1."""
     return proof.verdict(
         "The pulls of each suboptimal arm, times its gap; the last term drops a factor gap <= 1. "
@@ -120,15 +103,11 @@ def regret_by_gaps(bound: Bound = printed_bound, proof: Proof = BY_GAPS) -> Verd
     recorded="holds",
     reading=READING,
     title="regret of AdaC-UCB by the gaps, with a smaller last term",
-    mutants={
-        "the pulls of (17)": {"proof": SHARPER.changed(1, claim="zcdp.eq17.every")},
-        "sharper: no last term": {
-            "proof": SHARPER.changed(4, formula="reg <= 8*b*L*inverse + 8*sqrt(b*L/rho)*k")
-        },
-        "sharper: a tenth": {"bound": lambda t, b: sharper_bound(t, b) / 10},
-    },
+    mutants={"sharper: a tenth": {"bound": lambda t, b: sharper_bound(t, b) / 10}},
 )
-def smaller_last_term(bound: Bound = sharper_bound, proof: Proof = SHARPER) -> Verdict:
+def smaller_last_term(
+    bound: Bound = sharper_bound, proof: Proof = written_proof("zcdp.thm10.sharper")
+) -> Verdict:
     """The rounds without optimism cost 1/(beta-3), and the later levels 1."""
     return proof.verdict(
         "The same sum with what the proof of the pulls gives.",

@@ -9,7 +9,7 @@ from typing import Any
 from banditproof.algorithms import AdaCUCB
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.models.episodic_index import first_choices, renyi_divergence
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -17,8 +17,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.mutants import episodic_policies as mutants
 from banditproof.verify.transcript_rho import transcript_rho
-
-from .proof_of_theorem_12 import PRIVATE
 
 Make = Callable[..., Policy[Any]]
 
@@ -33,10 +31,6 @@ Make = Callable[..., Policy[Any]]
     stated_proof=("zcdp.instD.ucb",),
     title="privacy of AdaC-UCB",
     mutants={
-        "twice the loss of a mean": {"proof": PRIVATE.changed(3, formula="d <= 2*rho*a")},
-        "the printed mechanism": {"proof": PRIVATE.changed(3, claim="zcdp.instD.ucb")},
-        "half of the loss of the pair": {"proof": PRIVATE.changed(9, formula="view <= before/2")},
-        "sharper: 0.99 rho": {"proof": PRIVATE.changed(10, formula="view <= 0.99*rho*a")},
         "sharper: 0.99 of the loss of the releases": {"share": Fraction(99, 100)},
         "noise of half the sensitivity": {"make": mutants.HalvedSensitivity},
         "n^3 for n^2": {"make": mutants.CubeOfTheSamples},
@@ -46,7 +40,7 @@ Make = Callable[..., Policy[Any]]
     },
 )
 def privacy_of_adac_ucb(
-    make: Make = AdaCUCB, share: Fraction = Fraction(1), proof: Proof = PRIVATE
+    make: Make = AdaCUCB, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm12")
 ) -> Verdict:
     """The exact rho of the releases of a play; the law of two decisions with kept noise."""
     sides = Sides()

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
     table_reward,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -27,8 +27,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, points, require, 
 from banditproof.theory.balls import ball, enclose
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.cached_noise import CachedUCB
-
-from .generic_proof_steps import BOUND, IDENTITY
 
 MACHINE = "machine: the policy keeps what was released"
 
@@ -62,11 +60,10 @@ def given(law: Law, known: int) -> dict[tuple[int, ...], tuple[Fraction, Law]]:
     mutants={
         "what is known is one action later": {"later": 1},
         "the law of the first part under another table": {"weighted": False},
-        "sharper: half of the mean": {"proof": IDENTITY.changed(2, formula="joint == mean/2")},
     },
 )
 def mean_over_the_first_part(
-    later: int = 0, weighted: bool = True, proof: Proof = IDENTITY
+    later: int = 0, weighted: bool = True, proof: Proof = written_proof("zcdp.genproof.identity")
 ) -> Verdict:
     """Random policies of three rounds, all places of the changed row, orders 2 and 3, exact."""
     source = random.Random(7)
@@ -196,15 +193,11 @@ def largest_share() -> tuple[Enclosure, str]:
     stated=True,
     reading=MACHINE,
     title="adaptive episodes cost what one of them costs",
-    mutants={
-        "sharper: 0.48 of rho": {"share": Fraction(48, 100)},
-        "sharper: half of rho by the steps": {
-            "proof": BOUND.changed(4, formula="renyi <= rho*a/2")
-        },
-        "another claim": {"proof": BOUND.changed(2, claim="zcdp.prop2.closed.episodes")},
-    },
+    mutants={"sharper: 0.48 of rho": {"share": Fraction(48, 100)}},
 )
-def episodes_cost_what_one_costs(share: Fraction = Fraction(1), proof: Proof = BOUND) -> Verdict:
+def episodes_cost_what_one_costs(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.genproof.bound")
+) -> Verdict:
     """The steps, and AdaC-UCB with discrete noise that is kept, on all lists of rewards."""
     sides = Sides()
     found, where = largest_share()

@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.finite_laws import (
     joint,
     neighbours,
 )
-from banditproof.paper_checks.proofs import Given, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -32,35 +32,6 @@ from banditproof.paper_checks.verdicts.vocabulary import (
     refuted,
     require,
     require_or_repair,
-)
-
-BLOCKS = Proof(
-    "zcdp.lem1.repaired",
-    where="delta in [0,1], after in [0,1], rho in [0,inf), a in (1,inf), renyi in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"Block $i$ is released by $\mathcal M$, whose input is the list of the records of the "
-            r"block: all $\mathcal M^i$ are $\mathcal M$, and draw independently.",
-        ),
-        OnClaim(
-            2,
-            r"The hockey-stick divergence at $\epsilon$ of $\mathcal G_x$ and $\mathcal G_{x'}$.",
-            "after <= delta",
-            claim="thesis.lem2.10.repaired",
-            of_step=7,
-            uses=(1,),
-        ),
-        OnClaim(
-            3,
-            r"The divergence of order $\alpha$.",
-            "renyi <= rho*a",
-            claim="thesis.lem2.10.repaired",
-            of_step=11,
-            uses=(1,),
-        ),
-        Parts(4, "(a) and (b).", uses=(2, 3)),
-    ),
 )
 
 
@@ -90,15 +61,13 @@ def release(bits: tuple[int, ...]) -> Law:
         "l < T": {"admissible": without_the_range},
         "blocks that overlap": {"last": 1},
         "sharper: 0.99 of delta": {"share": Fraction(99, 100)},
-        "sharper: half of rho": {"proof": BLOCKS.changed(3, formula="renyi <= rho*a/2")},
-        "another claim": {"proof": BLOCKS.changed(2, claim="thesis.prop2.9", of_step=3)},
     },
 )
 def one_mechanism_on_blocks(
     admissible: Admissible,
     last: int = 0,
     share: Fraction = Fraction(1),
-    proof: Proof = BLOCKS,
+    proof: Proof = written_proof("zcdp.lem1.repaired"),
 ) -> Verdict:
     """The index lists that the hypothesis admits; exact deltas of every cut of four bits."""
     exact, counts = counted(admissible)

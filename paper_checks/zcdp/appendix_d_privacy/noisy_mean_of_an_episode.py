@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -14,36 +14,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require_or_repair
 from banditproof.theory.balls import ball
 from banditproof.theory.mechanisms import Gaussian
 
-NOISY_MEAN = Proof(
-    "zcdp.instD.ucb.repaired",
-    where="n in [1,inf), rho in (0,inf), a in (1,inf), u in [0,1], v in [0,1], c in [0,inf), "
-    "s in [0,inf), w in (0,inf), d in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"Two lists of $n$ rewards in $[0,1]$ differ in one reward, $u$ or $v$; the others sum "
-            r"to $c$: the means have the distance $s$.",
-            "s == abs((c+u)/n - (c+v)/n)",
-        ),
-        Inequality(2, r"It is at most $1/n$.", "s <= 1/n", uses=(1,)),
-        Given(3, r"The noise is normal, of variance $\frac1{2\rho n^2}$.", "w == 1/(2*rho*n**2)"),
-        Textbook(
-            4,
-            "The divergence of the noisy means.",
-            "d == a*s**2/(2*w)",
-            fact="textbook.gaussian-mechanism:divergence",
-            hypotheses={"independent normal noise of variance w in each coordinate": 3},
-            instance={"v": "d"},
-        ),
-        Inequality(
-            5,
-            r"$D_\alpha\le\rho\alpha$ for all $\alpha>1$.",
-            "d <= rho*a",
-            uses=(3, 4),
-            weights={2: "rho*a*n**2*(s + 1/n)"},
-        ),
-    ),
-)
 Variance = Callable[[Fraction, int], Fraction]
 MECHANISM = (
     r"$\mathcal M_{\{r_1,\dots,r_t\}}=\frac1t\sum_sr_s+\mathcal N(0,\frac1{2\rho t^2})$, the "
@@ -63,13 +33,12 @@ MECHANISM = (
         "sharper: 0.99 of the variance": {
             "variance": lambda rho, t: Fraction(99, 100) / (2 * rho * t**2)
         },
-        "sharper: 0.99 rho": {"proof": NOISY_MEAN.changed(5, formula="d <= 0.99*rho*a")},
     },
 )
 def private_mean(
     pure: bool,
     variance: Variance = lambda rho, t: 1 / (2 * rho * t**2),
-    proof: Proof = NOISY_MEAN,
+    proof: Proof = written_proof("zcdp.instD.ucb.repaired"),
 ) -> Verdict:
     """The extreme pair, 0 against 1; the mechanism of the library has the same curve."""
     sides = Sides()

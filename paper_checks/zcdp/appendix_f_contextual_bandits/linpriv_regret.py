@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.design_updates import LINE, SEQUENCES, determinants
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -64,73 +64,6 @@ def quoted_sum(rounds: int = 10**4, least: Callable[[int], arb] = line_sum) -> V
         )
 
 
-ROOTS = Proof(
-    "zcdp.linpriv.sums.repaired",
-    where="q in [0,inf), s in [0,inf), S in [0,inf), n in [0,inf), d in [1,inf), l in [1,inf), "
-    "o in [0,inf), c in (-inf,inf), v in (0,inf), y in [0,1]",
-    steps=(
-        Inequality(
-            1,
-            r"In a basis of eigenvectors of $V_{t-1}$, whose eigenvalues are $v\ge\lambda$:",
-            "c**2/v <= 0 + 1/l*c**2",
-            where="v >= l",
-            rest="c**2*(v - l)/(v*l)",
-        ),
-        Textbook(
-            2,
-            r"$q=\|x_t\|^2_{V_{t-1}^{-1}}$, and $y=\|x_t\|^2\le1$.",
-            "q <= d*0 + 1/l*y",
-            fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 1},
-            instance={"x": "q", "n": "d", "c": "0", "b": "1/l", "z": "y", "X": "c**2/v"}
-            | {"Z": "c**2"},
-            over=("c", "v"),
-            which="v >= l",
-        ),
-        Inequality(
-            3, r"$\lambda\ge1$, so $q\le1$ and $q=1\wedge q$.", "q <= 0 + 1*min(1,q)", uses=(2,)
-        ),
-        Textbook(
-            4,
-            r"The sums: $s=\sum q\le o=\sum(1\wedge q)$.",
-            "s <= n*0 + 1*o",
-            fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 3},
-            instance={"x": "s", "c": "0", "b": "1", "z": "o", "X": "q", "Z": "min(1,q)"},
-            over=("q", "y"),
-        ),
-        OnClaim(
-            5,
-            r"The elliptical potential.",
-            "o <= 2*d*log(1 + n/(l*d))",
-            claim="zcdp.elliptic.sum",
-            of_step=9,
-            instance={"s": "o", "T": "n"},
-        ),
-        Inequality(
-            6,
-            r"$\sum\|x_t\|^2_{V_{t-1}^{-1}}\le2d\log(1+\frac n{\lambda d})$.",
-            "s <= 2*d*log(1 + n/(l*d))",
-            weights={4: "1", 5: "1"},
-        ),
-        Textbook(
-            7,
-            r"With $S=\sum\sqrt q$: the Cauchy-Schwarz inequality, for $\sqrt q$ and 1.",
-            "S**2 <= n*s",
-            fact="textbook.cauchy-schwarz",
-            instance={"d": "S", "x": "n", "y": "s"},
-        ),
-        Inequality(
-            8,
-            r"$\left(\sum\|x_t\|_{V_{t-1}^{-1}}\right)^2\le2nd\log(1+\frac n{\lambda d})$.",
-            "S**2 <= 2*n*d*log(1 + n/(l*d))",
-            weights={6: "n", 7: "1"},
-        ),
-    ),
-    parts=(6,),
-)
-
-
 @pair(
     "zcdp.linpriv.sums",
     r"$\sum_{t\le n}\|x_t\|^2_{V_t^{-1}}\le2d\log(1+\frac n{\lambda d})$, and hence "
@@ -146,17 +79,13 @@ ROOTS = Proof(
     mutants={
         "sharper: 0.7 of the squares": {"factor": Fraction(7, 10)},
         "the last vector counted twice": {"repeat": 60},
-        "sharper: half by the steps": {
-            "proof": ROOTS.changed(8, formula="S**2 <= n*d*log(1 + n/(l*d))")
-        },
-        "lambda of 1/2": {"proof": ROOTS.changed(2, formula="q <= d*0 + 2/l*y")},
     },
 )
 def rectified_sums(
     scales: tuple[Fraction, ...] = (Fraction(1), Fraction(3)),
     factor: Fraction = Fraction(1),
     repeat: int = 1,
-    proof: Proof = ROOTS,
+    proof: Proof = written_proof("zcdp.linpriv.sums.repaired"),
 ) -> Verdict:
     """Exact squares for five sequences; lambda < 1 has terms above 1."""
     sides = Sides()

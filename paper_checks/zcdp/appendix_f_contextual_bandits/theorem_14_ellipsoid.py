@@ -21,15 +21,13 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     allowed_variance,
     too_narrow,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.evidence import Grade
-
-from .proof_of_the_radius import ANYTIME, RADIUS
 
 Reach = Callable[[int, arb, int], arb]
 
@@ -58,14 +56,12 @@ def with_all_rounds(d: int, log: arb, horizon: int) -> arb:
             "reach": lambda d, log, horizon: with_all_rounds(d, log, 1)
         },
         "twice the noise": {"variance": 4},
-        "one event for all updates": {"proof": RADIUS.changed(3, formula="q <= exp(-L)/T**2")},
-        "sharper: probability delta": {"proof": RADIUS.changed(7, formula="e <= exp(-L)")},
-        "a norm without lambda": {"proof": RADIUS.changed(20, formula="sqrt(h) <= l")},
-        "sharper: half of the noise": {"proof": RADIUS.changed(11, formula="w <= N/(4*m)")},
     },
 )
 def radius_without_assumption(
-    reach: Reach = with_all_rounds, variance: int = 1, proof: Proof = RADIUS
+    reach: Reach = with_all_rounds,
+    variance: int = 1,
+    proof: Proof = written_proof("zcdp.fix.oful.radius"),
 ) -> Verdict:
     """T times the exact chi-square tail at F, an incomplete gamma function, against delta."""
     sides = Sides()
@@ -98,16 +94,12 @@ def radius_without_assumption(
     mutants={
         "sharper: half of F": {"factor": Fraction(1, 2)},
         "sharper: one event": {"share": lambda number: 1},
-        "sharper: half of the sum": {"proof": ANYTIME.changed(6, formula="o <= exp(-L)/2")},
-        "sharper: probability delta": {"proof": ANYTIME.changed(9, formula="e <= exp(-L)")},
-        "sharper: log(1/delta) at each update": {"proof": ANYTIME.changed(1, formula="M == L")},
-        "sharper: the noise of one update": {"proof": ANYTIME.changed(10, instance={"k": "1"})},
     },
 )
 def radius_without_horizon(
     factor: Fraction = Fraction(1),
     share: Callable[[int], int] = lambda number: number * (number + 1),
-    proof: Proof = ANYTIME,
+    proof: Proof = written_proof("zcdp.fix.oful.radius.anytime"),
 ) -> Verdict:
     """The sum of the exact chi-square tails of the first 20 updates, against delta."""
     sides = Sides()

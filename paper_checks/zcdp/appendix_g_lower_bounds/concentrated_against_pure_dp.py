@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved, require
-
-SQUARE = Proof(
-    "zcdp.rem11.quadratic.repaired",
-    where="m in [1,inf), tau in [0,1]",
-    steps=(
-        Inequality(1, r"$m^2\le m^2+m(1-\tau)$,", "m**2 <= m**2 + m*(1 - tau)"),
-        Inequality(2, r"and that is at most $2m^2$ for $m\ge1$.", "m**2 + m*(1 - tau) <= 2*m**2"),
-        Parts(3, "Both.", uses=(1, 2)),
-    ),
-)
 
 
 @pair(
@@ -35,17 +25,13 @@ SQUARE = Proof(
     title="the bound of Theorem 8 as a square",
     repaired_title="the bound of Theorem 8 as a square, from distance 1 on",
     subjects={"least": (Fraction(0), Fraction(1))},
-    mutants={
-        "sharper: 1.99 by the steps": {
-            "proof": SQUARE.changed(2, formula="m**2 + m*(1 - tau) <= 1.99*m**2")
-        },
-        "sharper: 1.99 at the points": {"factor": Fraction(199, 100)},
-        "the distance for its square": {
-            "proof": SQUARE.changed(2, formula="m**2 + m*(1 - tau) <= 2*m")
-        },
-    },
+    mutants={"sharper: 1.99 at the points": {"factor": Fraction(199, 100)}},
 )
-def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = SQUARE) -> Verdict:
+def as_a_square(
+    least: Fraction,
+    factor: Fraction = Fraction(2),
+    proof: Proof = written_proof("zcdp.rem11.quadratic.repaired"),
+) -> Verdict:
     """Exact points from small distances to large ones, and the inequality by its steps."""
     sides = Sides()
     for m in (Fraction(1, 100), Fraction(1), Fraction(10)):
@@ -62,21 +48,6 @@ def as_a_square(least: Fraction, factor: Fraction = Fraction(2), proof: Proof = 
     )
 
 
-CONVERTED = Proof(
-    "zcdp.rem11.sharper.repaired",
-    where="m in [0,inf), tau in [0,1], eps in [0,inf)",
-    steps=(
-        Given(1, r"$\varepsilon(m+1-\tau)\le12$.", "eps*(m + 1 - tau) <= 12"),
-        Inequality(
-            2,
-            r"$\frac{\varepsilon^2}2(m^2+m(1-\tau))\le6\varepsilon m$.",
-            "eps**2/2*(m**2 + m*(1 - tau)) <= 6*eps*m",
-            weights={1: "eps*m/2"},
-        ),
-    ),
-)
-
-
 @pair(
     "zcdp.rem11.sharper",
     "Theorem 8 is a sharper bound than that of pure DP, which is linear in the total variation.",
@@ -90,15 +61,14 @@ CONVERTED = Proof(
     subjects={"most": (None, Fraction(12))},
     mutants={
         "sharper: without the factor 6": {"linear": Fraction(1)},
-        "sharper: 5.9 by the steps": {
-            "proof": CONVERTED.changed(2, formula="eps**2/2*(m**2 + m*(1 - tau)) <= 5.9*eps*m")
-        },
         "up to 13": {"most": Fraction(13)},
         "up to 11 only": {"most": Fraction(11)},
     },
 )
 def against_the_linear_bound(
-    most: Fraction | None, linear: Fraction = Fraction(6), proof: Proof = CONVERTED
+    most: Fraction | None,
+    linear: Fraction = Fraction(6),
+    proof: Proof = written_proof("zcdp.rem11.sharper.repaired"),
 ) -> Verdict:
     """Exact points on both sides of eps (m + 1 - tau) = 12; above it the other bound is smaller."""
     sides, half = Sides(), Fraction(1, 2)

@@ -11,25 +11,13 @@ from typing import Any
 from flint import acb, arb
 
 from banditproof.paper_checks.models.exact_matrices import determinant, form, gram
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    Induction,
-    Inequality,
-    Instance,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Instance, Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need
 from banditproof.theory import Enclosure
 from banditproof.theory.balls import ball, working_precision
-
-FACTOR = "exp(u*n - u**2/2)"
-GAUSSIAN = "exp(x*s - (v-l)*x**2/2)*(sqrt(l)/sqrt(2*pi)*exp(-l*x**2/2))"
-SQUARED = "sqrt(l)/sqrt(v)*exp(s**2/(2*v))*(sqrt(v)/sqrt(2*pi)*exp(-v*(x-s/v)**2/2))"
 
 
 def turned_matrix() -> Iterator[Instance]:
@@ -58,129 +46,6 @@ def mean_of_exponential(s: Fraction, v: Fraction) -> arb:
     inside = acb.integral(lambda x, _: (x * rate - x * x * spread / 2).exp(), -30, 30).real
     return (inside + arb(0, 2.0**-500)) / (2 * arb.pi()).sqrt()
 
-
-BOUND = Proof(
-    "zcdp.lem11",
-    instances=turned_matrix,
-    where="u in (-inf,inf), n in (-inf,inf), m in [0,inf), f in [0,inf), F in [0,inf), "
-    "x in (-inf,inf), s in (-inf,inf), l in (0,inf), v in (0,inf), c in (0,inf), d in [0,inf), "
-    "e in (0,inf), E in (0,inf), "
-    "g in (-inf,inf), W in (-inf,inf), D in (-inf,inf), Q in [0,inf), L in (0,inf), "
-    "p in [0,1], q in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"Given the past and $A_t$, $\rho_t=n$ is 1-subgaussian: at the rate $u=\langle x,A_t"
-            r"\rangle$, $x\in\mathbb R^d$, the conditional mean $m$ of $e^{un}$ is bounded.",
-            "m <= exp(u**2/2)",
-        ),
-        Textbook(
-            2,
-            r"The conditional mean $f$ of a factor of the exponential process; the past and $A_t$ "
-            r"decide $u$.",
-            "f == 0 + exp(-u**2/2)*m",
-            fact="textbook.elementary-probability:linear",
-            hypotheses={"X = c + b Z at every outcome": f"{FACTOR} == 0 + exp(-u**2/2)*exp(u*n)"},
-            instance={"x": "f", "c": "0", "b": "exp(-u**2/2)", "z": "m"}
-            | {"X": FACTOR, "Z": "exp(u*n)"},
-            over=("n",),
-        ),
-        Inequality(3, r"It is at most 1.", "f <= 1", uses=(2,), weights={1: "exp(-u**2/2)"}),
-        Textbook(
-            4,
-            r"Let $M_t(x)=e^{\langle x,S_t\rangle-\|x\|^2_{G_t}/2}$, $G_t=\sum_{s\le t}A_sA_s^T$, "
-            r"and let $\bar M_t$ be its mean over $x\sim N(0,\lambda^{-1}I_d)$. The quotient of "
-            r"$\bar M_t$ and $\bar M_{t-1}$ is the mean of the factors with the weights "
-            r"$M_{t-1}(x)/\bar M_{t-1}$, which the past decides; its conditional mean $F$ is the "
-            r"same mean of the $f$: $\bar M$ is a nonnegative supermartingale.",
-            "F <= 1",
-            fact="textbook.elementary-probability:mixture",
-            hypotheses={"the relation for each part": 3},
-            instance={"p": "F", "q": "1", "A": "f", "B": "1", "c": "1", "d": "0"},
-            over=("f", "u", "m"),
-        ),
-        Textbook(
-            5,
-            r"$q=\mathbb P(\sup_t\bar M_t\ge1/\delta)$, $L=\log(1/\delta)$.",
-            "q*exp(L) <= 1",
-            fact="textbook.ville",
-            hypotheses={"each factor has a conditional mean <= 1": 4},
-            instance={"p": "q", "b": "exp(L)", "F": "F"},
-            over=("F",),
-        ),
-        Identity(6, "In one coordinate the square is completed.", f"{GAUSSIAN} == {SQUARED}"),
-        Textbook(
-            7,
-            r"So the mean of $e^{xs-(v-\lambda)x^2/2}$ over $x\sim N(0,1/\lambda)$ is $c$, as "
-            "densities integrate to 1.",
-            "c == sqrt(l)/sqrt(v)*exp(s**2/(2*v))",
-            fact="textbook.elementary-probability:equal integrands",
-            hypotheses={"the functions are equal at almost every point": 6},
-            instance={
-                "x": "c",
-                "y": "sqrt(l)/sqrt(v)*exp(s**2/(2*v))",
-                "A": GAUSSIAN,
-                "B": SQUARED,
-            },
-            over=("x",),
-        ),
-        Given(
-            8,
-            r"In an orthonormal basis of eigenvectors of $V_t$, with eigenvalues $v_i\ge\lambda$ "
-            r"and coordinates $s_i$ of $S_t$, the coordinates of $x$ are independent, and $M_t(x)$ "
-            r"is a product of functions of one of them each.",
-        ),
-        Textbook(
-            9,
-            r"So the mean $e$ of the product of the first $d+1$ factors is that $E$ of the first "
-            r"$d$ times $c$.",
-            "e == E*c",
-            fact="textbook.elementary-probability:independent product",
-            hypotheses={"independent, and not negative": 8},
-            instance={"m": "e", "x": "E", "y": "c"},
-        ),
-        Induction(
-            10,
-            r"Over $d$ coordinates: $g$ is $\log E$ less the sum of $\frac12(\log\lambda-"
-            r"\log v_i+s_i^2/v_i)$.",
-            "g == 0",
-            variable="d",
-            start="0",
-            sequence="g",
-            first="0",
-            following="g + log(e) - log(E) - (log(l) - log(v) + s**2/v)/2",
-            uses=(7, 9),
-        ),
-        Given(
-            11,
-            r"With all coordinates $W=\log\bar M_t=\log E$, $D=\log\det V_t=\sum\log v_i$ and "
-            r"$Q=\|S_t\|^2_{V_t^{-1}}=\sum s_i^2/v_i$.",
-            "g == W - (d*log(l) - D + Q)/2",
-        ),
-        Given(12, r"$p$ is the probability of this for some $t$.", "Q >= 2*L + D - d*log(l)"),
-        Inequality(
-            13,
-            r"As $\bar M_t=(\lambda^d/\det V_t)^{1/2}e^{Q/2}$, it is then at least $1/\delta$.",
-            "W >= L",
-            uses=(10, 11, 12),
-        ),
-        Textbook(
-            14,
-            r"The event of the lemma is a part of that of step 5.",
-            "p <= q",
-            fact="textbook.elementary-probability:above a level",
-            hypotheses={"X >= c on the event": 13},
-            instance={"p": "p", "q": "q", "X": "W", "c": "L"},
-            over=("W", "Q", "D"),
-        ),
-        Inequality(
-            15,
-            r"Its probability is at most $e^{-L}=\delta$.",
-            "p <= exp(-L)",
-            weights={5: "exp(-L)", 14: "1"},
-        ),
-    ),
-)
 
 Level = Callable[[Fraction, int, arb], arb]
 ROUNDS = 60
@@ -232,17 +97,12 @@ def crossing_probability(
         },
         "an action that sees its noise": {"moves": (1, 1)},
         "noise of twice the size": {"moves": (2, -2)},
-        "a larger moment": {"proof": BOUND.changed(1, formula="m <= exp(u**2)")},
-        "twice the exponent": {
-            "proof": BOUND.changed(7, formula="c == sqrt(l)/sqrt(v)*exp(s**2/v)")
-        },
-        "sharper: half of the logarithm": {
-            "proof": BOUND.changed(12, formula="Q >= L + D - d*log(l)")
-        },
     },
 )
 def self_normalised(
-    level: Level = squared_level, moves: tuple[int, int] = (1, -1), proof: Proof = BOUND
+    level: Level = squared_level,
+    moves: tuple[int, int] = (1, -1),
+    proof: Proof = written_proof("zcdp.lem11"),
 ) -> Verdict:
     """Fair signs and A_t = 1: the exact probability of a crossing in 60 rounds."""
     sides = Sides()

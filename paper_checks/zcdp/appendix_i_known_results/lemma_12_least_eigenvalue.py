@@ -10,15 +10,13 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, need, points, refuted, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_the_least_eigenvalue import EMPTY, GROWTH, SHARPER
 
 Vector = tuple[Fraction, ...]
 Law = Mapping[Vector, Fraction]
@@ -80,14 +78,11 @@ Bound = Callable[[Fraction, int], arb]
     stated=True,
     reading="the variance is that of the law from which the contexts of round t are drawn",
     title="least eigenvalue, with the variance of the law of the contexts",
-    mutants={
-        "a bound of lambda_0": {"bound": lambda least, contexts: ball(least)},
-        "sharper: 12 for 11": {"proof": EMPTY.changed(14, formula="8*log(4*k) >= 12")},
-        "no condition between the axes": {"proof": EMPTY.changed(5, formula="down <= 1")},
-        "sharper: d < 1": {"proof": EMPTY.changed(19, formula="d < 1")},
-    },
+    mutants={"a bound of lambda_0": {"bound": lambda least, contexts: ball(least)}},
 )
-def no_law_has_it(bound: Bound = printed_bound, proof: Proof = EMPTY) -> Verdict:
+def no_law_has_it(
+    bound: Bound = printed_bound, proof: Proof = written_proof("zcdp.lem12.law")
+) -> Verdict:
     """Three laws in dimensions 2 and 3, which have a z with a larger variance."""
     with working_precision(128):
         for law in (basis(2), basis(3), tilted()):
@@ -215,15 +210,11 @@ ACTIONS = (
     ACTIONS + r"(1-1/e)\lambda_0t-\log(d/\delta))\le\delta$.",
     recorded="holds",
     title="least eigenvalue from the actions themselves, with a higher level",
-    mutants={
-        "sharper: the rate 1": {"rate": Fraction(1)},
-        "a smaller mean": {"proof": SHARPER.changed(1, formula="m >= l/2")},
-        "sharper: the whole of lambda_0 t": {
-            "proof": SHARPER.changed(14, formula="k <= l*t - log(d) - L")
-        },
-    },
+    mutants={"sharper: the rate 1": {"rate": Fraction(1)}},
 )
-def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = SHARPER) -> Verdict:
+def growth_of_the_least_eigenvalue(
+    rate: Fraction | None = None, proof: Proof = written_proof("zcdp.lem12.sharper")
+) -> Verdict:
     """Mean traces after two rounds, which axes attain."""
     sides = Sides()
     with working_precision(128):
@@ -245,15 +236,11 @@ def growth_of_the_least_eigenvalue(rate: Fraction | None = None, proof: Proof = 
     r"\delta$.",
     recorded="holds",
     title="least eigenvalue from the actions themselves",
-    mutants={
-        "the least eigenvalue of the contexts": {"second": Fraction(1, 2)},
-        "sharper: delta^2": {"proof": GROWTH.changed(2, formula="q <= exp(-2*L)")},
-        "sharper: three quarters of lambda_0 t": {
-            "proof": GROWTH.changed(1, formula="k <= 3*l*t/4 - log(d) - L")
-        },
-    },
+    mutants={"the least eigenvalue of the contexts": {"second": Fraction(1, 2)}},
 )
-def printed_level(second: Fraction = GREEDY.second, proof: Proof = GROWTH) -> Verdict:
+def printed_level(
+    second: Fraction = GREEDY.second, proof: Proof = written_proof("zcdp.lem12.repaired")
+) -> Verdict:
     """The play that refuted the print, with the least eigenvalue of its actions."""
     sides = Sides()
     with working_precision(128):

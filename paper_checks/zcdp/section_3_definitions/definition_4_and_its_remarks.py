@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.separating_policies import (
     play_one,
     reward_equals_label,
 )
-from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -24,8 +24,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.theory.accounting.finite_divergences import zcdp_of_laws
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import excess
-
-from .proof_against_poisoned_rewards import POISONED
 
 AFTER = "III-D after Remark 2"
 
@@ -87,32 +85,7 @@ def fed_more(kernel: Kernel = reward_equals_label, horizon: int = 4) -> str:
     return f"delta {found.continual} for fed rewards, {found.interactive} for queries, at eps = 0"
 
 
-ADAPTIVE = Proof(
-    "zcdp.rem2.adversary",
-    (
-        Computed(
-            1,
-            r"At $T=4$, $K=2$ a policy has a larger $\delta$ against rewards that are fed than "
-            "against queries on tables: no query on a fixed table simulates that adversary.",
-            by=fed_more,
-        ),
-        OnClaim(
-            2,
-            r"For pure DP and zCDP feeding labels and rewards is no better than fixed answers.",
-            claim="thesis.def3.5.view_version",
-        ),
-        OnClaim(
-            3,
-            r"Queries on a fixed table attain these.",
-            claim="thesis.def3.5.open_loop",
-        ),
-        Parts(
-            4,
-            r"She is stronger for $\delta>0$; for pure DP and zCDP the two are equivalent.",
-            uses=(1, 2, 3),
-        ),
-    ),
-)
+ADAPTIVE = written_proof("zcdp.rem2.adversary")
 
 
 @claim(
@@ -127,9 +100,7 @@ ADAPTIVE = Proof(
     mutants={
         "a policy of three rounds": {
             "proof": ADAPTIVE.changed(1, by=partial(fed_more, leaks_at_label_zero, 3))
-        },
-        "the approximate equivalence": {"proof": ADAPTIVE.changed(2, claim="thesis.prop3.13.b")},
-        "for machines": {"proof": ADAPTIVE.changed(3, claim="thesis.def3.5.machine")},
+        }
     },
 )
 def adaptive_adversaries(proof: Proof = ADAPTIVE) -> Verdict:
@@ -199,19 +170,12 @@ def smallest_rho() -> Enclosure:
     mutants={
         "sharper: 99 % of the bound": {"share": Fraction(99, 100)},
         "sharper: the root of k": {"power": Fraction(1)},
-        "one reward for k": {"proof": POISONED.changed(3, formula="rounds <= rho*d")},
-        "half of the mean": {"proof": POISONED.changed(6, formula="total <= rho*k**2/2")},
-        "for machines": {"proof": POISONED.changed(3, claim="thesis.thm4.12.machine")},
-        "sharper: 3 for 2 in Pinsker's inequality": {
-            "proof": POISONED.changed(7, formula="3*tv**2 <= joint")
-        },
-        "sharper: 99 % by the steps": {
-            "proof": POISONED.changed(8, formula="2*tv**2 <= 99*rho*k**2/100")
-        },
     },
 )
 def poisoned_rewards(
-    share: Fraction = Fraction(1), power: Fraction = Fraction(2), proof: Proof = POISONED
+    share: Fraction = Fraction(1),
+    power: Fraction = Fraction(2),
+    proof: Proof = written_proof("zcdp.rem2.poisoning"),
 ) -> Verdict:
     """A noisy count with one and two poisoned rewards, exact, against its smallest rho."""
     sides, kernel = Sides(), LEANS

@@ -19,36 +19,13 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, events, kl_divergence, mass, renyi
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 
-NEIGHBOURS = Proof(
-    "zcdp.def1",
-    where="p in [0,1], eps in [0,inf), delta in [0,1), a in (1,inf), rho in [0,inf), x in [1,1]",
-    steps=(
-        Inequality(
-            1,
-            r"One dataset twice: $\mathcal M_d(A)-e^\epsilon\mathcal M_d(A)\le\delta$ always.",
-            "p - exp(eps)*p <= delta",
-        ),
-        Inequality(
-            2,
-            r"One dataset twice: the moment $E_Q[(dP/dQ)^\alpha]$ is 1, and $D_\alpha=0\le\rho"
-            r"\alpha$ always.",
-            "log(x)/(a-1) <= rho*a",
-        ),
-        Parts(
-            3,
-            "So the pairs at distance one decide, and neighbours at distance at most one give the "
-            "same notions.",
-            uses=(1, 2),
-        ),
-    ),
-)
 Adjacent = Callable[[Data, Data], bool]
 
 
@@ -65,18 +42,12 @@ Adjacent = Callable[[Data, Data], bool]
         "neighbours at distance two": {"near": lambda d, e: distance(d, e) == 2},
         "all datasets are neighbours": {"near": lambda d, e: d != e},
         "the limit at 1 is eps^2/2": {"limit": lambda eps: eps * eps / 2},
-        "sharper: a negative eps": {
-            "proof": NEIGHBOURS.changed(1, formula="p - exp(-eps)*p <= delta")
-        },
-        "sharper: a divergence below 0": {
-            "proof": NEIGHBOURS.changed(2, formula="log(x)/(a-1) <= -rho*a")
-        },
     },
 )
 def two_notions_of_the_background(
     near: Adjacent = lambda d, e: distance(d, e) == 1,
     limit: Callable[[arb], arb] = lambda eps: eps * (eps / 2).tanh(),
-    proof: Proof = NEIGHBOURS,
+    proof: Proof = written_proof("zcdp.def1"),
 ) -> Verdict:
     """delta over events at distance at most one, and over gains at distance one; an anchor."""
     source = random.Random(11)
@@ -118,25 +89,6 @@ def two_notions_of_the_background(
     )
 
 
-MODEL = Proof(
-    "zcdp.def2",
-    (
-        OnClaim(
-            1,
-            r"Kernels $\pi_t$ of the past $H_{t-1}$ and the laws of the arms give one law on "
-            "histories.",
-            claim="thesis.def2.16.policy.repaired",
-        ),
-        OnClaim(
-            2,
-            r"Under it $A_t$ given $H_{t-1}$ has the law $\pi_t(\cdot\mid H_{t-1})$, and $R_t$ "
-            r"given $H_{t-1},A_t$ the law $\nu_{A_t}$ (their densities with respect to the sum of "
-            "the laws of the arms).",
-            claim="thesis.def2.16.measure",
-        ),
-        Parts(3, r"So given $A_t$ the reward is independent of $H_{t-1}$.", uses=(1, 2)),
-    ),
-)
 Pays = Callable[[History, int], tuple[Fraction, ...]]
 """The law of the reward of an arm after a past."""
 
@@ -157,12 +109,10 @@ ARMS = ((Fraction(1, 3), Fraction(2, 3)), (Fraction(3, 4), Fraction(1, 4)))
         "all arms pay alike, given the past": {
             "pays": lambda past, arm: ARMS[past[0][0]] if past else ARMS[arm]
         },
-        "kernels of the present": {"proof": MODEL.changed(1, claim="thesis.def2.16.policy")},
-        "the wrong measure": {"proof": MODEL.changed(2, claim="thesis.def2.16.marginal")},
     },
 )
 def canonical_model_of_bandits(
-    pays: Pays = lambda past, arm: ARMS[arm], proof: Proof = MODEL
+    pays: Pays = lambda past, arm: ARMS[arm], proof: Proof = written_proof("zcdp.def2")
 ) -> Verdict:
     """The law of the history of a random policy, built round by round, and its conditionals."""
     policy = FinitePolicy.random(np.random.default_rng(202), 2, 3, zeros=True)

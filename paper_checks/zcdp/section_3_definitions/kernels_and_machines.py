@@ -14,7 +14,7 @@ from statistics import NormalDist
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -29,7 +29,6 @@ from banditproof.verify.definitions.witness_policies import probe
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
 
 from .cached_release import charged_twice, one_law_for_all
-from .proof_of_the_rare_probe import RARE
 
 Losses = Callable[[Fraction, int], tuple[Enclosure, ...]]
 PASSED = ((Fraction(1, 100), 3), (Fraction(1, 2), 4), (Fraction(1), 4))
@@ -166,14 +165,13 @@ def rare_probes(
     mutants={
         "the kernel reading": {"memory": False},
         "sharper: 12 times as much": {"times": Fraction(12)},
-        "a larger moment": {"proof": RARE.changed(4, formula="m <= exp(x*L)/2")},
-        "other moments of the views": {"proof": RARE.changed(5, formula="k == log(1 + p*m)")},
-        "half of the bound": {"proof": RARE.changed(16, formula="far <= L**2/y")},
-        "a ninth for a half": {"proof": RARE.changed(20, formula="div == p*log(3)/9")},
-        "sharper: without the 4": {"proof": RARE.changed(21, formula="log(3)*div >= rho*p*y")},
     },
 )
-def no_factor(memory: bool = True, times: Fraction = Fraction(1), proof: Proof = RARE) -> Verdict:
+def no_factor(
+    memory: bool = True,
+    times: Fraction = Fraction(1),
+    proof: Proof = written_proof("zcdp.kernelgap.unbounded"),
+) -> Verdict:
     """The steps, and the two sides at two probabilities."""
     sides, log_3 = Sides(), Enclosure.of(arb(3).log())
     for power in (1, 12):
@@ -191,47 +189,7 @@ def no_factor(memory: bool = True, times: Fraction = Fraction(1), proof: Proof =
     )
 
 
-GAP = Proof(
-    "zcdp.kernelgap",
-    (
-        OnClaim(
-            1,
-            r"On lists and tables the label is the action, so both readings have one law.",
-            claim="thesis.def3.5.machine.repaired",
-        ),
-        OnClaim(
-            2,
-            r"As machines, policies of adaptive episodes, which read one $\rho$-zCDP release of "
-            r"each, are $\rho$-Interactive zCDP.",
-            claim="zcdp.prop2.closed.episodes.repaired",
-        ),
-        OnClaim(
-            3,
-            r"As a kernel a $\rho$-Interactive zCDP policy has at most $\rho$ for the sum of KL of "
-            r"its rounds at distance one.",
-            claim="thesis.thm4.12",
-        ),
-        Computed(
-            4,
-            "One release and two choices, exact: the sum of KL is larger than the constant of the "
-            "machine. So it is not private as a kernel, and Theorem 1 fails for it as a machine.",
-            by=charged_twice,
-        ),
-        Computed(
-            5,
-            "The same machine has one constant on tables and against all adversaries.",
-            by=one_law_for_all,
-        ),
-        OnClaim(6, "AdaC-OFUL is such a policy,", claim="zcdp.kernelgap.oful"),
-        OnClaim(7, "and AdaC-UCB with its noise kept.", claim="zcdp.kernelgap.ucb"),
-        Parts(
-            8,
-            "Table and View zCDP do not depend on the reading; as kernels the algorithms are not "
-            r"$\rho$-Interactive zCDP for $\rho=1$, and as machines Theorem 1 fails for them.",
-            uses=(1, 2, 3, 4, 5, 6, 7),
-        ),
-    ),
-)
+GAP = written_proof("zcdp.kernelgap")
 
 
 @claim(
@@ -251,9 +209,6 @@ GAP = Proof(
         "the kernel in the place of the machine": {
             "proof": GAP.changed(5, by=partial(one_law_for_all, True))
         },
-        "one law for both readings": {"proof": GAP.changed(1, claim="thesis.def3.5.machine")},
-        "Theorem 1 for machines": {"proof": GAP.changed(3, claim="thesis.thm4.12.machine")},
-        "private as kernels": {"proof": GAP.changed(2, claim="zcdp.prop2.closed.episodes")},
     },
 )
 def two_readings(proof: Proof = GAP) -> Verdict:

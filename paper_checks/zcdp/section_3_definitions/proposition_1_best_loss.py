@@ -15,7 +15,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     library_policy,
 )
 from banditproof.paper_checks.models.separating_policies import play_one
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -25,8 +25,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.notions import Notion
-
-from .proof_of_the_concentrated_loss import CONCENTRATED_LOSS
 
 LOSS = "III-C Proposition 1 (d)"
 
@@ -156,19 +154,10 @@ LOSSES = ((Fraction(1, 10), Fraction(6)), (Fraction(1, 10**6), Fraction(29, 20))
                 rho, order, log_arms * Fraction(9, 10)
             )
         },
-        "the printed reduction": {"proof": CONCENTRATED_LOSS.changed(2, claim="thesis.red2")},
-        "half of the list": {"proof": CONCENTRATED_LOSS.changed(5, formula="part <= list/2")},
-        "a smaller sum": {"proof": CONCENTRATED_LOSS.changed(9, formula="total <= all/2")},
-        "K^(T-2) parts": {
-            "proof": CONCENTRATED_LOSS.changed(10, formula="parts == exp((T-2)*log(K))")
-        },
-        "sharper: half of the logarithm by the steps": {
-            "proof": CONCENTRATED_LOSS.changed(14, formula="div <= rho*a + (T-1)*log(K)/(a-1)/2")
-        },
     },
 )
 def concentrated_loss(
-    allowed: Allowed = one_logarithm, proof: Proof = CONCENTRATED_LOSS
+    allowed: Allowed = one_logarithm, proof: Proof = written_proof("zcdp.fix.prop1d.renyi")
 ) -> Verdict:
     """The smallest rho on lists against the divergence on tables."""
     sides, log_arms = Sides(), Enclosure.of(ball(2).log())
@@ -203,44 +192,6 @@ def open_questions() -> Verdict:
     )
 
 
-SMALL = Proof(
-    "zcdp.prop1.open.small",
-    where="w in (0,1), delta in (0,1), N in [2,inf), view in [0,1], table in [0,1]",
-    parts=(1, 5, 6),
-    steps=(
-        OnClaim(
-            1,
-            r"For every $\epsilon\ge0$, $\delta\in(0,1)$ and $T,K\ge2$ some policy on four rewards "
-            r"is $(\epsilon,\delta)$-View DP and not $(\epsilon,\delta)$-Table DP.",
-            claim="thesis.prop3.12.e.repaired",
-        ),
-        Given(
-            2,
-            r"$K=2$, rewards 1 and 2, $N=2^{T-1}$, and $w=N\delta$, which is at most "
-            r"$1-e^{-\epsilon}$.",
-            "delta == w/N",
-        ),
-        OnClaim(
-            3,
-            r"A policy has the View $\delta$ $w/N$,",
-            "view == w/N",
-            claim="thesis.prop3.12.d.attained",
-            of_step=13,
-        ),
-        OnClaim(
-            4,
-            r"and the Table $\delta$ $w$.",
-            "table == N*(w/N)",
-            claim="thesis.prop3.12.d.attained",
-            of_step=20,
-        ),
-        Inequality(5, r"So it is $(\epsilon,\delta)$-View DP,", "view <= delta", uses=(2, 3)),
-        Inequality(6, r"and not Table DP.", "table > delta", uses=(2, 4)),
-        Parts(7, r"The two are not equivalent for any $\delta$.", uses=(1, 5, 6)),
-    ),
-)
-
-
 @claim(
     "zcdp.prop1.open.small",
     r"For all $T,K\ge2$, $\epsilon\ge0$ and $\delta\in(0,1)$, however small, some policy is "
@@ -250,15 +201,11 @@ SMALL = Proof(
     stated=False,
     title="the two notions differ for every small delta",
     kind="derived",
-    mutants={
-        "the printed inclusion": {"proof": SMALL.changed(1, claim="thesis.prop3.12.e")},
-        "twice the View delta": {"proof": SMALL.changed(3, formula="view == 2*w/N")},
-        "sharper: Table DP at twice delta": {"proof": SMALL.changed(6, formula="table > 2*delta")},
-        "sharper: a weight that is too large": {"weight": lambda least: least * 3},
-    },
+    mutants={"sharper: a weight that is too large": {"weight": lambda least: least * 3}},
 )
 def small_deltas(
-    weight: Callable[[Fraction], Fraction] = lambda least: least, proof: Proof = SMALL
+    weight: Callable[[Fraction], Fraction] = lambda least: least,
+    proof: Proof = written_proof("zcdp.prop1.open.small"),
 ) -> Verdict:
     """The leaking policy at T = 2 with small weights."""
     for level in (2, 4, 8):

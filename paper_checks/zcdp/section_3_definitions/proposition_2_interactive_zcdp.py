@@ -12,7 +12,7 @@ from banditproof.paper_checks.models import strongest_adversary as adversary
 from banditproof.paper_checks.models.exact_games import require
 from banditproof.paper_checks.models.policy_protocols import Kernel, library_policy, random_kernel
 from banditproof.paper_checks.models.separating_policies import copies_after_a_foreign_query
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -23,9 +23,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.concentrated import renyi_constant, zcdp_constant
 from banditproof.verify.definitions.finite_machine import as_machine
 from banditproof.verify.definitions.notions import Notion
-
-from .proof_of_fixed_answers import FIXED_ANSWERS
-from .proofs_about_interaction import EQUIVALENT, FIRST_PART
 
 SEED = 2024
 
@@ -52,19 +49,10 @@ def kernels() -> tuple[Kernel, ...]:
     stated=True,
     title="Interactive zCDP implies Table zCDP",
     place="III-D, B-B Proposition 2 (a)",
-    mutants={
-        "sharper: 99 % of rho": {"share": Fraction(99, 100)},
-        "another adversary": {"proof": FIRST_PART.changed(1, claim="thesis.prop3.13.b")},
-        "sharper: 99 % of the views": {
-            "proof": FIRST_PART.changed(1, formula="100*table==99*view")
-        },
-        "sharper: half of rho by the steps": {
-            "proof": FIRST_PART.changed(3, formula="table <= rho*a/2")
-        },
-    },
+    mutants={"sharper: 99 % of rho": {"share": Fraction(99, 100)}},
 )
 def interactive_implies_table_zcdp(
-    share: Fraction = Fraction(1), proof: Proof = FIRST_PART
+    share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.prop2.a")
 ) -> Verdict:
     """The identity adversary, and the two constants of three kernels."""
     sides = Sides()
@@ -125,19 +113,11 @@ def table_does_not_imply_interactive(kernel: Kernel = copies_after_a_foreign_que
     stated_proof=("zcdp.prop2.b.proof",),
     title="Interactive zCDP iff every post-processed policy is Table zCDP",
     place="III-D, B-B Proposition 2 (b)",
-    mutants={
-        "rewards are fed with own labels": {"other": adversary.continual},
-        "approximate DP": {"proof": EQUIVALENT.changed(1, claim="thesis.prop3.13.b")},
-        "half of the supremum": {"proof": EQUIVALENT.changed(1, formula="2*log(asked)==log(post)")},
-        "any supremum on tables": {"proof": EQUIVALENT.changed(3, uses=())},
-        "sharper: exactly rho": {
-            "proof": EQUIVALENT.changed(5, formula="log(asked) == (a-1)*rho*a")
-        },
-    },
+    mutants={"rewards are fed with own labels": {"other": adversary.continual}},
 )
 def iff_post_processed(
     other: Callable[[Kernel, int, adversary.Leaf], Fraction] = adversary.post_processed,
-    proof: Proof = EQUIVALENT,
+    proof: Proof = written_proof("zcdp.prop2.b"),
 ) -> Verdict:
     """Both sides of two kernels by backward induction."""
     for number, kernel in enumerate(kernels()):
@@ -219,21 +199,11 @@ def against_all(kernel: Kernel, order: Fraction) -> Enclosure:
     stated=False,
     reading="kernel",
     mutants={
-        "for machines": {"proof": FIXED_ANSWERS.changed(1, claim="thesis.def3.5.machine")},
-        "twice the fixed": {"proof": FIXED_ANSWERS.changed(2, formula="fed == 2*fixed")},
-        "half of the chain rule": {"proof": FIXED_ANSWERS.changed(4, formula="joint == total/2")},
-        "sharper: half of the supremum": {
-            "proof": FIXED_ANSWERS.changed(8, formula="2*by_feed <= worst")
-        },
-        "half of the sum": {"proof": FIXED_ANSWERS.changed(9, formula="2*view == rounds")},
-        "sharper: less than the fixed": {
-            "proof": FIXED_ANSWERS.changed(15, formula="2*by_query == worst")
-        },
-        "another order": {"along": lambda kernel, order: along_fixed_answers(kernel, order + 1)},
+        "another order": {"along": lambda kernel, order: along_fixed_answers(kernel, order + 1)}
     },
 )
 def constant_adversaries_suffice(
-    along: Longest = along_fixed_answers, proof: Proof = FIXED_ANSWERS
+    along: Longest = along_fixed_answers, proof: Proof = written_proof("zcdp.fix.int")
 ) -> Verdict:
     """Orders 1 and 2 against backward induction over all adversaries on all tables."""
     for number, kernel in enumerate(kernels()):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from math import prod
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -15,8 +15,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.designs import g_value
 from banditproof.theory.exact import Number, exact
 from banditproof.theory.rational_matrices import fraction_of, rational_matrix
-
-from .proof_of_kiefer_wolfowitz import EQUIVALENT, LEAST, SUPPORT
 
 Vectors = list[list[Fraction]]
 
@@ -55,12 +53,11 @@ def determinant(rows: Vectors, weights: list[Fraction]) -> Fraction:
     r"Every design with an invertible $V(\pi)$ has $g(\pi)\ge d$.",
     recorded="holds",
     title="no design has a smaller G-value",
-    mutants={
-        "another trace": {"proof": LEAST.changed(2, formula="m == n + 1")},
-        "sharper: d + 1/100": {"least": Fraction(1, 100)},
-    },
+    mutants={"sharper: d + 1/100": {"least": Fraction(1, 100)}},
 )
-def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
+def least_value(
+    least: Fraction = Fraction(0), proof: Proof = written_proof("zcdp.thm2.least")
+) -> Verdict:
     """Optimal designs and others, exactly."""
     sides = Sides()
     for d, rows, (weights,) in DESIGNS:
@@ -82,18 +79,11 @@ def least_value(least: Fraction = Fraction(0), proof: Proof = LEAST) -> Verdict:
     stated=True,
     reading="g with the square (zcdp.def5)",
     title="Kiefer and Wolfowitz: three descriptions of an optimal design",
-    mutants={
-        "another determinant": {
-            "proof": EQUIVALENT.changed(2, formula="u == v + n*log(1 - s) + log(1 - s + s*x)")
-        },
-        "a smaller G-value": {"proof": EQUIVALENT.changed(12, formula="n + 1 <= h")},
-        "sharper: half of the trace": {
-            "proof": EQUIVALENT.changed(18, formula="w <= p + n*log(t/(2*n))")
-        },
-        "the least determinant": {"sign": -1},
-    },
+    mutants={"the least determinant": {"sign": -1}},
 )
-def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
+def three_descriptions(
+    sign: int = 1, proof: Proof = written_proof("zcdp.thm2.equivalent")
+) -> Verdict:
     """At designs with g = d, exactly: moving weight to any action makes det V smaller."""
     for d, rows, (weights,) in DESIGNS:
         require(g_value(rows, weights) == d, "g is not d.", actions=rows)
@@ -118,12 +108,9 @@ def three_descriptions(sign: int = 1, proof: Proof = EQUIVALENT) -> Verdict:
     stated=True,
     reading="g with the square (zcdp.def5)",
     title="Kiefer and Wolfowitz: a small support",
-    mutants={
-        "a smaller space": {"proof": SUPPORT.changed(8, formula="k <= room")},
-        "sharper: one action less": {"most": -1},
-    },
+    mutants={"sharper: one action less": {"most": -1}},
 )
-def small_support(most: int = 0, proof: Proof = SUPPORT) -> Verdict:
+def small_support(most: int = 0, proof: Proof = written_proof("zcdp.thm2.support")) -> Verdict:
     """Three lines of the plane need all three: no design on two of them has g = 2."""
     lines = exactly((1, 0), (0, 1), (1, 1))
     if most:

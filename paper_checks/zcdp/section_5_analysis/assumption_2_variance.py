@@ -12,7 +12,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     largest_variance,
     least_variance,
 )
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Instance, Proof, Textbook
+from banditproof.paper_checks.proofs import Instance, Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -37,7 +37,6 @@ LAWS = (
     rows("3/5 4/5 0 0", "-4/5 3/5 0 0", "0 0 0 1", "0 0 1 0"),
 )
 """Uniform laws on unit vectors with E[A A^T] = I/d; the second one is nearly even on the circle."""
-SUM, DIFFERENCE = "(u + w)**2", "(u - w)**2"
 
 
 def four_slanted_vectors() -> Iterator[Instance]:
@@ -56,133 +55,6 @@ def four_slanted_vectors() -> Iterator[Instance]:
     yield from ({**case, "w": w, "y": 0} for w in (Fraction(12, 25), Fraction(-12, 25)))
 
 
-IMPOSSIBLE = Proof(
-    "zcdp.asm2.impossible",
-    instances=four_slanted_vectors,
-    where="u in [0,1], w in [-1,1], p in [0,inf), m in [0,inf), U in [0,1], W in (-inf,inf), "
-    "h in [0,1], v in [0,inf), f in [0,inf), g in [0,inf), e in [0,inf), b in (-inf,inf), "
-    "s in [0,1], X in [0,inf), Y in (-inf,inf), l in (0,1], d in [2,inf), k in [1,inf), "
-    "y in (-inf,inf)",
-    steps=(
-        Given(
-            1,
-            r"In an orthonormal basis of eigenvectors of $E[AA^\top]$: $x_i=A_i^2$ adds up to 1, "
-            r"$EA_iA_j=0$ for $i\ne j$, $s_i=Ex_i\ge l=\lambda_0$, and $v$ is at least each "
-            r"variance of $(z^\top A)^2$. With $u=(x_i+x_j)/2$ and $w=A_iA_j$: $(z^\top A)^2$ is "
-            r"$u\pm w$ for $z=(e_i\pm e_j)/\sqrt2$, of mean $h$, as $Ew=0$.",
-        ),
-        Identity(2, "The squares of both add up.", f"w**2 == ({SUM} + {DIFFERENCE})/2 - u**2"),
-        Textbook(
-            3,
-            r"So do their means $p$, $m$, with $U=Eu^2$ and $W=Ew^2=Ex_ix_j$.",
-            "W == (p + m)/2 - U",
-            fact="textbook.elementary-probability:linearity",
-            hypotheses={"a sum of finitely many multiples": 2},
-            instance={"x": "W", "y": "(p + m)/2 - U"},
-        ),
-        Given(4, r"The variances of $u+w$ and of $u-w$ are at most $v$: $f$,", "f <= v"),
-        Given(5, r"and $g$.", "g <= v"),
-        Textbook(
-            6,
-            r"$p=f+h^2$,",
-            "p == f + h**2",
-            fact="textbook.elementary-probability:variance",
-            instance={"second": "p", "variance": "f", "mean": "h"},
-            uses=(1,),
-        ),
-        Textbook(
-            7,
-            r"$m=g+h^2$,",
-            "m == g + h**2",
-            fact="textbook.elementary-probability:variance",
-            instance={"second": "m", "variance": "g", "mean": "h"},
-            uses=(1,),
-        ),
-        Textbook(
-            8,
-            r"and $h^2\le U$.",
-            "h**2 <= U",
-            fact="textbook.jensen:square",
-            hypotheses={"the mean of each square": 1},
-            instance={"e": "h", "m": "U"},
-        ),
-        Inequality(
-            9,
-            r"So $E x_ix_j\le v$ for each pair.",
-            "W <= v + 0*y",
-            uses=(3, 6, 7),
-            weights={4: "1/2", 5: "1/2", 8: "1"},
-        ),
-        Textbook(
-            10,
-            r"Over the $d(d-1)$ pairs: $Y=\sum_{i\ne j}E x_ix_j\le d(d-1)v$.",
-            "Y <= d*(d - 1)*v + 0*y",
-            fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 9},
-            instance={"x": "Y", "n": "d*(d - 1)", "c": "v", "b": "0", "z": "y"}
-            | {"X": "W", "Z": "y"},
-            over=("W",),
-        ),
-        Given(
-            11,
-            r"For $z=e_i$ the variance $e$ of $x_i$ is at most $v$, and its mean $s\le1-(d-1)l$, "
-            r"as the others are at least $l$.",
-            "e <= v",
-        ),
-        Textbook(
-            12,
-            r"$b=E x_i^2=e+s^2$.",
-            "b == e + s**2",
-            fact="textbook.elementary-probability:variance",
-            instance={"second": "b", "variance": "e", "mean": "s"},
-            uses=(1,),
-        ),
-        Inequality(
-            13,
-            r"So $E x_i^2\le v+(1-(d-1)l)s_i$.",
-            "b <= v + (1 - (d - 1)*l)*s",
-            where="s <= 1 - (d - 1)*l",
-            uses=(12,),
-            weights={11: "1"},
-            rest="s*(1 - (d - 1)*l - s)",
-        ),
-        Textbook(
-            14,
-            r"Over the $d$ directions, where $\sum_is_i=1$: $X=\sum_iE x_i^2$.",
-            "X <= d*v + (1 - (d - 1)*l)*1",
-            fact="textbook.elementary-probability:sum above",
-            hypotheses={"X_t <= c + b Z_t for each t": 13},
-            instance={"x": "X", "n": "d", "c": "v", "b": "1 - (d - 1)*l", "z": "1"}
-            | {"X": "b", "Z": "s"},
-            over=("b", "s"),
-            which="s <= 1 - (d - 1)*l",
-        ),
-        Given(15, r"$1=(\sum_ix_i)^2$ has the mean $X+Y$.", "Y == 1 - X", uses=(1,)),
-        Inequality(
-            16,
-            r"So $v\ge\frac{(d-1)\lambda_0}{d^2}$.",
-            "v >= (d - 1)*l/d**2",
-            uses=(15,),
-            weights={10: "1/d**2", 14: "1/d**2"},
-        ),
-        Inequality(
-            17,
-            r"As $d\lambda_0\le\sum_is_i=1$ and $d\ge2$, it is more than what (3) allows.",
-            "l**2/(8*log(4*k)) < (d - 1)*l/d**2",
-            where="d*l <= 1",
-        ),
-        Inequality(
-            18,
-            r"So some variance is more than $\lambda_0^2/(8\log4k)$.",
-            "l**2/(8*log(4*k)) < v",
-            where="d*l <= 1",
-            weights={16: "1", 17: "1"},
-        ),
-    ),
-    parts=(16,),
-)
-
-
 @claim(
     "zcdp.asm2.impossible",
     r"Let $\|A\|=1$ in $\mathbb R^d$, $d\ge2$, and let $\lambda_0>0$ be the smallest eigenvalue of "
@@ -193,22 +65,11 @@ IMPOSSIBLE = Proof(
     title="the variance of squared contexts",
     kind="derived",
     place="V-B2 Assumption 2",
-    mutants={
-        "sharper: 1.1 of the variance": {"factor": Fraction(11, 10)},
-        "half of the variance for pairs": {"proof": IMPOSSIBLE.changed(4, formula="f <= v/2")},
-        "one dimension less": {
-            "proof": IMPOSSIBLE.changed(17, formula="l**2/(8*log(4*k)) < (d - 2)*l/d**2")
-        },
-        "a pair counted twice": {"proof": IMPOSSIBLE.changed(9, formula="W <= 2*v + 0*y")},
-        "sharper: (d-1) lambda_0 / d": {
-            "proof": IMPOSSIBLE.changed(16, formula="v >= (d - 1)*l/d")
-        },
-        "sharper: without the 8": {
-            "proof": IMPOSSIBLE.changed(17, formula="l**2/log(4*k) < (d - 1)*l/d**2")
-        },
-    },
+    mutants={"sharper: 1.1 of the variance": {"factor": Fraction(11, 10)}},
 )
-def variance_of_squares(factor: Fraction = Fraction(1), proof: Proof = IMPOSSIBLE) -> Verdict:
+def variance_of_squares(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.asm2.impossible")
+) -> Verdict:
     """Exact variances of five laws; nearly even points on the circle have almost 1/8."""
     sides = Sides()
     for law in LAWS:

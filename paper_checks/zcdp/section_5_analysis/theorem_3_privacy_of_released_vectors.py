@@ -12,7 +12,7 @@ from mpmath import mp, mpf, ncdf
 from banditproof.algorithms.linear.gope import AdaCGOPE
 from banditproof.algorithms.linear.oful import AdaCOFUL
 from banditproof.algorithms.policy import Policy
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -25,8 +25,6 @@ from banditproof.verify.audit.declaration import declaration_of
 from banditproof.verify.audit.price import price
 from banditproof.verify.definitions.cached_noise import threshold_losses
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_theorem_3 import GOPE, OFUL
 
 Made = Callable[[Fraction], Policy[object]]
 RHOS = (Fraction(1, 100), Fraction(1, 2), Fraction(3))
@@ -82,14 +80,10 @@ READING = "machine: the policy keeps what was released; Interactive zCDP"
     mutants={
         "the noise of rewards in [0, 1]": {"made": with_noise_for_one(gope)},
         "sharper: 0.99 of rho": {"share": Fraction(99, 100)},
-        "an action twice as long in the design": {"proof": GOPE.changed(2, formula="k <= 2*d")},
-        "sharper: 0.99 of rho by the steps": {
-            "proof": GOPE.changed(16, formula="div <= 0.99*rho*a")
-        },
     },
 )
 def elimination_is_private(
-    made: Made = gope, share: Fraction = Fraction(1), proof: Proof = GOPE
+    made: Made = gope, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm3.gope")
 ) -> Verdict:
     """The steps, and the price of the declared policy."""
     sides = declared_cost(made, share)
@@ -113,14 +107,10 @@ def elimination_is_private(
     mutants={
         "the noise of rewards in [0, 1]": {"made": with_noise_for_one(oful)},
         "sharper: 0.99 of rho": {"share": Fraction(99, 100)},
-        "contexts of length 2": {"proof": OFUL.changed(2, formula="q <= 2")},
-        "sharper: 0.99 of rho by the steps": {
-            "proof": OFUL.changed(9, formula="div <= 0.99*rho*a")
-        },
     },
 )
 def optimism_is_private(
-    made: Made = oful, share: Fraction = Fraction(1), proof: Proof = OFUL
+    made: Made = oful, share: Fraction = Fraction(1), proof: Proof = written_proof("zcdp.thm3.oful")
 ) -> Verdict:
     """The steps, and the price of the declared policy."""
     sides = declared_cost(made, share)

@@ -7,7 +7,7 @@ from banditproof.paper_checks.models.stochastic_contexts import (
     allowed_variance,
     too_narrow,
 )
-from banditproof.paper_checks.proofs import Inequality, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
@@ -51,21 +51,6 @@ def regret_in_contexts_that_do_not_exist(
     )
 
 
-ALMOST_FREE = Proof(
-    "zcdp.oful.discussion.free",
-    where="x in [1,inf), d in [1,inf), r in (0,inf)",
-    steps=(
-        Inequality(1, r"Let $T=x^4$, so that $\log T=4\log x$ and $\sqrt T=x^2$.", "log(x) <= x"),
-        Inequality(
-            2,
-            r"The quotient of both terms is at most $4d\rho^{-1/2}T^{-1/4}$.",
-            "d*(4*log(x))/(sqrt(r)*x**2) <= 4*d/(sqrt(r)*x)",
-            weights={1: "4*d/(sqrt(r)*x**2)"},
-        ),
-    ),
-)
-
-
 @claim(
     "zcdp.oful.discussion.free",
     r"For fixed $\rho$ and as $T\to\infty$ the price of privacy, $\frac{d^2}{\sqrt\rho}\log(T)^2$, "
@@ -74,16 +59,8 @@ ALMOST_FREE = Proof(
     stated=True,
     title="the terms of Theorem 5",
     place="V-B2 after Theorem 5, 1",
-    mutants={
-        "sharper: a third": {"proof": ALMOST_FREE.changed(1, formula="log(x) <= x/3")},
-        "sharper: T^(-1/2)": {
-            "proof": ALMOST_FREE.changed(
-                2, formula="d*(4*log(x))/(sqrt(r)*x**2) <= 4*d/(sqrt(r)*x**2)"
-            )
-        },
-    },
 )
-def almost_free(proof: Proof = ALMOST_FREE) -> Verdict:
+def almost_free(proof: Proof = written_proof("zcdp.oful.discussion.free")) -> Verdict:
     """The quotient of the two terms, d log(T) / sqrt(rho T), tends to 0."""
     return proof.verdict(
         "The quotient of the two terms is at most 4 d rho^(-1/2) T^(-1/4).",

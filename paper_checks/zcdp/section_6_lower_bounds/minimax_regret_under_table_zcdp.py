@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -18,9 +18,6 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.finite_policy import FinitePolicy, History
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.exact_laws.law_divergences import divergence_of_laws
-
-from .proof_of_domination_for_any_actions import ANY_ACTIONS
-from .proofs_from_table_zcdp import ARMS, CUBE, SLOPE
 
 
 def against_the_best(stated: Fraction) -> Sharpness | None:
@@ -56,17 +53,11 @@ def noisy_count() -> Situation:
     r"\tau^2+(T-1)\tau(1-\tau)\big)$ for $\rho$-Table zCDP kernels and machines.",
     recorded="holds",
     title="the KL bound of Table zCDP for a continuum of actions",
-    mutants={
-        "sharper: 99 % by the steps": {
-            "proof": ANY_ACTIONS.changed(
-                13, formula="div <= 0.99*rho*(n**2*tau**2 + n*tau*(1 - tau))"
-            )
-        },
-        "no variance": {"proof": ANY_ACTIONS.changed(10, formula="second == mean**2")},
-        "sharper: 99 % of it": {"factor": Fraction(99, 100)},
-    },
+    mutants={"sharper: 99 % of it": {"factor": Fraction(99, 100)}},
 )
-def any_actions(proof: Proof = ANY_ACTIONS, factor: Fraction = Fraction(1)) -> Verdict:
+def any_actions(
+    proof: Proof = written_proof("zcdp.fix.table.actions"), factor: Fraction = Fraction(1)
+) -> Verdict:
     """A noisy count of two bits, which comes near."""
     case, sides = noisy_count(), Sides()
     one, two = (action_law(case.policy, given) for given in (case.one, case.two))
@@ -90,18 +81,10 @@ def any_actions(proof: Proof = ANY_ACTIONS, factor: Fraction = Fraction(1)) -> V
     recorded="holds",
     title="finite arms under Table zCDP, without the factor sqrt(K-1)",
     place="VI-B after Theorem 8",
-    mutants={
-        "sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")},
-        "sharper: 26 for 27.03 by the steps": {
-            "proof": ARMS.changed(19, formula=f"1/(2*{SLOPE})*exp(-3/4)/8 >= 1/26")
-        },
-        "sharper: one per cent more where the cap is": {
-            "proof": ARMS.changed(21, formula="T/2*exp(-3/4)/8 >= 1.01*bound")
-        },
-    },
+    mutants={"sharper: 27.02 for 27.03": {"denominator": Fraction("27.02")}},
 )
 def arms_under_table_zcdp(
-    proof: Proof = ARMS, denominator: Fraction = Fraction("27.03")
+    proof: Proof = written_proof("zcdp.fix.table.arms"), denominator: Fraction = Fraction("27.03")
 ) -> Verdict:
     """Two instances that differ in one arm, and the divergence by domination."""
     sharpness = against_the_best(1 / denominator)
@@ -123,20 +106,11 @@ def arms_under_table_zcdp(
     r"\rho}$.",
     recorded="holds",
     stated=False,
-    mutants={
-        "sharper: 0.0371": {"constant": Fraction("0.0371")},
-        "sharper: 0.0371 by the steps": {
-            "proof": CUBE.changed(26, formula=f"exp(-3/4)/(16*{SLOPE}) >= 371/10000")
-        },
-        "without the factor of Markov": {
-            "proof": CUBE.changed(23, formula="h*T/T*total >= h*T*most")
-        },
-        "sharper: 1.5 times the printed constant": {
-            "proof": CUBE.changed(28, formula="370/10000 >= 3/2*exp(-9/4)/4")
-        },
-    },
+    mutants={"sharper: 0.0371": {"constant": Fraction("0.0371")}},
 )
-def cube_under_table_zcdp(proof: Proof = CUBE, constant: Fraction = Fraction("0.0370")) -> Verdict:
+def cube_under_table_zcdp(
+    proof: Proof = written_proof("zcdp.fix.thm9"), constant: Fraction = Fraction("0.0370")
+) -> Verdict:
     """The proof of Theorem 9 with the factor of Markov's inequality and a true divergence."""
     sharpness = against_the_best(constant)
     return proof.verdict(

@@ -18,14 +18,13 @@ from banditproof.paper_checks.models.finite_laws import (
     random_law,
 )
 from banditproof.paper_checks.models.finite_pairs import leaky_pair
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, points, require
 from banditproof.theory.balls import ball, working_precision
 
 from .gaussian_profile import gaussian_delta
-from .proof_of_the_middle import MIDDLE
 
 Split = Callable[[Law, Law, Fraction, Fraction], tuple[Law, Law]]
 """The parts of two laws, of mass 1 - delta, that are to be e^eps-close."""
@@ -124,20 +123,12 @@ Limit = Callable[[int], arb]
     mutants={
         "noise with bounded support": {"delta": lambda n: arb(0)},
         "a pair without a zero": {"pair": leaky_pair(Fraction(2), Fraction(0))},
-        "the wrong conversion": {"proof": MIDDLE.changed(2, claim="thesis.thm2.14")},
-        "a smaller ratio": {"proof": MIDDLE.changed(4, formula="(x**2 - (x-1)**2)/2 <= -eps - 1")},
-        "more of the density": {"proof": MIDDLE.changed(5, formula="q <= exp(-eps - 1)*p")},
-        "sharper: by a factor 2": {"proof": MIDDLE.changed(6, formula="p > 2*exp(eps)*q")},
-        "a leak for nothing": {"proof": MIDDLE.changed(10, formula="u <= exp(eps)*v")},
-        "sharper: half of the leak": {
-            "proof": MIDDLE.changed(10, formula="u <= exp(eps)*v + delta/2")
-        },
     },
 )
 def between_pure_and_approximate(
     delta: Limit = lambda n: gaussian_delta(arb(n), arb(1)),
     pair: tuple[Law, Law] = leaky_pair(Fraction(2), Fraction(1, 7)),
-    proof: Proof = MIDDLE,
+    proof: Proof = written_proof("thesis.sec2.1.2.intermediate"),
 ) -> Verdict:
     """Gaussian noise is not pure, and a mechanism that may tell its data is not zCDP."""
     with working_precision(4096):

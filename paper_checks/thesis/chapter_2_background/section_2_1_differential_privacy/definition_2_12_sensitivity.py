@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,8 +18,6 @@ from banditproof.theory.accounting import Composition, LaplaceLoss, composed_del
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_noise import DEFINED, LAPLACE
 
 Vector = tuple[Fraction, ...]
 
@@ -67,14 +65,11 @@ def _two_norm_for_one(k: int, n: int) -> tuple[Fraction, Fraction]:
     subjects={"sensitivity": (over_records, over_datasets)},
     repaired_title="sensitivities of functions of datasets",
     doubts=("D19",),
-    mutants={
-        "the norms exchanged": {"sensitivity": _two_norm_for_one},
-        "the printed noise": {"proof": DEFINED.changed(2, claim="thesis.ex2.15.laplace")},
-        "the printed error": {"proof": DEFINED.changed(2, claim="thesis.ex2.15.gaussian")},
-        "functions of records": {"proof": DEFINED.changed(2, claim="thesis.thm2.13")},
-    },
+    mutants={"the norms exchanged": {"sensitivity": _two_norm_for_one}},
 )
-def sensitivities(sensitivity: Sensitivity, proof: Proof = DEFINED) -> Verdict:
+def sensitivities(
+    sensitivity: Sensitivity, proof: Proof = written_proof("thesis.def2.12.repaired")
+) -> Verdict:
     """The mean of binary vectors by enumeration, against the numbers of Example 2.15."""
     for k, n in product((1, 2, 3), (1, 2, 3)):
         if k * n <= 6:
@@ -129,18 +124,12 @@ STATEMENT = (
         "1 / eps": {"scale": lambda s, eps: 1 / eps},
         "half of the noise": {"scale": lambda s, eps: s / (2 * eps)},
         "sharper: 0.99 of the noise": {"scale": lambda s, eps: s * 99 / (100 * eps)},
-        "half of the triangle": {"proof": LAPLACE.changed(2, formula="abs(z+g) <= abs(g)/2")},
-        "a loss of both sides": {"proof": LAPLACE.changed(3, following="s - abs(g)")},
-        "half of the loss": {"proof": LAPLACE.changed(5, formula="loss <= l1/2")},
-        "twice the sensitivity": {"proof": LAPLACE.changed(6, formula="l1 <= 2*top")},
-        "sharper: 0.99 of eps": {"proof": LAPLACE.changed(7, formula="loss*eps/top <= 99*eps/100")},
-        "sharper: half of eps": {"proof": LAPLACE.changed(8, formula="p <= exp(eps/2)*q")},
     },
 )
 def laplace_mechanism(
     records: Callable[[int], int],
     scale: Scale = lambda s, eps: s / eps,
-    proof: Proof = LAPLACE,
+    proof: Proof = written_proof("thesis.thm2.13.repaired"),
 ) -> Verdict:
     """The largest loss over all outputs, exact, for pairs of values; half-lines as events."""
     sides = Sides()

@@ -12,7 +12,7 @@ from flint import arb
 from banditproof.paper_checks.models.finite_laws import largest_ratio
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -30,7 +30,6 @@ from banditproof.theory.enclosure import Enclosure
 
 from .finite_privacy_losses import loss_law
 from .gaussian_profile import normal_tail
-from .proofs_of_privacy_losses import GAUSSIAN_TAILS, MOMENTS
 
 Moments = Callable[[Fraction, arb], arb]
 """The logarithm of a bound of E[e^(rate Z)] from the rate and rho."""
@@ -89,19 +88,12 @@ def _square_below(rate: Fraction, rho: arb) -> arb:
         "also for lambda in (-1, 0)": {"rates": (*RATES, Fraction(-1, 2))},
         "sharper: lambda^2 for lambda <= -1": {"moments": _square_below},
         "sharper: 0.99 of the exponent": {"moments": lambda *case: moment_bound(*case) * 99 / 100},
-        "the order of lambda": {
-            "proof": MOMENTS.changed(2, formula="b*exp(l*z) == b*exp((1+l)*z)")
-        },
-        "twice the budget": {"proof": MOMENTS.changed(4, formula="r <= exp(2*l*(l+1)*rho)")},
-        "sharper: 0.99 below": {
-            "proof": MOMENTS.changed(9, formula="low <= exp(0.99*(k-1)*k*rho)")
-        },
     },
 )
 def moments_of_the_loss(
     moments: Moments = moment_bound,
     rates: tuple[Fraction, ...] = RATES,
-    proof: Proof = MOMENTS,
+    proof: Proof = written_proof("thesis.def2.5.moments"),
 ) -> Verdict:
     """The moments are those of Renyi divergences; Gaussian noise attains the bound."""
     need_own_divergences()
@@ -195,17 +187,12 @@ def _require_means(mean: Callable[[arb], arb]) -> None:
         "sharper: 1.001 of the exponent": {"tail": lambda rho, t: chernoff(rho, t) ** arb("1.001")},
         "half of the variance": {"tail": lambda rho, t: chernoff(rho / 2, t)},
         "sharper: a mean of at most 0.99 rho": {"mean": lambda rho: rho * 99 / 100},
-        "a larger moment": {"proof": GAUSSIAN_TAILS.changed(2, formula="m <= exp(l*(l+2)*rho)")},
-        "sharper: 1.01 below": {
-            "proof": GAUSSIAN_TAILS.changed(14, formula="down <= exp(-1.01*(s+rho)**2/(4*rho))")
-        },
-        "sharper: 0.99 rho": {"proof": GAUSSIAN_TAILS.changed(19, formula="mean <= 0.99*rho")},
     },
 )
 def gaussian_tails(
     tail: Tail = chernoff,
     mean: Callable[[arb], arb] = lambda rho: rho,
-    proof: Proof = GAUSSIAN_TAILS,
+    proof: Proof = written_proof("thesis.def2.5.subgaussian"),
 ) -> Verdict:
     """Markov's inequality; coins and Gaussian noise against the tails."""
     sides = Sides()

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import averaged, coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -36,7 +36,6 @@ from .gaussian_privacy_loss import (
     require_wider_tail,
     variance_of_the_mean,
 )
-from .proofs_of_privacy_losses import APPROXIMATE, CONVERSE, PURE
 
 Tail = Callable[[Fraction, Fraction, Fraction], Fraction]
 """What is promised for Pr[|Z| > eps + tau] from delta, e^eps and e^tau."""
@@ -98,13 +97,11 @@ def within(law: LossLaw, ratio: Fraction) -> bool:
         "the upper side only": {"bounded": lambda law, x: all(r <= x for r in law)},
         "sharper: 0.99 of e^eps": {"bounded": lambda law, x: within(law, x * 99 / 100)},
         "with probability 0.9": {"bounded": lambda law, x: beyond(law, x) <= Fraction(1, 10)},
-        "twice the loss": {"proof": PURE.changed(2, formula="a <= exp(2*eps)*b")},
-        "sharper: half of eps": {"proof": PURE.changed(3, formula="p <= exp(eps/2)*q")},
-        "a positive integral": {"proof": PURE.changed(4, formula="v - exp(eps)*w <= 1")},
     },
 )
 def pure_privacy_loss(
-    bounded: Callable[[LossLaw, Fraction], bool] = within, proof: Proof = PURE
+    bounded: Callable[[LossLaw, Fraction], bool] = within,
+    proof: Proof = written_proof("thesis.def2.5.pure"),
 ) -> Verdict:
     """The largest ratio of events and the loss of pairs of laws."""
     need_own_divergences()
@@ -133,17 +130,12 @@ def pure_privacy_loss(
     mutants={
         "loss drawn under the other dataset": {"loss": drawn_under_the_other},
         "sharper: 0.99 of the tail": {"part": Fraction(99, 100)},
-        "twice the tail": {"proof": APPROXIMATE.changed(2, formula="both < 2*d")},
-        "a larger ratio": {"proof": APPROXIMATE.changed(5, formula="a <= exp(2*eps)*b")},
-        "sharper: 0.99 delta": {
-            "proof": APPROXIMATE.changed(10, formula="p <= exp(eps)*q + 0.99*d")
-        },
     },
 )
 def approximate_privacy_loss(
     loss: Callable[[Law, Law], LossLaw] = loss_law,
     part: Fraction = Fraction(1),
-    proof: Proof = APPROXIMATE,
+    proof: Proof = written_proof("thesis.def2.5.approximate"),
 ) -> Verdict:
     """The exact delta against the tail of Z and against its integral, for pairs of laws."""
     sides = Sides()
@@ -182,15 +174,12 @@ def approximate_privacy_loss(
         "half of the tail": {"tail": lambda delta, ratio, extra: delta / (1 + extra)},
         "sharper: 0.99 of the tail": {"tail": lambda *case: wider_tail(*case) * 99 / 100},
         "Gaussian noise: variance rho": {"normal": variance_of_the_mean},
-        "twice the budget": {"proof": CONVERSE.changed(2, formula="u <= exp(eps)*x + 2*d")},
-        "a loss above eps only": {"proof": CONVERSE.changed(3, formula="b <= exp(-eps)*a")},
-        "sharper: one side": {"proof": CONVERSE.changed(12, formula="tail <= d/(1-exp(-s))")},
     },
 )
 def converse_with_a_loss(
     tail: Tail = wider_tail,
     normal: LossNormal = mean_and_twice_the_mean,
-    proof: Proof = CONVERSE,
+    proof: Proof = written_proof("thesis.def2.5.converse"),
 ) -> Verdict:
     """The wider tail against exact laws and Gaussian noise; where a loss in eps is needed."""
     need_own_divergences()

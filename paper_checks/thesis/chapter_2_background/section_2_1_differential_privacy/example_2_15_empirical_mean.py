@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -19,7 +19,11 @@ from banditproof.theory.balls import ball, working_precision
 
 from .definition_2_12_sensitivity import over_datasets
 from .gaussian_profile import gaussian_delta
-from .proofs_of_noise import CONCENTRATED_ERROR, GAUSSIAN_ERROR, LAPLACE_ERROR, MOVED, wrong_errors
+from .proofs_of_noise import wrong_errors
+
+GAUSSIAN_ERROR = written_proof("thesis.ex2.15.gaussian.repaired")
+LAPLACE_ERROR = written_proof("thesis.ex2.15.laplace.repaired")
+CONCENTRATED_ERROR = written_proof("thesis.ex2.15.zcdp")
 
 Scale = Callable[[int, int, Fraction], Fraction]
 """The scale of the Laplace noise from k, n and eps."""
@@ -107,18 +111,12 @@ SMALL = ((1, 1), (2, 1), (1, 3), (2, 3), (3, 2))
     mutants={
         "sharper: s_1 = 0.99 k/n": {"s_1": lambda k, n: Fraction(99 * k, 100 * n)},
         "the root of n too": {"s_2_squared": lambda k, n: Fraction(k, n)},
-        "a record moves two": {"proof": MOVED.changed(1, formula="(S+x)/n - S/n == (x-y)/n")},
-        "sharper: half of a coordinate": {"proof": MOVED.changed(3, formula="one <= j/n/2")},
-        "coordinates of the root of n": {"proof": MOVED.changed(5, following="two + abs(x-y)/n")},
-        "the root of n too in s_2": {"proof": MOVED.changed(6, formula="sqrt(two) <= sqrt(k/n)/n")},
-        "a smaller top": {"proof": MOVED.changed(7, formula="top == j/n/2")},
-        "sharper: half of a square": {"proof": MOVED.changed(8, formula="square == j/n**2/2")},
     },
 )
 def sensitivities_of_the_mean(
     s_1: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n),
     s_2_squared: Callable[[int, int], Fraction] = lambda k, n: Fraction(k, n * n),
-    proof: Proof = MOVED,
+    proof: Proof = written_proof("thesis.ex2.15.sensitivities"),
 ) -> Verdict:
     """One exchanged record symbolically; enumeration of all neighbouring datasets."""
     for k, n in SMALL:

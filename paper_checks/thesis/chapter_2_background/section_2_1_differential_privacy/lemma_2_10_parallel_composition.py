@@ -26,7 +26,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -34,8 +34,6 @@ from banditproof.paper_checks.verdicts.vocabulary import at_most, require, requi
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import ZERO, Enclosure
 from banditproof.verify.exact_laws.law_divergences import log_moment
-
-from .proofs_of_composition import PARALLEL
 
 Combine = Callable[..., Enclosure]
 
@@ -133,15 +131,12 @@ def _larger_rho(
         "the smallest rho": {"combinations": (Enclosure.min,)},
         "k < n": {"admissible": without_the_range},
         "sharper: 0.99 of the largest rho": {"combinations": (_nearly_the_largest,)},
-        "blocks that overlap": {"proof": PARALLEL.changed(3, formula="j < u - 1")},
-        "a kernel of each": {"proof": PARALLEL.changed(6, hypotheses={})},
-        "sharper: 0.99 of delta": {"proof": PARALLEL.changed(7, formula="after <= 99*delta/100")},
-        "rho is the smallest": {"proof": PARALLEL.changed(9, formula="rho <= one")},
-        "sharper: 0.99 of rho": {"proof": PARALLEL.changed(11, formula="renyi <= 99*rho*a/100")},
     },
 )
 def parallel_composition(
-    admissible: Admissible, combinations: tuple[Combine, ...], proof: Proof = PARALLEL
+    admissible: Admissible,
+    combinations: tuple[Combine, ...],
+    proof: Proof = written_proof("thesis.lem2.10.repaired"),
 ) -> Verdict:
     """How many index lists satisfy the hypothesis; every cut of four bits for each rho."""
     need_own_divergences()

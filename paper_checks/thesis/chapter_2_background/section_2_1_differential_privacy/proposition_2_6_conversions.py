@@ -10,7 +10,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -20,7 +20,6 @@ from banditproof.theory.enclosure import Enclosure
 
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta
-from .proofs_of_privacy_losses import CONVERSIONS, POWER
 
 Rho = Callable[[arb], arb]
 Eps = Callable[[arb, arb], arb]
@@ -99,25 +98,12 @@ def _left_over(delta: arb, shift: arb, eps: Fraction) -> arb:
         "sharper: 0.99 rho beside the root": {
             "eps_of": lambda rho, log: chernoff_eps(rho, log) - rho / 100
         },
-        "below half of the chord": {
-            "proof": CONVERSIONS.changed(3, formula=f"{POWER} <= u*exp(k*e)/2")
-        },
-        "another mean": {"proof": CONVERSIONS.changed(5, formula="mean == 1/2")},
-        "half of the mean of U": {
-            "proof": CONVERSIONS.changed(8, formula="mean >= exp(-e) + 2*(exp(e)-exp(-e))*mu")
-        },
-        "sharper: 0.99 of the square": {
-            "proof": CONVERSIONS.changed(9, formula="m <= exp(0.99*k*(k-1)*e**2/2)")
-        },
-        "sharper: 1.99 of the root": {
-            "proof": CONVERSIONS.changed(21, formula="p <= exp(rho + 1.99*sqrt(rho*L))*q + d")
-        },
     },
 )
 def relations(
     rho: Rho = lambda eps: eps**2 / 2,
     eps_of: Eps = chernoff_eps,
-    proof: Proof = CONVERSIONS,
+    proof: Proof = written_proof("thesis.prop2.6"),
 ) -> Verdict:
     """The extreme pure pair and Gaussian noise against the bounds."""
     sides = Sides()

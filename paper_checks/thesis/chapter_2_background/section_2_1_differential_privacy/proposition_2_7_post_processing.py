@@ -20,15 +20,13 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.law_divergences import moment
-
-from .proofs_of_composition import PROCESSED
 
 Channel = tuple[Law, ...]
 
@@ -59,18 +57,13 @@ FRACTIONAL = (Fraction(11, 10), Fraction(3, 2), Fraction(17, 3))
         "the function sees the data": {"process": _sees_the_data},
         "sharper: 0.99 of delta is left": {"left": Fraction(99, 100)},
         "sharper: 0.99 of rho is left": {"left_of_rho": Fraction(99, 100)},
-        "twice the delta": {"proof": PROCESSED.changed(2, formula="h <= 2*delta")},
-        "a kernel of each": {"proof": PROCESSED.changed(3, hypotheses={})},
-        "half of the divergence": {"proof": PROCESSED.changed(3, formula="after <= h/2")},
-        "sharper: 0.99 of delta": {"proof": PROCESSED.changed(4, formula="after <= 99*delta/100")},
-        "sharper: 0.99 of rho": {"proof": PROCESSED.changed(10, formula="renyi <= 99*rho*a/100")},
     },
 )
 def post_processing(
     process: Callable[[Law, Channel, Data], Law] = processed,
     left: Fraction = Fraction(1),
     left_of_rho: Fraction = Fraction(1),
-    proof: Proof = PROCESSED,
+    proof: Proof = written_proof("thesis.prop2.7"),
 ) -> Verdict:
     """Delta at four levels and Renyi divergences of six orders, before and after channels."""
     source, sides = random.Random(27), Sides()

@@ -23,16 +23,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence, renyi
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    Induction,
-    Inequality,
-    Parts,
-    Proof,
-    Textbook,
-    sharpest,
-)
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -164,88 +155,6 @@ STATEMENT = (
     r"Let $d=d_{\mathrm{Ham}}(D,D')$. If $\mathcal M$ is $(\epsilon,\delta)$-DP, then for any "
     r"event $\mathcal M_D(A)\le e^{\epsilon d}\mathcal M_{D'}(A)+"
 )
-SMALL_DELTA = "(exp(eps)+1)*c + delta <= 1"
-GROUP = Proof(
-    "thesis.prop2.8.repaired",
-    where="eps in [0,inf), delta in [0,1], d in [0,inf), p in [0,1], q in [0,1], next in [0,1], "
-    "v in [0,1], S in [0,inf), T in [0,inf), gap in (-inf,inf), c in [0,1], after in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"Between the data a path of neighbours exchanges one record after the other. For its "
-            r"data $D_j$ and $D_{j+1}$, the event $A$ and an $(\epsilon,\delta)$-DP mechanism:",
-            "next <= exp(eps)*v + delta",
-        ),
-        Given(
-            2,
-            r"The sum up to $j$ is $S$, and up to $j+1$ it is this, as each term is $e^\epsilon$ "
-            "times the one before.",
-            "T == 1 + exp(eps)*S",
-        ),
-        Induction(
-            3,
-            r"$e^{\epsilon j}\mathcal M_{D_0}(A)+\delta S_j-\mathcal M_{D_j}(A)$ is at least 0, as "
-            r"at $j+1$ it is $e^\epsilon$ times that at $j$ plus the difference in step 1.",
-            "gap >= 0",
-            variable="d",
-            start="0",
-            sequence="gap",
-            first="0",
-            following="exp(eps)*gap + delta*(T - exp(eps)*S) + exp(eps)*v - next",
-            weight="exp(eps)",
-            uses=(1, 2),
-        ),
-        Given(4, r"At $j=d$ it is this.", "gap == exp(eps*d)*q + delta*S - p"),
-        Inequality(
-            5,
-            r"$\mathcal M_D(A)\le e^{\epsilon d}\mathcal M_{D'}(A)+\delta\sum_{j<d}e^{j\epsilon}$.",
-            "p <= exp(eps*d)*q + delta*S",
-            uses=(3, 4),
-        ),
-        Given(
-            6,
-            r"A coin has $\Pr[1]=c=\delta S_j$ for data with $j$ ones, and with one more this; "
-            r"$\delta$ is so small that the condition holds.",
-            "after == exp(eps)*c + delta",
-            where=SMALL_DELTA,
-        ),
-        *(
-            Inequality(n, says, formula, where=SMALL_DELTA, uses=(6,))
-            for n, says, formula in (
-                (7, "Its answers to neighbours: 1,", "after <= exp(eps)*c + delta"),
-                (8, "0,", "1 - after <= exp(eps)*(1 - c) + delta"),
-                (9, "1, for the exchanged data,", "c <= exp(eps)*after + delta"),
-                (
-                    10,
-                    r"and 0: it is $(\epsilon,\delta)$-DP.",
-                    "1 - c <= exp(eps)*(1 - after) + delta",
-                ),
-            )
-        ),
-        Identity(
-            11,
-            r"Between $d$ ones and none it attains the bound, for $A=\{1\}$.",
-            "delta*S == exp(eps*d)*0 + delta*S",
-        ),
-        Parts(12, "The bound, and that it is attained.", uses=(5, 7, 8, 9, 10, 11)),
-    ),
-)
-CONCENTRATED = Proof(
-    "thesis.prop2.8.zcdp",
-    where="rho in [0,inf), a in (1,inf), d in [1,inf), v in [0,inf)",
-    steps=(
-        Given(1, r"$\mathcal M$ is $\rho$-zCDP."),
-        Textbook(
-            2,
-            r"$D_\alpha(\mathcal M_D\|\mathcal M_{D'})\le\rho\alpha d^2$ at the distance $d\ge1$; "
-            "at $d=0$ both laws are one.",
-            "v <= rho*a*d**2",
-            fact="textbook.group-privacy:zcdp",
-            hypotheses={"the mechanism is r-zCDP": 1},
-            instance={"k": "v", "a": "a", "d": "d", "r": "rho"},
-        ),
-    ),
-)
 LARGE = tuple(map(Fraction, ("3", "5", "20")))
 SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
 
@@ -268,18 +177,10 @@ SMALL = tuple(map(Fraction, ("1", "1.1", "2", "2.718")))
         "sharper: exponent 0.99 j eps": {
             "slack": lambda x, d: sum((ball(x) ** (arb(j) * 99 / 100) for j in range(d)), arb(0))
         },
-        "a step of 2 delta": {"proof": GROUP.changed(1, formula="next <= exp(eps)*v + 2*delta")},
-        "a sum without growth": {"proof": GROUP.changed(2, formula="T == 1 + S")},
-        "a coin that moves more": {
-            "proof": GROUP.changed(6, formula="after == exp(eps)*c+2*delta")
-        },
-        "sharper: 0.99 of the sum in the proof": {
-            "proof": GROUP.changed(5, formula="p <= exp(eps*d)*q + 0.99*delta*S")
-        },
     },
     printed_mutants={"the right exponent": {"slack": geometric_slack}},
 )
-def group_privacy(slack: Slack, proof: Proof = GROUP) -> Verdict:
+def group_privacy(slack: Slack, proof: Proof = written_proof("thesis.prop2.8.repaired")) -> Verdict:
     """Chains, which attain the right exponent, and random mechanisms at all distances."""
     sides = Sides()
     with working_precision(192):
@@ -302,56 +203,6 @@ def group_privacy(slack: Slack, proof: Proof = GROUP) -> Verdict:
     )
 
 
-RANGE = Proof(
-    "thesis.prop2.8.range",
-    where="n in [1,inf), v in [0,inf), S in [0,inf)",
-    steps=(
-        Induction(
-            1,
-            "The sum S of e^(j v) over j < n is at most n times its last term.",
-            "S <= n*exp((n-1)*v)",
-            sequence="S",
-            first="1",
-            following="S + exp(n*v)",
-        ),
-        Inequality(
-            2,
-            "For v <= 1 the last term is at most e^(n-1).",
-            "S <= n*exp(n-1)",
-            uses=(1,),
-            where="v <= 1",
-        ),
-        Induction(
-            3,
-            "The sum is at least its last term.",
-            "S >= exp((n-1)*v)",
-            sequence="S",
-            first="1",
-            following="S + exp(n*v)",
-        ),
-        Inequality(4, "The exponential series.", "exp(y) >= 1 + y + y**2/2", where="y in [0,inf)"),
-        Inequality(
-            5,
-            "For each v > 1 there are n from which on the last term over e^(n-1) exceeds n.",
-            "exp((n-1)*(v-1)) > n",
-            weights={4: "1"},
-            rest="(n-1)*(v-1) + (n-1)*((n-1)*(v-1)**2-2)/2",
-            at={4: {"y": "(n-1)*(v-1)"}},
-            where="v > 1, n > 1, (n-1)*(v-1)**2 >= 2",
-        ),
-        Inequality(
-            6,
-            "For these n the sum is above the printed factor.",
-            "S > n*exp(n-1)",
-            uses=(3, 5),
-            weights={3: "1", 5: "exp(n-1)"},
-            where="v > 1, n > 1, (n-1)*(v-1)**2 >= 2",
-        ),
-        Parts(7, "The range, that it is the largest, and the factor for all v.", uses=(1, 2, 6)),
-    ),
-)
-
-
 @claim(
     "thesis.prop2.8.range",
     r"For $\epsilon\le1$: $\sum_{j<d}e^{j\epsilon}\le d\,e^{d-1}$, the printed factor of $\delta$; "
@@ -360,18 +211,8 @@ RANGE = Proof(
     recorded="holds",
     title="where the printed group privacy is true",
     doubts=("D8",),
-    mutants={
-        "sharper: eps <= 1.01": {"proof": RANGE.changed(2, where="v <= 1.01")},
-        "sharper: exponent 0.99 (d - 1) eps": {
-            "proof": RANGE.changed(1, formula="S <= n*exp(0.99*(n-1)*v)")
-        },
-        "sharper: 0.99 d": {"proof": RANGE.changed(1, formula="S <= 0.99*n*exp((n-1)*v)")},
-        "a term too many": {"proof": RANGE.changed(3, formula="S >= exp(n*v)")},
-        "a longer series": {"proof": RANGE.changed(4, formula="exp(y) >= 1 + y + y**2")},
-        "a higher power": {"proof": RANGE.changed(5, formula="exp((n-1)*(v-1)) > n**3")},
-    },
 )
-def range_of_the_printed_factor(proof: Proof = RANGE) -> Verdict:
+def range_of_the_printed_factor(proof: Proof = written_proof("thesis.prop2.8.range")) -> Verdict:
     """Each term is at most the last one, which is too large for eps > 1 and large d."""
     return proof.verdict(
         "Each of the d terms is at most the last one, e^((d-1) eps), at most e^(d-1) for eps <= 1; "
@@ -394,14 +235,10 @@ def range_of_the_printed_factor(proof: Proof = RANGE) -> Verdict:
         "d for d^2": {"power": lambda d: d},
         "sharper: 0.99 d^2": {"power": lambda d: Fraction(99, 100) * d * d},
         "sharper: one less for d > 10": {"power": lambda d: d * d - (d > 10)},
-        "sharper: 0.99 d^2 in the proof": {
-            "proof": CONCENTRATED.changed(2, formula="v <= 0.99*rho*a*d**2")
-        },
-        "d for d^2 in the proof": {"proof": CONCENTRATED.changed(2, formula="v <= rho*a*d")},
     },
 )
 def group_privacy_of_zcdp(
-    power: Power = lambda d: Fraction(d * d), proof: Proof = CONCENTRATED
+    power: Power = lambda d: Fraction(d * d), proof: Proof = written_proof("thesis.prop2.8.zcdp")
 ) -> Verdict:
     """Random mechanisms on three bits, and the Gaussian mechanism, which attains it."""
     sides = Sides()

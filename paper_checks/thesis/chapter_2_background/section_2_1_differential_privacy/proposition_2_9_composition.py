@@ -26,7 +26,7 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import coin, leaky_pair
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -42,7 +42,10 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.exact_laws.law_divergences import moment
 
 from .certified_crossing import crossing
-from .proofs_of_composition import ADAPTIVE, COMPOSED, wrong_compositions
+from .proofs_of_composition import wrong_compositions
+
+COMPOSED = written_proof("thesis.prop2.9")
+ADAPTIVE = written_proof("thesis.prop2.9.adaptive")
 
 Pair = Callable[[Law, Law], Law]
 Adaptive = Callable[[Law, list[Law], Data], Law]

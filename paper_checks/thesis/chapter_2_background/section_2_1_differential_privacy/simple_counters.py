@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import neighbours
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -17,7 +17,6 @@ from banditproof.theory import certify
 from banditproof.theory.concentration import laplace_sum_tail
 
 from .binary_streams import Stream, l1_gap, prefix_sums
-from .proofs_of_the_counters import FRESH_NOISE, NOISED_STREAM
 
 Scale = Callable[[int, Fraction], Fraction]
 LENGTHS = (1, 2, 3, 5, 7)
@@ -35,15 +34,11 @@ BUDGETS = (Fraction(1, 10), Fraction(3))
         "noise for one sum": {"scale": lambda horizon, eps: 1 / eps},
         "noise for T/2 sums": {"scale": lambda horizon, eps: Fraction(max(1, horizon // 2)) / eps},
         "noise of scale T^2": {"scale": lambda horizon, eps: horizon**2 / eps},
-        "a bit counts twice": {"proof": FRESH_NOISE.changed(1, formula="c <= 2")},
-        "the print on single records": {"proof": FRESH_NOISE.changed(2, claim="thesis.thm2.13")},
-        "sharper: half of the sums": {"proof": FRESH_NOISE.changed(4, formula="one <= t/2")},
-        "noise of half": {"proof": FRESH_NOISE.changed(5, formula="b == T/eps/2")},
-        "sharper: 0.99 of the noise": {"proof": FRESH_NOISE.changed(8, formula="err == 99*b/100")},
     },
 )
 def fresh_noise_counter(
-    scale: Scale = lambda horizon, eps: horizon / eps, proof: Proof = FRESH_NOISE
+    scale: Scale = lambda horizon, eps: horizon / eps,
+    proof: Proof = written_proof("thesis.mech.simple1"),
 ) -> Verdict:
     """All neighbouring streams: the exact loss of one sum and of the sequence."""
     sides = Sides()
@@ -84,13 +79,6 @@ def _last_two(stream: Stream) -> tuple[int, ...]:
         "sharper: noise 0.99/eps": {"scale": Fraction(99, 100)},
         "bits enter twice": {"released": _last_two},
         "sums are noised": {"released": prefix_sums},
-        "the print on single records": {"proof": NOISED_STREAM.changed(1, claim="thesis.thm2.13")},
-        "half of the variance": {"proof": NOISED_STREAM.changed(4, following="var + 1/eps**2")},
-        "half of Markov": {"proof": NOISED_STREAM.changed(5, formula="2*p*x**2 <= 2*t/eps**2")},
-        "sharper: half of the probability": {"proof": NOISED_STREAM.changed(6, formula="2*p <= q")},
-        "sharper: t for its root": {
-            "proof": NOISED_STREAM.changed(7, formula="j + 1 <= j + b - 1")
-        },
         "noise of scale sqrt(T)": {"variance": lambda t, eps: 2 * Fraction(t) ** 2 / eps**2},
     },
 )
@@ -98,7 +86,7 @@ def noised_stream_counter(
     released: Released = lambda stream: stream,
     variance: Callable[[int, Fraction], Fraction] = lambda t, eps: 2 * t / eps**2,
     scale: Fraction = Fraction(1),
-    proof: Proof = NOISED_STREAM,
+    proof: Proof = written_proof("thesis.mech.simple2"),
 ) -> Verdict:
     """The loss of the noised stream, the joint law with integer noise, and tails of the sums."""
     sides = Sides()

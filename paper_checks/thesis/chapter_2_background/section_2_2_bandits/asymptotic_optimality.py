@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory import Bernoulli, certify, kl_inf
 
-from .proof_of_theorem_2_24 import OPTIMAL
 from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_divergence
 
 
@@ -24,17 +23,8 @@ from .theorem_2_26_kl_ucb_regret import printed_divergence, slope_of_the_diverge
     title="asymptotic optimality of UCB on normal arms",
     kind="remark",
     place="2.2.5, after Theorem 2.24, and 2.2.6, after Theorem 2.31",
-    mutants={
-        "KL_inf of variance 1/2": {"proof": OPTIMAL.changed(1, formula="k == gap**2")},
-        "the printed Bernoulli arms": {
-            "proof": OPTIMAL.changed(1, claim="thesis.def2.30.bernoulli")
-        },
-        "half of the limit": {"proof": OPTIMAL.changed(5, formula="above <= 1/gap")},
-        "sharper: 0.99 of it": {"proof": OPTIMAL.changed(6, formula="above <= 0.99*gap/k")},
-        "the lower limit of another policy": {"proof": OPTIMAL.changed(9, formula="sum <= 2*low")},
-    },
 )
-def ucb_is_optimal(proof: Proof = OPTIMAL) -> Verdict:
+def ucb_is_optimal(proof: Proof = written_proof("thesis.thm2.24.optimal")) -> Verdict:
     """The upper limit of the pulls, arm by arm, and the lower bound of every consistent policy."""
     return proof.verdict(
         "On unit-variance normal arms the lower bound of every consistent policy is the sum of "

@@ -11,7 +11,7 @@ import numpy as np
 
 from banditproof.paper_checks.models.finite_strategies import kl_at_risk
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -28,8 +28,6 @@ from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.enclosure import INFINITE
 
 from .coin_walk import walked
-from .proofs_of_gaussian_times import BEST, NORMAL_TIME, OTHER
-from .proofs_of_lower_bounds import SHARE
 
 Gaps = Sequence[Fraction]
 
@@ -56,19 +54,6 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
     r"$\sum_{a=1}^K2/\Delta_a^2\le T^*_{\mathrm{KL}}(\nu)\le\sum_{a=1}^K4/\Delta_a^2$.",
     recorded="holds",
     mutants={
-        "twice the price": {"proof": NORMAL_TIME.changed(4, formula="low <= gap**2*w*x/(w+x)")},
-        "an alternative of half the price": {
-            "proof": NORMAL_TIME.changed(2, formula="low <= (gap+e)**2/4*w*x/(w+x)")
-        },
-        "a dearer alternative": {
-            "proof": NORMAL_TIME.changed(
-                14, formula=f"1/(2*S) <= {BEST}*u**2/2 + {OTHER}*v**2/2 + others"
-            )
-        },
-        "the weight of the best arm left out": {
-            "proof": NORMAL_TIME.changed(8, formula="s == 2 - w - 2*low*inverse")
-        },
-        "sharper: 3.99 in the proof": {"proof": NORMAL_TIME.changed(18, formula="T <= 3.99*S")},
         "Delta_1 left out": {"of": lambda gaps: gaps},
         "sharper: 2 and 3.99": {"factors": (Fraction(2), Fraction("3.99"))},
         "sharper: 2.001 and 4": {"factors": (Fraction("2.001"), Fraction(4))},
@@ -77,7 +62,7 @@ def gaussian_gaps() -> list[tuple[Fraction, ...]]:
 def gaussian_time(
     of: Callable[[Gaps], Gaps] = all_gaps,
     factors: tuple[Fraction, Fraction] = (Fraction(2), Fraction(4)),
-    proof: Proof = NORMAL_TIME,
+    proof: Proof = written_proof("thesis.gauss.Tstar"),
 ) -> Verdict:
     """Certified times between the two sums."""
     ratios, again, sides = [], 0, Sides()
@@ -236,14 +221,11 @@ def fixed_share(
     title="lower bound for strategies with a fixed share",
     kind="remark",
     place="2.2.9",
-    mutants={
-        "sharper: 1.01 times the bound": {"factor": Fraction("1.01")},
-        "the printed bound": {"proof": SHARE.changed(1, claim="thesis.thm2.32")},
-        "half of the pulls": {"proof": SHARE.changed(2, formula="sum == 2*n*w")},
-        "sharper: 1.01 kl": {"proof": SHARE.changed(6, formula="1.01*kl(d,1-d) <= n*rate")},
-    },
+    mutants={"sharper: 1.01 times the bound": {"factor": Fraction("1.01")}},
 )
-def bound_with_a_share(factor: Fraction = Fraction(1), proof: Proof = SHARE) -> Verdict:
+def bound_with_a_share(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.Tbeta.bound")
+) -> Verdict:
     """The walk on arm 1 has share 1, and meets the bound on a class of two instances."""
     sides, up = Sides(), Fraction(3, 4)
     with working_precision(128):

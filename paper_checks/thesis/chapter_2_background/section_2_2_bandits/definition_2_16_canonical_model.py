@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,7 +21,6 @@ from banditproof.verify.definitions.finite_policy import FinitePolicy, History, 
 from banditproof.verify.evidence import Grade
 
 from .algorithm_1_interaction import Arm, density, histories, random_arms
-from .proofs_of_the_canonical_model import DECOMPOSITION, MEASURE, POLICY
 
 Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
 
@@ -39,14 +38,11 @@ Density = Callable[[FinitePolicy, Sequence[Arm], History], Fraction]
     doubts=("D19",),
     title="policy",
     repaired_title="policy, with kernels of the past",
-    mutants={
-        "kernels of two pairs more": {"pairs": lambda t: t + 1},
-        "the wrong model": {"proof": POLICY.changed(2, claim="thesis.def2.16.marginal")},
-        "kernels of the present": {"proof": POLICY.changed(2, claim="thesis.def2.16.policy")},
-        "two readings": {"proof": POLICY.changed(2, claim="thesis.def3.5.machine")},
-    },
+    mutants={"kernels of two pairs more": {"pairs": lambda t: t + 1}},
 )
-def policy_kernels(pairs: Callable[[int], int], proof: Proof = POLICY) -> Verdict:
+def policy_kernels(
+    pairs: Callable[[int], int], proof: Proof = written_proof("thesis.def2.16.policy.repaired")
+) -> Verdict:
     """The mass of the model for kernels that look at the last of so many pairs."""
     masses = []
     for shift in (0, 1):
@@ -93,14 +89,11 @@ def policy_kernels(pairs: Callable[[int], int], proof: Proof = POLICY) -> Verdic
             "p": lambda policy, arms, past: density(policy, [arms[0]] * len(arms), past)
         },
         "kernel of one pair less": {"p": partial(density, late=1)},
-        "the past is forgotten": {"proof": MEASURE.changed(2, formula="joint == k*f")},
-        "a product without the arms": {"proof": MEASURE.changed(3, formula="new == old*k")},
-        "a product from 1/2": {"proof": MEASURE.changed(5, first="1/2")},
-        "a kernel of mass 1/2": {"proof": MEASURE.changed(6, formula="sum == 1/2")},
-        "arms of mass 1/2": {"proof": MEASURE.changed(7, formula="mass == 1/2")},
     },
 )
-def canonical_model(p: Density = density, proof: Proof = MEASURE) -> Verdict:
+def canonical_model(
+    p: Density = density, proof: Proof = written_proof("thesis.def2.16.measure")
+) -> Verdict:
     """Mass and conditional laws of random finite models."""
     for policy, arms in _models():
         has_the_conditional_laws(p, policy, arms)
@@ -220,19 +213,6 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
     r"\mathbb 1(a_t=a)$, $\Delta_a=\mu^\star-\mu_a$ and means that exist and are finite.",
     recorded="holds",
     mutants={
-        "the law of the actions": {
-            "proof": DECOMPOSITION.changed(1, claim="thesis.def2.16.marginal")
-        },
-        "no rewards": {"proof": DECOMPOSITION.changed(2, formula="reg == T*best")},
-        "twice the means": {"proof": DECOMPOSITION.changed(3, formula="total == 2*means")},
-        "half of the gap": {"proof": DECOMPOSITION.changed(4, formula="gap == (best - mean)/2")},
-        "a round counts twice": {
-            "proof": DECOMPOSITION.changed(5, following="x + best - mean - gap*2")
-        },
-        "the mean of half": {
-            "proof": DECOMPOSITION.changed(8, formula="means == T*best - pulls/2")
-        },
-        "sharper: 0.99 pulls": {"proof": DECOMPOSITION.changed(9, formula="reg == 99*pulls/100")},
         "pulls before the last round": {
             "regret": lambda x, law: expected(law, lambda h: sum(max(x) - x[a] for a, _ in h[:-1]))
         },
@@ -241,7 +221,9 @@ def regret_by_pulls(means: Means, law: dict[History, Fraction]) -> Fraction:
         },
     },
 )
-def regret_decomposition(regret: Regret = regret_by_pulls, proof: Proof = DECOMPOSITION) -> Verdict:
+def regret_decomposition(
+    regret: Regret = regret_by_pulls, proof: Proof = written_proof("thesis.eq2.7-2.8")
+) -> Verdict:
     """Both sides from the law of histories, exact."""
     rng = np.random.default_rng(2208)
     negative: Sequence[Reward] = (-1, Fraction(1, 2), 2)

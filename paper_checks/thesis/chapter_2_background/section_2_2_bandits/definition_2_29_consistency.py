@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted, require
 from banditproof.verify.evidence import Grade
-
-from .proofs_without_privacy import CONSISTENT, FIRST
 
 
 def _slope(regret: Any, t: Any) -> Any:
@@ -76,21 +74,11 @@ def consistent_policies(test: Any = _consistent) -> Verdict:
     recorded="holds",
     stated=True,
     title="UCB is consistent",
-    mutants={
-        "regret like a power of T": {"logarithmic": False},
-        "another bound": {"proof": CONSISTENT.changed(1, claim="thesis.def2.29.sublinear")},
-        "a bound of T": {"proof": CONSISTENT.changed(1, formula="reg <= A + B*exp(L)")},
-        "sharper: a quarter of the power": {
-            "proof": CONSISTENT.changed(2, formula="L <= exp(p*L/2)/(2*p)")
-        },
-        "sharper: half of it": {
-            "proof": CONSISTENT.changed(
-                3, formula="reg*exp(-p*L) <= A*exp(-p*L)/2 + 2*B/p*exp(-p*L/2)"
-            )
-        },
-    },
+    mutants={"regret like a power of T": {"logarithmic": False}},
 )
-def ucb_is_consistent(logarithmic: bool = True, proof: Proof = CONSISTENT) -> Verdict:
+def ucb_is_consistent(
+    logarithmic: bool = True, proof: Proof = written_proof("thesis.def2.29.ucb")
+) -> Verdict:
     """(a + b log T)/T^p -> 0 for all p > 0, symbolically."""
     import sympy as sp
 
@@ -113,14 +101,11 @@ def ucb_is_consistent(logarithmic: bool = True, proof: Proof = CONSISTENT) -> Ve
     recorded="holds",
     stated=True,
     title="always the first action",
-    mutants={
-        "powers above 1 only": {"power": 2},
-        "half of the pulls": {"proof": FIRST.changed(2, formula="reg == T*gap/2")},
-        "the law of the actions": {"proof": FIRST.changed(2, claim="thesis.def2.16.marginal")},
-        "sharper: twice the gap": {"proof": FIRST.changed(3, formula="reg/T == 2*gap")},
-    },
+    mutants={"powers above 1 only": {"power": 2}},
 )
-def always_the_first(power: int = 1, proof: Proof = FIRST) -> Verdict:
+def always_the_first(
+    power: int = 1, proof: Proof = written_proof("thesis.def2.29.first")
+) -> Verdict:
     """Regret T gap of an instance where the first arm is not optimal, over T."""
     import sympy as sp
 

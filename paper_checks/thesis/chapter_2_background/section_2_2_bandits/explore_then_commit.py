@@ -13,7 +13,7 @@ from flint import arb
 
 from banditproof.algorithms import ExploreThenCommit, FollowTheLeader, Policy
 from banditproof.algorithms.regret.explore_then_commit import gap_free_exploration
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -208,62 +208,6 @@ def needs_the_gaps(explore: Explore = WITHOUT_GAPS) -> Verdict:
     )
 
 
-FIXED_M = Proof(
-    "thesis.etc.takeaway.horizon",
-    where="l in (0,inf), m in [1,inf), gap in (0,1), x in (0,1), y in (0,1), wrong in [0,1], "
-    "i in [0,1], n in [0,inf), pulls in [0,inf), R in [0,inf), 2*m <= l",
-    steps=(
-        Given(
-            1,
-            r"Two Bernoulli arms with means $1>p>q>0$, $m$ pulls of each, where $m$ does not "
-            r"depend on $T$: each reward of the first is 0 with probability $1-p$, each of the "
-            r"second is 1 with probability $q$.",
-        ),
-        Textbook(
-            2,
-            r"All are so with probability $(1-p)^mq^m=xy>0$, which does not depend on $T$.",
-            "wrong == x*y",
-            fact="textbook.elementary-probability:multiplication",
-            hypotheses={"the conditional law of each draw": 1},
-            instance={"p": "wrong", "x": "x", "y": "y"},
-        ),
-        Given(
-            3,
-            r"On this event, of indicator $i$, the second arm is played in the $l$ rounds after "
-            r"$2m$; let $T=2m+l\ge4m$.",
-            "n >= l*i",
-        ),
-        Inequality(4, "So", "i <= 1/l*n", weights={3: "1/l"}),
-        Textbook(
-            5,
-            "The mean.",
-            "wrong <= 1/l*pulls",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 4},
-            instance={"x": "wrong", "c": "1/l", "y": "pulls", "X": "i", "Y": "n"},
-            over=("i", "n"),
-        ),
-        OnClaim(
-            6,
-            r"The regret is $\Delta\,\mathbb E[N_2(T)]$.",
-            "R == gap*pulls",
-            claim="thesis.eq2.7-2.8",
-            of_step=9,
-            instance={"reg": "R", "pulls": "gap*pulls"},
-        ),
-        Inequality(
-            7,
-            r"For $T\ge4m$ it is at least $\frac12\Delta(1-p)^mq^m\,T$: for an $m$ without $T$ it "
-            "is linear.",
-            "R >= gap*x*y/2*(2*m + l)",
-            uses=(2, 6),
-            weights={5: "gap*l"},
-            rest="gap*x*y*(l - 2*m)/2",
-        ),
-    ),
-)
-
-
 @claim(
     "thesis.etc.takeaway.horizon",
     r"Optimising $m$ to get sub-linear regret from explore then commit depends on the knowledge of "
@@ -273,14 +217,11 @@ FIXED_M = Proof(
     title="take-away of explore then commit: the horizon",
     kind="remark",
     place="2.2.5 Failure of Follow The Leader",
-    mutants={
-        "a best arm that never fails": {"means": (Fraction(1), Fraction(0))},
-        "sharper: three quarters": {
-            "proof": FIXED_M.changed(7, formula="R >= 3*gap*x*y/4*(2*m + l)")
-        },
-    },
+    mutants={"a best arm that never fails": {"means": (Fraction(1), Fraction(0))}},
 )
-def needs_the_horizon(means: Means = PAIR, proof: Proof = FIXED_M) -> Verdict:
+def needs_the_horizon(
+    means: Means = PAIR, proof: Proof = written_proof("thesis.etc.takeaway.horizon")
+) -> Verdict:
     """For an m that does not depend on T the regret over T tends to gap P(wrong) > 0."""
     run_of_the_formula(commit_regret, ExploreThenCommit)
     p, q = means

@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb, fmpq, fmpq_mat
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -20,8 +20,6 @@ from banditproof.theory import LinearBandit
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.linear_bounds.quotient import dot
 from banditproof.verify.evidence import Grade
-
-from .proofs_without_privacy import CONFIDENCE
 
 Vector = tuple[Fraction, ...]
 Regret = Callable[[Sequence[Fraction]], list[Fraction]]
@@ -171,20 +169,12 @@ def one_more_pull() -> None:
     doubts=("D12",),
     title="confidence set of LinUCB",
     repaired_title="confidence set of LinUCB, with the norm of V_t",
-    mutants={
-        "sharper: 0.99 of the bonus": {"share": Fraction(99, 100)},
-        "half of Cauchy and Schwarz": {"proof": CONFIDENCE.changed(2, formula="2*dot**2 <= xx*aa")},
-        "a larger set": {"proof": CONFIDENCE.changed(3, formula="xx <= 2*beta**2")},
-        "sharper: 0.99 of the index": {
-            "proof": CONFIDENCE.changed(4, formula="dot**2 <= 98*beta**2*aa/100")
-        },
-        "another point": {"proof": CONFIDENCE.changed(5, formula="(beta*aa)**2 == beta**2*aa")},
-        "another update": {"proof": CONFIDENCE.changed(6, formula="new == aa - aa**2/(2+aa)")},
-        "sharper: half of it is left": {"proof": CONFIDENCE.changed(7, formula="new < aa/2")},
-    },
+    mutants={"sharper: 0.99 of the bonus": {"share": Fraction(99, 100)}},
 )
 def confidence_set(
-    metric: Metric, share: Fraction = Fraction(1), proof: Proof = CONFIDENCE
+    metric: Metric,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.linucb.set.repaired"),
 ) -> Verdict:
     """The bonus before and after a pull; the index against points of the ellipsoid; one run.
 

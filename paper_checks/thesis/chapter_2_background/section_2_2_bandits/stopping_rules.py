@@ -18,7 +18,7 @@ from banditproof.algorithms.identification.top_two import (
     likelihood_ratio,
     likelihood_threshold,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -33,8 +33,6 @@ from .likelihood_ratio_threshold import (
     least_risk,
     starved_arm,
 )
-from .proof_of_the_threshold import THRESHOLD
-from .proofs_of_gaussian_times import RATIO
 
 Round = tuple[int, int]
 """An arm and its reward."""
@@ -122,14 +120,10 @@ def alternatives_are_dearer(number: int = 40) -> None:
     doubts=("D19",),
     title="generalised likelihood ratio of normal arms",
     repaired_title="generalised likelihood ratio of normal arms, before the step",
-    mutants={
-        "another density": {"proof": RATIO.changed(1, formula="(r-l)**2 - (r-m)**2 == (m-l)**2")},
-        "half of the price": {"proof": RATIO.changed(7, formula="2*glr <= (gap+e)**2")},
-        "twice the second ratio": {"proof": RATIO.changed(12, formula="2*second <= 0 + N/2*e")},
-        "sharper: 1.01 W": {"proof": RATIO.changed(5, formula="1.01*least <= glr")},
-    },
 )
-def simplified_ratio(late: int, proof: Proof = RATIO) -> Verdict:
+def simplified_ratio(
+    late: int, proof: Proof = written_proof("thesis.glr.simplified.repaired")
+) -> Verdict:
     """Two runs that agree before step 3, and random alternatives.
 
     With statistics at t the halting looks at a reward that it may prevent.
@@ -183,20 +177,12 @@ def simplified_ratio(late: int, proof: Proof = RATIO) -> Verdict:
         "sharper: 0.01 less": {
             "threshold": lambda arms, n, delta: likelihood_threshold(arms, n, delta) - 0.01
         },
-        "a tail of the square": {"proof": THRESHOLD.changed(2, formula="1-erf(s) <= exp(-2*s**2)")},
-        "half of the weights": {"proof": THRESHOLD.changed(4, following="A + 2/((k+1)*(k+2))")},
-        "sharper: half of the moment": {"proof": THRESHOLD.changed(9, formula="w <= 1 + l")},
-        "half of the ratio": {"proof": THRESHOLD.changed(32, formula="glr <= sum/2")},
-        "another step of the ratio": {"proof": THRESHOLD.changed(30, of_step=9)},
-        "sharper: half of the threshold": {
-            "proof": THRESHOLD.changed(33, formula="glr > K*log(n**2+n)/2 + x")
-        },
     },
 )
 def stopping_rule(
     must_halt: bool,
     threshold: Callable[[int, int, Number], float] = likelihood_threshold,
-    proof: Proof = THRESHOLD,
+    proof: Proof = written_proof("thesis.glr.correct.repaired"),
 ) -> Verdict:
     """A rule that starves an arm; the tail at many thresholds."""
     if must_halt:

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import UCB, FixedConfidenceUCB, FollowTheLeader
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -22,7 +22,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.verify.exact_laws.expected_regret import expected_regret
 
 from .index_replay import Index, Make, follows, scores_are, width_index
-from .proof_of_theorem_2_23 import BY_GAPS, GAP_FREE, PULLS
 
 DELTA = Fraction(1, 400)
 
@@ -108,20 +107,8 @@ def exact_regret(means: tuple[str, ...], horizon: int) -> tuple[Sequence[Fractio
         "thesis.alg2.sketch.confidence",
         "thesis.alg2.sketch.integral",
     ),
-    mutants={
-        "a quarter of the pulls": {"proof": PULLS.changed(3, formula="4*L <= u*gap**2")},
-        "a fixed event": {"proof": PULLS.changed(6, formula="low <= exp(-2*L)")},
-        "half of the width": {"proof": PULLS.changed(15, formula="sqrt(4*L/u) <= gap/4")},
-        "a pull more": {"proof": PULLS.changed(17, formula="(1-Z)*c*(N-u) <= 0")},
-        "sharper: 15 in place of 16": {
-            "proof": PULLS.changed(23, formula="pulls <= 15*L/gap**2 + 3")
-        },
-        "sharper: 2 in place of 3": {
-            "proof": PULLS.changed(23, formula="pulls <= 16*L/gap**2 + 2")
-        },
-    },
 )
-def pulls_of_ucb(proof: Proof = PULLS) -> Verdict:
+def pulls_of_ucb(proof: Proof = written_proof("thesis.thm2.23.gaps.pulls")) -> Verdict:
     """The good event, the pulls on it, and the mean."""
     return proof.verdict(
         "After 16 log(T)/gap^2 pulls the width is half the gap, failures cost 1 + 1/T pulls, "
@@ -137,17 +124,8 @@ def pulls_of_ucb(proof: Proof = PULLS) -> Verdict:
     stated=True,
     title="regret of UCB by the gaps",
     place="2.2.5 Theorem 2.23, (2.10)",
-    mutants={
-        "sharper: 15 in place of 16": {
-            "proof": BY_GAPS.changed(4, formula="reg <= 3*sum + 15*L*inverse")
-        },
-        "two of the three pulls": {
-            "proof": BY_GAPS.changed(2, following="s + 2*gap + 16*L/gap - gap*pulls")
-        },
-        "the pulls of the sketch": {"proof": BY_GAPS.changed(1, claim="thesis.alg2.sketch.event")},
-    },
 )
-def ucb_regret(proof: Proof = BY_GAPS) -> Verdict:
+def ucb_regret(proof: Proof = written_proof("thesis.thm2.23.gaps")) -> Verdict:
     """The pulls of the arms, summed; exact regret at small T."""
     sides = Sides()
     with working_precision(100):
@@ -172,14 +150,8 @@ def ucb_regret(proof: Proof = BY_GAPS) -> Verdict:
     stated=True,
     title="regret of UCB without the gaps",
     place="2.2.5 Theorem 2.23, (2.11)",
-    mutants={
-        "half of the squares": {"proof": GAP_FREE.changed(3, formula="gap**2*a <= 8*L")},
-        "sharper: 3 in place of 4": {"proof": GAP_FREE.changed(13, formula="cost**2 <= T*(9*L*K)")},
-        "sharper: no gaps": {"proof": GAP_FREE.changed(14, formula="reg <= 8*sqrt(T*K*L)")},
-        "gaps up to 2": {"proof": GAP_FREE.changed(15, where="sum <= 2*K")},
-    },
 )
-def gap_free_regret(proof: Proof = GAP_FREE) -> Verdict:
+def gap_free_regret(proof: Proof = written_proof("thesis.thm2.23.gapfree")) -> Verdict:
     """Cauchy and Schwarz for the pulls beyond three and their cost."""
     sides = Sides()
     with working_precision(100):

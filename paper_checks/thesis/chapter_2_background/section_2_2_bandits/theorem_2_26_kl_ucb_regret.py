@@ -8,7 +8,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.algorithms import KLUCB, AsymptoticKLUCB, FollowTheLeader
-from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -30,7 +30,6 @@ from banditproof.verify.exact_laws.expected_regret import expected_regret
 
 from .equation_2_14_kl_ucb_index import follows_the_divergence, printed_level
 from .index_replay import BITS, Make, decisions, log_f, reward_tables
-from .proof_of_theorem_2_26 import FINITE
 
 
 def kl_pulls_bound(mean: Fraction, best: Fraction, level: arb, one: Fraction, two: Fraction) -> arb:
@@ -56,15 +55,11 @@ def slope_of_the_divergence() -> None:
     r"\varepsilon_1,\mu^\star-\varepsilon_2)}+\frac1{2\varepsilon_1^2}$.",
     recorded="holds",
     title="finite-time regret of KL-UCB (Lattimore and Szepesvari, Theorem 10.6)",
-    mutants={
-        "sharper: 1.99 for the low rounds": {"proof": FINITE.changed(8, formula="one <= exp(-m)")},
-        "more slack": {"proof": FINITE.changed(9, formula="y == 3*(b-q)**2")},
-        "half of Hoeffding": {"proof": FINITE.changed(19, formula="late <= exp(-4*m*u**2)")},
-        "two pulls at a number": {"proof": FINITE.changed(31, formula="c <= i + 2*l")},
-        "sharper: 0.99 of the level": {"level": Fraction(99, 100)},
-    },
+    mutants={"sharper: 0.99 of the level": {"level": Fraction(99, 100)}},
 )
-def finite_kl_regret(level: Fraction = Fraction(1), proof: Proof = FINITE) -> Verdict:
+def finite_kl_regret(
+    level: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm2.26.finite")
+) -> Verdict:
     """The steps, and an arm of mean 0, which is late exactly while n kl(0, top) <= level."""
     far, top, e, sides = 10**12, Fraction(1, 2), Fraction(3, 10**5), Sides()
     with working_precision(BITS):
@@ -174,27 +169,6 @@ def asymptotic_kl_regret(
     )
 
 
-PINSKER = Proof(
-    "thesis.thm2.26.pinsker",
-    where="m in [0,1]",
-    steps=(
-        Inequality(
-            1,
-            "Pinsker's inequality for two means.",
-            "kl(m,b) >= 2*(b-m)**2",
-            where="b in [0,1]",
-        ),
-        Inequality(
-            2,
-            "A term gap/kl is at most a quarter of the term 2/gap of Theorem 2.24.",
-            "(b-m)/kl(m,b) <= (2/(b-m))/4",
-            uses=(1,),
-            where="b in (0,1), m < b",
-        ),
-    ),
-)
-
-
 @claim(
     "thesis.thm2.26.pinsker",
     r"The bound of Theorem 2.26 improves on that of Theorem 2.24, since by Pinsker's inequality "
@@ -203,16 +177,8 @@ PINSKER = Proof(
     stated=True,
     reading="d is kl",
     title="the bound of KL-UCB is below that of UCB",
-    mutants={
-        "sharper: 2.01 in place of 2": {
-            "proof": PINSKER.changed(1, formula="kl(m,b) >= 2.01*(b-m)**2")
-        },
-        "sharper: 0.249 of the term": {
-            "proof": PINSKER.changed(2, formula="(b-m)/kl(m,b) <= (2/(b-m))*0.249")
-        },
-    },
 )
-def improves(proof: Proof = PINSKER) -> Verdict:
+def improves(proof: Proof = written_proof("thesis.thm2.26.pinsker")) -> Verdict:
     """Pinsker's inequality for all means, and what it says of the terms."""
     return proof.verdict(
         "Each term is at most 1/(2 gap), a quarter of the 2/gap of Theorem 2.24; at a best mean of "

@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.minimax_classes import (
     objection,
 )
 from banditproof.paper_checks.models.minimax_classes import points as grid_of
-from banditproof.paper_checks.proofs import Proof, sharpest
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,8 +24,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_lower_bounds import BOUNDED, BY_REGRET, ORDER
 
 GRID = grid_of(("1",))
 
@@ -69,16 +67,12 @@ def whatever_the_first_pull() -> None:
     mutants={
         "sharper: a constant of 1": {"formula": ROOT},
         "sharper: a constant of 1/26": {"formula": lambda k, t, budget: ROOT(k, t, budget) / 26},
-        "twice the gap": {"proof": BOUNDED.changed(2, formula="D == 1/m")},
-        "half of the divergence": {"proof": BOUNDED.changed(8, formula="joint == n*(2*D)**2/4")},
-        "half of Markov": {"proof": BOUNDED.changed(10, formula="p*(T/2) <= a/2")},
-        "sharper: 1/15 in the proof": {
-            "proof": BOUNDED.changed(27, formula="best >= exp(-1/2)/15*sqrt(k*T)")
-        },
     },
 )
 def bounded_means(
-    largest: Fraction | None, formula: Formula = PRINTED, proof: Proof = BOUNDED
+    largest: Fraction | None,
+    formula: Formula = PRINTED,
+    proof: Proof = written_proof("thesis.thm2.28.repaired"),
 ) -> Verdict:
     """Section 4.1 for all K and T, and the uniform policy.
 
@@ -126,13 +120,8 @@ def bounded_means(
     title="order of the minimax regret",
     kind="remark claim",
     place="2.2.6, after Definition 2.27",
-    mutants={
-        "sharper: linear in K": {"proof": ORDER.changed(3, formula="best >= K*sqrt(T/2)/27")},
-        "K - 1 >= 0.6 K": {"proof": ORDER.changed(2, formula="sqrt((K-1)*T) >= sqrt(0.6*K*T)")},
-        "a smaller constant": {"proof": ORDER.changed(1, formula="best >= sqrt((K-1)*T)/28")},
-    },
 )
-def order_of_the_regret(proof: Proof = ORDER) -> Verdict:
+def order_of_the_regret(proof: Proof = written_proof("thesis.def2.27.order")) -> Verdict:
     """K - 1 >= K/2 for K >= 2."""
     return proof.verdict(
         "K - 1 >= K/2 for K >= 2, so the bound is at least sqrt(K T) / (27 sqrt 2).",
@@ -189,25 +178,13 @@ def root_in_closed_form() -> None:
         },
         "Markov without its factor 1/2": {"markov": Fraction(1)},
         "sharper: 1/6.5": {"decimal": Fraction("6.5")},
-        "twice the cap": {"proof": BY_REGRET.changed(1, formula="D == min(2*exp(1/2)/m, 1)")},
-        "half of the divergence": {"proof": BY_REGRET.changed(7, formula="joint == n*(2*D)**2/4")},
-        "half of the pulls": {"proof": BY_REGRET.changed(20, formula="2*n*k*D <= R")},
-        "a root that is too large": {
-            "proof": BY_REGRET.changed(28, formula="w + log(w) <= log(2*(m*D/2)**2)")
-        },
-        "sharper: 1 % more in the proof": {
-            "proof": BY_REGRET.changed(32, formula="1.01*k/(2*D)*w <= best")
-        },
-        "sharper: 1/6.59 in the proof": {
-            "proof": BY_REGRET.changed(44, formula="4*exp(1/2) <= 6.59")
-        },
     },
 )
 def bounded_by_regret(
     formula: Formula = ROOT_OF_REGRET,
     markov: Fraction = Fraction(1, 2),
     decimal: Fraction = Fraction("6.6"),
-    proof: Proof = BY_REGRET,
+    proof: Proof = written_proof("thesis.thm2.28.by_regret"),
 ) -> Verdict:
     """The root of R = (T D/8) exp(-2 D R/(K-1)) from both sides; its closed form for long T."""
     refused = objection(formula, GRID)

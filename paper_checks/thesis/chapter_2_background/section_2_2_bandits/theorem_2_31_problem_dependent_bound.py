@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
@@ -34,8 +34,6 @@ from banditproof.theory.laws import Empirical, Poisson
 from banditproof.verify.decompositions.visible_laws import action_law
 from banditproof.verify.definitions.finite_policy import FinitePolicy
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
-
-from .proofs_without_privacy import PROBLEM_DEPENDENT
 
 Coefficient = Callable[[Bandit], Enclosure]
 Divergence = Callable[[Fraction, Fraction], Enclosure]
@@ -170,15 +168,6 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
             "divergence": lambda p, q: certified_kl(p, q) * Fraction(99, 100)
         },
         "KL reversed": {"right_side": _printed_kl_reversed},
-        "any policy": {"proof": PROBLEM_DEPENDENT.changed(3, hypotheses={"luck": 1, "too": 2})},
-        "sharper: twice the pulls": {"proof": PROBLEM_DEPENDENT.changed(3, formula="r >= 2/k")},
-        "sharper: 2 for each arm": {
-            "proof": PROBLEM_DEPENDENT.changed(4, following="s + gap*(r - 2/k)")
-        },
-        "half of the rates": {"proof": PROBLEM_DEPENDENT.changed(7, formula="2*lim >= rates")},
-        "sharper: 1.01 of the sum": {
-            "proof": PROBLEM_DEPENDENT.changed(8, formula="100*lim >= 101*right")
-        },
         "half of it": {"right_side": lambda bandit: coefficient(bandit) / 2},
         "twice the squared gap for every law": {
             "right_side": lambda bandit: Enclosure.of(
@@ -193,7 +182,7 @@ def _printed_kl_reversed(bandit: Bandit) -> Enclosure:
 def problem_dependent_bound(
     right_side: Coefficient = coefficient,
     divergence: Divergence = certified_kl,
-    proof: Proof = PROBLEM_DEPENDENT,
+    proof: Proof = written_proof("thesis.thm2.31"),
 ) -> Verdict:
     """The finite inequalities behind the theorem on finite policies, and its right side."""
     sharpness = change_of_measure(divergence)

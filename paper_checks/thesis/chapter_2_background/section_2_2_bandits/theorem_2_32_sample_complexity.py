@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.proofs import Inequality, Proof, sharpest
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,7 +24,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 
 from .coin_walk import walked
-from .proofs_of_lower_bounds import SAMPLES
 
 HALF = Fraction(1, 2)
 
@@ -89,20 +88,13 @@ def log_of_inverse(delta: Fraction) -> arb:
         "sharper: log(1/delta) for kl": {"level": log_of_inverse},
         "sharper: half a step more": {"halts": Fraction(3, 2)},
         "the allocation that learns least": {"game": arb.min},
-        "a risk of 2 delta": {"proof": SAMPLES.changed(2, formula="q <= 2/(1+z)")},
-        "half of Donsker and Varadhan": {
-            "proof": SAMPLES.changed(8, formula="hist >= log(z)*p - log(1 + q*(z**2 - 1))")
-        },
-        "sharper: 1.01 kl in the proof": {
-            "proof": SAMPLES.changed(19, formula="1.01*kl(d,1-d) <= n*rate")
-        },
     },
 )
 def bound_for_small_risks(
     level: Callable[[Fraction], arb] = kl_at_risk,
     game: Callable[[arb, arb], arb] = arb.max,
     halts: Fraction = Fraction(1),
-    proof: Proof = SAMPLES,
+    proof: Proof = written_proof("thesis.thm2.32.repaired"),
 ) -> Verdict:
     """Exact random strategies on classes of two instances, and the walk that meets the bound.
 
@@ -180,23 +172,6 @@ def convexity() -> bool:
     return bool(same and sp.simplify(sp.diff(f, d, 2) - second) == 0 and limit == 1)
 
 
-LOGARITHM = Proof(
-    "thesis.thm2.32.kl",
-    where="d in (0,1), h in (0,1)",
-    steps=(
-        Inequality(1, "The divergence is at least log(1/(2.4 d)).", "kl(d,1-d) >= log(1/(2.4*d))"),
-        Inequality(
-            2,
-            "As soon as h log(1/d) is at least log 2.4, it is within h log(1/d) of log(1/d): the "
-            "quotient tends to 1.",
-            "abs(kl(d,1-d) - log(1/d)) <= h*log(1/d)",
-            uses=(1,),
-            where="h*log(1/d) >= log(2.4)",
-        ),
-    ),
-)
-
-
 @claim(
     "thesis.thm2.32.kl",
     r"$\mathrm{kl}(\delta,1-\delta)\sim_{\delta\to0}\log(1/\delta)$ and "
@@ -206,14 +181,8 @@ LOGARITHM = Proof(
     kind="remark claim",
     title="kl(delta, 1 - delta) against log(1/delta)",
     place="2.2.8, after (2.20)",
-    mutants={
-        "sharper: 2.38": {"proof": LOGARITHM.changed(1, formula="kl(d,1-d) >= log(1/(2.38*d))")},
-        "a half of the logarithm": {
-            "proof": LOGARITHM.changed(2, formula="abs(kl(d,1-d) - log(1/d)/2) <= h*log(1/d)")
-        },
-    },
 )
-def entropy_of_the_risk(proof: Proof = LOGARITHM) -> Verdict:
+def entropy_of_the_risk(proof: Proof = written_proof("thesis.thm2.32.kl")) -> Verdict:
     """Both parts as inequalities on (0, 1), the limit with its threshold."""
     place, least = least_slack(Fraction("2.4"))
     with working_precision(128):

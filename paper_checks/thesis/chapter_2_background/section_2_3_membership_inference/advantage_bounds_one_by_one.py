@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.membership_game import (
     joint_laws,
     target_laws,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -25,7 +25,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .equation_2_28_errors_of_adversaries import least_sum
 from .membership_advantage import approximate_bound, games, randomising, revealing, tight_bound
-from .proofs_of_the_bounds import FIRST, FIXED, HALF, SECOND, THIRD
 
 Bound = Callable[[Fraction, Fraction], Fraction]
 """A bound of the advantage from e^eps and delta, exact."""
@@ -81,13 +80,12 @@ def require_bound(bound: Bound, deltas: tuple[Fraction, ...]) -> Sides:
     mutants={
         "delta too": {"deltas": DELTAS},
         "sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100},
-        "half of it": {"proof": FIRST.changed(1, formula="g <= (exp(v)-1)/2")},
     },
 )
 def first_bound(
     bound: Bound = exponential_bound,
     deltas: tuple[Fraction, ...] = NO_DELTA,
-    proof: Proof = FIRST,
+    proof: Proof = written_proof("thesis.mia.dp.adv-e1"),
 ) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
     sides = require_bound(bound, deltas)
@@ -107,16 +105,11 @@ def first_bound(
     r"with a random and with a fixed target.",
     recorded="holds",
     title="half of the first bound is enough",
-    mutants={
-        "sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100},
-        "sharper: 0.49 in the proof": {
-            "proof": HALF.changed(3, formula="(exp(v)-1)/(exp(v)+1) <= 0.49*(exp(v)-1)")
-        },
-        "a third bound with delta once": {"proof": HALF.changed(1, formula="g <= exp(v) - 1")},
-    },
+    mutants={"sharper: 0.49 (e^eps - 1)": {"bound": lambda x, d: (x - 1) * 49 / 100}},
 )
 def half_of_the_first_bound(
-    bound: Bound = lambda x, d: (x - 1) / 2, proof: Proof = HALF
+    bound: Bound = lambda x, d: (x - 1) / 2,
+    proof: Proof = written_proof("thesis.mia.dp.adv-e1.half"),
 ) -> Verdict:
     """The third bound with delta = 0; at small eps one bit attains almost half of the first."""
     sides = require_bound(bound, NO_DELTA)
@@ -139,13 +132,11 @@ def half_of_the_first_bound(
     mutants={
         "no delta": {"bound": lambda x, d: approximate_bound(x, 0)},
         "sharper: 0.99 of it": {"bound": lambda x, d: approximate_bound(x, d) * 99 / 100},
-        "below 1 for delta = 1 too": {"proof": SECOND.changed(2, where="d <= 1")},
-        "sharper: 0.99 in the proof": {
-            "proof": SECOND.changed(1, formula="g <= 0.99*(1 - exp(-v)*(1-d))")
-        },
     },
 )
-def second_bound(bound: Bound = approximate_bound, proof: Proof = SECOND) -> Verdict:
+def second_bound(
+    bound: Bound = approximate_bound, proof: Proof = written_proof("thesis.mia.dp.adv-e2")
+) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
     sides = require_bound(bound, DELTAS)
     return proof.verdict(
@@ -167,12 +158,11 @@ def second_bound(bound: Bound = approximate_bound, proof: Proof = SECOND) -> Ver
         "delta once": {"bound": lambda x, d: (x - 1 + d) / (x + 1)},
         "no delta": {"bound": lambda x, d: (x - 1) / (x + 1)},
         "sharper: 0.999 of it": {"bound": lambda x, d: tight_bound(x, d) * 999 / 1000},
-        "sharper: 0.99 in the proof": {
-            "proof": THIRD.changed(1, formula="g <= 0.99*(exp(v)-1+2*d)/(exp(v)+1)")
-        },
     },
 )
-def third_bound(bound: Bound = tight_bound, proof: Proof = THIRD) -> Verdict:
+def third_bound(
+    bound: Bound = tight_bound, proof: Proof = written_proof("thesis.mia.dp.adv-e3")
+) -> Verdict:
     """The bound from thesis.adv.bounds, and games."""
     sides = require_bound(bound, DELTAS)
     return proof.verdict(
@@ -211,21 +201,10 @@ def _each_target() -> Sides:
     r"\frac{e^\epsilon-1+2\delta}{e^\epsilon+1}$.",
     recorded="holds",
     title="errors of any adversary with a fixed target",
-    mutants={
-        "half of delta": {"proof": FIXED.changed(2, formula="1 - fa <= exp(eps)*md + 2*delta")},
-        "the data may be seen": {"proof": FIXED.changed(3, claim="thesis.def3.5.machine")},
-        "sharper: 1 - 0.99 delta": {
-            "proof": FIXED.changed(4, formula="1 - 99*delta/100 <= 1*(fa + exp(eps)*md)")
-        },
-        "sharper: half of e^eps": {
-            "proof": FIXED.changed(7, formula="1 - delta <= 1*(exp(eps)*A/2 + B)")
-        },
-        "sharper: 0.99 of the advantage": {
-            "proof": FIXED.changed(9, formula="g <= 0.99*(exp(eps)-1+2*delta)/(exp(eps)+1)")
-        },
-    },
 )
-def errors_for_a_fixed_target(proof: Proof = FIXED) -> Verdict:
+def errors_for_a_fixed_target(
+    proof: Proof = written_proof("thesis.mia.dp.errors.fixed"),
+) -> Verdict:
     """The steps, and the best adversaries for each target in enumerated games."""
     attained = all(on_one_bit(x, d) == tight_bound(x, d) for x, d in product(CLOSE, DELTAS))
     require(attained, "One bit does not attain the largest advantage.")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from banditproof.paper_checks.models.finite_laws import Data, FiniteMechanism, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import datasets, joint_laws
-from banditproof.paper_checks.proofs import Given, Identity, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,50 +18,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, require, require_
 
 from .games_of_the_library import laws_of_game, library_game
 from .membership_advantage import games
-
-CRAFTER = Proof(
-    "thesis.mia.alg.crafter.repaired",
-    where="q in [0,1], X in [0,1], inside in [0,1], outside in [0,1], c in [0,1], r in [0,1], "
-    "old in [0,1], read in [0,1], written in [0,1]",
-    steps=(
-        Given(1, r"Given $b=1$ and the place $i$, $z^\star=D_i$ has the law of a row.", "X == q"),
-        Textbook(
-            2,
-            r"This does not depend on $i$, so it is so given $b=1$.",
-            "inside == q",
-            fact="textbook.elementary-probability:coarser past",
-            hypotheses={"given more, it is k": 1, "k is a function of less": 1},
-            instance={"x": "inside", "k": "q", "X": "X"},
-            over=("X",),
-        ),
-        Given(3, r"Given $b=0$ the target is a draw from the same law.", "outside == q"),
-        Identity(
-            4,
-            r"So $z^\star$ alone says nothing about $b$.",
-            "inside == outside",
-            uses=(2, 3),
-        ),
-        Given(
-            5,
-            r"The mass of a place $i$ (probability $c$), of the other rows ($r$) and of the row "
-            r"$D_i=z^\star$, if the target is read from the dataset.",
-            "read == c*r*q",
-        ),
-        Given(
-            6,
-            r"If the target is drawn first and written over the old row, whose masses sum to 1.",
-            "written == c*r*q*old",
-        ),
-        Given(7, "They sum to 1, as masses of a law.", "old == 1"),
-        Identity(
-            8,
-            r"Both ways give one law of $(i,z^\star,D)$, and so of $(z^\star,o)$.",
-            "read == written",
-            uses=(5, 6, 7),
-        ),
-        Parts(9, "The law of the target, and the two ways.", uses=(4, 8)),
-    ),
-)
 
 
 class Run(NamedTuple):
@@ -154,19 +110,15 @@ def law_of(branch: tuple[Line, ...], given: Setting, size: int) -> Law:
         "the target is written after the release": {
             "branch": (draw_target, draw_place, release, write_row)
         },
-        "the place depends on the target": {"proof": CRAFTER.changed(1, formula="X <= q")},
-        "the place is drawn twice": {
-            "proof": CRAFTER.changed(6, formula="written == c**2*r*q*old")
-        },
-        "sharper: the target is rarer inside": {
-            "proof": CRAFTER.changed(4, formula="inside == 99*outside/100")
-        },
     },
     printed_mutants={"a target is drawn before": {"branch": WRITTEN}},
     doubts=("D19",),
     repaired_title="average-target crafter, with line 9 as the words say it",
 )
-def crafter(branch: tuple[Line, ...] = MEANT, proof: Proof = CRAFTER) -> Verdict:
+def crafter(
+    branch: tuple[Line, ...] = MEANT,
+    proof: Proof = written_proof("thesis.mia.alg.crafter.repaired"),
+) -> Verdict:
     """All runs of the box for 17 mechanisms, eight of them not symmetric in the rows."""
     source = random.Random(204)
     for mechanism, values, size in games(source):

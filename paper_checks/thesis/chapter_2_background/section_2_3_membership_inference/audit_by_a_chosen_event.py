@@ -9,7 +9,7 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require
@@ -26,7 +26,6 @@ from .exact_audit_counts import (
     logs_below_zero,
     radius,
 )
-from .proofs_of_the_audits import FRESH
 
 RUNS = 25
 OUTCOMES = 100
@@ -102,13 +101,10 @@ def _lower_end(hits: int) -> Fraction:
     repair="thesis.audit.event.fresh-data",
     title="event chosen on the data that tests it",
     repaired_title="event chosen on other runs",
-    mutants={
-        "the same runs": {"proof": FRESH.changed(2, claim="thesis.audit.event")},
-        "an event of twice the level": {"proof": FRESH.changed(2, formula="err <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": FRESH.changed(4, formula="total <= 99*gamma/100")},
-    },
 )
-def chosen_event(error: Error, proof: Proof = FRESH) -> Verdict:
+def chosen_event(
+    error: Error, proof: Proof = written_proof("thesis.audit.event.fresh-data")
+) -> Verdict:
     """A mechanism that ignores its data, with the event 'a value that was seen on D', exact."""
     errors = {}
     for outcomes in (OUTCOMES, 2 * RUNS, 1000):

@@ -8,7 +8,7 @@ from itertools import product
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import excess
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -35,7 +35,6 @@ from .exact_audit_counts import (
     certain_digits,
     logs_below_zero,
 )
-from .proofs_of_trade_offs import EVENT
 
 Pair = tuple[Fraction, Fraction]
 
@@ -183,18 +182,13 @@ def event_audit_of_curves(eps_low: EpsLow = as_printed) -> Verdict:
         "sharper: 0.95 of the radii": {
             "eps_low": lambda p, q, r, s, d: logs_below_zero(p, q, r * 95 / 100, s, d)
         },
-        "a wider interval": {"proof": EVENT.changed(3, formula="p <= v + 2*r")},
-        "a bound at gamma": {"proof": EVENT.changed(11, formula="one <= gamma")},
-        "sharper: half of the radius": {
-            "proof": EVENT.changed(7, formula="(p - d - r/2)/(q + s) <= x")
-        },
     },
 )
 def event_audit_repaired(
     eps_low: EpsLow = logs_below_zero,
     constant: Fraction = CONSTANT,
     part: Fraction = Fraction(1),
-    proof: Proof = EVENT,
+    proof: Proof = written_proof("thesis.audit.event.repaired"),
 ) -> Verdict:
     """Exact errors, the power against halved noise, the library's audit."""
     sides, ratio = Sides(), Fraction(3)

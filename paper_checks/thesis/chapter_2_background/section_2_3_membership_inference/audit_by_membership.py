@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,7 +21,6 @@ from banditproof.verify.evidence import Grade
 from banditproof.verify.sampling.thesis_audits import membership_error_as_printed
 
 from .exact_audit_counts import CONSTANT, LEVEL, Ratio, binomial, certain_digits, over, radius
-from .proofs_of_the_audits import GAME
 
 Estimates = tuple[Fraction, Fraction, Fraction, Fraction]
 NONE = Fraction(0)
@@ -250,20 +249,6 @@ def _require_level(formula: Formula, sides: Sides, part: Fraction) -> None:
     mutants={
         "proportions of all rounds": {"rates": over_all_rounds},
         "proportions of all rounds, radii of its own": {"rates": _halved_rates},
-        "wider intervals": {"proof": GAME.changed(1, formula="A <= a + 2*r")},
-        "no delta": {"proof": GAME.changed(3, formula="(1 - (b + s))/(a + r) <= exp(eps)")},
-        "sharper: half of the radius": {
-            "proof": GAME.changed(
-                3,
-                formula="(1 - d - (b + s))/(a + r/2) <= exp(eps)",
-                instance={"a": "a + r/2", "b": "b + s"},
-            )
-        },
-        "sharper: 0.99 of the second": {
-            "proof": GAME.changed(4, formula="(1 - d - (a + r))/(b + s) <= 99*exp(eps)/100")
-        },
-        "intervals of twice gamma": {"proof": GAME.changed(6, formula="miss <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": GAME.changed(9, formula="total <= 99*gamma/100")},
         "a radius for more rounds than there are": {"rates": _radius_of_all_rounds},
         "sharper: 0.95 of the radii": {"formula": _narrow},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
@@ -273,7 +258,7 @@ def membership_audit_repaired(
     rates: Rates = over_own_rounds,
     formula: Formula = estimate,
     part: Fraction = Fraction(1),
-    proof: Proof = GAME,
+    proof: Proof = written_proof("thesis.audit.mi.repaired"),
 ) -> Verdict:
     """The exact error for coins, and the power against more eps."""
     sides, errors = Sides(), {}

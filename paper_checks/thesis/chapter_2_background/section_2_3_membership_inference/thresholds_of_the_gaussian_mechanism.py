@@ -9,7 +9,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -18,7 +18,9 @@ from banditproof.theory.accounting.gaussian_profile import gaussian_delta
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.membership.leakage import normal_ball
 
-from .proof_of_the_best_threshold import AFTER, SLOPE, THRESHOLDS
+from .proof_of_the_best_threshold import AFTER, SLOPE
+
+THRESHOLDS = written_proof("thesis.mia.alg.audit-delta.gaussian")
 
 Numerator = Callable[[arb, arb], arb]
 """The numerator of the estimate from 1 - beta and delta."""
@@ -50,10 +52,6 @@ CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
         "delta twice": {"numerator": lambda hit, delta: hit - 2 * delta},
         "the middle threshold": {"best": lambda eps, mu: mu / 2},
         "sharper: 0.99 of e^eps": {"part": Fraction(99, 100)},
-        "a threshold farther left": {"proof": THRESHOLDS.changed(1, formula="mu*t <= eps + mu**2")},
-        "sharper: 0.99 e^eps in the proof": {
-            "proof": THRESHOLDS.changed(10, formula="(hit - delta)/alarm <= 0.99*exp(eps)")
-        },
         **{
             f"sharper: 0.999 delta to the {side}": {
                 "proof": THRESHOLDS.changed(
@@ -66,9 +64,6 @@ CASES = tuple(product(("1/4", "1", "5"), ("1/10", "1", "3")))
                 ("left", 4, "gap", SLOPE),
                 ("right", 8, "other", AFTER),
             )
-        },
-        "half of delta": {
-            "proof": THRESHOLDS.changed(14, formula="(best - delta/2)/least == exp(eps)")
         },
     },
 )

@@ -27,14 +27,7 @@ from banditproof.paper_checks.models.membership_game import (
     mixed,
     target_laws,
 )
-from banditproof.paper_checks.proofs import (
-    Given,
-    Inequality,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -172,53 +165,6 @@ def _over_single_outcomes(pairs: Pairs) -> Fraction | float:
     return max(p[0] / q[0] if q[0] else inf for p, q in pairs)
 
 
-WORST = Proof(
-    "thesis.mi.variants.worst",
-    where="v in [0,inf), e in [0,inf), p in [0,1], q in [0,1]",
-    steps=(
-        Given(
-            1,
-            r"$v$ is the supremum of $\log(p/q)$, $p=\mathcal M_D(E)>0$, $q=\mathcal M_{D'}(E)$, "
-            r"over neighbours and events; it is infinite if some $q$ is 0.",
-            "log(p/q) <= v",
-            where="p > 0, q > 0",
-        ),
-        Inequality(
-            2,
-            r"So $\mathcal M$ is $v$-DP, (2.1),",
-            "p <= exp(v)*q",
-            where="p > 0, q > 0",
-            uses=(1,),
-        ),
-        Inequality(
-            3, "also where an event is impossible.", "p <= exp(v)*q", where="p <= 0, q >= 0"
-        ),
-        Given(4, r"If $\mathcal M$ is $e$-DP, every event has", "p <= exp(e)*q"),
-        OnClaim(
-            5,
-            r"and so",
-            "log(p/q) <= e",
-            where="p > 0, q > 0",
-            claim="thesis.audit.oracle",
-            of_step=3,
-            instance={"v": "e"},
-            uses=(4,),
-        ),
-        Textbook(
-            6,
-            "So no smaller budget holds.",
-            "v <= e",
-            fact="textbook.bounds-of-sets:least upper bound",
-            hypotheses={"c is an upper bound": 5},
-            instance={"high": "v", "c": "e", "X": "log(p/q)"},
-            over=("p", "q"),
-            which="p > 0, q > 0",
-        ),
-        Parts(7, "It is the smallest budget.", uses=(2, 3, 6)),
-    ),
-)
-
-
 @claim(
     "thesis.mi.variants.worst",
     r"A tight estimate of the budget must be over the worst neighbouring datasets, "
@@ -230,14 +176,11 @@ WORST = Proof(
         "one outcome for an event": {"worst": _over_single_outcomes},
         "one pair of neighbours": {"worst": lambda pairs: over_events(pairs[:1])},
         "sharper: 0.99 of it": {"worst": lambda pairs: over_events(pairs) * 99 / 100},
-        "sharper: 0.99 of it in the proof": {
-            "proof": WORST.changed(2, formula="p <= exp(0.99*v)*q")
-        },
-        "sharper: larger budgets alone": {"proof": WORST.changed(6, formula="1.01*v <= e")},
     },
 )
 def worst_case(
-    worst: Callable[[Pairs], Fraction | float] = over_events, proof: Proof = WORST
+    worst: Callable[[Pairs], Fraction | float] = over_events,
+    proof: Proof = written_proof("thesis.mi.variants.worst"),
 ) -> Verdict:
     """The largest ratio over events against the budget, exact."""
     for mechanism, values, size in games(random.Random(237)):

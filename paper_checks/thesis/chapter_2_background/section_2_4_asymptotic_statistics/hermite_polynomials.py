@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from math import factorial, prod
 
-from banditproof.paper_checks.proofs import Given, Identity, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -41,48 +41,6 @@ def by_sum(order: int) -> Polynomial:
     }
 
 
-HERMITE = Proof(
-    "thesis.asy.def.hermite",
-    where="m in [0,inf), k in [0,inf), c in (-inf,inf), b in (-inf,inf), h in (-inf,inf), "
-    "j in [1,inf), y in (-inf,inf), m - 2*k >= 0",
-    steps=(
-        Given(
-            1,
-            r"Let $H_m$ be the derivatives times $(-1)^me^{x^2/2}$. By the product rule "
-            r"$H_{m+1}=xH_m-H_m'$, and $H_0=1$: so the coefficient of $x^{m+1-2k}$ is that of "
-            r"$x^{m-2k}$ in $H_m$ less $m-2k+2$ times that of $x^{m-2k+2}$.",
-        ),
-        Given(
-            2,
-            r"In the sum the coefficient of $x^{m-2k}$ is $c=(-1)^k\frac{m!}{k!(m-2k)!2^k}$; that "
-            r"of $x^{m-2k+2}$ is",
-            "b == -c*2*k/((m-2*k+2)*(m-2*k+1))",
-        ),
-        Identity(
-            3,
-            r"Its coefficients for $m+1$, $(-1)^k\frac{(m+1)!}{k!(m+1-2k)!2^k}$, obey this rule:",
-            "c*(m+1)/(m+1-2*k) == c - (m-2*k+2)*b",
-            uses=(2,),
-        ),
-        Given(
-            4,
-            r"For the last coefficient of an even $m+1=2j$ there is no $c$: with $h$ that of "
-            r"$x^1$ in $H_m$, the sum has $(-1)^j\frac{(2j)!}{j!2^j}$, which is $-(2j)/(2j)$ times "
-            r"$h=(-1)^{j-1}\frac{(2j-1)!}{(j-1)!2^{j-1}}$.",
-            "y == -h*(2*j)/(2*j)",
-        ),
-        Identity(5, "The rule again.", "y == -1*h", uses=(4,)),
-        Textbook(
-            6,
-            "Both forms begin with 1 and follow one rule, so they are equal for every $m$.",
-            fact="textbook.recursion",
-            hypotheses={"the same recursion from the same start": 1},
-            uses=(3, 5),
-        ),
-    ),
-)
-
-
 @claim(
     "thesis.asy.def.hermite",
     r"$H_m(x)=(-1)^me^{x^2/2}\frac{d^m}{dx^m}e^{-x^2/2}=m!\sum_{k=0}^{[m/2]}\frac{(-1)^k"
@@ -94,11 +52,11 @@ HERMITE = Proof(
             "explicit": lambda m: {p: c * 2**p for p, c in by_sum(m).items()}
         },
         "without the sign": {"explicit": lambda m: {p: abs(c) for p, c in by_sum(m).items()}},
-        "another rule": {"proof": HERMITE.changed(5, formula="y == h")},
     },
 )
 def hermite_polynomials(
-    explicit: Callable[[int], Polynomial] = by_sum, proof: Proof = HERMITE
+    explicit: Callable[[int], Polynomial] = by_sum,
+    proof: Proof = written_proof("thesis.asy.def.hermite"),
 ) -> Verdict:
     """The recursion of both forms, and their coefficients up to the order 30."""
     for order in range(31):

@@ -10,14 +10,12 @@ from typing import Any
 
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Limit, Sequence, cdf_of
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import cited, misprinted, need, points, require
-
-from .proof_of_continuous_mappings import MAPPING
 
 HALF, ONE = Fraction(1, 2), Fraction(1)
 n = Powers.n
@@ -186,15 +184,11 @@ MAPS: tuple[Map, ...] = (
     r"$X_n\to^PX$ implies $g(X_n)\to^Pg(X)$.",
     recorded="holds",
     place="2.4.1 Theorem 2.36",
-    mutants={
-        "sharper: any g": {"needs_continuity": False},
-        "g is not said to be continuous": {
-            "proof": MAPPING.changed(4, hypotheses={"the points converge": 3})
-        },
-        "the laws need not converge": {"proof": MAPPING.changed(3, hypotheses={}, uses=(2,))},
-    },
+    mutants={"sharper: any g": {"needs_continuity": False}},
 )
-def continuous_mapping(needs_continuity: bool = True, proof: Proof = MAPPING) -> Verdict:
+def continuous_mapping(
+    needs_continuity: bool = True, proof: Proof = written_proof("thesis.asy.thm.cmt")
+) -> Verdict:
     """The proof, and exact sequences under continuous functions and steps."""
     used = 0
     for case, (name, g, jumps) in product(CASES, MAPS):

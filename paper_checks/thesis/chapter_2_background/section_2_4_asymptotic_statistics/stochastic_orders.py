@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.powers_of_n import Powers
 from banditproof.paper_checks.models.sequences_of_laws import Sequence
-from banditproof.paper_checks.proofs import Given, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -88,63 +88,6 @@ def orders(small: Order = is_small, bounded: Order = is_bounded) -> Verdict:
     )
 
 
-EVENT = "the first event is a part of the second"
-REMAINDER = Proof(
-    "thesis.asy.lem.taylor",
-    where="a in [0,1], b in [0,1], c in [0,1], d in [0,1], high in [0,1], top in [0,1], "
-    "s in (0,inf)",
-    steps=(
-        Given(
-            1,
-            r"(a) $R(h)=o(\|h\|^p)$ and $R(0)=0$: for every $e>0$ some $r>0$ has "
-            r"$|R(h)|\le e\|h\|^p$ where $\|h\|\le r$.",
-        ),
-        Textbook(
-            2,
-            r"$a=P(|R(X_n)|>e\|X_n\|^p)$ is at most $b=P(\|X_n\|>r)$,",
-            "a <= b",
-            fact="textbook.elementary-probability:part of an event",
-            hypotheses={EVENT: 1},
-            instance={"p": "a", "q": "b"},
-        ),
-        Given(3, r"and $b\to0$, as $X_n=o_p(1)$."),
-        Textbook(
-            4,
-            r"So $P(|Y_n|>e)\to0$ for $Y_n=R(X_n)/\|X_n\|^p$ (0 where $X_n=0$).",
-            "high <= 0",
-            fact="textbook.bounds-of-sets:upper limit of bounds",
-            hypotheses={"x_n <= y_n for all large n": 2, "y_n tends to c": 3},
-            instance={"X": "a", "Y": "b", "c": "0"},
-            over=("a", "b"),
-        ),
-        Given(
-            5,
-            r"(b) $R(h)=O(\|h\|^p)$ and $R(0)=0$: some $M$ and $r>0$ have $|R(h)|\le M\|h\|^p$ "
-            r"where $\|h\|\le r$.",
-        ),
-        Textbook(
-            6,
-            r"$c=P(|R(X_n)|>M\|X_n\|^p)$ is at most $b=P(\|X_n\|>r)$,",
-            "c <= b",
-            fact="textbook.elementary-probability:part of an event",
-            hypotheses={EVENT: 5},
-            instance={"p": "c", "q": "b"},
-        ),
-        Given(7, r"and $b\le s$ for each $s>0$ and all large $n$.", "b <= s"),
-        Textbook(
-            8,
-            "So finitely many $n$ aside $c$ is at most $s$: with a larger $M$ it is at most $2s$ "
-            "for all $n$.",
-            "top <= s + s",
-            fact="textbook.tightness",
-            hypotheses={"from some n on the probability is at most c": "c <= s"},
-            instance={"high": "top", "X": "c", "c": "s"},
-            over=("c",),
-            uses=(6, 7),
-        ),
-        Parts(9, "Both orders.", uses=(4, 8)),
-    ),
-)
 Remainder = tuple[str, Callable[[Powers], Powers | int], int | Fraction, int]
 """A function R of one variable, and its largest p with R(h) = O(|h|^p) and with o(|h|^p)."""
 REMAINDERS: tuple[Remainder, ...] = (
@@ -163,11 +106,11 @@ REMAINDERS: tuple[Remainder, ...] = (
     mutants={
         "sharper: R(h) = O(|h|^p) gives o_p": {"slack": 1},
         "sharper: X_n need not vanish": {"vanishing": False},
-        "the other part of the events": {"proof": REMAINDER.changed(2, formula="b <= a")},
-        "sharper: once s": {"proof": REMAINDER.changed(8, formula="top <= s")},
     },
 )
-def remainders(slack: int = 0, vanishing: bool = True, proof: Proof = REMAINDER) -> Verdict:
+def remainders(
+    slack: int = 0, vanishing: bool = True, proof: Proof = written_proof("thesis.asy.lem.taylor")
+) -> Verdict:
     """The proof, and three functions of exact sequences."""
     for (own, x), (name, r, bounded, small) in product(SEQUENCES.items(), REMAINDERS):
         if vanishing and not is_small(x, Fraction(0)):

@@ -10,7 +10,7 @@ from typing import Any
 
 from flint import arb, arb_series
 
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -20,80 +20,6 @@ from banditproof.theory.balls import ball, lower, working_precision
 from banditproof.verify.evidence import Grade
 
 from .hermite_polynomials import by_formula
-
-UNBOUNDED = Proof(
-    "thesis.asy.thm.edgeworth.unbounded",
-    where="n in [1,inf), t in (0,inf), w in [0,1], p in [0,1], a in [0,inf), K in [0,inf), "
-    "one in (0,1], g in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"$X_1,\dots,X_n$ are independent with the density $1/(2|x|\log^2|x|)$ on "
-            r"$|x|<1/e$, so that $P(|X_i|<y)=1/\log(1/y)$ for $y\le1/e$; let $t=4n^2$.",
-            "t == 4*n**2",
-        ),
-        Given(
-            2,
-            r"At $y=e^{-t}/n$ this probability is",
-            "one == 1/(t + log(n))",
-            uses=(1,),
-        ),
-        Textbook(
-            3,
-            r"All of them are below $y$ with the probability",
-            "w == exp(n*log(one) + 0*log(1))",
-            fact="textbook.elementary-probability:product of means",
-            hypotheses={"independent factors": 1},
-            instance={"x": "w", "a": "one", "m": "0", "b": "1"},
-        ),
-        Textbook(
-            4,
-            r"and then $|S_n|<e^{-t}$, an event of probability $p$.",
-            "w <= p",
-            fact="textbook.elementary-probability:part of an event",
-            hypotheses={"the first event is a part of the second": 1},
-            instance={"p": "w", "q": "p"},
-        ),
-        Given(5, r"If the density of $S_n$ is at most $K$ where $|S_n|<e^{-t}$,", "a <= K*1"),
-        Textbook(
-            6,
-            r"then $p\le2Ke^{-t}$.",
-            "p <= K*(2*exp(-t))",
-            fact="textbook.density:events",
-            hypotheses={"f <= c g at every point": 5},
-            instance={"q": "2*exp(-t)", "c": "K", "A": "a", "B": "1"},
-            over=("a",),
-        ),
-        Inequality(
-            7,
-            r"$4n^2-n\log(4n^2+\log n)\ge n$.",
-            "4*n**2 - n*log(4*n**2 + log(n)) >= n",
-        ),
-        Inequality(
-            8,
-            r"So $we^t\ge e^n$.",
-            "exp(4*n**2 - n*log(4*n**2 + log(n))) >= exp(n)",
-            monotone=("exp", "4*n**2 - n*log(4*n**2 + log(n))", "n"),
-            uses=(7,),
-        ),
-        Given(9, r"$g=we^t$", "g == w*exp(t)"),
-        Identity(
-            10,
-            r"is the left side,",
-            "g == exp(4*n**2 - n*log(4*n**2 + log(n)))",
-            uses=(1, 2, 3, 9),
-        ),
-        Inequality(11, r"and $g\ge e^n$.", "g >= exp(n)", uses=(8, 10)),
-        Inequality(12, r"As $p\ge w$:", "p*exp(t) >= g", uses=(9,), weights={4: "exp(t)"}),
-        Inequality(
-            13,
-            r"Hence $K\ge e^n/2$: no bound holds for all $n$, while the normal density and the "
-            "terms of the expansion are bounded.",
-            "K >= exp(n)/2",
-            weights={6: "exp(t)/2", 11: "1/2", 12: "1/2"},
-        ),
-    ),
-)
 
 
 def probability_near_zero(n: int, t: int) -> arb:
@@ -108,14 +34,11 @@ def probability_near_zero(n: int, t: int) -> arb:
     recorded="holds",
     title="a law whose sums have unbounded densities",
     place="2.4.3 Theorem 2.41",
-    mutants={
-        "sharper: e^(4n^2)": {"proof": UNBOUNDED.changed(7, formula="-n*log(4*n**2+log(n)) >= n")},
-        "a density that is bounded": {"probability": lambda n, t: 2 * (-arb(t)).exp()},
-        "half of the bound": {"proof": UNBOUNDED.changed(6, formula="p <= K*exp(-t)")},
-    },
+    mutants={"a density that is bounded": {"probability": lambda n, t: 2 * (-arb(t)).exp()}},
 )
 def sums_with_unbounded_densities(
-    probability: Callable[[int, int], arb] = probability_near_zero, proof: Proof = UNBOUNDED
+    probability: Callable[[int, int], arb] = probability_near_zero,
+    proof: Proof = written_proof("thesis.asy.thm.edgeworth.unbounded"),
 ) -> Verdict:
     """The proof, and the mean density of small intervals in balls."""
     with working_precision(128):

@@ -12,7 +12,7 @@ from banditproof.paper_checks.models.formal_products import (
 )
 from banditproof.paper_checks.models.neighbouring_laws import TABLES
 from banditproof.paper_checks.models.policy_protocols import differ_once, table_reward
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
@@ -25,13 +25,12 @@ from .laws_and_neighbours import (
     one_entry,
     product_along,
     product_is_the_law,
-    proof_of_the_product,
     without_the_first_factor,
     wrong_products,
 )
 
 equation_3_1 = product_along(table_reward)
-ON_TABLES = proof_of_the_product("thesis.eq3.1", "thesis.fig3.1", r"$x_{t,a_t}$")
+ON_TABLES = written_proof("thesis.eq3.1")
 
 
 @claim(

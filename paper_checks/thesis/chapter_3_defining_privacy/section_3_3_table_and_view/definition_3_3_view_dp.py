@@ -22,7 +22,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import blind_in_three_rounds
-from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -36,14 +36,13 @@ from .laws_and_neighbours import (
     neighbours_of,
     product_along,
     product_is_the_law,
-    proof_of_the_product,
     two_rows,
     without_the_first_factor,
     wrong_products,
 )
 
 equation_3_2 = product_along(list_reward)
-ON_LISTS = proof_of_the_product("thesis.eq3.2", "thesis.fig3.2", r"$r_t$")
+ON_LISTS = written_proof("thesis.eq3.2")
 
 
 @claim(
@@ -179,31 +178,7 @@ def set_apart() -> str:
     return f"a policy has View delta {blind.view} and Table delta {blind.table} at e^eps = 1"
 
 
-SOURCE = Proof(
-    "thesis.rem3.4.source",
-    (
-        OnClaim(
-            1,
-            "A single sequence sees a list in a table, and neighbouring tables give it "
-            "neighbouring lists: single sequences make no difference.",
-            claim="thesis.red2.repaired",
-        ),
-        OnClaim(
-            2,
-            r"So pure DP, which is about single sequences, is the same for both.",
-            claim="thesis.prop3.12.a",
-            uses=(1,),
-        ),
-        Computed(
-            3,
-            "Two sequences that share their rewards in a list, and not in a table, make one: a "
-            "table may give their event a probability that no list gives.",
-            by=only_tables,
-        ),
-        Computed(4, "So they do in approximate DP, for a policy.", by=set_apart),
-        Parts(5, "The statement.", uses=(2, 3, 4)),
-    ),
-)
+SOURCE = written_proof("thesis.rem3.4.source")
 
 
 @claim(
@@ -215,7 +190,6 @@ SOURCE = Proof(
     stated=True,
     title="composite events are the source of the difference",
     mutants={
-        "the printed reduction": {"proof": SOURCE.changed(1, claim="thesis.red2")},
         "a table with equal columns": {
             "proof": SOURCE.changed(
                 3, by=partial(only_tables, [((r,) * 2, (s,) * 2) for r, s in lists(2)])

@@ -29,7 +29,7 @@ from banditproof.paper_checks.models.separating_policies import (
     appendix,
     first_label_is_second_reward,
 )
-from banditproof.paper_checks.proofs import Given, Identity, Induction, OnClaim, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points
 from banditproof.verify.definitions.backward_induction import delta
@@ -48,65 +48,6 @@ def without_the_first_factor(reward: Callable[[Any], Reward]) -> Product:
     """Wrong: the product without its first factor; it sums to K."""
     whole = product_along(reward)
     return lambda machine, actions, x: whole(machine, actions, x) / machine((), ())[actions[0]]
-
-
-def proof_of_the_product(id: str, picture: str, rewards: str) -> Proof:
-    """The printed product is the law of the actions, and sums to 1."""
-    return Proof(
-        id,
-        where="t in [0,inf), s in [0,inf), d in [-1,1], joint in [0,1], past in [0,1], k in [0,1], "
-        "new in [0,1], old in [0,1], sum in [0,1]",
-        parts=(2,),
-        steps=(
-            OnClaim(
-                1,
-                f"What the policy sees after $a_t$ is {rewards}: a function of the input, which is "
-                "fixed, and of the actions.",
-                claim=picture,
-            ),
-            Textbook(
-                2,
-                "On a fixed input the rounds are kernels of the past actions: $(a_1,\\dots,a_t)$ "
-                "has the probability of $(a_1,\\dots,a_{t-1})$ times "
-                "$k=\\pi_t(a_t\\mid a_1,r_1,\\dots,a_{t-1},r_{t-1})$ with these rewards.",
-                "joint == past*k",
-                fact="textbook.ionescu-tulcea",
-                hypotheses={"each factor is a kernel of the past": 1},
-                instance={"joint": "joint", "past": "past", "k": "k"},
-            ),
-            Given(3, "The printed product of $t$ rounds has the factor $k$ more.", "new == old*k"),
-            Identity(
-                4,
-                "The difference of the two is multiplied by $k$.",
-                "joint - new == (past - old)*k",
-                uses=(2, 3),
-            ),
-            Induction(
-                5,
-                "It is $1-1$ for $t=0$; so the product is the probability for every $t$.",
-                "d == 0",
-                variable="t",
-                start="0",
-                sequence="d",
-                first="1 - 1",
-                following="d*k",
-                uses=(4,),
-            ),
-            Given(6, "A kernel has mass 1: $\\sum_a\\pi_t(a\\mid\\cdot)=1$.", "sum == 1"),
-            Induction(
-                7,
-                "The sum $s_t$ of the products over all $(a_1,\\dots,a_t)$ is 1: its last factor "
-                "sums to 1. With step 5 both assertions hold.",
-                "s == 1",
-                variable="t",
-                start="0",
-                sequence="s",
-                first="1",
-                following="s*sum",
-                uses=(5, 6),
-            ),
-        ),
-    )
 
 
 def wrong_products(proof: Proof) -> dict[str, dict[str, Proof]]:

@@ -24,7 +24,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import reward_equals_label
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -41,7 +41,6 @@ from .largest_moments import (
     constant_queries,
     labels_and_rewards,
 )
-from .proofs_of_the_open_loop import OPEN_LOOP, VIEW_VERSION
 
 ORDERS = (2, 3, inf)
 
@@ -99,42 +98,12 @@ def one_step(label: formal.Label = lambda actions: "q", later: sp.Expr = ANY_VAL
     mutants={
         "labels are the own actions": {"freedom": partial(labels_and_rewards, foreign=False)},
         "sharper: other adversaries have 1 % less": {"least": Fraction(101, 100)},
-        "a choice that enters everything": {
-            "proof": VIEW_VERSION.changed(2, hypotheses={"luck": 1})
-        },
-        "the value depends on the action": {
-            "proof": VIEW_VERSION.changed(3, claim="thesis.def3.5.machine")
-        },
-        "another factor": {"proof": VIEW_VERSION.changed(4, formula="prod == 2*mom*later")},
-        "half of a supremum": {"proof": VIEW_VERSION.changed(5, formula="fixed == mom*rest/2")},
-        "another rule": {"proof": VIEW_VERSION.changed(6, formula="val == fixed")},
-        "sharper: half of the fixed": {"proof": VIEW_VERSION.changed(7, formula="2*fed == fixed")},
-        "a false recursion": {
-            "proof": VIEW_VERSION.changed(
-                7, formula="2*fed == fixed", instance={"x": "2*fed", "y": "fixed"}
-            )
-        },
-        "a product for a sum": {
-            "proof": VIEW_VERSION.changed(8, formula="log(one*two) == log(one)*log(two)")
-        },
-        "another sum": {"proof": VIEW_VERSION.changed(9, following="d + log(one)")},
-        "half of the logarithm": {
-            "proof": VIEW_VERSION.changed(11, formula="2*part == log(whole)")
-        },
-        "more than the largest": {"proof": VIEW_VERSION.changed(12, formula="2*whole <= fixed")},
-        "half of the sum": {"proof": VIEW_VERSION.changed(13, formula="part <= log(fixed)/2")},
-        "half of the supremum": {"proof": VIEW_VERSION.changed(14, formula="2*sums <= log(fixed)")},
-        "a smaller supremum": {"proof": VIEW_VERSION.changed(17, formula="fixed <= exp(sums/2)")},
-        "sharper: half of the sums": {
-            "proof": VIEW_VERSION.changed(19, formula="2*log(fed) == sums")
-        },
-        "twice of a subset": {"proof": VIEW_VERSION.changed(21, formula="2*few <= many")},
     },
 )
 def fed_labels_and_rewards(
     freedom: Freedom = labels_and_rewards,
     least: Fraction = Fraction(1),
-    proof: Proof = VIEW_VERSION,
+    proof: Proof = written_proof("thesis.def3.5.view_version"),
 ) -> Verdict:
     """Moments and e^eps against fixed queries; delta against the other two models."""
     source, sides = random.Random(350), Sides()
@@ -174,25 +143,11 @@ def fed_labels_and_rewards(
     recorded="holds",
     reading="kernel",
     title="open-loop theorem for pure DP and zCDP",
-    mutants={
-        "queries of one arm only": {"loops": partial(constant_queries, one_arm=True)},
-        "more than is fed": {"proof": OPEN_LOOP.changed(2, formula="2*asked <= fed")},
-        "for delta > 0": {"proof": OPEN_LOOP.changed(3, claim="thesis.prop3.13.b")},
-        "on tables of any columns": {"proof": OPEN_LOOP.changed(4, claim="thesis.rem3.6.identity")},
-        "half of the rounds": {"proof": OPEN_LOOP.changed(6, formula="2*joint == rounds")},
-        "less than a member": {"proof": OPEN_LOOP.changed(8, formula="2*fixed <= asked")},
-        "a false member": {
-            "proof": OPEN_LOOP.changed(
-                8, formula="2*fixed <= asked", instance={"x": "2*fixed", "y": "asked"}
-            )
-        },
-        "half of the fixed": {"proof": OPEN_LOOP.changed(9, formula="2*asked == fixed")},
-        "sharper: half of the divergence": {
-            "proof": OPEN_LOOP.changed(10, formula="2*log(asked) == log(fixed)")
-        },
-    },
+    mutants={"queries of one arm only": {"loops": partial(constant_queries, one_arm=True)}},
 )
-def open_loop(loops: OpenLoop = constant_queries, proof: Proof = OPEN_LOOP) -> Verdict:
+def open_loop(
+    loops: OpenLoop = constant_queries, proof: Proof = written_proof("thesis.def3.5.open_loop")
+) -> Verdict:
     """All adversaries on all tables against products along fixed queries, exact."""
     source = random.Random(38)
     for number in range(2):

@@ -36,7 +36,7 @@ from banditproof.paper_checks.models.policy_protocols import (
 )
 from banditproof.paper_checks.models.renyi_constants import Pair, zcdp_between
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
@@ -44,8 +44,6 @@ from banditproof.theory.enclosure import Enclosure
 from banditproof.verify.definitions.backward_induction import delta
 from banditproof.verify.definitions.notions import Notion
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_the_open_loop import READINGS
 
 
 def probes(actions: Actions, seen: Seen) -> Row:
@@ -117,16 +115,11 @@ def readings_coincide(machine: Machine = probes) -> Verdict:
     title="without queries the two readings agree",
     kind="reading",
     place="3.3 to 3.5",
-    mutants={
-        "labels are queried": {"label": queried},
-        "nobody says what is a kernel": {"proof": READINGS.changed(2, hypotheses={"luck": 1})},
-        "more actions are more probable": {"proof": READINGS.changed(3, formula="h <= g")},
-        "any mass will do": {"proof": READINGS.changed(4, formula="abs(1 - k*h) <= 0")},
-        "half of the factor": {"proof": READINGS.changed(6, formula="P == k*Q/2")},
-        "sharper: half of the law": {"proof": READINGS.changed(10, formula="2*law == print")},
-    },
+    mutants={"labels are queried": {"label": queried}},
 )
-def readings_without_queries(label: Label = own, proof: Proof = READINGS) -> Verdict:
+def readings_without_queries(
+    label: Label = own, proof: Proof = written_proof("thesis.def3.5.machine.repaired")
+) -> Verdict:
     """Own actions are a function of the labels, for all rewards that depend on the actions."""
     for _, actions in all_sequences():
         labels = tuple(tag for tag, _ in factors(actions, table_entry, label)[-1][0])

@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     lists,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -29,7 +29,6 @@ from banditproof.paper_checks.verdicts.vocabulary import proved
 from banditproof.verify.exact_laws.law_divergences import largest_ratio
 
 from ..section_3_6_relations.proposition_3_12_table_and_view import echoes
-from .proofs_about_adversaries import GROUPS
 
 EVERYTHING = "All policies, T, K and inputs: what a round t shows, as a term"
 Weaker = Callable[[Deltas], Fraction]
@@ -43,26 +42,7 @@ def strictly_stronger(kernel: Kernel = separating.first_label_is_second_reward) 
     return f"a policy has {found} at e^eps = 3/2"
 
 
-STRONGER = Proof(
-    "thesis.sec3.4.stronger",
-    (
-        OnClaim(
-            1,
-            "The adversary who queries the own action plays a table: Interactive DP implies Table "
-            "DP, of every kind.",
-            claim="thesis.prop3.13.a",
-        ),
-        OnClaim(2, "Table DP implies View DP, approximate and pure,", claim="thesis.prop3.12.b"),
-        OnClaim(3, "and zCDP.", claim="thesis.prop3.12.c"),
-        Computed(
-            4,
-            "Not conversely: an adversary who queries adaptively finds more than fixed tables and "
-            "lists show, for a policy.",
-            by=strictly_stronger,
-        ),
-        Parts(5, "The statement.", uses=(1, 2, 3, 4)),
-    ),
-)
+STRONGER = written_proof("thesis.sec3.4.stronger")
 
 
 @claim(
@@ -75,12 +55,11 @@ STRONGER = Proof(
     kind="remark",
     place="3.4 after Definition 3.5",
     mutants={
-        "the converse": {"proof": STRONGER.changed(1, claim="thesis.prop3.13.b")},
         "a policy that is as private on tables": {
             "proof": STRONGER.changed(
                 4, by=partial(strictly_stronger, separating.blind_in_three_rounds)
             )
-        },
+        }
     },
 )
 def stronger_than_both(proof: Proof = STRONGER) -> Verdict:
@@ -198,15 +177,12 @@ def on_tables(kernel: Kernel, horizon: int) -> Fraction | float:
         "Table DP would do": {"budget": on_tables},
         "sharper: d rewards cost (d-1) eps": {"power": lambda d: d - 1},
         "sharper: d rewards cost eps": {"power": lambda d: 1},
-        "tables of any columns": {"proof": GROUPS.changed(1, claim="thesis.rem3.6.identity")},
-        "machines": {"proof": GROUPS.changed(2, claim="thesis.def3.5.machine")},
-        "sharper: 0.99 d eps": {"proof": GROUPS.changed(3, formula="v <= exp(99*eps*d/100)*w")},
     },
 )
 def decoupled(
     budget: Callable[[Kernel, int], Fraction | float] = against_adversaries,
     power: Callable[[int], int] = lambda d: d,
-    proof: Proof = GROUPS,
+    proof: Proof = written_proof("thesis.sec3.4.decouples"),
 ) -> Verdict:
     """e^eps along fixed actions for lists at distance 1 and 2; a policy that tables do not see."""
     sides = Sides()

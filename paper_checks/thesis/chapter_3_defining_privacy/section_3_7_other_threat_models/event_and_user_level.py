@@ -25,15 +25,13 @@ from banditproof.paper_checks.models.policy_protocols import (
     random_kernel,
 )
 from banditproof.paper_checks.models.separating_policies import FIRST, play_one
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, need, points
 from banditproof.verify.definitions.instantaneous import instantaneous_ratio as library_ratio
-
-from ..section_3_4_interactive.proofs_about_adversaries import INSTANTANEOUS, USERS
 
 
 def instantaneous_ratio(kernel: Kernel, horizon: int) -> Fraction:
@@ -126,21 +124,12 @@ def trust_models() -> Verdict:
         "sharper: a user on d rows costs (d-1) eps": {"powers": lambda d: d - 1},
         "sharper: a user on d rows costs d delta": {"growth": Fraction(1)},
         "sharper: e^eps grows 1 % less": {"growth": Fraction(6, 5) * Fraction(99, 100)},
-        "sharper: 0.99 d eps": {"proof": USERS.changed(2, formula="v <= exp(99*eps*n/100)*w")},
-        "sharper: d delta": {"proof": USERS.changed(3, formula="v <= exp(eps*n)*w + n*delta")},
-        "sharper: d rho": {"proof": USERS.changed(5, formula="k <= a*n*rho")},
-        "half of the exponent": {"proof": USERS.changed(7, formula="exp(eps*n) <= exp(b/2)")},
-        "half of the budget": {"proof": USERS.changed(8, formula="v <= exp(b/2)*w")},
-        "half of an approximate budget": {
-            "proof": USERS.changed(12, formula="v <= exp(b)*w + c/2")
-        },
-        "half of a zCDP budget": {"proof": USERS.changed(14, formula="2*k <= a*b")},
     },
 )
 def users_on_many_rows(
     powers: Callable[[int], int] = lambda d: d,
     growth: Fraction = Fraction(6, 5),
-    proof: Proof = USERS,
+    proof: Proof = written_proof("thesis.sec3.7.users"),
 ) -> Verdict:
     """A user on d rows costs d eps, and delta (1 + ... + e^((d-1) eps)): both are attained."""
     source, horizon, factor, sides = random.Random(37), 4, Fraction(6, 5), Sides()
@@ -242,23 +231,11 @@ Cost = Callable[[Any, Any], Any]
         "T eps": {"cost": lambda horizon, s: horizon - s + 1},
         "sharper: (T-2) eps": {"cost": lambda horizon, s: horizon - s - 1},
         "the same at every step": {"cost": lambda horizon, s: horizon - 1},
-        "factors change by more": {"proof": INSTANTANEOUS.changed(2, formula="k <= 2*exp(eps)*h")},
-        "sharper: half of eps": {"proof": INSTANTANEOUS.changed(3, formula="log(k/h) <= eps/2")},
-        "a round less": {"proof": INSTANTANEOUS.changed(4, formula="x <= (t-1)*eps")},
-        "sharper: T-s-1 factors": {
-            "proof": INSTANTANEOUS.changed(7, formula="p <= exp((t-1)*eps)*q")
-        },
-        "sharper: T-s-1": {"proof": INSTANTANEOUS.changed(9, formula="p <= exp((T-s-1)*eps)*q")},
-        "sharper: from s = 2": {
-            "proof": INSTANTANEOUS.changed(10, formula="p <= exp((T-2)*eps)*q")
-        },
-        "answers of half of eps": {"proof": INSTANTANEOUS.changed(11, following="top + eps/2")},
-        "T-s+1 is attained": {"proof": INSTANTANEOUS.changed(12, formula="top == (T-s+1)*eps")},
-        "T eps is attained": {"proof": INSTANTANEOUS.changed(13, formula="top == T*eps")},
     },
 )
 def instantaneous_cost(
-    cost: Cost = lambda horizon, s: horizon - s, proof: Proof = INSTANTANEOUS
+    cost: Cost = lambda horizon, s: horizon - s,
+    proof: Proof = written_proof("thesis.sec3.7.instantaneous"),
 ) -> Verdict:
     """The cost of a change at each step, on random kernels and two that attain it."""
     source, horizon, sides = random.Random(377), 5, Sides()

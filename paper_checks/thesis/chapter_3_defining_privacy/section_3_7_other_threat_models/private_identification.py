@@ -10,14 +10,17 @@ from math import prod
 
 from banditproof.paper_checks.models.exact_games import require, require_or_repair
 from banditproof.paper_checks.models.policy_protocols import Actions, Row
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory import exact
 from banditproof.verify.definitions.finite_policy import History
 from banditproof.verify.definitions.identification import FiniteIdentification
 
-from .proofs_of_identification import INTERACTIVE, MECHANISM, wrong_laws
+from .proofs_of_identification import wrong_laws
+
+MECHANISM = written_proof("thesis.bai.dp.repaired")
+INTERACTIVE = written_proof("thesis.sec3.7.bai_interactive")
 
 Output = tuple[Actions, int, int]
 """(a_1, ..., a_T), the recommendation, and T."""
@@ -225,7 +228,6 @@ def queried_entry(t: int, query: int, action: int) -> int:
     mutants={
         "rewards of the own column": {"entry": lambda t, query, action: alternating(t, action)},
         "the recommendation is left out": {"project": without_recommendation},
-        "the printed mechanism": {"proof": INTERACTIVE.changed(9, claim="thesis.bai.dp")},
         **wrong_laws(INTERACTIVE),
     },
 )

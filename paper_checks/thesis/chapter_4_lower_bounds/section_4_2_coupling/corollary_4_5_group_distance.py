@@ -21,7 +21,7 @@ from banditproof.paper_checks.models.finite_laws import (
     random_mechanism,
 )
 from banditproof.paper_checks.models.finite_pairs import coin, kl_divergence, renyi
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -31,7 +31,6 @@ from banditproof.theory.transport.kl_bounds import kl_group_bound_pure, kl_group
 from banditproof.theory.transport.product_coupling import product_law
 
 from .finite_channels import BITS, library_agrees, need_tight, raised
-from .proof_of_corollary_4_5 import GROUP, GROUP_OF_ZCDP, SHARP
 
 RECORDS = 3
 Bound = Callable[[arb, int], arb]
@@ -123,17 +122,14 @@ def _bounded(
     recorded="holds",
     place="4.2.1 Corollary 4.5",
     mutants={
-        "half of eps by the steps": {"proof": GROUP.changed(2, formula="v <= exp(eps*d/2)*w")},
-        "half of the largest log-ratio": {
-            "proof": GROUP.changed(3, formula="div <= log(exp(eps*d))/2")
-        },
-        "sharper: 99 % by the steps": {"proof": GROUP.changed(4, formula="div <= 99*eps*d/100")},
         "eps at every distance": {"pure": lambda eps, d: eps},
         "sharper: 99 % of eps": {"pure": lambda eps, d: eps * d * 99 / 100},
         "sharper: eps d^0.99": {"pure": lambda eps, d: eps * arb(d) ** (arb(99) / 100)},
     },
 )
-def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = GROUP) -> Verdict:
+def group_kl(
+    pure: Bound = lambda eps, d: eps * d, proof: Proof = written_proof("thesis.cor4.5")
+) -> Verdict:
     """Mechanisms on three bits with their exact budgets, at all distances."""
     with working_precision(BITS):
         sides = _bounded(least_eps, pure)
@@ -155,13 +151,6 @@ def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = GROUP) -> Verd
     place="4.2.1 Corollary 4.5",
     title="KL group privacy under zCDP",
     mutants={
-        "the distance for its square": {
-            "proof": GROUP_OF_ZCDP.changed(2, formula="renyi <= (1 + r)*d*rho")
-        },
-        "half of the divergence": {"proof": GROUP_OF_ZCDP.changed(3, formula="div <= renyi/2")},
-        "sharper: 99 % by the steps": {
-            "proof": GROUP_OF_ZCDP.changed(5, formula="div <= 99*rho*d**2/100")
-        },
         "rho d": {"zcdp": lambda rho, d: rho * d},
         "sharper: 99 % of rho": {"zcdp": lambda rho, d: rho * d**2 * 99 / 100},
         "sharper: d(d+1)/2": {"zcdp": lambda rho, d: rho * d * (d + 1) / 2},
@@ -169,7 +158,7 @@ def group_kl(pure: Bound = lambda eps, d: eps * d, proof: Proof = GROUP) -> Verd
     },
 )
 def group_kl_of_zcdp(
-    zcdp: Bound = lambda rho, d: rho * d**2, proof: Proof = GROUP_OF_ZCDP
+    zcdp: Bound = lambda rho, d: rho * d**2, proof: Proof = written_proof("thesis.cor4.5.zcdp")
 ) -> Verdict:
     """The same mechanisms with a rho that may only be too small, and the library's bound."""
     for rho, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):
@@ -200,26 +189,11 @@ def _angle(eps: arb, d: int) -> arb:
     mutants={
         "the bound of neighbours, d times": {"pure": lambda eps, d: d * eps * (eps / 2).tanh()},
         "sharper: 99 % of it": {"pure": lambda eps, d: _angle(eps, d) * 99 / 100},
-        "a larger ratio": {"proof": SHARP.changed(3, formula="v <= exp(eps*d)*w/2")},
-        "a smaller chord": {"proof": SHARP.changed(8, formula="-log(exp(L+z))/exp(L+z) <= 0")},
-        "sharper: 99 % by the steps": {
-            "proof": SHARP.changed(14, formula="div <= 99*L*tanh(L/2)/100")
-        },
-        "a margin of half the size": {
-            "proof": SHARP.changed(12, formula="(L+z)*tanh((L+z)/2) <= L*tanh(L/2) + z/2")
-        },
-        "a ratio of e^L for a wider chord": {"proof": SHARP.changed(9, formula="v <= exp(z)*w")},
-        "half of the square": {"proof": SHARP.changed(16, formula="L*tanh(L/2) <= L**2/4")},
-        "sharper: 99 % for two steps": {
-            "proof": SHARP.changed(19, formula="two <= 1.98*eps*(1 - exp(-eps))")
-        },
-        "masses that are no law": {"proof": SHARP.changed(21, formula="exp(-eps) == 1")},
-        "two steps attain the bound": {
-            "proof": SHARP.changed(24, formula="2*eps*(1 - exp(-eps)) == 2*eps*tanh(eps)")
-        },
     },
 )
-def sharp_group_kl(pure: Bound = _angle, proof: Proof = SHARP) -> Verdict:
+def sharp_group_kl(
+    pure: Bound = _angle, proof: Proof = written_proof("thesis.cor4.5.sharp")
+) -> Verdict:
     """The mechanisms against the sharper bound, and the library's."""
     with working_precision(BITS):
         for exact, d in ((Fraction(1, 3), 2), (Fraction(5), 7)):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -29,7 +29,6 @@ from banditproof.verify.exact_laws.law_divergences import log_sum
 
 from .decomposition_situations import divergence_of, drawn
 from .finite_channels import need_tight
-from .proof_of_coupled_environment import ENVIRONMENT, INEQUALITY, MOMENTS
 
 
 def _cases() -> list[Situation]:
@@ -48,21 +47,8 @@ def _cases() -> list[Situation]:
     r"$m_{\nu'\pi}$.",
     recorded="holds",
     place="4.2.2 coupled environment",
-    mutants={
-        "another coupling": {"proof": ENVIRONMENT.changed(3, claim="thesis.thm4.14")},
-        "the other law for r": {"proof": ENVIRONMENT.changed(4, formula="left == two")},
-        "the same law for both rewards": {"proof": ENVIRONMENT.changed(5, formula="right == one")},
-        "the view of r' in p": {"proof": ENVIRONMENT.changed(7, formula="p == w*c")},
-        "the coupling left out of q": {"proof": ENVIRONMENT.changed(8, formula="q == w")},
-        "another law given less": {"proof": ENVIRONMENT.changed(9, formula="seen == two")},
-        "P for P' given less": {"proof": ENVIRONMENT.changed(10, formula="other == one")},
-        "sharper: a smaller mass in nu": {
-            "proof": ENVIRONMENT.changed(11, formula="first == 99*model/100")
-        },
-        "nu for nu'": {"proof": ENVIRONMENT.changed(12, formula="second == model")},
-    },
 )
-def coupled_environment(proof: Proof = ENVIRONMENT) -> Verdict:
+def coupled_environment(proof: Proof = written_proof("thesis.coupled")) -> Verdict:
     """The densities, and the two marginals of the actions."""
     return proof.verdict(
         "Under p the pair (a, r) has the conditional laws of pi and of P_a, so it is the history "
@@ -82,22 +68,14 @@ def coupled_environment(proof: Proof = ENVIRONMENT) -> Verdict:
     kind="inequality",
     place="4.2.2 (4.7)",
     mutants={
-        "another claim for the coupled environment": {
-            "proof": INEQUALITY.changed(1, claim="thesis.thm4.14")
-        },
-        "sharper: half of it by the steps": {
-            "proof": INEQUALITY.changed(2, formula="div <= whole/2")
-        },
-        "the view of r' in p": {"proof": INEQUALITY.changed(3, formula="p == w*c")},
-        "no coupling in q": {"proof": INEQUALITY.changed(4, formula="q == w")},
-        "the inverse ratio": {"proof": INEQUALITY.changed(6, formula="log(p/q) == log(w/v)")},
-        "sharper: half of the mean": {"proof": INEQUALITY.changed(7, formula="whole == ratio/2")},
         "sharper: 99 % of it": {"part": Fraction(99, 100)},
         "the reverse divergence": {"exchanged": True},
     },
 )
 def coupled_inequality(
-    part: Fraction = Fraction(1), exchanged: bool = False, proof: Proof = INEQUALITY
+    part: Fraction = Fraction(1),
+    exchanged: bool = False,
+    proof: Proof = written_proof("thesis.eq4.7"),
 ) -> Verdict:
     """KL(m_nu || m_nu') and KL(p || q) from the paths, and the mean of log V_r / V_r'."""
     sides = Sides()
@@ -203,26 +181,8 @@ def printed_second_moment(cases: Callable[[], tuple[Situation, ...]] = _go_on) -
     recorded="holds",
     doubts=("D1",),
     title="the second moment of the Hamming distance",
-    mutants={
-        "a mismatch half as often": {"proof": MOMENTS.changed(1, formula="apart == t/2")},
-        "a mean that is not 0": {
-            "proof": MOMENTS.changed(2, formula="apart*(1 - t) + (1 - apart)*t == 0")
-        },
-        "the variance t": {
-            "proof": MOMENTS.changed(3, formula="apart*(1 - t)**2 + (1 - apart)*(0 - t)**2 == t")
-        },
-        "a mean of 1": {"proof": MOMENTS.changed(4, formula="mean == 1")},
-        "sharper: half of the variance": {"proof": MOMENTS.changed(5, formula="mm == total/2")},
-        "half of the cross term": {
-            "proof": MOMENTS.changed(7, formula="d**2 == s**2 + m*s + m**2")
-        },
-        "sharper: no cross term in the mean": {
-            "proof": MOMENTS.changed(8, formula="dd == ss + mm")
-        },
-        "sharper: no variance": {"proof": MOMENTS.changed(9, formula="dd == ss + 2*ms")},
-    },
 )
-def second_moment(proof: Proof = MOMENTS) -> Verdict:
+def second_moment(proof: Proof = written_proof("thesis.thm4.14.moments")) -> Verdict:
     """M as a sum of martingale increments, and the square of S + M."""
     return proof.verdict(
         "Given a_t and the past M_t has mean 0 and variance t(1 - t), so M is a martingale of "

@@ -11,7 +11,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, below, points, require
@@ -28,7 +28,6 @@ from .finite_channels import (
     random_channel,
     within,
 )
-from .proof_of_theorem_4_6 import OUTPUT
 
 
 def _of_the_likeliest(law: Law, channel: Channel) -> Law:
@@ -44,9 +43,6 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     place="4.2.1 (4.1)",
     title="the law of the output",
     mutants={
-        "no hypothesis discharged": {"proof": OUTPUT.changed(2, hypotheses={"another one": 1})},
-        "another textbook fact": {"proof": OUTPUT.changed(2, fact="textbook.gibbs")},
-        "sharper: half of the mass": {"proof": OUTPUT.changed(2, formula="mass == mixture/2")},
         "the likeliest dataset only": {"marginal": _of_the_likeliest},
         "all datasets equally": {
             "marginal": lambda p, m: output_law((Fraction(1, len(p)),) * len(p), m)
@@ -54,7 +50,8 @@ def _of_the_likeliest(law: Law, channel: Channel) -> Law:
     },
 )
 def marginal_of_the_output(
-    marginal: Callable[[Law, Channel], Law] = output_law, proof: Proof = OUTPUT
+    marginal: Callable[[Law, Channel], Law] = output_law,
+    proof: Proof = written_proof("thesis.eq4.1"),
 ) -> Verdict:
     """All events of random mechanisms: the integral against the joint law of (D, output)."""
     source, zero = random.Random(41), Fraction(0)

@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, largest_ratio
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -22,7 +22,6 @@ from banditproof.theory.transport.product_coupling import product_law
 
 from .corollary_4_5_group_distance import response
 from .finite_channels import BITS, output_law, raised
-from .proof_of_the_sharper_forms import DIVERGENCE, FACTOR, IMPROVES, KARWA_VADHAN, ONE, STILL
 
 EventBound = Callable[[arb, int, Fraction], arb]
 """The largest M_1(E) / M_2(E), from eps, n and TV."""
@@ -76,30 +75,6 @@ def largest_event_ratio(ratio: Fraction, n: int, tv: Fraction) -> arb:
     title="Karwa and Vadhan's lemma, event by event",
     repaired_title="the ratio of events for every budget",
     mutants={
-        "another claim for the product": {
-            "proof": KARWA_VADHAN.changed(1, claim="thesis.kv.events")
-        },
-        "one record": {"proof": KARWA_VADHAN.changed(3, formula="v <= (1 + t*(exp(eps) - 1))*w")},
-        "sharper: 99 % of the best factor": {
-            "proof": KARWA_VADHAN.changed(6, formula="v <= exp(99*n*t*(exp(eps) - 1)/100)*w")
-        },
-        "sharper: 5.99 by the steps": {
-            "proof": KARWA_VADHAN.changed(7, formula="exp(eps) - 1 <= 5.99*eps")
-        },
-        "the factor 6 for every eps": {"proof": KARWA_VADHAN.changed(9, where="eps in [0,inf)")},
-        "a larger limit by the steps": {
-            "proof": KARWA_VADHAN.changed(7, where="eps in [0,2.9184]")
-        },
-        "a smaller limit by the steps": {
-            "proof": KARWA_VADHAN.changed(8, where="eps in [2.9183,inf)")
-        },
-        "half of the factor attained": {
-            "proof": KARWA_VADHAN.changed(11, formula=f"{ONE} == {FACTOR}*{STILL}/2")
-        },
-        "sharper: twice the product attained": {"proof": KARWA_VADHAN.changed(12, first="1 - 1/2")},
-        "sharper: 5.9 by the steps": {
-            "proof": KARWA_VADHAN.changed(10, formula="v <= exp(5.9*eps*n*t)*w")
-        },
         "sharper: the best factor, less 1 %": {"rate": lambda eps: best_rate(eps) * 99 / 100},
         "sharper: a limit of 2.9184": {"limit": Fraction("2.9184")},
         "sharper: 5.9 up to the limit": {
@@ -116,7 +91,7 @@ def karwa_vadhan(
     printed: EventBound = printed_bound,
     bound: EventBound = product_bound,
     rate: Callable[[arb], arb] = lambda eps: best_rate(eps),
-    proof: Proof = KARWA_VADHAN,
+    proof: Proof = written_proof("thesis.kv.repaired"),
 ) -> Verdict:
     """The product form with equality, the printed one up to a limit of eps, and the best factor."""
     tiny = Fraction(1, 10**12)
@@ -166,14 +141,8 @@ def best_rate(eps: arb) -> arb:
     place="4.2.1 relation to similar results",
     title="the KL bound with factor 6",
     stated_proof=("thesis.kv.events",),
-    mutants={
-        "sharper: 99 % of the factor 1": {
-            "proof": DIVERGENCE.changed(3, formula="div <= 99*eps*n*t/100")
-        },
-        "two records": {"proof": DIVERGENCE.changed(2, formula="total == 2*n*t")},
-    },
 )
-def divergence_with_factor_six(proof: Proof = DIVERGENCE) -> Verdict:
+def divergence_with_factor_six(proof: Proof = written_proof("thesis.kv.divergence")) -> Verdict:
     """The bound of Theorem 4.8 for iid data, and six times it."""
     return proof.verdict(
         "Theorem 4.8 gives it with factor 1, for every eps; the lemma gives it where it is true. "
@@ -217,12 +186,8 @@ def events_are_more(tv: Fraction = Fraction(1, 2)) -> Verdict:
     stated=True,
     place="4.2.1 relation to similar results",
     title="products instead of iid data, without the factor 6",
-    mutants={
-        "sharper: a factor of 6.1": {"proof": IMPROVES.changed(3, formula="div <= 6*eps*n*t/6.1")},
-        "two records": {"proof": IMPROVES.changed(2, formula="total == 2*n*t")},
-    },
 )
-def general_and_smaller(proof: Proof = IMPROVES) -> Verdict:
+def general_and_smaller(proof: Proof = written_proof("thesis.kv.improves")) -> Verdict:
     """For iid data sum t_i = n TV, so the ratio of the two bounds is 6."""
     return proof.verdict("iid laws are product laws with t_i = TV, where (4.5) is eps n TV.")
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -30,7 +30,6 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_l
 
 from .decomposition_situations import drawn_pair
 from .finite_channels import need_tight
-from .proof_of_theorem_4_9 import STOPPED
 from .theorem_4_9_view_decomposition import Distance, eps_of, half_the_distance
 
 Prefix = Callable[[Sequence[int]], Sequence[int]]
@@ -91,15 +90,6 @@ def halted(law: Mapping[Output, Fraction]) -> dict[Output, Fraction]:
             "loss": lambda strategy: output_ratio(strategy, strategy.rounds - 1)
         },
         "sharper: the distance of the runs that halt": {"running": lambda actions: ()},
-        "half of the density": {"proof": STOPPED.changed(2, formula="p == v*c/2")},
-        "an output that one list does not give": {
-            "proof": STOPPED.changed(6, formula="mass <= exp(eps*d)*none + 1")
-        },
-        "half of the log-ratio": {"proof": STOPPED.changed(11, formula="log(v/w) <= eps*d/2")},
-        "half of the mismatches": {"proof": STOPPED.changed(16, formula="all == dist/2")},
-        "sharper: 99 % by the steps": {
-            "proof": STOPPED.changed(17, formula="div <= 99*eps*dist/100")
-        },
     },
 )
 def stopped_decomposition(
@@ -108,7 +98,7 @@ def stopped_decomposition(
     distance: Distance = total_variation,
     loss: Callable[[FiniteIdentification], Ratio] = output_ratio,
     part: Fraction = Fraction(1),
-    proof: Proof = STOPPED,
+    proof: Proof = written_proof("thesis.rem4.11"),
 ) -> Verdict:
     """Exact laws of the whole output and the exact View budget of strategies that halt by T = 3."""
     sides = Sides()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
-from banditproof.paper_checks.proofs import Computed, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -20,7 +20,6 @@ from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, lo
 
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
-from .proof_of_theorem_4_12 import LINES, VIEWS
 from .theorem_4_12_group_privacy import SLACK, Logs, largest_sum, step_logs
 
 
@@ -104,13 +103,10 @@ def _two_lists() -> Iterator[tuple[str, FinitePolicy, tuple[int, ...], tuple[int
     doubts=("D14",),
     title="the divergence of the views as a mean over actions",
     repaired_title="the divergence of the views under the right measure",
-    mutants={
-        "no hypothesis discharged": {"proof": LINES.changed(2, hypotheses={"another one": 1})},
-        "another textbook fact": {"proof": LINES.changed(2, fact="textbook.gibbs")},
-        "sharper: half of the mean": {"proof": LINES.changed(2, formula="joint == total/2")},
-    },
 )
-def view_controls_a_mean(seen: int, proof: Proof = LINES) -> Verdict:
+def view_controls_a_mean(
+    seen: int, proof: Proof = written_proof("thesis.rem4.13.repaired")
+) -> Verdict:
     """The chain rule with exact logarithms; conditional means of the third line are the fourth."""
     for name, policy, one, two in _two_lists():
         truth, *others = four_lines(policy, one, two, seen)
@@ -146,21 +142,14 @@ def _row(rewards: Sequence[int], prefix: Sequence[int]) -> int:
     place="4.2.2 Remark 4.13",
     title="group privacy of the view",
     mutants={
-        "the distance for its square, by the steps": {
-            "proof": VIEWS.changed(2, formula="renyi <= (1 + r)*d*rho")
-        },
-        "half of the divergence of order 1 + r": {
-            "proof": VIEWS.changed(3, formula="div <= renyi/2")
-        },
-        "another order": {"proof": VIEWS.changed(3, hypotheses={"a > 1": "r > 1"})},
-        "sharper: order 1 + r taken for 1": {"proof": VIEWS.changed(4, formula="div <= rho*d**2")},
-        "sharper: 99 % by the steps": {"proof": VIEWS.changed(5, formula="div <= 99*rho*d**2/100")},
         "sharper: 99 % of rho": {"part": Fraction(99, 100)},
         "sharper: the distance for its square": {"power": 1},
     },
 )
 def group_privacy_of_views(
-    part: Fraction = Fraction(1), power: int = 2, proof: Proof = VIEWS
+    part: Fraction = Fraction(1),
+    power: int = 2,
+    proof: Proof = written_proof("thesis.rem4.13.group"),
 ) -> Verdict:
     """The View laws of four kernels; a clipped count with little noise comes near."""
     sides = Sides()
@@ -194,49 +183,7 @@ def path_above_constants(notions: tuple[Notion, ...] = (Notion.VIEW, Notion.TABL
     )
 
 
-STRONGER = Proof(
-    "thesis.rem4.13.stronger",
-    where="rho in [0,inf), d in [0,inf), div in [0,inf), mean in [0,inf), path in [0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"Interactive zCDP: along each path $\sum_tD_{\mathrm{KL}}(\pi_t(\cdot\mid H_{t-1})\|"
-            r"\pi_t(\cdot\mid H'_{t-1}))\le\rho\,d^2$.",
-            "path <= rho*d**2",
-            claim="thesis.thm4.12",
-            of_step=3,
-            instance={"total": "path"},
-        ),
-        OnClaim(
-            2,
-            r"View zCDP: $D_{\mathrm{KL}}("
-            r"\mathcal V_{\mathbf r}\|\mathcal V_{\mathbf r'})\le\rho d^2$;",
-            "div <= rho*d**2",
-            claim="thesis.rem4.13.group",
-            of_step=5,
-        ),
-        OnClaim(
-            3,
-            "and this divergence is the mean over the actions of that sum.",
-            "div == mean",
-            claim="thesis.rem4.13.repaired",
-            of_step=2,
-            instance={"joint": "div", "total": "mean"},
-        ),
-        Inequality(4, r"So the mean is at most $\rho\,d^2$.", "mean <= rho*d**2", uses=(2, 3)),
-        OnClaim(
-            5,
-            "Table zCDP implies View zCDP.",
-            claim="thesis.prop3.12.c",
-        ),
-        Computed(
-            6,
-            "Under View and under Table zCDP the sum along a path may be more.",
-            by=path_above_constants,
-        ),
-        Parts(7, "The statement.", uses=(1, 4, 5, 6)),
-    ),
-)
+STRONGER = written_proof("thesis.rem4.13.stronger")
 
 
 @claim(
@@ -252,11 +199,7 @@ STRONGER = Proof(
     mutants={
         "the Interactive constant": {
             "proof": STRONGER.changed(6, by=partial(path_above_constants, (Notion.INTERACTIVE,)))
-        },
-        "a larger bound of the view": {"proof": STRONGER.changed(2, formula="div <= 2*rho*d**2")},
-        "sharper: 99 % of the mean": {
-            "proof": STRONGER.changed(4, formula="mean <= 0.99*rho*d**2")
-        },
+        }
     },
 )
 def only_the_mean(proof: Proof = STRONGER) -> Verdict:

@@ -10,7 +10,7 @@ from itertools import product
 from operator import ne
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -29,7 +29,6 @@ from banditproof.verify.exact_laws.law_divergences import divergence_of_laws, lo
 
 from .decomposition_situations import drawn, noisy_count
 from .finite_channels import need_tight
-from .proof_of_theorem_4_12 import ADVERSARY, PRODUCT, STRONG
 
 
 class Logs(defaultdict[Fraction, Fraction]):
@@ -147,24 +146,11 @@ KERNELS += "(one for the longest count); rho over all orders."
     kind="proof step",
     place="4.2.2 proof of Theorem 4.12, (4.8)",
     stated_proof=("thesis.prop3.13.b", "thesis.prop3.12.c", "textbook.group-privacy"),
-    mutants={
-        "the distance for its square, by the steps": {
-            "proof": ADVERSARY.changed(3, formula="renyi <= (1 + r)*d*rho")
-        },
-        "half of the divergence of order 1 + r": {
-            "proof": ADVERSARY.changed(4, formula="div <= renyi/2")
-        },
-        "another order": {"proof": ADVERSARY.changed(4, hypotheses={"a > 1": "r > 1"})},
-        "sharper: order 1 + r taken for 1": {
-            "proof": ADVERSARY.changed(5, formula="div <= rho*d**2")
-        },
-        "sharper: 99 % by the steps": {
-            "proof": ADVERSARY.changed(6, formula="div <= 99*rho*d**2/100")
-        },
-        **SHARPER,
-    },
+    mutants={**SHARPER},
 )
-def constant_adversary(power: Power = lambda d: d * d, proof: Proof = ADVERSARY) -> Verdict:
+def constant_adversary(
+    power: Power = lambda d: d * d, proof: Proof = written_proof("thesis.eq4.8")
+) -> Verdict:
     """The constant adversary on tables with constant rows, by the product (4.9)."""
     sides = _bounded(power)
     return proof.verdict(
@@ -189,15 +175,9 @@ def constant_adversary(power: Power = lambda d: d * d, proof: Proof = ADVERSARY)
     title="the view of the constant adversary is a product",
     kind="proof step",
     place="4.2.2 proof of Theorem 4.12, (4.9)",
-    mutants={
-        "no hypothesis discharged": {"proof": PRODUCT.changed(3, hypotheses={"another one": 1})},
-        "another textbook fact": {"proof": PRODUCT.changed(3, fact="textbook.gibbs")},
-        "half of the mass": {"proof": PRODUCT.changed(2, formula="mass == factors/2")},
-        "sharper: half of the sum": {"proof": PRODUCT.changed(3, formula="joint == total/2")},
-        "the policy sees its own actions": {"own": True},
-    },
+    mutants={"the policy sees its own actions": {"own": True}},
 )
-def view_is_a_product(own: bool = False, proof: Proof = PRODUCT) -> Verdict:
+def view_is_a_product(own: bool = False, proof: Proof = written_proof("thesis.eq4.9")) -> Verdict:
     """All outputs of the policy against the queries, mass by mass, and the two divergences."""
     for number, policy in enumerate(_kernels()[:4]):
         for left, right, d, total in path_sums(policy):
@@ -234,17 +214,14 @@ def view_is_a_product(own: bool = False, proof: Proof = PRODUCT) -> Verdict:
     reading="kernel",
     place="4.2.2 Theorem 4.12",
     mutants={
-        "another claim for (4.8)": {"proof": STRONG.changed(1, claim="thesis.thm4.14")},
-        "half of the sum": {"proof": STRONG.changed(2, formula="div == total/2")},
-        "sharper: 99 % by the steps": {
-            "proof": STRONG.changed(3, formula="total <= 99*rho*d**2/100")
-        },
         "the View constant": {"notion": Notion.VIEW},
         **SHARPER,
     },
 )
 def strong_group_privacy(
-    power: Power = lambda d: d * d, notion: Notion = Notion.INTERACTIVE, proof: Proof = STRONG
+    power: Power = lambda d: d * d,
+    notion: Notion = Notion.INTERACTIVE,
+    proof: Proof = written_proof("thesis.thm4.12"),
 ) -> Verdict:
     """Every label sequence and pair of lists against the certified constant of the kernel."""
     sides = _bounded(power, notion)

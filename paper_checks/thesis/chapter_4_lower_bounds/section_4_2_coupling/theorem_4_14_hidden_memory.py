@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -35,7 +35,6 @@ from .decomposition_situations import (
     mixture,
 )
 from .finite_channels import library_agrees, need_tight
-from .proof_of_theorem_4_14 import DOMINATION
 
 
 def machine_probe(probability: Fraction = Fraction(1, 10)) -> Situation:
@@ -120,17 +119,6 @@ def _machines() -> Iterator[Situation]:
     doubts=("D1",),
     title="zCDP decomposition by domination, for kernels and machines",
     mutants={
-        "a row of another law": {
-            "proof": DOMINATION.changed(3, formula="(1 - t)*c + t*(r/t) == c + r")
-        },
-        "half of the rows": {"proof": DOMINATION.changed(8, formula="mean == n*tau/2")},
-        "no variance": {"proof": DOMINATION.changed(10, formula="second == mean**2")},
-        "less than a member": {"proof": DOMINATION.changed(12, formula="low <= second/2")},
-        "sharper: 99 % by the steps": {
-            "proof": DOMINATION.changed(
-                13, formula="div <= 0.99*rho*(n**2*tau**2 + n*tau*(1 - tau))"
-            )
-        },
         "sharper: the squared mean only": {"square": lambda n, away: (n * max(away)) ** 2},
         "sharper: mean of t_a in place of the largest": {
             "square": lambda n, away: binomial_square(n, [sum(away, Fraction(0)) / len(away)])
@@ -143,7 +131,7 @@ def _machines() -> Iterator[Situation]:
 )
 def domination(
     square: Callable[[int, Sequence[Fraction]], Fraction] = binomial_square,
-    proof: Proof = DOMINATION,
+    proof: Proof = written_proof("thesis.thm4.14.domination"),
 ) -> Verdict:
     """Random machines that hide which kernel they follow, the probe, and three kernels."""
     for n, t in ((2, Fraction(1, 2)), (7, Fraction(1, 3))):

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -45,7 +45,6 @@ from .decomposition_situations import (
     sum_of_norms,
 )
 from .finite_channels import library_agrees, need_tight
-from .proof_of_theorem_4_14 import CHAIN, REPAIRED
 
 Cases = Callable[[], tuple[Situation, Situation]]
 
@@ -182,13 +181,6 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
     place="4.2.2 proof of Theorem 4.14",
     doubts=("D1",),
     mutants={
-        "another claim for (4.7)": {"proof": CHAIN.changed(8, claim="thesis.thm4.14")},
-        "two laws of the pair": {"proof": CHAIN.changed(2, formula="q == w*c/2")},
-        "half of each round": {"proof": CHAIN.changed(6, formula="round == arm/2")},
-        "sharper: half of the sum": {"proof": CHAIN.changed(9, formula="ratio == total/2")},
-        "sharper: 99 % by the steps": {
-            "proof": CHAIN.changed(11, formula="total <= 0.99*rho*square")
-        },
         "the printed formula": {"square": as_printed},
         "the Table constant": {"notion": Notion.TABLE},
         "sharper: half of the cross term": {"square": half_of_the_cross_term},
@@ -199,7 +191,7 @@ KERNELS += "refutes the printed theorem; laws and moments exact, rho over all or
 def divergence_by_expected_square(
     square: Square = expected_square,
     notion: Notion = Notion.INTERACTIVE,
-    proof: Proof = CHAIN,
+    proof: Proof = written_proof("thesis.thm4.14.chain"),
 ) -> Verdict:
     """KL(m_nu || m_nu') against rho E[d^2], where the two are equal or nearly so."""
     sides = _of_expected_square(square, notion)
@@ -229,21 +221,13 @@ def divergence_by_expected_square(
         "sharper: half of the cross term": {"square": half_of_the_cross_term},
         "sharper: 1.99 roots for 2": {"roots": Fraction(199, 100)},
         "sharper: 1.98 for the last 2": {"twice": Fraction(198, 100)},
-        "half of the distance": {"proof": REPAIRED.changed(4, formula="total <= rho*square/2")},
-        "half of the norms": {"proof": REPAIRED.changed(9, formula="ms <= sqrt(ss)*sqrt(vv)/2")},
-        "sharper: without the cross term": {
-            "proof": REPAIRED.changed(10, formula="square <= ss + vv")
-        },
-        "sharper: 1.99 by the steps": {
-            "proof": REPAIRED.changed(11, formula="(sqrt(ss) + sqrt(vv))**2 <= 1.99*(ss + vv)")
-        },
     },
 )
 def repaired_decomposition(
     square: Square = expected_square,
     roots: Fraction = Fraction(2),
     twice: Fraction = Fraction(2),
-    proof: Proof = REPAIRED,
+    proof: Proof = written_proof("thesis.thm4.14.repaired"),
 ) -> Verdict:
     """The first link on kernels, the other two on their moments and on those of a long family."""
     for square_of_s, variance in MOMENTS:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import Law, random_law
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -37,8 +37,6 @@ from .finite_channels import (
     output_law,
     random_channel,
 )
-from .proof_of_theorem_4_6 import TRANSPORT
-from .proof_of_theorem_4_8 import MAXIMAL
 
 EQUAL = Fraction(1, 10**40)
 """So close is equal: where the bound is attained the two sides are only known as enclosures."""
@@ -66,11 +64,6 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
     reading="standard Borel spaces",
     place="4.2.1 Theorem 4.4, (4.2)",
     mutants={
-        "another claim for (4.1)": {"proof": TRANSPORT.changed(2, claim="thesis.thm4.14")},
-        "a cheaper mean": {"proof": TRANSPORT.changed(3, formula="2*div <= mean")},
-        "sharper: 99 % of the infimum": {
-            "proof": TRANSPORT.changed(4, formula="div <= 99*low/100")
-        },
         "couplings with one marginal only": {"infimum": _over_plans_with_one_marginal},
         "the reversed divergence as cost": {"cost": lambda d, p, q: d(q, p)},
         "sharper: 99 % of the cost": {"cost": lambda d, p, q: d(p, q) * 99 / 100},
@@ -79,7 +72,7 @@ def _over_plans_with_one_marginal(one: Law, other: Law, costs: Costs) -> Enclosu
 def transport_bound(
     infimum: Infimum = over_couplings,
     cost: Callable[[Divergence, Law, Law], Any] = Divergence.__call__,
-    proof: Proof = TRANSPORT,
+    proof: Proof = written_proof("thesis.thm4.4"),
 ) -> Verdict:
     """The linear program over all couplings, its value certified, for random mechanisms."""
     source, sides = random.Random(44), Sides()
@@ -128,9 +121,6 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     reading=r"on spaces where $\{X_1\ne X_2\}$ is an event",
     place="4.2.1 Proposition 4.7",
     mutants={
-        "half of the first mass": {"proof": MAXIMAL.changed(2, formula="left == one/2")},
-        "the first law for both": {"proof": MAXIMAL.changed(3, formula="right == one")},
-        "sharper: 99 % of the distance": {"proof": MAXIMAL.changed(4, formula="apart == 99*t/100")},
         "independent draws": {"coupler": independent_coupling},
         "equal quantiles": {"coupler": monotone_coupling},
         "the overlap only": {"coupler": _diagonal},
@@ -138,7 +128,8 @@ def _diagonal(one: Law, other: Law) -> Coupling:
     },
 )
 def maximal_coupling(
-    coupler: Callable[[Law, Law], Coupling] = finite_coupling, proof: Proof = MAXIMAL
+    coupler: Callable[[Law, Law], Coupling] = finite_coupling,
+    proof: Proof = written_proof("thesis.prop4.7"),
 ) -> Verdict:
     """All pairs of laws with masses k/6 on three points, and random ones; nothing does better."""
     steps = [(a, b) for a, b in product(range(7), repeat=2) if a + b <= 6]

@@ -10,7 +10,7 @@ from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import Law, bit_lists, random_law
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -32,7 +32,6 @@ from banditproof.verify.evidence import Grade
 
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms
 from .finite_channels import BITS, need_tight, output_law, raised
-from .proof_of_theorem_4_6 import EXACT, KL_TRANSPORT
 
 Distance = Callable[[int], int]
 """The cost of datasets that differ in so many records."""
@@ -92,27 +91,6 @@ def dataset_laws(source: random.Random, records: int) -> list[tuple[Law, Law]]:
     reading="standard Borel spaces",
     place="4.2.1 Theorem 4.6, (4.3), (4.4)",
     mutants={
-        "eps at every distance": {"proof": KL_TRANSPORT.changed(1, formula="pure <= eps")},
-        "half of the mean distance": {
-            "proof": KL_TRANSPORT.changed(2, formula="mean <= eps*ham/2")
-        },
-        "sharper: 99 % of the mean distance": {
-            "proof": KL_TRANSPORT.changed(4, formula="div <= 99*eps*ham/100")
-        },
-        "sharper: 99 % of the infimum": {
-            "proof": KL_TRANSPORT.changed(5, formula="div <= 99*eps*low/100")
-        },
-        "a square taken for the distance": {
-            "proof": KL_TRANSPORT.changed(
-                7, instance={"x": "other", "c": "rho", "y": "ham", "X": "conc", "Y": "d"}
-            )
-        },
-        "sharper: 99 % of the mean square": {
-            "proof": KL_TRANSPORT.changed(9, formula="divz <= 99*rho*square/100")
-        },
-        "sharper: 99 % of the least square": {
-            "proof": KL_TRANSPORT.changed(10, formula="divz <= 99*rho*lows/100")
-        },
         "sharper: 99 % of eps": {"factors": (Fraction(99, 100), Fraction(1))},
         "sharper: 99 % of rho": {"factors": (Fraction(1), Fraction(99, 100))},
         "sharper: d(d+1)/2 for the square": {"zcdp": lambda d: d * (d + 1) // 2},
@@ -133,7 +111,7 @@ def kl_transport(
     zcdp: Distance = twice,
     least: Least = by_linear_program,
     factors: tuple[Fraction, Fraction] = (Fraction(1), Fraction(1)),
-    proof: Proof = KL_TRANSPORT,
+    proof: Proof = written_proof("thesis.thm4.6"),
 ) -> Verdict:
     """Mechanisms on three bits, dependent dataset laws, and exact linear programs."""
     records, source = 3, random.Random(46)
@@ -184,11 +162,6 @@ def kl_transport(
     reading="standard Borel spaces",
     title="(4.3) is solved by maximal couplings",
     mutants={
-        "less than every coupling": {"proof": EXACT.changed(2, formula="2*t <= apart")},
-        "sharper: twice the sum below": {"proof": EXACT.changed(3, formula="2*total <= ham")},
-        "a bound that is no lower bound": {"proof": EXACT.changed(4, formula="2*total <= low")},
-        "half of a member": {"proof": EXACT.changed(6, formula="low <= best/2")},
-        "sharper: 99 % of the sum": {"proof": EXACT.changed(7, formula="low == 99*total/100")},
         "the largest total variation": {
             "closed_form": lambda p, q: max(map(total_variation, p, q))
         },
@@ -199,7 +172,7 @@ def kl_transport(
 )
 def hamming_transport_is_exact(
     closed_form: Callable[[list[Law], list[Law]], Fraction] = hamming_transport_of_products,
-    proof: Proof = EXACT,
+    proof: Proof = written_proof("thesis.thm4.6.exact"),
 ) -> Verdict:
     """Random products of two and three points against exact linear programs."""
     source = random.Random(460)

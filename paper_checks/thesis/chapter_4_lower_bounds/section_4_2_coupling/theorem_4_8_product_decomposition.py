@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.finite_laws import (
     bit_lists,
 )
 from banditproof.paper_checks.models.finite_pairs import kl_divergence
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -39,7 +39,6 @@ from banditproof.theory.transport.product_coupling import (
 
 from .corollary_4_5_group_distance import least_eps, least_rho, mechanisms, telling
 from .finite_channels import BITS, library_agrees, need_tight, output_law, raised
-from .proof_of_theorem_4_8 import CONCENTRATED, COUPLING, NEIGHBOURS, PURE
 
 Tvs = Sequence[Fraction]
 Moment = Callable[[Tvs], Fraction]
@@ -97,25 +96,6 @@ LIBRARY = (
     kind="proof step",
     place="4.2.1 proof of Theorem 4.8",
     mutants={
-        "half of the chance": {"proof": COUPLING.changed(2, formula="apart == t/2")},
-        "the first marginal twice": {"proof": COUPLING.changed(4, formula="right == one")},
-        "another law of the first dataset": {
-            "proof": COUPLING.changed(5, formula="ones == masses/2")
-        },
-        "another law of the second dataset": {
-            "proof": COUPLING.changed(6, formula="others == masses")
-        },
-        "a variance without 1 - t": {"proof": COUPLING.changed(8, formula="bend == t")},
-        "sharper: 99 % of the mean": {"proof": COUPLING.changed(9, formula="mean == 99*total/100")},
-        "sharper: 99 % of the variance": {
-            "proof": COUPLING.changed(10, formula="variance == 99*spread/100")
-        },
-        "the square of the mean forgotten": {
-            "proof": COUPLING.changed(11, formula="second == variance")
-        },
-        "sharper: no variance in the second moment": {
-            "proof": COUPLING.changed(12, formula="second == total**2")
-        },
         "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "the largest t": {"first": max},
         "independent draws": {"coupler": independent_coupling},
@@ -125,7 +105,7 @@ def product_of_couplings(
     first: Moment = first_moment,
     second: Moment = second_moment,
     coupler: Callable[[Law, Law], tuple[Law, ...]] = finite_coupling,
-    proof: Proof = COUPLING,
+    proof: Proof = written_proof("thesis.thm4.8.coupling"),
 ) -> Verdict:
     """Marginals, the law of the distance, and both moments, by two routes, exactly."""
     distances = hamming_distances(2, 3)
@@ -172,11 +152,6 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
     recorded="holds",
     place="4.2.1 Theorem 4.8, (4.5)",
     mutants={
-        "half of eps": {"proof": PURE.changed(1, formula="div <= eps*low/2")},
-        "another claim for Theorem 4.6": {"proof": PURE.changed(1, claim="thesis.thm4.14")},
-        "half of the expected distance": {"proof": PURE.changed(2, formula="ham == total/2")},
-        "less than the least": {"proof": PURE.changed(3, formula="low <= ham/2")},
-        "sharper: 99 % by the steps": {"proof": PURE.changed(4, formula="div <= 99*eps*total/100")},
         "the largest t": {"first": max},
         "sharper: 99 % of eps": {"first": lambda t: first_moment(t) * Fraction(99, 100)},
         "sharper: the chance that some record differs": {
@@ -184,7 +159,9 @@ def _against(spent: Callable[[FiniteMechanism, int], arb], moment: Moment, name:
         },
     },
 )
-def product_decomposition(first: Moment = first_moment, proof: Proof = PURE) -> Verdict:
+def product_decomposition(
+    first: Moment = first_moment, proof: Proof = written_proof("thesis.thm4.8")
+) -> Verdict:
     """Mechanisms on two bits with their exact eps, and the library's form of the bound."""
     for eps, tvs in LIBRARY:
         library_agrees(eps * first_moment(tvs), product_kl_bound_pure, eps, tvs, form="printed")
@@ -206,14 +183,6 @@ def product_decomposition(first: Moment = first_moment, proof: Proof = PURE) -> 
     title="product decomposition under zCDP",
     place="4.2.1 Theorem 4.8, (4.6)",
     mutants={
-        "another claim for Theorem 4.6": {"proof": CONCENTRATED.changed(1, claim="thesis.thm4.14")},
-        "the square of the mean for the second moment": {
-            "proof": CONCENTRATED.changed(2, formula="square == total")
-        },
-        "less than the least": {"proof": CONCENTRATED.changed(3, formula="low <= square/2")},
-        "sharper: no variance by the steps": {
-            "proof": CONCENTRATED.changed(4, formula="div <= rho*total**2")
-        },
         "without the variance": {"second": lambda t: first_moment(t) ** 2},
         "sharper: 99 % of rho": {"second": lambda t: second_moment(t) * Fraction(99, 100)},
         "sharper: 98 % of the variance": {
@@ -225,7 +194,7 @@ def product_decomposition(first: Moment = first_moment, proof: Proof = PURE) -> 
     },
 )
 def product_decomposition_of_zcdp(
-    second: Moment = second_moment, proof: Proof = CONCENTRATED
+    second: Moment = second_moment, proof: Proof = written_proof("thesis.thm4.8.zcdp")
 ) -> Verdict:
     """The same with a rho that may only be too small; a count is nearly sure."""
     for rho, tvs in LIBRARY:
@@ -251,16 +220,13 @@ def product_decomposition_of_zcdp(
     kind="remark",
     place="4.2.1 after Theorem 4.8",
     mutants={
-        "half of the distance": {"proof": NEIGHBOURS.changed(1, formula="d == total/2")},
-        "another claim for Theorem 4.8": {"proof": NEIGHBOURS.changed(2, claim="thesis.thm4.14")},
-        "sharper: 99 % by the steps": {
-            "proof": NEIGHBOURS.changed(3, formula="div <= 99*eps*d/100")
-        },
         "the largest t": {"away": max},
         "sharper: 98 % of the distance": {"away": lambda t: first_moment(t) * Fraction(98, 100)},
     },
 )
-def stochastic_neighbours(away: Moment = first_moment, proof: Proof = NEIGHBOURS) -> Verdict:
+def stochastic_neighbours(
+    away: Moment = first_moment, proof: Proof = written_proof("thesis.sec4.2.1.neighbouring")
+) -> Verdict:
     """Corollary 4.5 at distance sum t_i is (4.5) itself."""
     sides = _against(least_eps, away, "eps times the distance")
     return proof.verdict(

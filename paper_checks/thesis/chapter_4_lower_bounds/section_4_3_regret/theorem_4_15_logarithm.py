@@ -16,7 +16,7 @@ from banditproof.paper_checks.models.minimax_classes import (
     require_possible,
     scaled,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Sharpness, Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, refuted
@@ -25,7 +25,6 @@ from banditproof.theory.lower_bounds import minimax
 from banditproof.verify.evidence import Grade
 
 from .minimax_two_instances import HALF, normal_distance
-from .proof_of_the_logarithm import COINS, NORMAL
 from .theorem_4_15_minimax_view import VIEW
 
 MARGIN = Fraction(1, 10**9)
@@ -84,9 +83,6 @@ def least_gain(
     doubts=("D6", "D27"),
     title="minimax View bound with a logarithm",
     mutants={
-        "half of the exponent": {"proof": NORMAL.changed(14, formula="div <= q*R/2")},
-        "sharper: a tenth more by the steps": {"proof": NORMAL.changed(22, formula="y >= 11*w/10")},
-        "sharper: the other bound for w >= 1/3": {"proof": NORMAL.changed(27, where="w < 2")},
         "sharper: a thousandth more": {
             "formula": scaled(minimax.pure_logarithmic, Fraction("1.001"))
         },
@@ -98,7 +94,7 @@ def least_gain(
 def logarithmic(
     formula: Formula = minimax.pure_logarithmic,
     pulls: Pulls = by_the_regret,
-    proof: Proof = NORMAL,
+    proof: Proof = written_proof("thesis.thm4.15.logarithm"),
 ) -> Verdict:
     """The root of R = (T D/8) exp(-eps t R/((K-1) D)), from both sides, and the older bound."""
     _, sharpness = least_gain(formula, minimax.pure_sharp, normal_at_half, pulls)
@@ -128,7 +124,6 @@ def logarithmic(
     recorded="holds",
     title="minimax View bound for Bernoulli arms with a logarithm",
     mutants={
-        "sharper: a tenth more by the steps": {"proof": COINS.changed(22, formula="y >= 11*w/10")},
         "the bound of normal rewards": {"formula": minimax.pure_logarithmic},
         "sharper: a thousandth more": {
             "formula": scaled(minimax.bernoulli_logarithmic, Fraction("1.001"))
@@ -141,7 +136,7 @@ def bernoulli_logarithmic(
     formula: Formula = minimax.bernoulli_logarithmic,
     pulls: Pulls = by_the_regret,
     distance: Callable[[], arb] = lambda: arb(1),
-    proof: Proof = COINS,
+    proof: Proof = written_proof("thesis.thm4.15.bernoulli_logarithm"),
 ) -> Verdict:
     """The same root for the means (1/2, 0, ..) and an arm of mean 1 in the other instance."""
     least, sharpness = least_gain(formula, minimax.bernoulli_pure, distance, pulls)

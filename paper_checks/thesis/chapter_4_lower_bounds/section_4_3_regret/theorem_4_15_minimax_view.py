@@ -7,7 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.minimax_classes import Formula, points, scaled
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -17,7 +17,6 @@ from banditproof.theory.lower_bounds import minimax
 
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, normal_distance, tangent
-from .proof_of_theorem_4_15 import COINS, DECIMAL, DIVERGENCE, PROOF, SHARP
 
 
 def need_for_all() -> None:
@@ -80,17 +79,11 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
     kind="proof step",
     place="4.3.1 proof of Theorem 4.15",
     title="the divergence of the two instances under View DP",
-    mutants={
-        "sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")},
-        "half of Theorem 4.9": {"proof": DIVERGENCE.changed(1, formula="div <= eps*dist/2")},
-        "half of the pulls": {"proof": DIVERGENCE.changed(9, formula="pulls <= T/k/2")},
-        "half of Pinsker": {"proof": DIVERGENCE.changed(7, formula="4*tv**2 <= normal")},
-        "sharper: half of the divergence": {
-            "proof": DIVERGENCE.changed(10, formula="div <= eps*T/k*sqrt(normal/2)/2")
-        },
-    },
+    mutants={"sharper: 0.79 Delta for Delta": {"factor": Fraction("0.79")}},
 )
-def divergence(factor: Fraction = Fraction(1), proof: Proof = DIVERGENCE) -> Verdict:
+def divergence(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm4.15.divergence")
+) -> Verdict:
     """The exact distance against Pinsker's bound; the quotient is sqrt(2/pi) in the limit."""
     sides = Sides()
     with working_precision(128):
@@ -168,33 +161,11 @@ def arithmetic(denominator: Fraction = Fraction(22), shift: Fraction = Fraction(
         "the gap leaves [0, 1]": {"cap": False},
         "sharper: one per cent more": {"formula": scaled(minimax.pure_proved, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.pure_proved, Fraction("0.99"))},
-        "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(k/eps, T)")},
-        "another logarithm of densities": {
-            "proof": PROOF.changed(5, formula="(u-2*gap)**2/2 - u**2/2 == gap**2 - 2*gap*u")
-        },
-        "half of the pulls": {"proof": PROOF.changed(4, formula="pulls <= T/k/2")},
-        "half of Theorem 4.9": {"proof": PROOF.changed(9, formula="div <= eps*dist/2")},
-        "twice the regret of two instances": {
-            "proof": PROOF.changed(15, formula="R1 + R2 >= T*gap/2*exp(-div)")
-        },
-        "twice the bound without privacy": {
-            "proof": PROOF.changed(21, formula="best >= exp(-1/2)/8*sqrt(k*T)")
-        },
-        "that bound for few rounds": {"proof": PROOF.changed(21, where="")},
-        "half of Pinsker": {"proof": PROOF.changed(7, formula="4*tv**2 <= normal")},
-        "sharper: half of the distance": {"proof": PROOF.changed(8, formula="tv <= gap/2")},
-        "two arms that differ": {"proof": PROOF.changed(10, formula="d == 0 + 2*tv*z")},
-        "sharper: half of the exponent": {
-            "proof": PROOF.changed(13, formula="div <= eps*T*gap/k/2")
-        },
-        "sharper: testing without the factor 1/4": {
-            "proof": PROOF.changed(15, formula="R1 + R2 >= 3*T*gap*exp(-div)")
-        },
-        "sharper: 7 for 8": {"proof": PROOF.changed(18, formula="R >= low/7*exp(-1)")},
-        "sharper: 21.74 for 8 e": {"proof": PROOF.changed(27, formula="star >= k/eps/(2174/100)")},
     },
 )
-def capped(formula: Formula, cap: bool = True, proof: Proof = PROOF) -> Verdict:
+def capped(
+    formula: Formula, cap: bool = True, proof: Proof = written_proof("thesis.thm4.15.repaired")
+) -> Verdict:
     """The chain of the printed proof with the gap cut at 1/2, and Pinsker against the exact TV."""
     constant, sharpness = VIEW.inverse_constant(formula, lambda: arb(1), Fraction(22), cap=cap)
     return proof.verdict(
@@ -215,12 +186,6 @@ def capped(formula: Formula, cap: bool = True, proof: Proof = PROOF) -> Verdict:
     recorded="holds",
     title="minimax View bound with the exact total variation",
     mutants={
-        "half of the tangent": {
-            "proof": SHARP.changed(7, formula="erf(gap/sqrt(2)) <= sqrt(2/pi)*gap/2")
-        },
-        "sharper: 17.35 by the steps": {
-            "proof": SHARP.changed(20, formula=DECIMAL.replace("173511", "173500"))
-        },
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "a distance half as large": {"slope": lambda: tangent() / 2},
         "sharper: the decimal rounded down": {"decimal": Fraction("17.351")},
@@ -232,7 +197,7 @@ def exact_distance(
     formula: Formula = minimax.pure_sharp,
     slope: Slope = tangent,
     decimal: Fraction = Fraction("17.3511"),
-    proof: Proof = SHARP,
+    proof: Proof = written_proof("thesis.thm4.15.sharp"),
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     constant, sharpness = VIEW.inverse_constant(formula, slope, decimal)
@@ -250,15 +215,16 @@ def exact_distance(
     recorded="holds",
     title="minimax View bound for Bernoulli arms",
     mutants={
-        "the distance of one gap": {"proof": COINS.changed(7, formula="tv <= gap")},
-        "sharper: 7 for 8 by the steps": {"proof": COINS.changed(17, formula="R >= low/7*exp(-1)")},
         "the constant of normal rewards": {"formula": minimax.pure_proved},
         "no cap": {"formula": minimax.pure_printed},
         "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_pure, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.bernoulli_pure, Fraction("0.99"))},
     },
 )
-def bernoulli(formula: Formula = minimax.bernoulli_pure, proof: Proof = COINS) -> Verdict:
+def bernoulli(
+    formula: Formula = minimax.bernoulli_pure,
+    proof: Proof = written_proof("thesis.thm4.15.bernoulli"),
+) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is the difference of means."""
     _, sharpness = VIEW.inverse_constant(formula, lambda: arb(2), Fraction(44), distance=None)
     return proof.verdict(

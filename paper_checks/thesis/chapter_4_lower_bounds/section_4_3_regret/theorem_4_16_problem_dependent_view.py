@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.played_arms import (
     regret,
 )
 from banditproof.paper_checks.models.policy_protocols import Kernel, random_kernel
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -28,8 +28,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.bernoulli import kl_ball
 from banditproof.theory.lower_bounds import older_regret_coefficient
 from banditproof.verify.exact_laws.law_divergences import kl_divergence
-
-from .proof_of_theorem_4_16 import PROOF, TWO_REGRETS
 
 Coefficient = Callable[[Sequence[Fraction], Fraction], Enclosure]
 """A claimed lower bound of liminf Reg_T / log T on Bernoulli arms, from means and eps."""
@@ -78,35 +76,6 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     ),
     doubts=("D17",),
     mutants={
-        "half of Theorem 4.9": {"proof": PROOF.changed(3, formula="div <= eps*dist/2")},
-        "twice the two regrets": {
-            "proof": PROOF.changed(10, formula="reg + reg2 >= T*(often*gap + rare*gain)")
-        },
-        "the whole of the smaller gap": {
-            "proof": PROOF.changed(11, formula="T/2*(often*gap + rare*gain) >= T/2*least*exp(-div)")
-        },
-        "half of the limit": {"proof": PROOF.changed(15, formula="1 <= eps*t*x/2")},
-        "another claim for Theorem 4.9": {"proof": PROOF.changed(3, claim="thesis.thm4.14")},
-        "half of eps in the divergence": {
-            "proof": PROOF.changed(6, formula="div <= eps*(t + alpha)*n/2")
-        },
-        "the printed step for the repaired one": {
-            "proof": PROOF.changed(10, claim="thesis.thm4.16.proof")
-        },
-        "twice the regret": {
-            "proof": PROOF.changed(14, formula="R >= least/2*exp(L - eps*(t + alpha)*n)")
-        },
-        "another claim for the limit": {"proof": PROOF.changed(15, claim="thesis.thm4.14")},
-        "sharper: 1 % more for one arm": {"proof": PROOF.changed(17, formula="x >= 101/100*lam")},
-        "sharper: 2 for 1 in the bound of Lai and Robbins": {
-            "proof": PROOF.changed(19, formula="2*kappa <= x")
-        },
-        "the sum for the larger one": {
-            "proof": PROOF.changed(20, formula="term == gap*(kappa+lam)")
-        },
-        "sharper: 1 % more by the steps": {
-            "proof": PROOF.changed(23, formula="101*bound/100 <= low")
-        },
         "sharper: one per cent more": {
             "coefficient": lambda m, eps: printed_coefficient(m, eps) * Fraction("1.01")
         },
@@ -115,7 +84,7 @@ def by_mpmath(means: Sequence[Fraction], eps: Fraction) -> Enclosure:
     },
 )
 def problem_dependent(
-    coefficient: Coefficient = printed_coefficient, proof: Proof = PROOF
+    coefficient: Coefficient = printed_coefficient, proof: Proof = written_proof("thesis.thm4.16")
 ) -> Verdict:
     """Never above what DP-KLUCB reaches, equal to an independent computation, 0 at the top."""
     sides = Sides()
@@ -246,40 +215,17 @@ NU = (Fraction(1, 2), Fraction(49, 100), Fraction(0))
     repaired_title="the repaired event of the proof of Theorem 4.16",
     subjects={"step": (printed_step, repaired_step)},
     mutants={
-        "half of the cost of a pull": {
-            "proof": TWO_REGRETS.changed(2, formula="n <= 1/gap*cost/2")
-        },
-        "half of the mean": {"proof": TWO_REGRETS.changed(3, formula="pulls <= 1/gap*reg/2")},
-        "sharper: T for T/2 in nu": {"proof": TWO_REGRETS.changed(5, formula="i <= 1/T*n")},
-        "half of the chance": {"proof": TWO_REGRETS.changed(6, formula="often <= 1/T*pulls")},
-        "half of the other cost": {"proof": TWO_REGRETS.changed(8, formula="m <= 1/gain*cost2/2")},
-        "half of the other mean": {
-            "proof": TWO_REGRETS.changed(9, formula="rest <= 1/gain*reg2/2")
-        },
-        "sharper: T for T/2 in nu'": {"proof": TWO_REGRETS.changed(11, formula="j <= 1/T*m")},
-        "half of the other chance": {"proof": TWO_REGRETS.changed(12, formula="rare <= 1/T*rest")},
-        "sharper: one per cent more by the steps": {
-            "proof": TWO_REGRETS.changed(
-                13, formula="reg + reg2 >= 101*T/200*(often*gap + rare*gain)"
-            )
-        },
-        "no half in the exponential": {
-            "proof": TWO_REGRETS.changed(14, formula="often + rare >= exp(-k)")
-        },
-        "the larger gap": {"proof": TWO_REGRETS.changed(16, formula="low >= gap")},
-        "the larger gain": {"proof": TWO_REGRETS.changed(17, formula="low >= gain")},
-        "sharper: 1/2 for 1/4": {
-            "proof": TWO_REGRETS.changed(
-                18, formula="T/2*(often*gap + rare*gain) >= T/2*low*exp(-k)"
-            )
-        },
         "sharper: twice the step": {"step": lambda play: 2 * repaired_step(play)},
         "sharper: one per cent more": {"step": lambda play: repaired_step(play) * Fraction("1.01")},
         "sharper: 43/100 in place of 1/4": {"last": Fraction(43, 100)},
         "T in place of T/2 at the end": {"last": HALF},
     },
 )
-def markov_step(step: Step, last: Fraction = Fraction(1, 4), proof: Proof = TWO_REGRETS) -> Verdict:
+def markov_step(
+    step: Step,
+    last: Fraction = Fraction(1, 4),
+    proof: Proof = written_proof("thesis.thm4.16.proof.repaired"),
+) -> Verdict:
     """Three arms with gaps 0, 1/100, 1/2 at T = 1000; tight and random policies."""
     sides, random_ones = Sides(), random_plays(11, 416)
     # here the inequality of Bretagnolle and Huber is nearly as tight as two points allow

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -27,8 +27,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.laws import Gaussian
 from banditproof.theory.lower_bounds import lai_robbins_coefficient
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_limits import PULLS
 
 Border = Callable[[Fraction, Fraction], Enclosure]
 """The budget from which privacy is said to be free, from the means of an arm and of the best."""
@@ -168,25 +166,8 @@ def regimes_of_an_arm(slope: Slope = normal_slope) -> Verdict:
     kind="proof step",
     place="B.1 Step 4",
     title="the limit in the proof of Theorem 4.16",
-    mutants={
-        "a smaller left side": {
-            "proof": PULLS.changed(3, formula="most*exp(p*L)/2 >= c*exp(L - eps*(t + alpha)*n)")
-        },
-        "twice the logarithm": {
-            "proof": PULLS.changed(4, formula="log(most) + p*L >= log(c) + 2*L - eps*(t + alpha)*n")
-        },
-        "sharper: p for 2 p": {
-            "proof": PULLS.changed(6, formula="n/L >= (1 - p)*(1/(eps*(t + alpha)))")
-        },
-        "sharper: 2 for 1": {"proof": PULLS.changed(7, formula="2/(eps*(t + alpha)) <= low")},
-        "no margin for alpha": {"proof": PULLS.changed(9, formula="1 <= eps*t*low")},
-        "sharper: 1.01 by the steps": {"proof": PULLS.changed(10, formula="101/100 <= eps*t*low")},
-        "sharper: sub-linear regret is enough": {
-            "proof": PULLS.changed(2, formula="R <= most*exp(L)/L")
-        },
-    },
 )
-def limit_of_pulls(proof: Proof = PULLS) -> Verdict:
+def limit_of_pulls(proof: Proof = written_proof("thesis.thm4.16.limit")) -> Verdict:
     """Logarithms, for every power p and every margin alpha."""
     return proof.verdict(
         "eps (t_a + alpha) E N_a >= log(c T/(Reg + Reg')), which over log T is at least 1 - p in "

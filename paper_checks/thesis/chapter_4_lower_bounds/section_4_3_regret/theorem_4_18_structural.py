@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
@@ -26,7 +26,6 @@ from banditproof.theory.linear_bounds import (
 from banditproof.theory.linear_bounds.norm_program import squared_norms
 from banditproof.verify.evidence import Grade
 
-from .proof_of_sign_elimination import POLICY
 from .sign_elimination import SignElimination
 
 Program = Callable[[LinearBandit, Fraction], StructuralBound]
@@ -49,29 +48,12 @@ PLACE = "4.3.1, B.3 Theorem 4.18"
     mutants={
         "half the noise": {"noise": Fraction(1, 2)},
         "sharper: a quarter of the bound": {"share": 0.25},
-        "half the noise in the proof": {
-            "proof": POLICY.changed(6, formula="f1 == eps*n*exp(-(2*eps*n*abs(o - a)))")
-        },
-        "a reward that counts twice": {"proof": POLICY.changed(1, formula="a == (c + 2*k*e1)/n")},
-        "half the threshold": {"proof": POLICY.changed(22, formula="r == z/2 + z**2/(2*eps)")},
-        "half of the deviation": {
-            "proof": POLICY.changed(24, instance={"p": "low", "n": "2*n", "e": "z"})
-        },
-        "a longer first phase": {
-            "proof": POLICY.changed(46, formula="exp(l*log(2)) <= 2 - s + 2*s*n")
-        },
-        "half of the sum over the epochs": {"proof": POLICY.changed(60, formula="pulls <= S/2")},
-        "an epoch less in the sum": {"proof": POLICY.changed(59, first="4*u*log(2) + 2")},
-        "longer epochs": {"proof": POLICY.changed(61, formula="L > exp((M - 2)*log(2))*log(2)")},
-        "sharper: 15.9 u in the proof": {
-            "proof": POLICY.changed(
-                67, formula="reg <= gap*(15.9*u*L + log(L/log(2))/log(2) + 26/5)"
-            )
-        },
     },
 )
 def private_policy(
-    noise: Fraction = Fraction(1), share: float = 1.0, proof: Proof = POLICY
+    noise: Fraction = Fraction(1),
+    share: float = 1.0,
+    proof: Proof = written_proof("thesis.thm4.18.policy"),
 ) -> Verdict:
     """The proof, and the law of single epochs against the bound of the proof."""
     for eps, means in ((EPS, MEANS), (Fraction(2), (Fraction(1), Fraction(-1)))):

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.thesis.appendix_b_chapter_4.lemma_b_1_structure_constant import (
     two_arms,
@@ -30,7 +30,6 @@ from banditproof.theory.linear_bounds.private_program import private_program
 from banditproof.theory.linear_bounds.quotient import dot, exact_actions
 
 from .minimax_two_instances import need_tangent, normal_distance, tangent
-from .proof_of_the_program import NORM, PROGRAM
 from .structural_program_vertices import by_vertices, missed_vertices
 from .theorem_4_18_structural import EPS, MEANS, PLACE, RULE, Program
 
@@ -110,31 +109,6 @@ def root_two_pi() -> Fraction:
     recorded="holds",
     doubts=("D2",),
     mutants={
-        "an alternative that does not win": {
-            "proof": PROGRAM.changed(1, formula="gain == -gap + (gap - b)*1")
-        },
-        "twice the regret": {"proof": PROGRAM.changed(15, formula="S >= exp(L)*b/2*exp(-div)")},
-        "half of the distance of the means": {
-            "proof": PROGRAM.changed(25, formula="g == 2*(gap + b)*v")
-        },
-        "a false claim for Theorem 4.9": {"proof": PROGRAM.changed(21, claim="thesis.thm4.18")},
-        "sharper: half of the tangent": {
-            "proof": PROGRAM.changed(24, formula="tv <= 0 + 1/2/sqrt(2*pi)*g")
-        },
-        "pulls below the limit of the regret": {
-            "proof": PROGRAM.changed(33, formula="m/L <= low/least")
-        },
-        "a bounded sum for bounded pulls": {
-            "proof": PROGRAM.changed(34, instance={"X": "m", "c": "(low + 1)/least"})
-        },
-        "an alternative for each horizon": {
-            "proof": PROGRAM.changed(36, over=(*PROGRAM.step(36).running[0], "b"))
-        },
-        "half of the divergence": {"proof": PROGRAM.changed(41, formula="normal == g**2/4")},
-        "sharper: 2.02 for 2": {"proof": PROGRAM.changed(51, formula="2.02/gap**2 <= sum2")},
-        "sharper: 1 % more by the steps": {
-            "proof": PROGRAM.changed(56, formula="101/100*best <= low")
-        },
         "the printed program": {"private": printed_structural_bound},
         "sharper: one per cent more": {
             "private": lambda bandit, eps: private_structural_bound(bandit, eps * 100 / 101)
@@ -149,7 +123,7 @@ def root_two_pi() -> Fraction:
 def linear_program(
     private: Program = private_structural_bound,
     both: Program = structural_bound,
-    proof: Proof = PROGRAM,
+    proof: Proof = written_proof("thesis.thm4.18.lp"),
 ) -> Verdict:
     """The program by two routes, its reference values, its invariance, and a policy above it."""
     need_tangent()
@@ -208,16 +182,6 @@ def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
     title="the form of Theorem 4.18 that follows from the linear program",
     place=PLACE,
     mutants={
-        "twice the norm of the alternative": {
-            "proof": NORM.changed(6, formula="quad == 2*norm/norm**2")
-        },
-        "any form, not one that is positive": {"proof": NORM.changed(4, formula="quad >= 0")},
-        "half of the largest coefficients": {"proof": NORM.changed(9, formula="size <= top/2")},
-        "the printed constant in the proof": {"proof": NORM.changed(9, claim="thesis.lemB.1")},
-        "the printed theorem for the program": {"proof": NORM.changed(16, claim="thesis.thm4.18")},
-        "sharper: half of the second bound": {
-            "proof": NORM.changed(12, formula="norm <= eps*rho*gap/sqrt(2*pi)/2")
-        },
         "the printed program": {"norm_form": printed_structural_bound},
         "sharper: one per cent more": {
             "norm_form": lambda bandit, eps: norm_form_structural_bound(bandit, eps * 100 / 101)
@@ -231,7 +195,10 @@ def without_range(bandit: LinearBandit, eps: Fraction) -> StructuralBound:
         },
     },
 )
-def norm_form(norm_form: Program = norm_form_structural_bound, proof: Proof = NORM) -> Verdict:
+def norm_form(
+    norm_form: Program = norm_form_structural_bound,
+    proof: Proof = written_proof("thesis.thm4.18.norm"),
+) -> Verdict:
     """The norm form against the program with both families."""
     equal, sides = 0, Sides()
     bandits = [*(two_arms(Fraction(1, k)) for k in (1, 10, 100)), *small_bandits(9, seed=29)]

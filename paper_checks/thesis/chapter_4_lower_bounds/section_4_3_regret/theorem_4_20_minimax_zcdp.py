@@ -7,7 +7,7 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.minimax_classes import BITS, Formula, points, scaled
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -17,7 +17,6 @@ from banditproof.theory.lower_bounds import minimax
 
 from .minimax_over_unbounded_means import true_but_empty
 from .minimax_two_instances import Slope, TwoInstances, tangent
-from .proof_of_theorem_4_20 import COINS, LAST, PROOF, SHARP, first
 
 PLACE = "4.3.2 Theorem 4.20"
 
@@ -118,20 +117,6 @@ def over_all_means(largest: Fraction | None = None) -> Verdict:
         "an exponent rounded down": {"exponent": Fraction("0.737")},
         "one per cent less": {"formula": scaled(minimax.zcdp_proved, Fraction("0.99"))},
         "sharper: rho up to 1.01 (K-1)": {"largest": Fraction("1.01")},
-        "a gap up to 1": {"proof": PROOF.changed(1, formula="low == min(3057/10000*s/r, T)")},
-        "half of the pulls": {"proof": PROOF.changed(5, formula="pulls <= T/k/2")},
-        "the first root alone": {"proof": PROOF.changed(11, formula="r**2*square <= r**2*es")},
-        "twice the regret of two instances": {
-            "proof": PROOF.changed(33, formula="R1 + R2 >= T*gap/2*exp(-div)")
-        },
-        "a second moment without T": {"proof": PROOF.changed(16, formula="n**2 <= n")},
-        "half of the decomposition": {"proof": PROOF.changed(10, formula="div <= r**2*square/2")},
-        "sharper: half of the first part": {"proof": PROOF.changed(25, formula="r*m <= x/2")},
-        "sharper: half of the second part": {
-            "proof": PROOF.changed(26, formula="r**2*v**2 <= x/2")
-        },
-        "sharper: 54.69": {"proof": PROOF.changed(39, formula=first("1", "5469/100"))},
-        "sharper: 0.7371": {"proof": PROOF.changed(40, formula=LAST.replace("7374", "7371"))},
     },
 )
 def capped(
@@ -140,7 +125,7 @@ def capped(
     exponent: Fraction = Fraction("0.7374"),
     cap: bool = True,
     largest: Fraction = Fraction(1),
-    proof: Proof = PROOF,
+    proof: Proof = written_proof("thesis.thm4.20.repaired"),
 ) -> Verdict:
     """The chain with the repaired decomposition, its gap cut at 1/2; the constant and its peak."""
     inverse, sharpness = ZCDP.inverse_constant(formula, lambda: arb(1), decimal, cap=cap)
@@ -173,9 +158,6 @@ def capped(
     place=PLACE,
     title="minimax zCDP bound with the exact total variation",
     mutants={
-        "sharper: rounded down in the steps": {
-            "proof": SHARP.changed(39, formula=first("sqrt(2/pi)", "4364/100"))
-        },
         "the constant of Pinsker's chain": {"slope": lambda: arb(1)},
         "sharper: one per cent more": {"formula": scaled(minimax.zcdp_sharp, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.zcdp_sharp, Fraction("0.99"))},
@@ -186,7 +168,7 @@ def exact_distance(
     formula: Formula = minimax.zcdp_sharp,
     slope: Slope = tangent,
     decimal: Fraction = Fraction("43.642"),
-    proof: Proof = SHARP,
+    proof: Proof = written_proof("thesis.thm4.20.sharp"),
 ) -> Verdict:
     """The same chain with the tangent of the distance at 0."""
     shown, sharpness = ZCDP.inverse_constant(formula, slope, decimal)
@@ -207,9 +189,6 @@ def exact_distance(
     place=PLACE,
     title="minimax zCDP bound for Bernoulli arms",
     mutants={
-        "sharper: rounded down in the steps": {
-            "proof": COINS.changed(38, formula=first("2", "10939/100"))
-        },
         "the constant of normal rewards": {"formula": minimax.zcdp_proved},
         "sharper: one per cent more": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("1.01"))},
         "one per cent less": {"formula": scaled(minimax.bernoulli_zcdp, Fraction("0.99"))},
@@ -219,7 +198,7 @@ def exact_distance(
 def bernoulli(
     formula: Formula = minimax.bernoulli_zcdp,
     decimal: Fraction = Fraction("109.4"),
-    proof: Proof = COINS,
+    proof: Proof = written_proof("thesis.thm4.20.bernoulli"),
 ) -> Verdict:
     """The same two instances with Bernoulli rewards, whose distance is 2 D."""
     shown, sharpness = ZCDP.inverse_constant(formula, lambda: arb(2), decimal, distance=None)

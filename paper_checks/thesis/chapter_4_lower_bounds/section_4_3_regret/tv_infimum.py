@@ -14,7 +14,7 @@ from banditproof.paper_checks.models.explicit_alternatives import (
     mean_of,
     random_cases,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,8 +24,6 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.enclosure import INFINITE
 from banditproof.theory.laws import Empirical, Gaussian
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_limits import COIN, UNBOUNDED
 
 Infimum = Callable[[Law, Fraction], Enclosure]
 Weights = tuple[Fraction, ...]
@@ -165,19 +163,12 @@ def the_gap_below_one(mean: Fraction, mu: Fraction) -> Enclosure:
     repaired_title="TV_inf of Bernoulli laws, with its edge",
     kind="remark",
     subjects={"form": (the_gap, the_gap_below_one)},
-    mutants={
-        "one more than the gap": {"proof": COIN.changed(2, formula="tv >= mu - p + 1/10")},
-        "twice the gap below": {"proof": COIN.changed(3, formula="2*(mu - p) <= low")},
-        "half of a member": {"proof": COIN.changed(5, formula="low <= near/2")},
-        "no margin": {"proof": COIN.changed(6, formula="low <= mu - p")},
-        "half of the gap above": {"proof": COIN.changed(7, formula="low <= (mu - p)/2")},
-        "a mean above 1": {"proof": COIN.changed(8, formula="q <= mu - 1/10")},
-        "sharper: 99 % of the gap": {"proof": COIN.changed(9, formula="low == 99*(mu - p)/100")},
-        "squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2},
-    },
+    mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
     printed_mutants={"squared": {"form": lambda mean, mu: the_gap(mean, mu) ** 2}},
 )
-def bernoulli_gap(form: Gap, proof: Proof = COIN) -> Verdict:
+def bernoulli_gap(
+    form: Gap, proof: Proof = written_proof("thesis.tvinf.bernoulli.repaired")
+) -> Verdict:
     """The form at pairs of means that include mu* = 1."""
     for mean, mu in BERNOULLI:
         value = variation_infimum(Bernoulli(mean), Fraction(mu))
@@ -204,21 +195,6 @@ Spread = Callable[[Any], tuple[Any, Any]]
     title="no infimum is positive among all laws on the line",
     kind="remark",
     mutants={
-        "a mean of mu* + 2": {
-            "proof": UNBOUNDED.changed(2, formula="(1 - eta)*mean + eta*x == best + 2")
-        },
-        "half of the distance": {"proof": UNBOUNDED.changed(4, formula="tv == (p - q)/2")},
-        "sharper: half of eta": {"proof": UNBOUNDED.changed(5, formula="tv <= 0 + eta/2")},
-        "sharper: half of the logarithm": {
-            "proof": UNBOUNDED.changed(7, formula="log(w) <= log(1/(1 - eta))/2")
-        },
-        "half of the mean": {"proof": UNBOUNDED.changed(8, formula="div <= log(1/(1 - eta))/2")},
-        "half of a member": {"proof": UNBOUNDED.changed(9, formula="low <= tv/2")},
-        "sharper: less than eta": {"proof": UNBOUNDED.changed(10, formula="low <= 0 + eta/2")},
-        "sharper: an infimum below 0": {"proof": UNBOUNDED.changed(11, formula="low <= -1")},
-        "half of the other member": {"proof": UNBOUNDED.changed(12, formula="lowk <= div/2")},
-        "sharper: less than s": {"proof": UNBOUNDED.changed(14, formula="lowk <= 0 + s/2")},
-        "sharper: KL below 0": {"proof": UNBOUNDED.changed(15, formula="lowk <= -1")},
         "the mass goes to a fixed point": {"spread": lambda eta: (eta, eta / 100)},
         "half of the mass": {"spread": lambda eta: (Fraction(1, 2), Fraction(1))},
         "sharper: a mass of eta^2": {"paid": lambda eta: eta * eta},
@@ -227,7 +203,7 @@ Spread = Callable[[Any], tuple[Any, Any]]
 def all_laws_on_the_line(
     spread: Spread = lambda eta: (eta, Fraction(1)),
     paid: Callable[[Fraction], Fraction] = lambda eta: eta,
-    proof: Proof = UNBOUNDED,
+    proof: Proof = written_proof("thesis.tvinf.unbounded"),
 ) -> Verdict:
     """Exact mixtures with a far point: larger means, arbitrarily small divergences.
 

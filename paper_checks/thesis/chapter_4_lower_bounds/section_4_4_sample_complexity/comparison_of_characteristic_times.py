@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -15,7 +15,6 @@ from banditproof.paper_checks.verdicts.vocabulary import require, vacuous
 from banditproof.theory import BernoulliBandit, characteristic_time
 
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits
-from .proofs_of_characteristic_times import PINSKER
 from .proposition_4_26_total_variation_time import Gaps, edges, gaps_of, printed_time
 
 PLACE = "4.4 comment on Proposition 4.26"
@@ -41,16 +40,11 @@ def _instances() -> list[BernoulliBandit]:
     kind="remark claim",
     place=PLACE,
     title="the two characteristic times",
-    mutants={
-        "sharper: 2.02 for 2": {"factor": Fraction(101, 50)},
-        "sharper: 2.02 for 2 by the steps": {
-            "proof": PINSKER.changed(2, formula="2.02*tv_a**2 <= kl_a")
-        },
-        "half of the mean": {"proof": PINSKER.changed(4, formula="square <= k/4")},
-        "a smaller supremum": {"proof": PINSKER.changed(11, formula="ratev <= sqrt(ratek/3)")},
-    },
+    mutants={"sharper: 2.02 for 2": {"factor": Fraction(101, 50)}},
 )
-def pinsker(factor: Fraction = Fraction(2), proof: Proof = PINSKER) -> Verdict:
+def pinsker(
+    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.pinsker.T.relation")
+) -> Verdict:
     """The steps, and certified times at random instances and near equality."""
     sides = Sides()
     for bandit in _instances():
@@ -89,87 +83,6 @@ def infinite_sum(first: Callable[[Gaps], Fraction] = lambda gaps: Fraction(0)) -
     )
 
 
-SUM = Proof(
-    "thesis.pinsker.T.sum.repaired",
-    where="x in [0,1], y in [0,1], p in (0,1), q in (0,1), w in (0,inf), u in (0,inf), "
-    "m in (0,1], S in (0,inf), v in [0,inf), r in (0,inf), t in (0,inf), D in (0,1], "
-    "D <= y-x, m <= D, p <= q",
-    steps=(
-        Inequality(
-            1,
-            "The best arm has the mean y, another one x = y - D, in a confusing instance p and "
-            "q >= p; a mean 0 or 1 costs infinitely much there. Pinsker's inequality.",
-            "kl(y,p) >= 2*(y-p)**2",
-        ),
-        Inequality(2, "The same for the other arm.", "kl(x,q) >= 2*(x-q)**2"),
-        Inequality(
-            3,
-            "The cost of a confusing instance, in squares.",
-            "w*kl(y,p) + u*kl(x,q) >= 2*(w*(y-p)**2 + u*(x-q)**2)",
-            weights={1: "w", 2: "u"},
-        ),
-        Inequality(
-            4,
-            "The distances y - p and q - x add up to a = y - x + q - p, which is at least D.",
-            "a**2 >= D**2",
-            where="a in [0,inf), a >= D",
-        ),
-        Inequality(
-            5,
-            "So their squares are at least this.",
-            "w*(y-p)**2 + u*(x-q)**2 >= w*u/(w+u)*D**2",
-            weights={4: "w*u/(w+u)"},
-            at={4: {"a": "y-x+q-p"}},
-            rest="(w*(y-p)-u*(q-x))**2/(w+u)",
-        ),
-        Inequality(
-            6,
-            "The cost of a confusing instance.",
-            "w*kl(y,p) + u*kl(x,q) >= 2*w*u/(w+u)*D**2",
-            weights={3: "1", 5: "2"},
-        ),
-        Given(
-            7,
-            "The weight of the best arm, from the least gap m; S is the sum of the statement, so "
-            "that the weights add up to 1.",
-            "w == 1/(m**2*S)",
-        ),
-        Given(8, "The weight of the other arm.", "u == 1/(D**2*S)"),
-        Inequality(
-            9,
-            "These weights pay at least 1/S.",
-            "w*kl(y,p) + u*kl(x,q) >= 1/S",
-            uses=(7, 8),
-            weights={6: "1"},
-            rest="(D**2-m**2)/(S*(D**2+m**2))",
-        ),
-        Textbook(
-            10,
-            "So does v, the infimum of the costs over all confusing instances; further arms only "
-            "add to them.",
-            "1/S <= v",
-            fact="textbook.bounds-of-sets:infimum",
-            over=("p", "q", "u", "w", "x", "y"),
-            which="D <= y - x, p <= q",
-            hypotheses={"c is a lower bound": 9},
-            instance={"X": "w*kl(y,p) + u*kl(x,q)", "c": "1/S", "low": "v"},
-        ),
-        Textbook(
-            11,
-            "The supremum r over all weights.",
-            "v <= r",
-            fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 10},
-            instance={"v": "v", "high": "r"},
-        ),
-        Given(12, "The time is 1/r.", "t == 1/r"),
-        Inequality(
-            13, "The time is at most the sum.", "t <= S", uses=(12,), weights={10: "S/r", 11: "S/r"}
-        ),
-    ),
-)
-
-
 @claim(
     "thesis.pinsker.T.sum.repaired",
     r"For Bernoulli arms $T^*_{\mathrm{KL}}(\nu)\le\Delta_{\min}^{-2}+\sum_{a=2}^K\Delta_a^{-2}$.",
@@ -177,18 +90,8 @@ SUM = Proof(
     kind="remark claim",
     place=PLACE,
     title="the sum with Delta_1 := Delta_min",
-    mutants={
-        "Delta_1 left out": {"proof": SUM.changed(7, formula="w == 1/(m*S)")},
-        "sharper: 2.1 in Pinsker's inequality": {
-            "proof": SUM.changed(2, formula="kl(x,q) >= 2.1*(x-q)**2")
-        },
-        "the sum of the weights": {
-            "proof": SUM.changed(5, formula="w*(y-p)**2 + u*(x-q)**2 >= (w+u)*D**2/4")
-        },
-        "sharper: one per cent less in the time": {"proof": SUM.changed(13, formula="t <= 0.99*S")},
-    },
 )
-def sum_of_squares(proof: Proof = SUM) -> Verdict:
+def sum_of_squares(proof: Proof = written_proof("thesis.pinsker.T.sum.repaired")) -> Verdict:
     """Weights in proportion to Delta_a^-2, and two arms that nearly attain it."""
     sides = Sides()
     for bandit in _instances()[3:6]:

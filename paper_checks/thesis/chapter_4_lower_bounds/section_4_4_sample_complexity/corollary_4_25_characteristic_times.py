@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from banditproof.paper_checks.models.one_level_times import characteristic_time_again
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,8 +24,6 @@ from banditproof.theory import (
 )
 from banditproof.theory.characteristic_times import transportation_cost
 from banditproof.verify.evidence import Grade
-
-from .proofs_of_characteristic_times import TWO_BOUNDS
 
 MANY = BernoulliBandit(("0.9", "0.8", *["0.2"] * 7))
 TWO = BernoulliBandit(("0.5", "0.4"))
@@ -69,14 +67,6 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
     recorded="holds",
     doubts=("D19",),
     mutants={
-        "the larger cost": {"proof": TWO_BOUNDS.changed(3, formula="value <= k/2")},
-        "sharper: half of the rate": {"proof": TWO_BOUNDS.changed(11, formula="rate <= ratek/2")},
-        "twice Theorem 4.24": {
-            "proof": TWO_BOUNDS.changed(13, formula="rate*tau >= -2*log(3*delta)")
-        },
-        "sharper: both terms": {
-            "proof": TWO_BOUNDS.changed(15, formula="ratek*tau >= -2*log(3*delta)")
-        },
         "sharper: one per cent more": {"share": Fraction("1.01")},
         "privacy is free": {"time": lambda bandit, eps: characteristic_time(bandit).enclosure},
     },
@@ -84,7 +74,7 @@ def larger_of_both(bandit: BernoulliBandit, eps: Fraction) -> Enclosure:
 def simplified_bound(
     time: Callable[[BernoulliBandit, Fraction], Enclosure] = private_time,
     share: Fraction = Fraction(1),
-    proof: Proof = TWO_BOUNDS,
+    proof: Proof = written_proof("thesis.cor4.25"),
 ) -> Verdict:
     """Certified times against both terms, and against a second route.
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict, undecided
@@ -31,9 +31,6 @@ from banditproof.theory import (
 )
 from banditproof.theory.laws import Exponential, Poisson
 from banditproof.verify.evidence import Grade
-
-from ...chapter_2_background.section_2_2_bandits.proofs_of_gaussian_times import HALF
-from .proofs_of_characteristic_times import MIXED, ORDER
 
 Combination = Callable[[Enclosure, Enclosure], Enclosure]
 BERNOULLI: tuple[Bandit, ...] = (
@@ -122,17 +119,14 @@ def _below_the_bound(
     kind="relation",
     title="The simplified bound loses at most a factor two",
     mutants={
-        "half of a cost": {"proof": MIXED.changed(7, formula="kw >= 2/(alpha + beta)")},
-        "without a margin": {"proof": MIXED.changed(13, formula="time <= A + B")},
-        "sharper: 1.9 times the larger one": {
-            "proof": MIXED.changed(15, formula="time <= 19*max(A, B)/10")
-        },
         "the larger term in the place of the sum": {"bound": larger},
         "sharper: one per cent less": {"bound": one_per_cent_less},
         "sharper: at most a factor 1.7": {"bound": thirty_per_cent_of_the_smaller},
     },
 )
-def private_time_from_above(bound: Combination = total, proof: Proof = MIXED) -> Verdict:
+def private_time_from_above(
+    bound: Combination = total, proof: Proof = written_proof("thesis.cor4.25.upper")
+) -> Verdict:
     """Nearly optimal allocations of both times, mixed in the proportion of the two terms."""
     sides = _below_the_bound("private", bound, EVERY)
     _below_the_bound("private", bound, (BALANCED,), (Fraction(1),))
@@ -155,15 +149,13 @@ def private_time_from_above(bound: Combination = total, proof: Proof = MIXED) ->
     kind="relation",
     title="The order of the private characteristic times",
     mutants={
-        "half of the supremum": {"proof": ORDER.changed(12, formula="2*rate <= ratek")},
-        "twice the mean": {"proof": ORDER.changed(4, formula="2*cost <= k")},
-        "an infimum above a member": {"proof": ORDER.changed(6, formula="lowd >= cost")},
-        "sharper: half of the time": {"proof": ORDER.changed(11, formula="2*rated <= rate")},
         "sharper: the sum as a lower bound": {"least": total},
         "sharper: one per cent more": {"least": lambda a, b: larger(a, b) * Fraction("1.01")},
     },
 )
-def order_of_times(least: Combination = larger, proof: Proof = ORDER) -> Verdict:
+def order_of_times(
+    least: Combination = larger, proof: Proof = written_proof("thesis.cor4.25.order")
+) -> Verdict:
     """The costs with d_eps are the smaller ones, so their time is the larger one."""
     sides = Sides()
     for bandit, eps, plain, variation in settings(BERNOULLI):
@@ -191,17 +183,13 @@ def order_of_times(least: Combination = larger, proof: Proof = ORDER) -> Verdict
     kind="relation",
     title="Half of the samples on the best arm cost a factor of at most two",
     mutants={
-        "a larger weight": {"proof": HALF.changed(3, formula="y >= x/3")},
-        "half of the alternatives' price": {
-            "proof": HALF.changed(25, formula="2/(1+q)**2 <= 1/(1+q)*a**2 + 1/(q*(1+q))*b**2")
-        },
-        "half of the price": {"proof": HALF.changed(18, formula="price <= 2*w*u/(w+u)")},
-        "sharper: 1.99 in the proof": {"proof": HALF.changed(11, formula="rate <= 1.99*half")},
         "a factor of 1.4": {"factor": Fraction(7, 5)},
         "sharper: 1.99 in place of 2": {"factor": Fraction("1.99")},
     },
 )
-def half_of_the_samples(factor: Fraction = Fraction(2), proof: Proof = HALF) -> Verdict:
+def half_of_the_samples(
+    factor: Fraction = Fraction(2), proof: Proof = written_proof("thesis.Tbeta.half")
+) -> Verdict:
     """Certified on instances."""
     sides = Sides()
     for bandit in EVERY:

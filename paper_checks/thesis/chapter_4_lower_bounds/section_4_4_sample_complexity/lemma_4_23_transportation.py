@@ -18,7 +18,7 @@ from banditproof.paper_checks.models.finite_strategies import (
     played,
     random_situations,
 )
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -39,8 +39,6 @@ from banditproof.verify.exact_laws.law_divergences import kl_divergence
 from ...chapter_2_background.section_2_2_bandits.theorem_2_32_sample_complexity import (
     log_of_inverse,
 )
-from ..section_4_2_coupling.proof_of_theorem_4_9 import COUNTED
-from .proof_of_lemma_4_23 import REPAIRED, STRONGER
 
 HALF = Fraction(1, 2)
 Level = Callable[[Fraction], arb]
@@ -117,43 +115,6 @@ def compared(allowed: Callable[[Situation], arb], level: Level, finding: str) ->
     return sides
 
 
-RECOMMENDATION = Proof(
-    "thesis.eq4.14.repaired",
-    where="p in [0,1], q in (0,1), k in [0,inf), d in (0,1/2]",
-    steps=(
-        Given(
-            1,
-            "The strategy halts almost surely. Whether the recommendation is the best arm of nu is "
-            "read off the history in the same way under both instances: it is so with probability "
-            "p under nu, and q under lambda. An infinite divergence leaves nothing to show; where "
-            "it is finite q > 0, as p >= 1 - d > 0, and q < 1.",
-        ),
-        Textbook(
-            2,
-            "So kl(p, q) is at most the divergence k = KL(M_nu || M_lambda).",
-            "kl(p,q) <= k",
-            fact="textbook.data-processing",
-            hypotheses={"one kernel for both laws": 1},
-            instance={"after": "kl(p,q)", "before": "k"},
-        ),
-        Inequality(
-            3,
-            "kl(p, q) grows with p and falls with q.",
-            "kl(p,q) >= kl(1-d,d)",
-            where="p >= 1-d, q <= d",
-        ),
-        Inequality(
-            4,
-            "A strategy that is right with probability 1 - d or more on both instances has such "
-            "p and q.",
-            "k >= kl(1-d,d)",
-            where="p >= 1-d, q <= d",
-            weights={2: "1", 3: "1"},
-        ),
-    ),
-)
-
-
 @pair(
     "thesis.eq4.14",
     r"For $\delta\in(0,1)$, a $\delta$-correct strategy and $\lambda\in\mathrm{Alt}(\nu)$: "
@@ -169,14 +130,11 @@ RECOMMENDATION = Proof(
     title="what a recommendation tells about the instance",
     repaired_title="what a recommendation tells, for delta <= 1/2",
     subjects={"largest": (Fraction(9, 10), HALF)},
-    mutants={
-        "sharper: up to delta = 0.51": {"largest": Fraction("0.51")},
-        "sharper: a tenth more": {
-            "proof": RECOMMENDATION.changed(3, formula="kl(p,q) >= kl(1-d,d) + 1/10")
-        },
-    },
+    mutants={"sharper: up to delta = 0.51": {"largest": Fraction("0.51")}},
 )
-def correct_with_risk(largest: Fraction, proof: Proof = RECOMMENDATION) -> Verdict:
+def correct_with_risk(
+    largest: Fraction, proof: Proof = written_proof("thesis.eq4.14.repaired")
+) -> Verdict:
     """At delta > 1/2 a blind guess is right often enough, and tells nothing."""
     guess = max(1 - largest, HALF), min(largest, HALF)
     with working_precision(160):
@@ -221,16 +179,12 @@ def view_cost(case: Situation, samples: Samples, scale: Fraction) -> arb:
     mutants={
         "sharper: one per cent less": {"scale": Fraction(99, 100)},
         "one sample less": {"samples": without_the_last},
-        "half of the arms": {"proof": COUNTED.changed(3, formula="dist == pulls/2")},
-        "sharper: 99 % by the steps": {
-            "proof": COUNTED.changed(4, formula="div <= 99*eps*pulls/100")
-        },
     },
 )
 def stopped_decomposition(
     scale: Fraction = Fraction(1),
     samples: Samples = lambda found: found.pulls,
-    proof: Proof = COUNTED,
+    proof: Proof = written_proof("thesis.eq4.15"),
 ) -> Verdict:
     """Exact laws of the output of strategies that always halt; the halting step takes no sample."""
     sides = Sides()
@@ -265,26 +219,8 @@ WHO = (
     recorded="holds",
     doubts=("D9", "D23", "D19"),
     title="the transportation lemma with a larger right side, for every delta",
-    mutants={
-        "the first rewards under both laws": {"proof": STRONGER.changed(3, formula="qd == v*c")},
-        "another ratio of densities": {"proof": STRONGER.changed(2, formula="pd == v*c**2")},
-        "half of the distance": {"proof": STRONGER.changed(9, formula="apart == t/2")},
-        "without group privacy": {"proof": STRONGER.changed(4, formula="v <= exp(eps)*w")},
-        "the runs that halt alone": {"proof": STRONGER.changed(7, formula="log(pd/qd) <= i*eps*d")},
-        "half of the mismatches": {"proof": STRONGER.changed(8, formula="2*m <= eps*ham")},
-        "another event under lambda": {"proof": STRONGER.changed(12, formula="q <= 2*delta")},
-        "half of the integral": {"proof": STRONGER.changed(13, formula="p*exp(-m/p/2) <= q")},
-        "sharper: log(1/delta)": {
-            "proof": STRONGER.changed(16, formula="-p*log(delta/p) >= -log(delta)")
-        },
-        "sharper: one per cent more": {
-            "proof": STRONGER.changed(
-                17, formula="eps*dist >= -101/100*(1 - delta)*log(delta/(1 - delta))"
-            )
-        },
-    },
 )
-def transportation(proof: Proof = STRONGER) -> Verdict:
+def transportation(proof: Proof = written_proof("thesis.lem4.23.stronger")) -> Verdict:
     """The log-ratio on the event that the strategy halts and is right, by a coupled run."""
     return proof.verdict(
         "Only the event that the strategy halts and is right counts: there the log-ratio of both "
@@ -306,21 +242,13 @@ def transportation(proof: Proof = STRONGER) -> Verdict:
         "log(1/delta) for kl": {"level": log_of_inverse},
         "sharper: one per cent less": {"scale": Fraction(99, 100)},
         "one sample less": {"samples": without_the_last},
-        "sharper: one per cent more by the steps": {
-            "proof": REPAIRED.changed(3, formula="eps*dist >= 101/100*kl(1-delta, delta)")
-        },
-        "half of the stronger form": {
-            "proof": REPAIRED.changed(
-                1, formula="eps*dist >= -2*(1 - delta)*log(delta/(1 - delta))"
-            )
-        },
     },
 )
 def transportation_for_small_risks(
     level: Level = kl_at_risk,
     scale: Fraction = Fraction(1),
     samples: Samples = lambda found: found.pulls,
-    proof: Proof = REPAIRED,
+    proof: Proof = written_proof("thesis.lem4.23.repaired"),
 ) -> Verdict:
     """The stronger lemma, and exact strategies with their exact View DP budget."""
     with working_precision(400):

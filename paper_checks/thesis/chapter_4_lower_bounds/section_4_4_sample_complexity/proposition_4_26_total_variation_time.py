@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from banditproof.paper_checks.proofs import Given, Inequality, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -15,7 +15,6 @@ from banditproof.theory import BernoulliBandit
 from banditproof.verify.evidence import Grade
 
 from .corollary_4_25_characteristic_times import MANY, THREE, TWO, random_bandits, variation_time
-from .proof_of_proposition_4_26 import PROOF
 
 Gaps = Sequence[Fraction]
 Formula = Callable[[Gaps], Fraction]
@@ -91,20 +90,6 @@ def mixture_value(bandit: BernoulliBandit) -> Fraction:
     recorded="holds",
     doubts=("D19",),
     mutants={
-        "a margin forgotten": {"proof": PROOF.changed(7, formula="low <= wa*D")},
-        "sharper: half of the value": {"proof": PROOF.changed(15, formula="low <= 1/(2*S)")},
-        "twice the cost of two arms": {
-            "proof": PROOF.changed(
-                18, formula="cost == 2*abs(m - l)/(g*S) + 2*abs(m - D - l - u)/(D*S) + others"
-            )
-        },
-        "half of the cost of an alternative": {
-            "proof": PROOF.changed(3, formula="near == (w1*s + wa*(D - s/2))/2")
-        },
-        "two meeting points": {
-            "proof": PROOF.changed(19, formula="abs(m - l) + abs(m - D - l - u) >= 2*D")
-        },
-        "sharper: K - 1 terms": {"proof": PROOF.changed(26, formula="S <= (K - 1)/g")},
         "the sum alone": {"formula": lambda gaps: printed_time(gaps) - 1 / min(gaps)},
         "the first term twice": {"formula": lambda g: printed_time(g) + 1 / min(g)},
         "sharper: K - 1/100 for K": {"top": Fraction(-1, 100)},
@@ -117,7 +102,7 @@ def total_variation_time_claim(
     top: Fraction = Fraction(0),
     ratios: Ratios = printed_ratios,
     least: Fraction = Fraction(1),
-    proof: Proof = PROOF,
+    proof: Proof = written_proof("thesis.prop4.26"),
 ) -> Verdict:
     """The steps; an allocation and a mixture of alternatives with one value, exactly."""
     sides = Sides()
@@ -151,97 +136,6 @@ def values_of_games() -> Iterator[dict[str, Fraction]]:
         yield {"low": first, "bound": first, "inner": first, "laws": first, "high": second}
 
 
-GAME = Proof(
-    "thesis.sec4.4.zero_sum",
-    instances=values_of_games,
-    where="low in [0,inf), high in [0,inf), pay in [0,inf), inner in [0,inf), mixed in [0,inf), "
-    "laws in [0,inf), bound in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"The allocations form the simplex $\Sigma_K$; MIN plays a law on finitely many "
-            "alternatives, and these laws form a convex set.",
-        ),
-        Given(
-            2,
-            r"The payoff is $\sum_a\omega_ad_a$ with the divergences $d_a$ of $\nu_a$ and "
-            r"$\lambda_a$, finite numbers, or the least of several such sums; under a law of "
-            r"$\lambda$ its mean: continuous and concave in $\omega$, and linear in the law.",
-        ),
-        Textbook(
-            3,
-            "The game has one value, whoever moves first.",
-            "low == high",
-            fact="textbook.minimax-theorem",
-            hypotheses={
-                "the first set is compact and convex": 1,
-                "the second set is convex": 1,
-                "f is concave and upper semicontinuous in x": 2,
-                "f is linear in y": 2,
-            },
-            instance={"low": "low", "high": "high"},
-        ),
-        Textbook(
-            4,
-            r"For an allocation: the infimum over the alternatives is at most each payoff,",
-            "inner <= pay",
-            fact="textbook.bounds-of-sets:member",
-            hypotheses={"v is a member": 2},
-            instance={"low": "inner", "v": "pay"},
-        ),
-        Textbook(
-            5,
-            "so at most the mean under a law,",
-            "inner <= mixed",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 4},
-            instance={"x": "inner", "c": "1", "y": "mixed", "X": "inner", "Y": "pay"},
-            over=("pay",),
-        ),
-        Textbook(
-            6,
-            "and at most the infimum over the laws;",
-            "inner <= laws",
-            fact="textbook.bounds-of-sets:infimum",
-            hypotheses={"c is a lower bound": 5},
-            instance={"c": "inner", "low": "laws", "X": "mixed"},
-            over=("mixed",),
-        ),
-        Textbook(
-            7,
-            "single alternatives are laws.",
-            "laws <= inner",
-            fact="textbook.bounds-of-sets:infimum of a subset",
-            hypotheses={"each member of the second set is one of the first": 1},
-            instance={"x": "laws", "y": "inner"},
-        ),
-        Inequality(8, "So the two infima are one.", "laws == inner", uses=(6, 7)),
-        Inequality(9, "For each allocation: at most,", "laws <= inner", uses=(8,)),
-        Inequality(10, "and at least.", "inner <= laws", uses=(8,)),
-        Textbook(
-            11,
-            r"So are their suprema over the allocations, what MAX can secure and the lower bound "
-            r"$1/T^*(\nu)$: at most,",
-            "low <= bound",
-            fact="textbook.bounds-of-sets:suprema",
-            hypotheses={"X <= Y for each index": 9},
-            instance={"X": "laws", "Y": "inner", "x": "low", "y": "bound"},
-            over=("laws", "inner"),
-        ),
-        Textbook(
-            12,
-            "and at least.",
-            "bound <= low",
-            fact="textbook.bounds-of-sets:suprema",
-            hypotheses={"X <= Y for each index": 10},
-            instance={"X": "inner", "Y": "laws", "x": "bound", "y": "low"},
-            over=("laws", "inner"),
-        ),
-        Inequality(13, "It is the value of the game.", "bound == high", uses=(3, 11, 12)),
-    ),
-)
-
-
 @claim(
     "thesis.sec4.4.zero_sum",
     r"The lower bound is the value of a zero-sum game of two players: MIN plays an alternative "
@@ -257,22 +151,11 @@ GAME = Proof(
     mutants={
         "MIN without mixtures": {"upper": lambda bandit: min(gaps_of(bandit)) / 2},
         "sharper: one per cent more": {"upper": lambda b: mixture_value(b) * Fraction(99, 100)},
-        "half of the value": {"proof": GAME.changed(3, formula="low == high/2")},
-        "less than the infimum": {"proof": GAME.changed(7, formula="laws <= inner/2")},
-        "seven times the bound": {
-            "proof": GAME.changed(
-                12,
-                formula="7*bound <= low",
-                instance={"X": "inner", "Y": "laws", "x": "7*bound", "y": "low"},
-            )
-        },
-        "sharper: one per cent by the steps": {
-            "proof": GAME.changed(13, formula="bound == 0.99*high")
-        },
     },
 )
 def value_of_a_game(
-    upper: Callable[[BernoulliBandit], Fraction] | None = None, proof: Proof = GAME
+    upper: Callable[[BernoulliBandit], Fraction] | None = None,
+    proof: Proof = written_proof("thesis.sec4.4.zero_sum"),
 ) -> Verdict:
     """Both values of the game with total variation, exact; in general it is Sion's theorem."""
     of_mixtures = upper or mixture_value

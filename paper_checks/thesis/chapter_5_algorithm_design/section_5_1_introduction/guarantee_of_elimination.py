@@ -10,14 +10,12 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms import DPSE
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, proved, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proof_of_the_elimination import GUARANTEE
 
 
 def real_length(alive: int, epoch: int, beta: Fraction, eps: Fraction) -> arb:
@@ -43,17 +41,11 @@ def length(alive: int, epoch: int, beta: Fraction, eps: Fraction) -> int:
     r"$e_a=\lceil\log_2(1/\Delta_a)\rceil$ (or 1).",
     recorded="holds",
     title="what DP-SE eliminates",
-    mutants={
-        "sharper: 0.82 beta": {"proof": GUARANTEE.changed(30, formula="bad <= 0.82*beta")},
-        "epochs of half the length": {"proof": GUARANTEE.changed(2, formula="R*D**2 >= 16*H")},
-        "half of the noise in the radius": {
-            "proof": GUARANTEE.changed(7, formula="c == C/(2*eps*R)")
-        },
-        "sharper: a ninth of 2^-e": {"proof": GUARANTEE.changed(8, formula="sqrt(H/(2*R)) <= D/9")},
-        "sharper: a margin of one radius": {"margin": 1},
-    },
+    mutants={"sharper: a margin of one radius": {"margin": 1}},
 )
-def what_is_eliminated(margin: int = 2, proof: Proof = GUARANTEE) -> Verdict:
+def what_is_eliminated(
+    margin: int = 2, proof: Proof = written_proof("thesis.dpse.guarantee")
+) -> Verdict:
     """The steps, and the decisions at the extreme errors of the good event."""
     sides = Sides()
     with working_precision(96):

@@ -7,14 +7,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Identity, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .proofs_of_the_tree_index import PULLS, REGRET
 from .tree_based_ucb import NATURAL, Depth, levels, natural_log
 
 
@@ -70,15 +69,7 @@ def repaired_bound(horizon: int, gap: Fraction, eps: Fraction) -> arb:
     mutants={
         "sharper: 3 for 16": {
             "bound": lambda T, gap, eps: regret_bound(T, gap, eps, levels, 3, natural_log(T), 3)
-        },
-        "twice the mean pulls": {
-            "proof": REGRET.changed(1, formula="pulls <= 4*l/gap**2 + 4*y/gap + 3")
-        },
-        "sharper: 15 h": {
-            "proof": REGRET.changed(
-                7, formula="reg <= 8*sqrt(8)*K*L*sqrt(L)*h/eps + 3*sum + 15*h*inverse"
-            )
-        },
+        }
     },
     printed_mutants={
         "a larger factor": {
@@ -87,7 +78,8 @@ def repaired_bound(horizon: int, gap: Fraction, eps: Fraction) -> arb:
     },
 )
 def regret_of_dp_ucb(
-    bound: Callable[[int, Fraction, Fraction], arb], proof: Proof = REGRET
+    bound: Callable[[int, Fraction, Fraction], arb],
+    proof: Proof = written_proof("thesis.alg.dpucb.regret.repaired"),
 ) -> Verdict:
     """A lower bound of the regret on constant rewards, for a large eps."""
     sides, T, gap, eps = Sides(), 10**8, Fraction(3, 10), Fraction(10**9)
@@ -128,42 +120,14 @@ def regret_of_dp_ucb(
     recorded="holds",
     stated=False,
     title="pulls of a suboptimal arm by DP-UCB",
-    mutants={
-        "sharper: 2 for 3": {
-            "proof": PULLS.changed(27, formula="pulls <= 8*l/gap**2 + 4*y/gap + 2")
-        },
-        "delta = 1/T": {"proof": PULLS.changed(2, formula="l == log(2*T)/4")},
-        "sharper: half of the pulls": {"proof": PULLS.changed(13, formula="4*l/gap**2 <= u")},
-    },
 )
-def pulls_of_dp_ucb(proof: Proof = PULLS) -> Verdict:
+def pulls_of_dp_ucb(proof: Proof = written_proof("thesis.alg.dpucb.pulls")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "The failures of all widths have a sum of at most 2/T; elsewhere the arm is not pulled "
         "once "
         "twice its width is its gap."
     )
-
-
-GAP = Proof(
-    "thesis.alg.dpucb.factor",
-    where="T in (1,inf), K in [1,inf), eps in (0,inf), L in (0,inf), above in (0,inf), "
-    "below in (0,inf)",
-    steps=(
-        Given(
-            1,
-            r"The private term of the bound,",
-            "above == 8*sqrt(8)*K*L**2*sqrt(L)/eps",
-        ),
-        Given(2, r"and that of the lower bound, $\frac{K\log T}\epsilon$.", "below == K*L/eps"),
-        Identity(
-            3,
-            r"Their ratio is a multiple of $\log(T)^{3/2}$.",
-            "above == 8*sqrt(8)*L*sqrt(L)*below",
-            uses=(1, 2),
-        ),
-    ),
-)
 
 
 @claim(
@@ -174,12 +138,8 @@ GAP = Proof(
     stated=True,
     reading="the ratio of the private terms of the two bounds",
     title="DP-UCB against the lower bound",
-    mutants={
-        "sharper: log T": {"proof": GAP.changed(3, formula="above == 8*sqrt(8)*L*below")},
-        "log^2 in the bound": {"proof": GAP.changed(1, formula="above == 8*sqrt(8)*K*L**2/eps")},
-    },
 )
-def extra_factor(proof: Proof = GAP) -> Verdict:
+def extra_factor(proof: Proof = written_proof("thesis.alg.dpucb.factor")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "The factor is 8 sqrt(8) log(T)^1.5. It is one of the bounds; the mean noise alone has "

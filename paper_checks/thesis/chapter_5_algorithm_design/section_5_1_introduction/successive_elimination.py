@@ -12,8 +12,7 @@ from flint import arb
 
 from banditproof.algorithms import DPSE, Pull, RewardCycles, Silent, play
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.models.released_sums import private_by_sums
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -24,19 +23,8 @@ from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.mechanisms import Laplace
 
 from .guarantee_of_elimination import length, real_length
-from .proof_of_the_regret_of_elimination import REGRET
 
 Maker = Callable[..., DPSE]
-PRIVATE = private_by_sums(
-    "thesis.alg.dpse.private",
-    "Fix the actions: they fix the epochs, and so the rewards behind each sum of an arm in an "
-    "epoch.",
-    r"The sums are of disjoint rewards: a reward is in $m=1$ of them. An epoch that the horizon "
-    r"cuts "
-    r"releases nothing of the arm that it cuts.",
-    r"Each sum has the noise $\mathrm{Lap}(1/\epsilon)$, drawn once.",
-    r"There are finitely many sequences of actions: this is $\epsilon$-DP.",
-)
 
 
 repeated(
@@ -62,11 +50,11 @@ repeated(
     mutants={
         "half of the noise": {"noise": Fraction(1, 2)},
         "sharper: 0.99 of the noise": {"noise": Fraction(99, 100)},
-        "a reward in two sums": {"proof": PRIVATE.changed(2, formula="c <= 2")},
-        "0.99 of the noise by the steps": {"proof": PRIVATE.changed(4, formula="b == 0.99*m/eps")},
     },
 )
-def privacy_of_dp_se(noise: Fraction = Fraction(1), proof: Proof = PRIVATE) -> Verdict:
+def privacy_of_dp_se(
+    noise: Fraction = Fraction(1), proof: Proof = written_proof("thesis.alg.dpse.private")
+) -> Verdict:
     """The ledgers of two plays of several epochs."""
     for eps in (Fraction(1), Fraction(1, 20)):
         made = DPSE(3, beta="0.5", eps=eps, noise=Laplace(noise / eps))
@@ -114,9 +102,6 @@ def needs_the_horizon(
     reading="the order that the text names, with constants of our own; one best arm",
     title="regret of DP-SE",
     mutants={
-        "sharper: 170": {
-            "proof": REGRET.changed(13, formula="gap*pulls <= 170*lam/gap + 32*lam/eps + 5")
-        },
         "sharper: six tenths of the bound": {"share": Fraction(3, 5)},
         "epochs of twice the length": {"factor": 4},
     },
@@ -125,7 +110,7 @@ def regret_of_dp_se(
     share: Fraction = Fraction(1),
     factor: int = 1,
     gaps: tuple[Fraction, ...] = tuple(Fraction(k, 100) for k in (100, 51, 50, 26, 25, 7)),
-    proof: Proof = REGRET,
+    proof: Proof = written_proof("thesis.alg.dpse.regret"),
 ) -> Verdict:
     """The pulls in all epochs up to E against the bound without the failures, in balls."""
     sides, T = Sides(), 10**6

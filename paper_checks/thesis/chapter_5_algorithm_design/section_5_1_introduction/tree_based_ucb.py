@@ -12,8 +12,7 @@ from flint import arb
 
 from banditproof.algorithms import RewardTable, Scripted, play
 from banditproof.algorithms.regret.dp_ucb import DPUCB, DPUCBPrinted
-from banditproof.paper_checks.models.released_sums import private_by_sums
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,8 +20,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, points, require, 
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.budgets import PureDP
 from banditproof.theory.mechanisms.binary_tree import BinaryTree, printed_tree_loss
-
-from .proofs_of_the_tree_index import WIDTH
 
 Depth = Callable[[int], arb]
 """What stands for the number of levels, as a function of the horizon."""
@@ -139,14 +136,11 @@ def play_of_dp_ucb(depth: Depth = natural_log, blocks: Any = dyadic) -> Verdict:
     reading="the noise is bounded with high probability; its standard deviation is "
     r"$O(\log(T)^{3/2}/\epsilon)$, as Section 2.1.5 says",
     title="the private bonus of DP-UCB",
-    mutants={
-        "sharper: z for 2z": {"proof": WIDTH.changed(7, formula="log(1-z) >= -z")},
-        "half of the bonus": {"proof": WIDTH.changed(2, formula="y == sqrt(2*L)*b*l")},
-        "more terms": {"proof": WIDTH.changed(1, formula="m <= 4*L")},
-        "sharper: a cube": {"power": 3},
-    },
+    mutants={"sharper: a cube": {"power": 3}},
 )
-def noise_of_a_sum(power: int = 2, proof: Proof = WIDTH) -> Verdict:
+def noise_of_a_sum(
+    power: int = 2, proof: Proof = written_proof("thesis.alg.dpucb.width")
+) -> Verdict:
     """One term, whose tail is known: exp(-sqrt(8) l)/2 for L = 1."""
     sides = Sides()
     with working_precision(96):
@@ -162,30 +156,8 @@ def noise_of_a_sum(power: int = 2, proof: Proof = WIDTH) -> Verdict:
     )
 
 
-def _steps(id: str, fixed: str, output: str) -> Proof:
-    return private_by_sums(
-        id,
-        fixed,
-        r"The nodes of one level of a tree are disjoint, and a reward is in the tree of one arm: "
-        r"it is in at most $m=1+\lfloor\log_2T\rfloor$ sums.",
-        r"Each node has the noise $\mathrm{Lap}(m/\epsilon)$.",
-        output,
-    )
-
-
-VIEW = _steps(
-    "thesis.alg.dpucb.private.repaired",
-    "Fix the actions: they fix the stream of rewards of each arm, and so the sums of the nodes of "
-    "its tree.",
-    r"There are finitely many sequences of actions: this is $\epsilon$-View DP.",
-)
-INTERACTIVE = _steps(
-    "thesis.alg.dpucb.interactive.repaired",
-    r"Fix the recommended arms $o$ and a deterministic adversary $B$: its arms $q_t=B(o_1,\dots,"
-    r"o_t)$ are fixed, and so is the stream of rewards $x_{t,q_t}$ that joins the tree of each "
-    r"recommended arm, of which one is another one.",
-    r"There are finitely many sequences $o$: this is $\epsilon$-Interactive DP.",
-)
+VIEW = written_proof("thesis.alg.dpucb.private.repaired")
+INTERACTIVE = written_proof("thesis.alg.dpucb.interactive.repaired")
 
 
 def loss_of_five_rounds(eps: Fraction, depth: Depth) -> arb:

@@ -8,25 +8,13 @@ from itertools import product
 
 from flint import arb
 
-from banditproof.paper_checks.models.released_sums import private_by_sums
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.theory.balls import ball, working_precision
 
-from .proof_of_linear_regret import LINEAR, REGRET
-
-PRIVATE = private_by_sums(
-    "thesis.rem.naive.private",
-    "Fix the actions: they fix the rewards behind the mean of each arm in each round.",
-    r"A reward is in at most $m=KT$ means, each of $N$ rewards; times $N$, it moves each by at "
-    r"most "
-    r"1.",
-    r"A mean has noise $\mathrm{Lap}(\frac{KT}{\epsilon N})$: times $N$, of scale $m/\epsilon$.",
-    r"There are finitely many sequences: this is $\epsilon$-View DP.",
-)
 Scale = Callable[[int, int, int, Fraction], Fraction]
 
 
@@ -41,15 +29,11 @@ Scale = Callable[[int, int, int, Fraction], Fraction]
     mutants={
         "sharper: a T-th of the noise": {"scale": lambda K, T, N, eps: K / (eps * N)},
         "noise for a mean of one more": {"scale": lambda K, T, N, eps: K * T / (eps * (N + 1))},
-        "sharper: 0.99 of the noise": {
-            "proof": PRIVATE.changed(11, formula="p <= exp(0.99*eps)*q")
-        },
-        "a reward counts twice": {"proof": PRIVATE.changed(2, formula="c <= 2")},
-        "noise without the KT": {"proof": PRIVATE.changed(4, formula="b == 1/eps")},
     },
 )
 def budget_of_each_mean(
-    scale: Scale = lambda K, T, N, eps: K * T / (eps * N), proof: Proof = PRIVATE
+    scale: Scale = lambda K, T, N, eps: K * T / (eps * N),
+    proof: Proof = written_proof("thesis.rem.naive.private"),
 ) -> Verdict:
     """The loss of the means that hold one reward, added up, against eps."""
     sides = Sides()
@@ -88,17 +72,11 @@ def best_arm_starved(K: int, T: int, kappa: Fraction) -> tuple[int, int]:
     stated=False,
     reading="the noise of the means is drawn anew in each round, independent and symmetric",
     title="a lower bound of the regret of the first attempt",
-    mutants={
-        "sharper: twice the bound": {"share": lambda k: 2 * k / (3 * k + 1)},
-        "half of the bonus": {"proof": LINEAR.changed(5, formula="k*T/n - k*T/N >= 2")},
-        "sharper: 1/(2.9 kappa + 1)": {
-            "proof": LINEAR.changed(24, formula="reg >= gap*k/(2.9*k + 1)*(T - 1)")
-        },
-        "noise that favours the best arm": {"proof": LINEAR.changed(9, formula="h + g == 1/2")},
-    },
+    mutants={"sharper: twice the bound": {"share": lambda k: 2 * k / (3 * k + 1)}},
 )
 def linear_regret_from_below(
-    share: Callable[[Fraction], Fraction] = lambda k: k / (3 * k + 1), proof: Proof = LINEAR
+    share: Callable[[Fraction], Fraction] = lambda k: k / (3 * k + 1),
+    proof: Proof = written_proof("thesis.rem.naive.regret.lower"),
 ) -> Verdict:
     """The steps, and plays without noise on the rewards 1 and 0."""
     sides = Sides()
@@ -121,16 +99,8 @@ def linear_regret_from_below(
     reading="one best arm, two arms or more, rewards in [0,1]; the noise of the means is drawn "
     "anew in each round, independent and symmetric",
     title="linear regret of the first attempt",
-    mutants={
-        "twice the lower bound": {
-            "proof": REGRET.changed(1, formula="reg >= 2*gap*k/(3*k + 1)*(T - 1)")
-        },
-        "sharper: two thirds of the bound times T": {
-            "proof": REGRET.changed(2, formula="reg >= 2/3*gap*k/(3*k + 1)*T")
-        },
-    },
 )
-def linear_regret(proof: Proof = REGRET) -> Verdict:
+def linear_regret(proof: Proof = written_proof("thesis.rem.naive.regret")) -> Verdict:
     """The lower bound, for two rounds or more, as a multiple of T."""
     return proof.verdict(
         "The factor does not fall with T, also for delta = 1/T^2: the private bonus stays above 1 "

@@ -9,7 +9,7 @@ from banditproof.algorithms import AdaCUCB, AdaPKLUCB, AdaPUCB
 from banditproof.algorithms.policy import Pull
 from banditproof.algorithms.regret.phased_index import ArmRecord, PhasedIndexPolicy
 from banditproof.paper_checks.models.doubling_episodes import real_samples
-from banditproof.paper_checks.proofs import Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
@@ -73,46 +73,6 @@ def shared_by_the_algorithms(
     )
 
 
-COST = Proof(
-    "thesis.rem.blueprint.cost",
-    where="b in (3,inf), eps in (0,inf), L in (0,inf), gap in (0,1], pulls in [0,inf), "
-    "other in [0,inf)",
-    parts=(3, 5),
-    steps=(
-        OnClaim(1, "Doubling and forgetting cost a factor 4.", claim="thesis.remC.5"),
-        OnClaim(
-            2,
-            "AdaP-UCB: the pulls of an arm.",
-            "pulls <= 16*b*L/(gap*min(gap, eps)) + 3*b/(b-3)",
-            claim="thesis.thm5.3.pulls",
-            of_step=21,
-        ),
-        Inequality(
-            3,
-            r"Its private regret is $16\beta\frac{\log T}\epsilon$ in addition.",
-            "gap*pulls <= 16*b*L/gap + 16*b*L/eps + 3*b/(b-3)",
-            weights={2: "gap"},
-        ),
-        OnClaim(
-            4,
-            "AdaP-KLUCB: the pulls of an arm.",
-            "other <= 8*b*L/gap**2 + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps/gap + 3*b/(b-3)",
-            claim="thesis.thm5.4.pinsker",
-            of_step=23,
-            instance={"pulls": "other"},
-        ),
-        Inequality(
-            5,
-            r"Its private regret is a multiple of $\frac{\log T}\epsilon$ in addition.",
-            "gap*other <= 8*b*L/gap + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps + 3*b/(b-3)",
-            weights={4: "gap"},
-            rest="3*b/(b-3)*(1-gap)",
-        ),
-        Parts(6, r"For $K$ arms $O(K\log(T)/\epsilon)$, and the factor 4.", uses=(1, 3, 5)),
-    ),
-)
-
-
 @claim(
     "thesis.rem.blueprint.cost",
     r"(5) For AdaP-UCB and AdaP-KLUCB the effect is a multiplicative 4 in the non-private regret, "
@@ -122,14 +82,8 @@ COST = Proof(
     stated=True,
     reading="the factor 4 is that of thesis.rem.price4, of the samples behind an index; beta > 3",
     title="what the blueprint costs",
-    mutants={
-        "sharper: 8 beta log(T)/eps": {
-            "proof": COST.changed(3, formula="gap*pulls <= 8*b*L/gap + 8*b*L/eps + 3*b/(b-3)")
-        },
-        "another claim": {"proof": COST.changed(4, claim="thesis.thm5.4.pulls")},
-    },
 )
-def cost_of_the_blueprint(proof: Proof = COST) -> Verdict:
+def cost_of_the_blueprint(proof: Proof = written_proof("thesis.rem.blueprint.cost")) -> Verdict:
     """The bounds of both algorithms, arm by arm."""
     return proof.verdict("1/min(gap, eps) is at most 1/gap + 1/eps, for each of at most K arms.")
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import chain
 
 from banditproof.paper_checks.models.doubling_episodes import Samples, real_samples
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -14,56 +14,10 @@ from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import require
 
 PLACE = "5.2, C.2.3"
-WHERE = "x in [1,inf), N in [1,inf), before in [1,inf)"
-AGAIN = Given(1, r"In an episode the pulls are doubled.", "N == 2*before")
 
 
-def _most(id: str, read: str, words: str, most: str) -> Proof:
-    return Proof(
-        id,
-        where=WHERE,
-        parts=(3,),
-        steps=(
-            AGAIN,
-            Given(2, f"It began since the samples that the index reads {words}.", f"{read} < x"),
-            Inequality(3, r"So the pulls after it are fewer.", f"N < {most}*x", uses=(1, 2)),
-            Inequality(4, "Without an episode there is one pull.", f"1 < {most}*x"),
-        ),
-    )
-
-
-DOUBLING = _most("thesis.rem.price4.doubling", "before", "were all pulls, below $n^*$", "2")
-FORGETTING = _most(
-    "thesis.rem.price4.forgetting",
-    "max(1, before/2)",
-    "were those of the last episode, half of the pulls, or the one pull, below $n^*$",
-    "4",
-)
-RANGE = Proof(
-    "thesis.rem.price4.range",
-    where="x in (1,inf), N in [1,inf), c in (0,4), y in [1,inf), P in [1,inf)",
-    parts=(3, 4, 5),
-    steps=(
-        Given(1, r"No episode begins once the mean is of $n^*>1$ samples.", "max(1, N/2) >= x"),
-        Given(2, r"Above a power $y$ of two the pulls are $4y$: $y<n^*\le2y$.", "P == 4*y"),
-        Inequality(3, r"So there are at least $2n^*$ pulls.", "N >= 2*x", uses=(1,)),
-        Inequality(
-            4,
-            r"For $n^*\in(y,4y/c)$, $c<4$, they exceed $cn^*$: no factor below 4 is enough.",
-            "P > c*x",
-            where="c*x < 4*y, y < x",
-            uses=(2,),
-        ),
-        OnClaim(
-            5,
-            r"And there are fewer than $4n^*$ pulls.",
-            "N < 4*x",
-            claim="thesis.rem.price4.forgetting",
-            of_step=3,
-        ),
-        Parts(6, r"Between $2n^*$ and $4n^*$, and the factor 4 is sharp.", uses=(3, 4, 5)),
-    ),
-)
+DOUBLING = written_proof("thesis.rem.price4.doubling")
+FORGETTING = written_proof("thesis.rem.price4.forgetting")
 
 
 def pulls_until(threshold: Fraction, samples: Samples) -> int:
@@ -150,19 +104,14 @@ _price(
     mutants={
         "all samples": {"samples": Fraction},
         "sharper: at least 2.01 n*": {"least": Fraction(201, 100)},
-        "sharper: at least 2.01 n* by the steps": {
-            "proof": RANGE.changed(3, formula="N >= 2.01*x")
-        },
         "sharper: at most 3.99 n*": {"most": Fraction(399, 100)},
-        "sharper: at most 3.99 n* by the steps": {"proof": RANGE.changed(5, formula="N < 3.99*x")},
-        "sharper: a factor of 3.99 is enough": {"proof": RANGE.changed(4, formula="P <= c*x")},
     },
 )
 def range_of_the_price(
     samples: Samples = real_samples,
     least: Fraction = Fraction(2),
     most: Fraction = Fraction(4),
-    proof: Proof = RANGE,
+    proof: Proof = written_proof("thesis.rem.price4.range"),
 ) -> Verdict:
     """Both ends, and the ratio just above powers of two."""
     sides = Sides()

@@ -6,64 +6,13 @@ from collections.abc import Callable
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Given, Induction, Inequality, OnClaim, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import working_precision
-
-ORDER = Proof(
-    "thesis.rem.minimax.order",
-    where="b in (3,inf), eps in (0,inf), T in [2,inf), K in [1,inf), L in (0,inf), k in [0,inf), "
-    "sum in [0,inf), reg in [0,inf), c in [0,inf), m in [0,inf), x in [0,inf)",
-    steps=(
-        OnClaim(
-            1,
-            r"AdaP-UCB, for $k$ suboptimal arms, and with $c=16\beta$.",
-            "reg <= 2*sqrt(2*b*K*T*L) + 16*b*L/eps*k + 3*b/(b-3)*sum",
-            claim="thesis.thmC.7.sharper",
-            of_step=16,
-        ),
-        OnClaim(
-            2,
-            r"AdaP-KLUCB, with another $c$.",
-            "reg <= 2*sqrt(2*b*K*T*L) + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps*k + 3*b/(b-3)*sum",
-            claim="thesis.remC.8",
-            of_step=16,
-        ),
-        Given(
-            3,
-            "Either of them:",
-            "reg <= 2*sqrt(2*b*K*T*L) + c*L/eps*k + 3*b/(b-3)*sum",
-            uses=(1, 2),
-        ),
-        Given(4, "There are at most $K$ suboptimal arms,", "k <= K"),
-        Given(5, "with gaps of at most 1.", "sum <= K"),
-        Given(6, "A round costs at most 1.", "reg <= T"),
-        Given(7, r"$L=\log T$ and $T\ge2$.", "log(2) <= L"),
-        Given(8, r"Let $m$ be the smaller one of $\sum_a\Delta_a$ and $T$.", "m == min(sum, T)"),
-        Inequality(9, r"$m^2\le KT$,", "m**2 <= K*T", uses=(5, 8)),
-        Inequality(10, r"so $m\le\sqrt{KTL/\log2}$.", "m <= sqrt(K*T*L/log(2))", uses=(7, 9)),
-        Given(11, "Let $x$ be the sum of the other terms.", "x == 2*sqrt(2*b*K*T*L) + c*L/eps*k"),
-        Inequality(
-            12,
-            "The regret is at most the bound and at most $T$, with a factor of at least 1:",
-            "reg <= x + 3*b/(b-3)*sum",
-            uses=(11,),
-            weights={3: "1"},
-        ),
-        Inequality(13, "so $m$ will do.", "reg <= x + 3*b/(b-3)*m", uses=(6, 8, 12)),
-        Inequality(
-            14,
-            r"$\mathrm{Reg}_T\le A\sqrt{KT\log T}+\frac{cK\log T}\varepsilon$ with $A$ of $\beta$.",
-            "reg <= 2*sqrt(2*b*K*T*L) + 3*b/(b-3)*sqrt(K*T*L/log(2)) + c*K*L/eps",
-            uses=(11,),
-            weights={13: "1", 4: "c*L/eps", 10: "3*b/(b-3)"},
-        ),
-    ),
-)
 
 
 @claim(
@@ -75,55 +24,12 @@ ORDER = Proof(
     reading="constants of $\\beta>3$ alone, $T\\ge2$; coins for AdaP-KLUCB",
     stated_proof=("thesis.thmC.7", "thesis.remC.8"),
     title="order of the regret without the gaps",
-    mutants={
-        "gaps of any size": {"proof": ORDER.changed(5, formula="sum <= 9*K")},
-        "sharper: no constant of the gaps": {
-            "proof": ORDER.changed(14, formula="reg <= 2*sqrt(2*b*K*T*L) + c*K*L/eps")
-        },
-    },
 )
-def order_without_the_gaps(proof: Proof = ORDER) -> Verdict:
+def order_without_the_gaps(proof: Proof = written_proof("thesis.rem.minimax.order")) -> Verdict:
     """The sum of the gaps, cut at T, is of the first order."""
     return proof.verdict(
         "Theorem C.7 and Remark C.8, with min(sum gap, T) <= sqrt(K T) for the sum of the gaps."
     )
-
-
-SQUARE = Proof(
-    "thesis.rem.minimax.sum.square",
-    where="n in [2,inf), T in [2,inf), s in [0,inf), C in [0,inf)",
-    steps=(
-        Inequality(1, r"A step of the logarithm is at most $\frac1n$.", "log(n+1) - log(n) <= 1/n"),
-        Inequality(
-            2,
-            r"So that of half of its square is at most the next term.",
-            "(log(n+1)**2 - log(n)**2)/2 <= 2*log(n+1)/(n+1)",
-            weights={1: "(log(n+1) + log(n))/2"},
-            rest="2*log(n+1)/(n+1) - (log(n+1) + log(n))/(2*n)",
-        ),
-        Induction(
-            3,
-            r"The sum $s$ over $2\le t\le n$ is at least $\frac12\log(n)^2$.",
-            "s >= log(n)**2/2",
-            variable="n",
-            start="2",
-            sequence="s",
-            first="log(2)",
-            following="s + 2*log(n+1)/(n+1)",
-            weight="1",
-            rest="2*log(n+1)/(n+1) - (log(n+1)**2 - log(n)**2)/2",
-            uses=(2,),
-        ),
-        Inequality(
-            4,
-            r"That is more than $C\log T$ once $T>e^{2C}$.",
-            "C*log(T) < log(T)**2/2",
-            where="2*C < log(T)",
-            rest="log(T)*(log(T) - 2*C)/2",
-        ),
-        Parts(5, "So no multiple of the logarithm is above all sums.", uses=(3, 4)),
-    ),
-)
 
 
 def summed_bonuses(horizon: int) -> arb:
@@ -137,15 +43,11 @@ def summed_bonuses(horizon: int) -> arb:
     r"every $C\ge0$ and $T>e^{2C}$.",
     recorded="holds",
     title="the sum of the private bonuses is of the order of the squared logarithm",
-    mutants={
-        "sharper: twice the square": {"proof": SQUARE.changed(3, formula="s >= 2*log(n)**2")},
-        "sharper: once T > e^C": {"proof": SQUARE.changed(4, where="C < log(T)")},
-        "half of the bonus": {"proof": SQUARE.changed(3, following="s + log(n+1)/(2*(n+1))")},
-        "sharper: 20 log T": {"least": lambda log: 20 * log},
-    },
+    mutants={"sharper: 20 log T": {"least": lambda log: 20 * log}},
 )
 def sums_of_bonuses_from_below(
-    least: Callable[[arb], arb] = lambda log: log**2 / 2, proof: Proof = SQUARE
+    least: Callable[[arb], arb] = lambda log: log**2 / 2,
+    proof: Proof = written_proof("thesis.rem.minimax.sum.square"),
 ) -> Verdict:
     """By induction over the horizon, and the sums themselves at some horizons."""
     sides = Sides()

@@ -10,7 +10,7 @@ from flint import arb
 
 from banditproof.algorithms import DPSE, AdaPKLUCB, AdaPUCB, RewardCycles, Sampled, play
 from banditproof.algorithms.regret.dp_ucb import DPUCBPrinted
-from banditproof.paper_checks.proofs import Given, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -70,28 +70,6 @@ repeated(
     title="DP-SE is not anytime",
     stated=True,
 )
-PREFIX = Proof(
-    "thesis.tab5.1.anytime.adap",
-    where="x in (-inf,inf), y in (-inf,inf)",
-    steps=(
-        Given(
-            1,
-            r"In Algorithm 7 with (5.1) or (5.2) the arm and the length of an episode, and its "
-            r"noise, are functions of earlier means, pulls and rounds, of $\epsilon$, $\beta$ and "
-            r"$K$; $T$ is not among these. A play with $T$ is cut after round $T$.",
-        ),
-        Textbook(
-            2,
-            r"So plays with two horizons on the same rewards and noises have the same rounds "
-            r"before "
-            "the first of the two.",
-            "x == y",
-            fact="textbook.recursion",
-            hypotheses={"the same recursion from the same start": 1},
-            instance={"x": "x", "y": "y"},
-        ),
-    ),
-)
 Maker = Callable[[int], Any]
 
 
@@ -109,7 +87,6 @@ Maker = Callable[[int], Any]
         "sharper: also DP-SE with beta = 1/T": {
             "makers": (lambda T: DPSE(2, eps=1, beta=Fraction(1, T)),)
         },
-        "one round more by the steps": {"proof": PREFIX.changed(2, formula="x == y + 1")},
     },
 )
 def episodes_are_anytime(
@@ -118,7 +95,7 @@ def episodes_are_anytime(
         lambda T: AdaPKLUCB(2, eps=1, ties="first"),
     ),
     horizons: tuple[int, int] = (2500, 4000),
-    proof: Proof = PREFIX,
+    proof: Proof = written_proof("thesis.tab5.1.anytime.adap"),
 ) -> Verdict:
     """Plays with two horizons and one seed."""
     for make in makers:

@@ -11,8 +11,7 @@ from banditproof.algorithms import AdaPKLUCB, AdaPUCB, RewardCycles, Silent, pla
 from banditproof.algorithms.policy import Policy
 from banditproof.paper_checks.models.laplace_duel import adap_ucb_duel, largest_loss
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.models.released_sums import private_by_sums
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -21,31 +20,8 @@ from banditproof.theory.balls import ball
 from banditproof.verify.mutants import weak_noise, wrong_sums
 
 Maker = Callable[..., Policy[Any]]
-FEW = (
-    r"The means are of disjoint rewards (thesis.alg7.disjoint), so a reward is in $m=1$ of them; "
-    r"in "
-    r"the sum behind it it counts once. An episode that the horizon cuts releases nothing."
-)
-NOISE = (
-    r"A mean of $n$ rewards has the noise $\mathrm{Lap}(\frac1{\epsilon n})$, drawn once: the sum "
-    r"has $\mathrm{Lap}(m/\epsilon)$."
-)
-VIEW = private_by_sums(
-    "thesis.thm5.2",
-    "Fix the actions: they fix the episodes, and so the rewards behind each private mean.",
-    FEW,
-    NOISE,
-    r"There are finitely many sequences of actions: this is $\epsilon$-View DP.",
-)
-INTERACTIVE = private_by_sums(
-    "thesis.thm5.2.interactive",
-    r"Fix the recommended arms $o$ and a deterministic adversary $B$: its arms $q_t=B(o_1,\dots,"
-    r"o_t)$ are fixed, and so are the episodes and the rewards $x_{t,q_t}$ behind each mean, of "
-    r"which one is another one. An episode is that of the recommended arm.",
-    FEW,
-    NOISE,
-    r"There are finitely many sequences $o$: this is $\epsilon$-Interactive DP.",
-)
+VIEW = written_proof("thesis.thm5.2")
+INTERACTIVE = written_proof("thesis.thm5.2.interactive")
 BETA, EPS = Fraction(3, 10), Fraction(1)
 
 

@@ -7,15 +7,12 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proof_of_equation_c_13 import CAPPED
-from .proofs_of_theorem_5_3 import BY_GAPS, CONSTANT, ROOT, SMALLER, SPLIT, SUM
 
 NUMBERS = r"AdaP-UCB, rewards in $[0,1]$, $\beta>3$, $T\ge2$: "
 READING = "$n=1$ after one pull; the noise of an episode is drawn once"
@@ -53,20 +50,11 @@ TOO_SHARP = {"sharper: a twentieth": {"bound": lambda t, b: printed(t, b) / 20}}
     recorded="holds",
     reading=READING,
     title="pulls of a suboptimal arm by AdaP-UCB",
-    mutants={
-        "a level at half of the samples": {
-            "proof": SMALLER.changed(9, formula="2*b*L/(gap*m) <= n")
-        },
-        "the decomposition by one level": {"proof": SMALLER.changed(17, claim="thesis.thmC.4")},
-        "sharper: 12 for 16": {
-            "proof": SMALLER.changed(
-                20, formula="pulls <= 12*b*L/(gap*min(gap, eps)) + (3 + 3/2/(b-3))"
-            )
-        },
-        **TOO_SHARP,
-    },
+    mutants={**TOO_SHARP},
 )
-def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = SMALLER) -> Verdict:
+def pulls_of_adap_ucb(
+    bound: Bound = printed, proof: Proof = written_proof("thesis.thm5.3.pulls")
+) -> Verdict:
     """All levels of 4 beta log T/(gap min(gap, eps)) samples or more fail with at most 3/(2T)."""
     return proof.verdict(
         "From X = 4 beta log T/(gap min(gap, eps)) samples on, the gap is at least both widths "
@@ -85,15 +73,11 @@ def pulls_of_adap_ucb(bound: Bound = printed, proof: Proof = SMALLER) -> Verdict
     reading=READING,
     stated_proof=("thesis.thm5.3.C13", "thesis.thmC.4", "thesis.lemC.2"),
     title="regret of AdaP-UCB",
-    mutants={
-        "the pulls of (C.13)": {"proof": BY_GAPS.changed(1, claim="thesis.thm5.3.C13")},
-        "sharper: 12 for 16": {
-            "proof": BY_GAPS.changed(7, formula="reg <= 12*b*L*inverse + k*3*b/(b-3)")
-        },
-        **TOO_SHARP,
-    },
+    mutants={**TOO_SHARP},
 )
-def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = BY_GAPS) -> Verdict:
+def regret_of_adap_ucb(
+    bound: Bound = printed, proof: Proof = written_proof("thesis.thm5.3.regret")
+) -> Verdict:
     """The pulls of the arms, times their gaps."""
     return proof.verdict(
         "The pulls of each suboptimal arm, times its gap. The printed proof goes through (C.12), "
@@ -112,18 +96,11 @@ def regret_of_adap_ucb(bound: Bound = printed, proof: Proof = BY_GAPS) -> Verdic
     recorded="holds",
     reading=READING,
     title="pulls of a suboptimal arm by AdaP-UCB, with the exact root",
-    mutants={
-        "p = 1": {"proof": ROOT.changed(6, formula="p == 1")},
-        "a level at half of the samples": {
-            "proof": ROOT.changed(10, formula="b*L/(16*gap**2)*v**2 <= n")
-        },
-        "sharper: 0.9 of the first term": {
-            "proof": ROOT.changed(21, formula="pulls <= 0.9*b*L/(2*gap**2)*v**2 + (3 + 3/2/(b-3))")
-        },
-        "sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10},
-    },
+    mutants={"sharper: a tenth": {"bound": lambda t, b: rooted(t, b) / 10}},
 )
-def pulls_with_the_root(bound: Bound = rooted, proof: Proof = ROOT) -> Verdict:
+def pulls_with_the_root(
+    bound: Bound = rooted, proof: Proof = written_proof("thesis.thm5.3fix")
+) -> Verdict:
     """The number of samples at which the gap is both widths and a deviation at 1/T."""
     return proof.verdict(
         "At X = beta log T v^2/(8 gap^2) samples the gap is both widths and a deviation at 1/T; "
@@ -139,14 +116,11 @@ def pulls_with_the_root(bound: Bound = rooted, proof: Proof = ROOT) -> Verdict:
     r"27.1\max\{1,r\}$; so thesis.thm5.3fix implies the printed bound, with 13.55 for 16.",
     recorded="holds",
     title="the constant of the repaired proof",
-    mutants={
-        "sharper: 27": {"constant": "27"},
-        "p of beta = 2": {"proof": CONSTANT.changed(1, formula="1 + 1/sqrt(b-1) <= 1.57736")},
-    },
+    mutants={"sharper: 27": {"constant": "27"}},
 )
 def constant_of_the_root(
     constant: str = "27.1",
-    proof: Proof = CONSTANT,
+    proof: Proof = written_proof("thesis.thm5.3fix.constant"),
 ) -> Verdict:
     """At beta = 3 and r = 1."""
     sides = Sides()
@@ -181,17 +155,11 @@ STEP = (
     kind="proof step",
     place="C.2.3 (C.12)",
     printed_mutants={"no second width": {"share": Fraction(0)}},
-    mutants={
-        "half of the first term": {
-            "proof": SPLIT.changed(1, formula="b*L/gap**2 + 4*b*L/(gap*eps) <= n")
-        },
-        "sharper: 3 for 4": {
-            "proof": SPLIT.changed(1, formula="2*b*L/gap**2 + 3*b*L/(gap*eps) <= n")
-        },
-    },
 )
 def level_of_the_index(
-    larger: bool, share: Fraction = Fraction(1), proof: Proof = SPLIT
+    larger: bool,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.thm5.3.C12.repaired"),
 ) -> Verdict:
     """gap = 0.8856, eps = 1.7928, beta = 3.1, T = 10^7 at l = 7, the level that the print takes."""
     gap, eps, beta, size = Fraction("0.8856"), Fraction("1.7928"), Fraction("3.1"), 2**7
@@ -227,19 +195,11 @@ def level_of_the_index(
     recorded="holds",
     reading=READING,
     title="pulls of a suboptimal arm by AdaP-UCB, as a sum",
-    mutants={
-        "half of the first term": {
-            "proof": SUM.changed(8, formula="b*L/gap**2 + 4*b*L/(gap*eps) <= n")
-        },
-        "sharper: 7 for 8": {
-            "proof": SUM.changed(
-                18, formula="pulls <= 7*b*L/gap**2 + 16*b*L/(gap*eps) + (3 + 3/2/(b-3))"
-            )
-        },
-        "sharper: a tenth": {"bound": lambda t, b: summed(t, b) / 10},
-    },
+    mutants={"sharper: a tenth": {"bound": lambda t, b: summed(t, b) / 10}},
 )
-def pulls_as_a_sum(bound: Bound = summed, proof: Proof = SUM) -> Verdict:
+def pulls_as_a_sum(
+    bound: Bound = summed, proof: Proof = written_proof("thesis.thm5.3.C12.pulls")
+) -> Verdict:
     """What the printed proof gives with the sum in (C.12)."""
     return proof.verdict(
         "The levels from 2 beta log T/gap^2 + 4 beta log T/(gap eps) samples on.",
@@ -259,16 +219,11 @@ def pulls_as_a_sum(bound: Bound = summed, proof: Proof = SUM) -> Verdict:
     title="pulls of a suboptimal arm by AdaP-UCB, as the print bounds them",
     kind="proof step",
     place="C.2.3 (C.13)",
-    mutants={
-        "an earlier level": {"proof": CAPPED.changed(9, formula="4*b*L/(gap*m) <= n")},
-        "a deviation at 2/9": {"proof": CAPPED.changed(33, formula="big <= 3/2*(2/9)")},
-        "sharper: 3 X for 4 X": {
-            "proof": CAPPED.changed(38, formula="pulls <= 3*X + (3 + 3/2/(b-3))")
-        },
-        "sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10},
-    },
+    mutants={"sharper: a tenth": {"bound": lambda t, b: capped(t, b) / 10}},
 )
-def pulls_with_twice_the_gap(bound: Bound = capped, proof: Proof = CAPPED) -> Verdict:
+def pulls_with_twice_the_gap(
+    bound: Bound = capped, proof: Proof = written_proof("thesis.thm5.3.C13")
+) -> Verdict:
     """The level between X and 6/5 X samples by itself, and all later ones together."""
     return proof.verdict(
         "From 6/5 X samples on, X = 4 beta log T/(gap min(eps, 2 gap)), all levels together cost 3 "

@@ -7,13 +7,11 @@ from fractions import Fraction
 from flint import arb
 
 from banditproof.paper_checks.models.pure_regret_bounds import PLAYS, Bound, against_plays, tail
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import at_most, proved, require
 from banditproof.theory.balls import ball, working_precision
-
-from .proofs_of_theorem_5_4 import CHERNOFF, INSTANCE, MIDPOINT
 
 NUMBERS = r"AdaP-KLUCB, coins, $\beta>3$, $T\ge2$: "
 READING = "$n=1$ after one pull; the noise of an episode is drawn once"
@@ -32,21 +30,11 @@ def midpoint(horizon: int, beta: Fraction) -> arb:
     recorded="holds",
     reading=READING,
     title="pulls of a suboptimal arm by AdaP-KLUCB, with constants of beta alone",
-    mutants={
-        "a level at half of the samples": {"proof": MIDPOINT.changed(4, formula="b*L/gap**2 <= n")},
-        "no room for the noise": {
-            "proof": MIDPOINT.changed(6, formula="b*L/((1/2-g)*eps*gap) <= n")
-        },
-        "sharper: 7 for 8": {
-            "proof": MIDPOINT.changed(
-                23,
-                formula="pulls <= 7*b*L/gap**2 + 8*(1+b)*sqrt(b)/(sqrt(b)-1)*L/eps/gap + 3*b/(b-3)",
-            )
-        },
-        "sharper: a tenth": {"bound": lambda t, b: midpoint(t, b) / 10},
-    },
+    mutants={"sharper: a tenth": {"bound": lambda t, b: midpoint(t, b) / 10}},
 )
-def pulls_by_the_midpoint(bound: Bound = midpoint, proof: Proof = MIDPOINT) -> Verdict:
+def pulls_by_the_midpoint(
+    bound: Bound = midpoint, proof: Proof = written_proof("thesis.thm5.4.pinsker")
+) -> Verdict:
     """The midpoint of the means, with the inequalities of Pinsker and Hoeffding."""
     return proof.verdict(
         "The index fails only if the clipped mean is above the midpoint: with 2^j >= 2 beta log "
@@ -115,15 +103,10 @@ def universal_constants(shown: int = 1) -> Verdict:
     "proof are; not of $T$ and $\\varepsilon$",
     stated_proof=("thesis.thmC.4", "thesis.lemC.3", "thesis.factC.6"),
     title="regret of AdaP-KLUCB",
-    mutants={
-        "the universal constants": {"proof": INSTANCE.changed(1, claim="thesis.thm5.4.pulls")},
-        "C_1 of the gap alone": {"proof": INSTANCE.changed(3, formula="b/gap**2 <= C")},
-        "sharper: half of it": {
-            "proof": INSTANCE.changed(11, formula="reg <= total/2 + j*3*b/(b-3)")
-        },
-    },
 )
-def regret_with_constants_of_the_means(proof: Proof = INSTANCE) -> Verdict:
+def regret_with_constants_of_the_means(
+    proof: Proof = written_proof("thesis.thm5.4.regret"),
+) -> Verdict:
     """From the version with the midpoint, which has explicit constants."""
     return proof.verdict(
         "C_1 = max 16 beta d(mu_a, mu*)/gap^2 and C_2 = C_1 (sqrt(beta) - 1)/(16 (1 + beta) "
@@ -140,18 +123,10 @@ def regret_with_constants_of_the_means(proof: Proof = INSTANCE) -> Verdict:
     recorded="holds",
     reading=READING,
     title="pulls of a suboptimal arm by AdaP-KLUCB, with the Chernoff information",
-    mutants={
-        "a level at half of the samples": {"proof": CHERNOFF.changed(4, formula="b*L/(2*C) <= n")},
-        "no room for the noise": {"proof": CHERNOFF.changed(5, formula="b*L/((z-t)*eps) <= n")},
-        "sharper: 3 X": {
-            "proof": CHERNOFF.changed(
-                23,
-                formula="pulls <= max(2, 3*X) + (3 + 3/2/(b-3))",
-            )
-        },
-    },
 )
-def pulls_by_chernoff_information(proof: Proof = CHERNOFF) -> Verdict:
+def pulls_by_chernoff_information(
+    proof: Proof = written_proof("thesis.thm5.4.chernoff"),
+) -> Verdict:
     """The point of equal divergence, which Fact C.6 chooses as well."""
     return proof.verdict(
         "The choice of v in Fact C.6 makes the definition of the constants explicit: the index "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from banditproof.algorithms import AdaPKLUCB, AdaPUCB
-from banditproof.paper_checks.proofs import Given, OnClaim, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -14,30 +14,12 @@ from banditproof.verify.mutants import weak_noise, wrong_sums
 from . import theorem_5_3_adap_ucb, theorem_5_4_adap_klucb  # noqa: F401 - their parts
 from .theorem_5_2_privacy import Maker, require_private_play
 
-
-def private(id: str) -> Proof:
-    """An index of the private means makes Algorithm 7 private."""
-    return Proof(
-        id,
-        where="eps in (0,inf), p in [0,1], q in [0,1]",
-        steps=(
-            Given(1, "The index reads the private mean of the arm's last episode, t and N alone."),
-            OnClaim(
-                2,
-                r"So it is Algorithm 7 with such an index: $\varepsilon$-Interactive DP.",
-                "p <= exp(eps)*q",
-                claim="thesis.thm5.2.interactive",
-                of_step=11,
-                uses=(1,),
-            ),
-        ),
-    )
+UCB = written_proof("thesis.thm5.3.privacy")
+KLUCB = written_proof("thesis.thm5.4.privacy")
 
 
-def _private(id: str, name: str, printed: str, right: Maker) -> None:
-    own = private(id)
-
-    def check(make: Maker = right, proof: Proof = own) -> Verdict:
+def _private(steps: Proof, name: str, printed: str, right: Maker) -> None:
+    def check(make: Maker = right, proof: Proof = steps) -> Verdict:
         """The ledgers of plays at two budgets."""
         for eps in (Fraction(1), Fraction(1, 4)):
             require_private_play(make, eps)
@@ -47,7 +29,7 @@ def _private(id: str, name: str, printed: str, right: Maker) -> None:
         )
 
     claim(
-        id,
+        steps.id,
         f"For rewards in $[0,1]$, {name} satisfies {printed}.",
         recorded="holds",
         stated=True,
@@ -56,7 +38,7 @@ def _private(id: str, name: str, printed: str, right: Maker) -> None:
         stated_proof=("thesis.proof.generic", "thesis.remC.1"),
         title=f"privacy of {name}",
         mutants={
-            "sharper: half of eps": {"proof": own.changed(2, formula="p <= exp(eps/2)*q")},
+            "sharper: half of eps": {"proof": steps.changed(2, formula="p <= exp(eps/2)*q")},
             "half of the noise": {"make": weak_noise.HalvedNoise},
             "raw prefixes": {"make": wrong_sums.ResummedPrefix},
         },
@@ -64,12 +46,12 @@ def _private(id: str, name: str, printed: str, right: Maker) -> None:
 
 
 _private(
-    "thesis.thm5.3.privacy",
+    UCB,
     "AdaP-UCB",
     r"$\varepsilon$-global DP (Appendix C.2.3: $\varepsilon$-Interactive DP)",
     AdaPUCB,
 )
-_private("thesis.thm5.4.privacy", "AdaP-KLUCB", r"$\varepsilon$-global DP", AdaPKLUCB)
+_private(KLUCB, "AdaP-KLUCB", r"$\varepsilon$-global DP", AdaPKLUCB)
 whole(
     "thesis.thm5.3",
     r"AdaP-UCB for rewards in $[0,1]$: $\varepsilon$-DP, and for $\beta>3$ a regret of at most "

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from banditproof.algorithms import AdaCUCB, AdaCUCBPrinted
 from banditproof.algorithms.policy import Pull
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.repeated import repeated
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -39,24 +39,6 @@ repeated(
     stated=False,
     title="AdaC-UCB with noise that is drawn for each index",
 )
-FIRST = Proof(
-    "thesis.alg.adacucb.first",
-    where="rho in (0,inf), w in (0,inf), spent in (0,inf)",
-    parts=(2, 4),
-    steps=(
-        Given(
-            1,
-            r"After one pull $\frac12N_a=\frac12$ in (5.4), and the mean is one reward.",
-            "w == 1/(2*rho*(1/2)**2)",
-        ),
-        Inequality(
-            2, r"The variance is $\frac2\rho$, four times $\frac1{2\rho}$.", "w == 2/rho", uses=(1,)
-        ),
-        Given(3, "A reward in [0, 1] moves it by at most 1.", "spent == 1**2/(2*w)"),
-        Inequality(4, r"So it spends $\frac\rho4$.", "spent == rho/4", uses=(1, 3)),
-        Parts(5, "Both.", uses=(2, 4)),
-    ),
-)
 BUDGETS = tuple(map(Fraction, ("1/10", "1", "9/2")))
 
 
@@ -69,14 +51,12 @@ BUDGETS = tuple(map(Fraction, ("1/10", "1", "9/2")))
     mutants={
         "one sample": {"policy": AdaCUCB},
         "sharper: a fifth": {"share": Fraction(1, 5)},
-        "two samples": {"proof": FIRST.changed(1, formula="w == 1/(2*rho*2**2)")},
-        "sharper: a fifth by the steps": {"proof": FIRST.changed(4, formula="spent == rho/5")},
     },
 )
 def first_mean(
     policy: Callable[..., AdaCUCB] = AdaCUCBPrinted,
     share: Fraction = Fraction(1, 4),
-    proof: Proof = FIRST,
+    proof: Proof = written_proof("thesis.alg.adacucb.first"),
 ) -> Verdict:
     """The steps, and the noise of the library's policy."""
     for rho in BUDGETS:
@@ -91,23 +71,6 @@ def first_mean(
     )
 
 
-LIMIT = Proof(
-    "thesis.alg.adacucb.limit",
-    where="n in [1,inf), b in (0,inf), rho in (0,inf), L in [0,inf), w in (0,inf)",
-    parts=(1, 3),
-    steps=(
-        Identity(
-            1,
-            "The square of the bonus, less that without privacy.",
-            "(1/(2*n) + 1/(rho*n**2))*b*L - b*L/(2*n) == b*L/(rho*n**2)",
-        ),
-        Given(2, "The variance of the noise.", "w == 1/(2*rho*n**2)"),
-        Inequality(3, "Both times rho are bounded.", "rho*w <= 1/2", uses=(2,)),
-        Parts(4, "So both vanish as rho grows.", uses=(1, 3)),
-    ),
-)
-
-
 @claim(
     "thesis.alg.adacucb.limit",
     r"As $\rho\to\infty$ the index (5.4) becomes that of UCB with episodes and forgetting, "
@@ -115,20 +78,13 @@ LIMIT = Proof(
     r"$\frac{\beta\log t_\ell}{\rho n^2}$, and the noise has the variance $\frac1{2\rho n^2}$.",
     recorded="holds",
     title="AdaC-UCB without privacy",
-    mutants={
-        "a width of n": {"width": lambda n, rho: Fraction(1) / n + 1 / (rho * n**2)},
-        "1/n for 1/n^2": {
-            "proof": LIMIT.changed(
-                1, formula="(1/(2*n) + 1/(rho*n**2))*b*L - b*L/(2*n) == b*L/(rho*n)"
-            )
-        },
-    },
+    mutants={"a width of n": {"width": lambda n, rho: Fraction(1) / n + 1 / (rho * n**2)}},
 )
 def without_privacy(
     width: Callable[[int, Fraction], Fraction] = lambda n, rho: (
         Fraction(1, 2 * n) + 1 / (rho * n**2)
     ),
-    proof: Proof = LIMIT,
+    proof: Proof = written_proof("thesis.alg.adacucb.limit"),
 ) -> Verdict:
     """The steps, and the square of the library's bonus."""
     for n, rho in ((2, Fraction(1)), (8, Fraction(10**6))):

@@ -17,7 +17,7 @@ from banditproof.paper_checks.models.axes_and_pairs import (
     outside,
     with_dimension,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -27,8 +27,6 @@ from banditproof.paper_checks.verdicts.vocabulary import need, points, refuted
 from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.phase_lengths import phase_length
-
-from .proofs_of_theorem_5_12 import EXPECTED, PLAYS, REPAIRED
 
 HALF = Fraction(1, 2)
 THOUSAND = (Fraction(1000), Fraction(1000), Fraction(0))
@@ -106,12 +104,11 @@ whole(
     r"most $\frac{d(d+1)}2$ actions.",
     recorded="holds",
     title="the plays of a phase",
-    mutants={
-        "sharper: 2 d + 2 lambda": {"proof": PLAYS.changed(10, formula="f <= 2*n + 2*u")},
-        "sharper: the private part without d": {"dimension": 0},
-    },
+    mutants={"sharper: the private part without d": {"dimension": 0}},
 )
-def plays_of_a_phase(dimension: int = 2, proof: Proof = PLAYS) -> Verdict:
+def plays_of_a_phase(
+    dimension: int = 2, proof: Proof = written_proof("thesis.thm5.12.length")
+) -> Verdict:
     """c of the library against the bound, for few and many arms."""
     sides = Sides()
     with working_precision(BITS):
@@ -139,14 +136,12 @@ def plays_of_a_phase(dimension: int = 2, proof: Proof = PLAYS) -> Verdict:
     mutants={
         "sharper: no d beside alpha": {"shape": outside},
         "sharper: no term d (d + 1)": {"constants": (*OURS[:2], Fraction(0))},
-        "sharper: a root of d by the steps": {
-            "proof": REPAIRED.changed(32, formula="16*n*sqrt(2/rho*(2*n + 3*lam))*m <= n*sqrt(Z)*t")
-        },
-        "fewer phases": {"proof": REPAIRED.changed(8, formula="j <= M")},
     },
 )
 def repaired_regret(
-    shape: Private = with_dimension, constants: Constants = OURS, proof: Proof = REPAIRED
+    shape: Private = with_dimension,
+    constants: Constants = OURS,
+    proof: Proof = written_proof("thesis.thm5.12.repaired"),
 ) -> Verdict:
     """Both witnesses against the bound, at dimensions where the print fails."""
     sides = Sides()
@@ -173,15 +168,11 @@ def repaired_regret(
     r"{\sqrt\rho}\sqrt{d+\log(KT)}\log T$.",
     recorded="holds",
     title="expected regret of AdaC-GOPE as printed, repaired",
-    mutants={
-        "sharper: no term d (d + 1)": {"kept": 0},
-        "sharper: alpha_T is log(KT)": {"proof": EXPECTED.changed(9, formula="al <= o")},
-        "sharper: half of the first root": {
-            "proof": EXPECTED.changed(10, formula="128*sqrt(n*T*al) <= 75*sqrt(n*T*o)")
-        },
-    },
+    mutants={"sharper: no term d (d + 1)": {"kept": 0}},
 )
-def repaired_expected_regret(kept: int = 4, proof: Proof = EXPECTED) -> Verdict:
+def repaired_expected_regret(
+    kept: int = 4, proof: Proof = written_proof("thesis.thm5.12.expected.repaired")
+) -> Verdict:
     """The pairs at delta = 1/T, where the regret is not random."""
     sides = Sides()
     constants = (Fraction(150), Fraction(67), Fraction(kept))

@@ -12,8 +12,7 @@ import numpy as np
 from banditproof.algorithms import AdaPTT, AdaPTTStar, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo
 from banditproof.paper_checks.models.release_ledger import release_fault
-from banditproof.paper_checks.models.released_sums import private_by_sums
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import misprinted, points, require
@@ -148,20 +147,6 @@ def private_top_two(first_means: bool, rules: Rules = (AdaPTT, AdaPTTStar)) -> V
     )
 
 
-PRIVATE = private_by_sums(
-    "thesis.alg10.private",
-    r"Fix the recommended arms, or stop, of each round, and a deterministic adversary, whose arms "
-    r"are then fixed: so are the pulls, the rounds in which an arm has doubled, and the rewards "
-    r"behind each mean. The stop and the answer read means alone.",
-    r"A phase of an arm begins after the one before it: a reward is in $m=1$ sum at most, and "
-    r"rewards of an open phase are in none.",
-    r"A mean of $\tilde N$ rewards has the noise $\mathrm{Lap}((\epsilon\tilde N)^{-1})$, drawn "
-    r"once: the sum has $\mathrm{Lap}(m/\epsilon)$.",
-    r"There are finitely many sequences up to each round, and a run that stops is one of them: "
-    r"actions, recommendation and stopping time together are $\epsilon$-DP.",
-)
-
-
 @claim(
     "thesis.alg10.private",
     r"Algorithm 10 is $\epsilon$-Interactive DP; its output is the recommendation, the stopping "
@@ -171,15 +156,14 @@ PRIVATE = private_by_sums(
     reading="with the first means; the noise of a mean is drawn once and kept",
     title="privacy of Algorithm 10, with its stopping time",
     mutants={
-        "a reward in two means": {"proof": PRIVATE.changed(2, formula="c <= 2")},
-        "0.99 of the noise by the steps": {"proof": PRIVATE.changed(4, formula="b == 0.99*m/eps")},
-        "sharper: 0.99 eps": {"proof": PRIVATE.changed(11, formula="p <= exp(0.99*eps)*q")},
         "half of the noise": {"share": Fraction(1, 2)},
         "all rewards again": {"rules": (AllPulls, AdaPTTStar)},
     },
 )
 def private_output(
-    share: Fraction = Fraction(1), rules: Rules = (AdaPTT, AdaPTTStar), proof: Proof = PRIVATE
+    share: Fraction = Fraction(1),
+    rules: Rules = (AdaPTT, AdaPTTStar),
+    proof: Proof = written_proof("thesis.alg10.private"),
 ) -> Verdict:
     """The ledgers of plays that stop: each reward in one release, with enough noise."""
     rng, stopped = np.random.default_rng(511), 0

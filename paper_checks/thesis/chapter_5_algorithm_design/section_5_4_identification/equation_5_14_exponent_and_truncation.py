@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Inequality, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, refuted
@@ -52,32 +52,6 @@ def printed_levels(exponent: Fraction = Fraction(1)) -> Verdict:
     )
 
 
-TRUNCATION = Proof(
-    "thesis.eq5.12.truncation",
-    where="D in (0,1], e in (0,inf), w in (0,1], v in (0,1], 3*e <= D, w <= v",
-    steps=(
-        Inequality(
-            1,
-            r"$\frac1{1/w+1/v}\ge w/2$ for $w\le v$: with $\sigma=\frac12$ the cost is at least "
-            r"three times $\varepsilon w\,TV$.",
-            "2*D*(3*e)/(1/w + 1/v) >= 3*e*D*w",
-        ),
-        Inequality(
-            2,
-            r"And at most six times.",
-            "2*D*(3*e)/(1/w + 1/v) <= 6*e*D*w",
-        ),
-        Inequality(
-            3,
-            r"With $\varepsilon/2$ for $3\varepsilon$ it is at most that.",
-            "2*D*(e/2)/(1/w + 1/v) <= e*D*w",
-            uses=(1, 2),
-        ),
-    ),
-    parts=(1, 2),
-)
-
-
 @claim(
     "thesis.eq5.12.truncation",
     r"For $\Delta\ge3\varepsilon$ the cost of (5.12) is between 3 and 6 times the private cost "
@@ -87,17 +61,8 @@ TRUNCATION = Proof(
     stated=False,
     kind="remark",
     title="where the costs of AdaP-TT* are truncated",
-    mutants={
-        "sharper: four times": {
-            "proof": TRUNCATION.changed(1, formula="2*D*(3*e)/(1/w + 1/v) >= 4*e*D*w")
-        },
-        "sharper: five times at most": {
-            "proof": TRUNCATION.changed(2, formula="2*D*(3*e)/(1/w + 1/v) <= 5*e*D*w")
-        },
-        "eps for eps/2": {"proof": TRUNCATION.changed(3, formula="2*D*e/(1/w + 1/v) <= e*D*w")},
-    },
 )
-def truncation(proof: Proof = TRUNCATION) -> Verdict:
+def truncation(proof: Proof = written_proof("thesis.eq5.12.truncation")) -> Verdict:
     """The steps, for w <= v; both arms are alike."""
     return proof.verdict(
         "The factor 3 eps is left from an older lower bound with 6 eps in place of eps: the cost "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -13,8 +13,6 @@ from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import calibration_gain
 
-from .proofs_of_the_events import NOISE, PAIRS
-from .proofs_of_the_stopping_rules import ADAP_TT
 from .starved_arm import starved_arm
 
 KIND = "lemma"
@@ -28,16 +26,8 @@ KIND = "lemma"
     recorded="holds",
     kind=KIND,
     title="the noise of all private means at once",
-    mutants={
-        "one side only": {"proof": NOISE.changed(8, formula="one <= up")},
-        "a phase that is counted twice": {"proof": NOISE.changed(1, formula="k >= j - 1")},
-        "sharper: half of the level": {
-            "proof": NOISE.changed(5, formula="z == log(c*K*Z/d)/2 + s*log(k)")
-        },
-        "sharper: 0.99 of the risk": {"proof": NOISE.changed(13, formula="all <= 0.99*d/c")},
-    },
 )
-def noise(proof: Proof = NOISE) -> Verdict:
+def noise(proof: Proof = written_proof("thesis.lem5.18.noise")) -> Verdict:
     """The steps, and the sum over the first phases."""
     sides = Sides()
     with working_precision(128):
@@ -60,16 +50,8 @@ def noise(proof: Proof = NOISE) -> Verdict:
     recorded="holds",
     kind=KIND,
     title="the errors of all pairs of means at once",
-    mutants={
-        "one arm in all": {"proof": PAIRS.changed(11, formula="all <= d/(c*(K-1))")},
-        "another step of Lemma C.32": {"proof": PAIRS.changed(6, of_step=8)},
-        "sharper: zeta once": {
-            "proof": PAIRS.changed(5, formula="x == log(c*(K-1)*Z/d) + s*log(k) + s*log(m)")
-        },
-        "sharper: 0.99 of the risk": {"proof": PAIRS.changed(12, formula="all <= 0.99*d/c")},
-    },
 )
-def pairs(proof: Proof = PAIRS) -> Verdict:
+def pairs(proof: Proof = written_proof("thesis.lem5.18.pairs")) -> Verdict:
     """The steps, and normal rewards, for which the sum is an exponential variable."""
     sides = Sides()
     with working_precision(128):
@@ -98,24 +80,10 @@ def pairs(proof: Proof = PAIRS) -> Verdict:
     recorded="holds-with-repair",
     subjects={"must_halt": (True, False)},
     repaired_title="AdaP-TT is seldom wrong when it stops",
-    mutants={
-        "no Cauchy inequality": {
-            "proof": ADAP_TT.changed(3, formula="gap**2 <= (w*(e+y)**2 + v*(f+x)**2)/w")
-        },
-        "half of the squares": {
-            "proof": ADAP_TT.changed(12, formula="W <= H + (w*y**2 + v*x**2)/(2*r**2)")
-        },
-        "the other step of the noise": {"proof": ADAP_TT.changed(15, of_step=11)},
-        "sharper: c^G once": {
-            "proof": ADAP_TT.changed(13, formula="T == c + (z**2/w + u**2/v)/(eps**2*r**2)")
-        },
-        "sharper: 0.99 of the noise": {
-            "proof": ADAP_TT.changed(13, formula="T == 2*c + 0.99*(z**2/w + u**2/v)/(eps*r)**2")
-        },
-        "sharper: 0.99 delta": {"proof": ADAP_TT.changed(22, formula="err <= 0.99*d")},
-    },
 )
-def seldom_wrong(must_halt: bool, proof: Proof = ADAP_TT) -> Verdict:
+def seldom_wrong(
+    must_halt: bool, proof: Proof = written_proof("thesis.lem5.18.repaired")
+) -> Verdict:
     """A starved arm; the steps."""
     if must_halt:
         return starved_arm(starred=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -13,9 +13,10 @@ from banditproof.theory import certify
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.stopping import wbar
 
-from .proofs_of_the_events_of_adap_tt_star import DEVIATIONS, SQUARES
-from .proofs_of_the_stopping_rule_of_adap_tt_star import PRINTED, SHARPER
 from .starved_arm import starved_arm
+
+SHARPER = written_proof("thesis.lem5.21.half")
+PRINTED = written_proof("thesis.lem5.21.repaired")
 
 KIND = "lemma"
 
@@ -27,14 +28,8 @@ KIND = "lemma"
     recorded="holds",
     kind=KIND,
     title="the errors of all means at once",
-    mutants={
-        "one side only": {"proof": DEVIATIONS.changed(9, formula="one <= up")},
-        "another root": {"proof": DEVIATIONS.changed(6, formula="2*h - log(2*h) >= 2*z + 1/2")},
-        "sharper: delta/1000": {"proof": DEVIATIONS.changed(18, formula="all <= d/1000")},
-        "sharper: 0.9 h": {"proof": DEVIATIONS.changed(7, formula="up <= exp(-1.1*h)")},
-    },
 )
-def deviations(proof: Proof = DEVIATIONS) -> Verdict:
+def deviations(proof: Proof = written_proof("thesis.lem5.21.deviations")) -> Verdict:
     """The steps, and the tail of normal rewards at the level h."""
     sides = Sides()
     with working_precision(128):
@@ -59,13 +54,8 @@ def deviations(proof: Proof = DEVIATIONS) -> Verdict:
     recorded="holds",
     kind=KIND,
     title="the noise at twice the printed level",
-    mutants={
-        "once the level": {"proof": SQUARES.changed(2, formula="z == log(3*K*Z/d) + log(k)")},
-        "the phases alike": {"proof": SQUARES.changed(8, following="R + 1")},
-        "sharper: delta/40": {"proof": SQUARES.changed(13, formula="all <= d/40")},
-    },
 )
-def squares(proof: Proof = SQUARES) -> Verdict:
+def squares(proof: Proof = written_proof("thesis.lem5.21.squares")) -> Verdict:
     """The steps, and the sum over the first phases at one delta."""
     sides = Sides()
     with working_precision(128):

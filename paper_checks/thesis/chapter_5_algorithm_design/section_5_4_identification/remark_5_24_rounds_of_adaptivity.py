@@ -14,7 +14,7 @@ from flint import arb
 from banditproof.algorithms import AdaPTT, AdaPTTStar, Play, Pull, RewardStacks, Scripted, play
 from banditproof.algorithms.identification.private_top_two import PrivateTopTwo, TopTwoRecord
 from banditproof.algorithms.randomness import Silent
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -24,8 +24,6 @@ from banditproof.theory import GaussianBandit, certify, characteristic_time
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.sample_complexity.top_two_rates import adap_tt_rate, adap_tt_star_rate
 from banditproof.verify.evidence import Grade
-
-from .proof_of_the_factor_eight import EIGHT
 
 Rule = Callable[..., PrivateTopTwo]
 
@@ -140,15 +138,11 @@ def rounds_of_adaptivity(rule: Rule = AdaPTT, share: Fraction = Fraction(1)) -> 
     stated=False,
     kind="remark",
     title="AdaP-TT without noise needs eight times the characteristic time",
-    mutants={
-        "c^G once": {"proof": EIGHT.changed(7, formula="c >= 2*C")},
-        "no forgetting": {"proof": EIGHT.changed(40, formula="A >= 2*n")},
-        "sharper: 8.1 times": {"proof": EIGHT.changed(50, formula="X >= (1-r)*(8.1*T)")},
-        "sharper: 8.1 times the limit": {"proof": EIGHT.changed(51, formula="8.1*T <= high")},
-        "another time": {"time": Fraction(3)},
-    },
+    mutants={"another time": {"time": Fraction(3)}},
 )
-def eight_times(proof: Proof = EIGHT, time: Fraction = Fraction(2)) -> Verdict:
+def eight_times(
+    proof: Proof = written_proof("thesis.rem5.24.eight"), time: Fraction = Fraction(2)
+) -> Verdict:
     """The steps; the characteristic time of two arms."""
     for gap in (Fraction(1, 100), Fraction(1, 2), Fraction(1)):
         found = certify(characteristic_time, GaussianBandit((gap, 0), "1/2"), digits=12)

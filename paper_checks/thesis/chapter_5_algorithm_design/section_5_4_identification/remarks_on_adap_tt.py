@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.statements.repeated import repeated
@@ -15,8 +15,6 @@ from banditproof.theory import BernoulliBandit, Enclosure, GaussianBandit, certi
 from banditproof.theory.balls import ball, working_precision
 from banditproof.theory.characteristic_times import characteristic_time, transportation_cost
 from banditproof.theory.sample_complexity import adap_tt_rate
-
-from .proofs_of_the_remarks import CHAIN, COSTS, FACTOR, HIGH, SQUARES, SUM
 
 MIDDLE = Fraction(1, 2)
 PLACE = "5.4.2 discussion of Theorem 5.20"
@@ -56,12 +54,11 @@ repeated(
     kind="remark",
     place=PLACE,
     title="AdaP-TT without privacy: a factor 16",
-    mutants={
-        "sharper: 15.9": {"proof": FACTOR.changed(5, formula="R <= 15.9*T*(1 + r/2)")},
-        "sharper: 15.9 by many arms": {"most": Fraction("15.9")},
-    },
+    mutants={"sharper: 15.9 by many arms": {"most": Fraction("15.9")}},
 )
-def sixteen(most: Fraction = Fraction(16), proof: Proof = FACTOR) -> Verdict:
+def sixteen(
+    most: Fraction = Fraction(16), proof: Proof = written_proof("thesis.rem.tt.factor")
+) -> Verdict:
     """The steps, and K arms with equal gaps: T_{1/2}/T = 2 K/(1 + sqrt(K-1))^2."""
     sides = Sides()
     with working_precision(128):
@@ -85,10 +82,9 @@ def sixteen(most: Fraction = Fraction(16), proof: Proof = FACTOR) -> Verdict:
     kind="remark",
     place=PLACE,
     title="AdaP-TT with much privacy",
-    mutants={"sharper: half of the order": {
-        "proof": HIGH.changed(4, formula="R <= 8*T*(2 + D/e)")}},
+
 )  # fmt: skip
-def much_privacy(proof: Proof = HIGH) -> Verdict:
+def much_privacy(proof: Proof = written_proof("thesis.rem.tt.high")) -> Verdict:
     """The steps."""
     return proof.verdict("At most (16 + 16 sqrt(2) D/eps) T*_KL with the largest gap D.")
 
@@ -104,15 +100,11 @@ def much_privacy(proof: Proof = HIGH) -> Verdict:
     kind="remark",
     place=PLACE,
     title="the characteristic time and the sum of squares",
-    mutants={
-        "sharper: 1.99 H above": {
-            "proof": SQUARES.changed(9, formula="D**2/(2*(1/v + 1/u)) >= 1/(3.98*U)")
-        },
-        "half of the shares": {"proof": SQUARES.changed(7, formula="v == 1/(2*U*m**2)")},
-        "variance 1/4": {"sigma": MIDDLE},
-    },
+    mutants={"variance 1/4": {"sigma": MIDDLE}},
 )
-def sum_of_squares(sigma: Fraction = Fraction(1), proof: Proof = SQUARES) -> Verdict:
+def sum_of_squares(
+    sigma: Fraction = Fraction(1), proof: Proof = written_proof("thesis.rem.tt.complexity")
+) -> Verdict:
     """The steps; the ratio T*/H = (1 + sqrt(K-1))^2/K of equal gaps; instances."""
     sides = Sides()
     for gaps in GAPS:
@@ -144,12 +136,13 @@ def sum_of_squares(sigma: Fraction = Fraction(1), proof: Proof = SQUARES) -> Ver
     place=PLACE,
     title="the characteristic time and the sum over the other arms",
     printed_mutants={"sigma = 1/2": {"sigma": MIDDLE}},
-    mutants={
-        "sharper: 15": {"factor": 15},
-        "sharper: 15 by the steps": {"proof": SUM.changed(4, formula="2*T <= 15*S")},
-    },
+    mutants={"sharper: 15": {"factor": 15}},
 )
-def sum_over_the_others(factor: int, sigma: Fraction = Fraction(1), proof: Proof = SUM) -> Verdict:
+def sum_over_the_others(
+    factor: int,
+    sigma: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.rem.tt.squares.repaired"),
+) -> Verdict:
     """Two arms, where T* = 8 sigma^2/gap^2; other instances."""
     for gaps in GAPS:
         squares = sum((1 / Fraction(gap) ** 2 for gap in gaps), Fraction(0))
@@ -180,13 +173,11 @@ def sum_over_the_others(factor: int, sigma: Fraction = Fraction(1), proof: Proof
     kind="remark",
     place=PLACE,
     title="gaps of one order: the constant 45.26",
-    mutants={
-        "sharper: c = 30.6": {"proof": CHAIN.changed(9, formula="R <= 30.6*max(H, Y)")},
-        "half of the private term": {"proof": CHAIN.changed(8, formula="R <= 8*H + 8*sqrt(2)*Y")},
-        "sharper: c = 20 at an instance": {"constant": Fraction(15)},
-    },
+    mutants={"sharper: c = 20 at an instance": {"constant": Fraction(15)}},
 )
-def one_order(constant: Fraction = Fraction("45.26"), proof: Proof = CHAIN) -> Verdict:
+def one_order(
+    constant: Fraction = Fraction("45.26"), proof: Proof = written_proof("thesis.rem.tt.chain")
+) -> Verdict:
     """The steps; the constant of the print; instances with C = Delta_max/Delta_min."""
     sides = Sides()
     with working_precision(64):
@@ -229,11 +220,8 @@ whole(
     kind="remark",
     place=PLACE,
     title="Gaussian costs are below Bernoulli costs",
-    mutants={
-        "sharper: 2.02 for 2": {"proof": COSTS.changed(1, formula="kl(y,p) >= 2.02*(y-p)**2")},
-    },
 )
-def gaussian_costs(proof: Proof = COSTS) -> Verdict:
+def gaussian_costs(proof: Proof = written_proof("thesis.rem.bernmismatch.order")) -> Verdict:
     """The steps; two arms near 1/2, where the costs are nearly equal."""
     sides = Sides()
     for text in ("0.3", "0.01", "0.0001"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from banditproof.paper_checks.proofs import Given, Inequality, OnClaim, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -25,7 +25,6 @@ from banditproof.theory.sample_complexity import (
     quadratic_noise_factor,
 )
 
-from .proofs_of_the_remarks import LOW, TWICE
 from .remarks_on_adap_tt import GAPS, means_of
 
 HALF = Fraction(1, 2)
@@ -43,22 +42,6 @@ def variation_time(means: tuple[Fraction, ...]) -> Fraction:
     return certify(characteristic_time, BernoulliBandit(means), "tv").exact
 
 
-EIGHT = Proof(
-    "thesis.rem.ttstar.eight",
-    where="H in (0,inf), T in (0,inf), g in [1,10], R in (0,inf), D in (0,1], e in (0,inf), "
-    "D < 3*e, y in [0,inf)",
-    steps=(
-        OnClaim(1, r"$T^*_{1/2}\le2T^*$.", "H <= 2*T", claim="thesis.pre.ttucb.half", of_step=4),
-        Given(2, r"The rate at $\beta=\frac12$.", "R == 4*H*g"),
-        Given(3, r"$g=g_1(y)$ with this $y$.", "y == 4*D/e"),
-        Inequality(4, r"It is below 12, as the largest gap is below $3\varepsilon$.", "y <= 12",
-            uses=(3,)),
-        OnClaim(5, r"So $1\le g\le10$.", claim="thesis.thm5.23.factors", uses=(4,)),
-        Inequality(6, r"So.", "R <= 8*g*T", uses=(2, 5), weights={1: "4*g"}),
-    ),
-)  # fmt: skip
-
-
 @claim(
     "thesis.rem.ttstar.eight",
     r"When $\Delta_{\max}<3\varepsilon$ the bound of Theorem 5.23 is $T^*_{\mathrm{KL}}$ for "
@@ -70,13 +53,11 @@ EIGHT = Proof(
     kind="remark",
     place=PLACE,
     title="AdaP-TT* with little privacy: a factor of 8 to 80",
-    mutants={
-        "sharper: 7.9 g_1": {"proof": EIGHT.changed(6, formula="R <= 7.9*g*T")},
-        "gaps below 4 eps": {"proof": EIGHT.changed(3, formula="y == 16*D/(3*e)")},
-        "sharper: at most 79": {"most": Fraction("79")},
-    },
+    mutants={"sharper: at most 79": {"most": Fraction("79")}},
 )
-def eight_to_eighty(most: Fraction = Fraction(80), proof: Proof = EIGHT) -> Verdict:
+def eight_to_eighty(
+    most: Fraction = Fraction(80), proof: Proof = written_proof("thesis.rem.ttstar.eight")
+) -> Verdict:
     """The steps; the factor at the ends."""
     last = certify(quadratic_noise_factor, 12, digits=12) * 8
     require(last <= most, "The factor is larger.", at_12=last)
@@ -101,14 +82,13 @@ def eight_to_eighty(most: Fraction = Fraction(80), proof: Proof = EIGHT) -> Verd
     title="AdaP-TT* against the total variation time",
     repaired_title="AdaP-TT* against the total variation time, for the right shares",
     mutants={
-        "sharper: 3.9 at beta = 1/2": {
-            "proof": TWICE.changed(8, formula="2*(m/(1/2) + S/(1-1/2))/e <= 3.9*V/e")
-        },
         "a share of 0.14": {"shares": ("0.14",)},
         "a share of 0.76": {"shares": ("0.76",)},
     },
 )
-def total_variation(shares: tuple[str, ...], proof: Proof = TWICE) -> Verdict:
+def total_variation(
+    shares: tuple[str, ...], proof: Proof = written_proof("thesis.rem.ttstar.middle.repaired")
+) -> Verdict:
     """Two arms: the quotient 1/(8 b (1-b)); 40001 arms with equal gaps: nearly 1/(4 (1-b))."""
     eps, gap, sides = Fraction(1, 100), Fraction(1, 10), Sides()
     for text, others in product(shares, (1, 40_000)):
@@ -153,12 +133,11 @@ def total_variation(shares: tuple[str, ...], proof: Proof = TWICE) -> Verdict:
     kind="remark",
     place=PLACE,
     title="AdaP-TT* with much privacy: a factor 48",
-    mutants={
-        "sharper: 15.9": {"most": Fraction("15.9")},
-        "sharper: 15.9 by the steps": {"proof": LOW.changed(11, formula="R <= 15.9*(1+r)*V/e")},
-    },
+    mutants={"sharper: 15.9": {"most": Fraction("15.9")}},
 )
-def forty_eight(most: Fraction = Fraction(48), proof: Proof = LOW) -> Verdict:
+def forty_eight(
+    most: Fraction = Fraction(48), proof: Proof = written_proof("thesis.rem.ttstar.low")
+) -> Verdict:
     """48 T*_{eps,1/2} g_2 over T*_TV/eps at small eps."""
     sides, found = Sides(), []
     for gaps, power in product(GAPS, (6, 12, 24)):

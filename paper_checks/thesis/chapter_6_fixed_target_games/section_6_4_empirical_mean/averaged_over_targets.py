@@ -6,15 +6,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    Inequality,
-    OnClaim,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict, not_mechanical
@@ -41,32 +33,6 @@ def regime() -> Verdict:
     )
 
 
-MEAN = Proof(
-    "thesis.ftm.claim.sojh-link.expectation",
-    where="x in [0,inf), s in (0,inf), total in [0,inf), d in (0,inf), n in [1,inf), "
-    "tau in (0,inf)",
-    steps=(
-        Given(
-            1,
-            r"For $z_j^\star\sim\mathcal D_j$ the mean of $(z_j^\star-\mu_j)^2$ is the "
-            r"variance; $x$ is that of the part of one column.",
-            "x == s/s",
-        ),
-        Identity(2, r"It is 1.", "x == 1", uses=(1,)),
-        Given(3, r"$d=\tau n$.", "d == tau*n"),
-        Textbook(
-            4,
-            r"So the mean of the sum is $d$.",
-            "total == d",
-            fact="textbook.elementary-probability:linearity",
-            hypotheses={"a sum of finitely many multiples": 2},
-            instance={"x": "total", "y": "d"},
-        ),
-        Identity(5, r"Divided by $n$ it is $\tau$.", "total/n == tau", uses=(3, 4)),
-    ),
-)
-
-
 @claim(
     "thesis.ftm.claim.sojh-link.expectation",
     r"$E_{z^\star\sim\mathcal D}\|z^\star-\mu\|^2_{C_\sigma^{-1}}=d$, and so "
@@ -75,12 +41,10 @@ MEAN = Proof(
     title="mean of the squared distance",
     stated=True,
     reading="at each n; the mean of the limit m* is this where mean and limit may be exchanged",
-    mutants={
-        "the deviation for the variance": {"proof": MEAN.changed(1, formula="x == s**2/s")},
-        "sharper: half of it": {"proof": MEAN.changed(5, formula="total/n == tau/2")},
-    },
 )
-def mean_of_the_distance(proof: Proof = MEAN) -> Verdict:
+def mean_of_the_distance(
+    proof: Proof = written_proof("thesis.ftm.claim.sojh-link.expectation"),
+) -> Verdict:
     """The steps, and Bernoulli columns."""
     for mean in (Fraction(1, 2), Fraction(1, 7)):
         parts = [(mean, 1 - mean), (1 - mean, -mean)]
@@ -89,73 +53,6 @@ def mean_of_the_distance(proof: Proof = MEAN) -> Verdict:
     return proof.verdict(
         "The squared distance has the mean d.", instances="Two Bernoulli columns, exact."
     )
-
-
-LAW = Proof(
-    "thesis.ftm.claim.sojh-link.law.repaired",
-    where="n in [1,inf), v in [0,inf), k in [1,inf), tau in (0,inf), d in (0,inf), p in [0,1], "
-    "r in (0,inf), mu in (0,1), a in (0,1/2), four in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"The $d=\tau n$ parts $(z_j-\mu_j)^2/\sigma_j^2$ are independent with the mean 1 "
-            r"and second moments of at most $k$, a bound of the kurtosis; the variance of "
-            r"their sum.",
-            "v <= d*k",
-        ),
-        Given(2, r"The number of columns.", "d == tau*n"),
-        Textbook(
-            3,
-            r"Markov's inequality for the squared distance of the sum from its mean.",
-            "p <= v/(r*n)**2",
-            fact="textbook.markov",
-            hypotheses={"X >= 0": "(y - d)**2 >= 0", "a > 0": "(r*n)**2 > 0"},
-            instance={"p": "p", "a": "(r*n)**2", "m": "v", "X": "(y - d)**2"},
-            over=("y",),
-            where="y in [0,inf)",
-        ),
-        Inequality(
-            4,
-            r"So $m_n(z^\star)$ is further than $r$ from $\tau$ with a probability that "
-            r"tends to 0.",
-            "p <= tau*k/(r**2*n)",
-            uses=(2,),
-            weights={1: "1/(r*n)**2", 3: "1"},
-        ),
-        Textbook(
-            5,
-            r"So $m_n(z^\star)\to\tau$ along subsequences, for almost all sequences of targets,",
-            fact="textbook.subsequences-in-probability",
-            hypotheses={"the variables converge in probability": 4},
-        ),
-        Given(
-            6,
-            r"A Bernoulli column has the kurtosis",
-            "four == (mu*(1 - mu)**4 + (1 - mu)*mu**4)/(mu*(1 - mu))**2",
-        ),
-        Inequality(
-            7,
-            r"with which $c_j$ is bounded too, at the target 1 and, by symmetry, at 0.",
-            "(1 - mu)/mu <= four + 1",
-            uses=(6,),
-        ),
-        OnClaim(
-            8,
-            r"So along these subsequences the score has the limit law of $m^\star=\tau$ for "
-            r"Bernoulli columns of bounded kurtosis. The mean over the targets has it too.",
-            claim="thesis.fix.lr.bernoulli",
-            uses=(5, 7),
-        ),
-        Inequality(
-            9,
-            r"For $a\le\mu\le1-a$, as in Section 2.3.4, the kurtosis is bounded.",
-            "four <= 1/(a*(1 - a))",
-            where="mu >= a, mu <= 1 - a",
-            uses=(6,),
-        ),
-        Parts(10, "The score has the averaged law.", uses=(4, 5, 8, 9)),
-    ),
-)
 
 
 def finite_score(rows: int, columns: int) -> Fraction:
@@ -188,20 +85,10 @@ def finite_score(rows: int, columns: int) -> Fraction:
     subjects={"bounded": (False, True)},
     reading=r"any means in $(0,1)$, as in Section 6.4; Section 2.3.4 asks for $\mu_j\in[a,1-a]$",
     refutation_rests_on=("textbook.elementary-probability",),
-    mutants={
-        "dependent parts": {"proof": LAW.changed(1, formula="v <= d**2*k")},
-        "sharper: half of the probability": {
-            "proof": LAW.changed(4, formula="p <= tau*k/(2*r**2*n)")
-        },
-        "sharper: 0.95 of the kurtosis": {
-            "proof": LAW.changed(9, formula="four <= 0.95/(a*(1 - a))")
-        },
-        "sharper: parts of at most the kurtosis": {
-            "proof": LAW.changed(7, formula="(1 - mu)/mu <= four")
-        },
-    },
 )
-def averaged_law(bounded: bool = True, proof: Proof = LAW) -> Verdict:
+def averaged_law(
+    bounded: bool = True, proof: Proof = written_proof("thesis.ftm.claim.sojh-link.law.repaired")
+) -> Verdict:
     """Bernoulli(1/(j+1)) columns, whose kurtosis grows: the score is often infinite."""
     ratio, least = 5, Fraction(2, 5)
     for rows in (10, 40):

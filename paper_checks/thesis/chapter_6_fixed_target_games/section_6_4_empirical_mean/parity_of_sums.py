@@ -7,15 +7,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    Inequality,
-    Instance,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Instance, Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import below, require
@@ -40,82 +32,6 @@ def last_columns() -> Iterator[Instance]:
         }
 
 
-PARITY = Proof(
-    "thesis.thm6.3.parity",
-    where="n in [2,inf), q in (0,1/3], even in [0,1], odd in [0,1], tv in [0,1], p in (0,1/2], "
-    "mu in [0,2], v in (0,1], six in (0,inf)",
-    instances=last_columns,
-    steps=(
-        Given(1, r"The last column, $j=d=5n$, has", "q == 1/(5*n + 1)"),
-        Identity(2, r"With this", "1 - 2*q == 1/(1 + 2/(5*n - 1))", uses=(1,)),
-        Given(
-            3,
-            r"the sum of its $n$ rows is even without the target with the probability "
-            r"$(1+(1-2q)^n)/2$,",
-            "even == (1 + exp(-n*log(1 + 2/(5*n - 1))))/2",
-        ),
-        Given(
-            4,
-            r"and with it, where that of the other $n-1$ rows is odd, with $(1-(1-2q)^{n-1})/2$.",
-            "odd == (1 - exp(-(n - 1)*log(1 + 2/(5*n - 1))))/2",
-        ),
-        Textbook(
-            5,
-            r"The difference of the masses of this event.",
-            "even - odd <= tv",
-            fact="textbook.bounds-of-sets:supremum",
-            hypotheses={"v is a member": 3},
-            instance={"v": "even - odd", "high": "tv"},
-            uses=(2, 4),
-        ),
-        Inequality(6, r"The logarithm.", "log(1 + y) <= y", where="y in (0,inf)"),
-        Inequality(
-            7,
-            r"At $y=2/(5n-1)$, for $n-1$ rows",
-            "(n - 1)*log(1 + 2/(5*n - 1)) <= 2/5",
-            at={6: {"y": "2/(5*n - 1)"}},
-            weights={6: "n - 1"},
-        ),
-        Inequality(
-            8,
-            r"and for $n$.",
-            "n*log(1 + 2/(5*n - 1)) <= 4/9",
-            at={6: {"y": "2/(5*n - 1)"}},
-            weights={6: "n"},
-        ),
-        Inequality(
-            9,
-            r"The powers of $1-2q$ for $n-1$ rows",
-            "exp(-(n - 1)*log(1 + 2/(5*n - 1))) >= exp(-2/5)",
-            monotone=("exp", "-(n - 1)*log(1 + 2/(5*n - 1))", "-2/5"),
-            weights={7: "1"},
-        ),
-        Inequality(
-            10,
-            r"and for $n$.",
-            "exp(-n*log(1 + 2/(5*n - 1))) >= exp(-4/9)",
-            monotone=("exp", "-n*log(1 + 2/(5*n - 1))", "-4/9"),
-            weights={8: "1"},
-        ),
-        Inequality(11, r"The number.", "(exp(-4/9) + exp(-2/5))/2 >= 13/20"),
-        Inequality(
-            12,
-            r"So the leakage is at least that of this column, for every $n\ge2$.",
-            "tv >= 13/20",
-            uses=(3, 4),
-            weights={5: "1", 9: "1/2", 10: "1/2", 11: "1"},
-        ),
-        Given(13, r"The mean of each column", "mu == 0*(1 - p)/2 + p + 2*(1 - p)/2"),
-        Identity(14, r"is the target.", "mu == 1", uses=(13,)),
-        Given(15, r"Its variance.", "v == (1 - p)/2 + (1 - p)/2"),
-        Identity(16, r"So $m^\star=0$.", "(1 - mu)**2/v == 0", uses=(14, 15)),
-        Given(17, r"The standardised sixth moment", "six == ((1 - p)/2 + (1 - p)/2)/v**3"),
-        Inequality(18, r"is at most 4.", "six <= 4", uses=(15, 17)),
-        Parts(19, "The leakage, the score, and the moments.", uses=(12, 16, 18)),
-    ),
-)
-
-
 @claim(
     "thesis.thm6.3.parity",
     r"For $P(1)=q_j=1/(j+1)$, $P(0)=P(2)=(1-q_j)/2$ and $z_j^\star=1$ the standardised sixth "
@@ -124,21 +40,12 @@ PARITY = Proof(
     recorded="holds",
     title="parity of the sums",
     mutants={
-        "a mean of rare values that stays": {"proof": PARITY.changed(1, formula="q == 2/5")},
-        "the parity of n rows with the target": {
-            "proof": PARITY.changed(4, formula="odd == (1 - exp(-n*log(1 + 2/(5*n - 1))))/2")
-        },
-        "another sixth moment": {"proof": PARITY.changed(17, formula="six == (1 - p)/2/v**3")},
-        "sharper: above 0.68": {"proof": PARITY.changed(12, formula="tv >= 17/25")},
-        "sharper: sixth moments of at most 3.8": {
-            "proof": PARITY.changed(18, formula="six <= 3.8")
-        },
         "a rare value of a fixed probability in all columns": {"rare": Fraction(2, 5)},
         "sharper: 1/20 less in the affinities": {"bounds": ((20, "2.7e-6"), (100, "2.02e-27"))},
     },
 )
 def parity_of_the_sums(
-    proof: Proof = PARITY,
+    proof: Proof = written_proof("thesis.thm6.3.parity"),
     rare: Fraction | None = None,
     bounds: tuple[tuple[int, str], ...] = ((20, "2.9e-6"), (100, "2.2e-27")),
 ) -> Verdict:

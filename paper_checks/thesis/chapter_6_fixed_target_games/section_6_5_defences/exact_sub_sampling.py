@@ -16,7 +16,7 @@ from banditproof.algorithms.membership.games.crafters import FixedTarget
 from banditproof.algorithms.membership.games.enumerated_games import exact_game
 from banditproof.algorithms.membership.mechanisms.subsampled_mean import SubsampledMean
 from banditproof.algorithms.membership.row_laws.bernoulli_columns import BernoulliColumns
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -30,8 +30,6 @@ from banditproof.theory.membership.finite_laws.small_games import (
     empirical_mean,
     fixed_target_game,
 )
-
-from .proofs_of_sub_sampling import EXACT, POWER
 
 Share = Callable[[int, int], Fraction]
 """The chance that a row is kept, from k and n."""
@@ -110,15 +108,11 @@ def by_another_route() -> Fraction:
     r"p^{\mathrm{in}}_k$, and $\xi_n=\rho\,\xi_k\le\rho$.",
     recorded="holds",
     title="the game of a part of the rows, exactly",
-    mutants={
-        "the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)},
-        "sharper: 0.99 of the share by the steps": {
-            "proof": EXACT.changed(7, formula="xi <= 99*rho/100")
-        },
-        "the target is in every part": {"proof": EXACT.changed(6, formula="xi == xik")},
-    },
+    mutants={"the target counts among the others": {"share": lambda k, n: Fraction(k, n + 1)}},
 )
-def mixture_of_two_games(share: Share = kept_of, proof: Proof = EXACT) -> Verdict:
+def mixture_of_two_games(
+    share: Share = kept_of, proof: Proof = written_proof("thesis.fix.sub.exact")
+) -> Verdict:
     """All worlds by brute force: every data set, every place of the target, every part."""
     sides = Sides()
     for place, (rows, target, _, kept, count) in enumerate(worlds()):
@@ -149,13 +143,11 @@ def mixture_of_two_games(share: Share = kept_of, proof: Proof = EXACT) -> Verdic
     recorded="holds",
     kind="derived",
     title="the power of the game of a part of the rows",
-    mutants={
-        "another share": {"share": lambda k, n: Fraction(k, n + 1)},
-        "sharper: without the others": {"proof": POWER.changed(9, formula="high == rho*(1-f)")},
-        "no coin": {"proof": POWER.changed(6, formula="alpha == 2*t + c*(1-t)")},
-    },
+    mutants={"another share": {"share": lambda k, n: Fraction(k, n + 1)}},
 )
-def power_of_a_part(share: Share = kept_of, proof: Proof = POWER) -> Verdict:
+def power_of_a_part(
+    share: Share = kept_of, proof: Proof = written_proof("thesis.fix.sub.exact.power")
+) -> Verdict:
     """The polygons of both games at some levels, exact."""
     levels = [Fraction(1, 50), Fraction(1, 8), Fraction(1, 2), Fraction(9, 10)]
     for place, level in product(range(len(worlds())), levels):

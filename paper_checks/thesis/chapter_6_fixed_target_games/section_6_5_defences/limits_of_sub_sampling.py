@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -19,8 +19,6 @@ from banditproof.theory.membership.sub_sampling import (
     sub_sampled_leak_printed,
     sub_sampled_power_printed,
 )
-
-from .proofs_of_sub_sampling import LIMIT, ORDER, POWER_LIMIT, SLOPE
 
 HALF = Fraction(1, 2)
 Leakage = Callable[[Fraction, Fraction], Enclosure]
@@ -52,15 +50,11 @@ def corrected_power(alpha: Fraction, m: Fraction, share: Fraction) -> Enclosure:
     r"$\rho\,\mathrm{leak}(m^*/\rho)$.",
     recorded="holds",
     title="the limit of the leakage of a part",
-    mutants={
-        "the printed limit": {"limit": sub_sampled_leak_printed},
-        "sharper: the score of all rows": {
-            "proof": LIMIT.changed(4, formula="lim == rho*erf(sqrt(m/8))")
-        },
-        "the limit for n rows": {"proof": LIMIT.changed(2, formula="limk == erf(sqrt(m/8))")},
-    },
+    mutants={"the printed limit": {"limit": sub_sampled_leak_printed}},
 )
-def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = LIMIT) -> Verdict:
+def limit_of_the_leakage(
+    limit: Leakage = corrected_leakage, proof: Proof = written_proof("thesis.fix.sub.limit")
+) -> Verdict:
     """The exact leakage of growing data beside the limit: the distance is of order 1/n."""
     for rows, kept in ((40, 20), (40, 4)):
         share = Fraction(kept, rows)
@@ -87,17 +81,11 @@ def limit_of_the_leakage(limit: Leakage = corrected_leakage, proof: Proof = LIMI
     recorded="holds",
     kind="derived",
     title="the limit of the power of a part",
-    mutants={
-        "the printed limit": {"limit": sub_sampled_power_printed},
-        "sharper: size for nothing": {
-            "proof": POWER_LIMIT.changed(3, formula="lim == (1-rho)*alpha + limk")
-        },
-        "the limit for n rows": {
-            "proof": POWER_LIMIT.changed(2, formula="limk == normal_cdf(q + sqrt(m))")
-        },
-    },
+    mutants={"the printed limit": {"limit": sub_sampled_power_printed}},
 )
-def limit_of_the_power(limit: Power = corrected_power, proof: Proof = POWER_LIMIT) -> Verdict:
+def limit_of_the_power(
+    limit: Power = corrected_power, proof: Proof = written_proof("thesis.fix.sub.limit.power")
+) -> Verdict:
     """The exact power of one data set at three levels, beside the limit."""
     rows, kept = 160, 80
     law = ProductLaw([(BernoulliColumn(kept, HALF, 1), 5 * rows)])
@@ -120,21 +108,13 @@ def limit_of_the_power(limit: Power = corrected_power, proof: Proof = POWER_LIMI
     title="the corrected limit is at most the printed one",
     mutants={
         "sharper: 0.99 of the printed limit": {"factor": Fraction(99, 100)},
-        "sharper: by the steps": {
-            "proof": ORDER.changed(
-                4,
-                formula="0 <= 99*erf(r*v)/100 - r*erf(v)",
-                instance={"x": "0", "y": "99*erf(r*v)/100 - r*erf(v)", "S": SLOPE},
-            )
-        },
         "sharper: 0.99 of the leakage of all rows": {"whole": Fraction(99, 100)},
-        "sharper: a smaller score of all rows": {
-            "proof": ORDER.changed(6, formula="erf(sqrt(r*w)) <= erf(sqrt(9*w/10))")
-        },
     },
 )
 def order_of_the_limits(
-    factor: Fraction = Fraction(1), whole: Fraction = Fraction(1), proof: Proof = ORDER
+    factor: Fraction = Fraction(1),
+    whole: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.fix.sub.limit.order"),
 ) -> Verdict:
     """Some pairs, certified; for small m both limits agree to first order."""
     sides = Sides()

@@ -13,14 +13,12 @@ from banditproof.algorithms.membership.mechanisms.subsampled_mean import (
     ColumnwiseSubsampledMean,
     SubsampledMean,
 )
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import need, points, require
 from banditproof.theory.domains import Array
-
-from .proofs_of_noisy_means import SUM_OF_NOISE
 
 Point = tuple[Fraction, ...]
 Law = dict[Point, Fraction]
@@ -70,12 +68,8 @@ def release_of_the_noisy_mean(
     recorded="holds",
     stated=True,
     title="noise on each row",
-    mutants={
-        "noise gamma/n": {"proof": SUM_OF_NOISE.changed(2, formula="w == n*(1/n)**2")},
-        "noise on the sum": {"proof": SUM_OF_NOISE.changed(2, formula="w == n")},
-    },
 )
-def noise_on_each_row(proof: Proof = SUM_OF_NOISE) -> Verdict:
+def noise_on_each_row(proof: Proof = written_proof("thesis.ftm.alg.noise-mech.rows")) -> Verdict:
     """The steps."""
     return proof.verdict("A sum of independent normal draws is normal, and variances add.")
 

@@ -10,7 +10,7 @@ from typing import Any
 from flint import arb
 
 from banditproof.algorithms.membership.mechanisms.noisy_mean import NoisyMean
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.sharpness import Sides
@@ -28,8 +28,6 @@ from banditproof.theory.membership import (
 )
 from banditproof.theory.membership.finite_laws import DensityLaw, NoisyBernoulliColumn
 from banditproof.theory.membership.mean_scores import normal_divergence
-
-from .proofs_of_noisy_means import DECREASE, GDP, REPLACED
 
 HALF = Fraction(1, 2)
 Noise = Callable[[int], Fraction]
@@ -161,20 +159,12 @@ def with_its_noise(rows: int, variance: Fraction, noise: Fraction) -> Fraction:
     stated=True,
     subjects={"variance": (as_printed, with_its_noise)},
     title="the noisy mean as an exact mean of other rows",
-    mutants={
-        "noise on the sum": {"noise": Fraction(1, 4)},
-        "noise of a single row": {
-            "proof": REPLACED.changed(3, formula="total == ((n-1)/n*s + g/n)/n")
-        },
-        "sharper: the print by the steps": {
-            "proof": REPLACED.changed(3, formula="total == (n-1)/n**2*(s+g)")
-        },
-    },
+    mutants={"noise on the sum": {"noise": Fraction(1, 4)}},
 )
 def replacement_of_the_law(
     variance: Callable[[int, Fraction, Fraction], Fraction] = with_its_noise,
     noise: Fraction = Fraction(1),
-    proof: Proof = REPLACED,
+    proof: Proof = written_proof("thesis.thm6.5.replacement.repaired"),
 ) -> Verdict:
     """All rows and signs of the noise, exact; and the divergence of normal columns."""
     for rows, mean in product((2, 3, 5), (HALF, Fraction(1, 5))):
@@ -206,15 +196,11 @@ def certify_root_two() -> Fraction:
     recorded="holds",
     stated=True,
     title="more noise, less leakage",
-    mutants={
-        "less noise": {"proof": DECREASE.changed(1, formula="g >= h")},
-        "sharper: by a tenth": {"proof": DECREASE.changed(3, formula="mh <= 9*mg/10")},
-        "the sum of both": {"score": lambda data, g: noisy_mean(data, g).value + g},
-    },
+    mutants={"the sum of both": {"score": lambda data, g: noisy_mean(data, g).value + g}},
 )
 def more_noise(
     score: Callable[[ColumnData, Fraction], Fraction] = lambda data, g: noisy_mean(data, g).value,
-    proof: Proof = DECREASE,
+    proof: Proof = written_proof("thesis.thm6.5.decrease"),
 ) -> Verdict:
     """A row of deviations for two columns."""
     columns = [Column.bernoulli(p, target=1, count=9) for p in ("0.1", "0.7")]
@@ -240,17 +226,12 @@ def more_noise(
     mutants={
         "noise on the sum": {"scale": 10},
         "sharper: 0.99 mu^2": {"share": Fraction(99, 100)},
-        "sharper: a quarter by the steps": {"proof": GDP.changed(11, formula="m <= mu2/4")},
-        "sharper: 0.99 mu of GDP by the steps": {
-            "proof": GDP.changed(9, formula="least >= normal_cdf(q - 99*sqrt(mu2)/100)")
-        },
-        "rows in a box of side 2": {
-            "proof": GDP.changed(2, formula="n*(2*x/n)**2/g**2 <= 1/(n*g**2)")
-        },
     },
 )
 def privacy_of_the_noisy_mean(
-    scale: int = 1, share: Fraction = Fraction(1), proof: Proof = GDP
+    scale: int = 1,
+    share: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.fix.noise.gdp"),
 ) -> Verdict:
     """Certified curves beside the closed form, and scores of targets at both ends of the box."""
     sides = Sides()

@@ -8,7 +8,7 @@ from typing import Any
 
 from flint import arb
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -40,7 +40,6 @@ from .misspecified_scores import (
     inner,
     moments_of_the_score,
 )
-from .proofs_of_misspecification import ADVANTAGE, KNOWN
 
 MISSED = Misspecified.of(1, 9, "3/2")
 """m* = 1, m_targ = 9 and m_scal = 3/2: an angle of 60 degrees."""
@@ -150,9 +149,6 @@ def told_by_its_value(target: Fraction, rows: int = 20) -> tuple[bool, Fraction]
         },
         "sharper: 1.02 of the score for coins": {"part": Fraction(51, 50)},
         "half of the differing columns": {"share": Fraction(1, 8)},
-        "sharper: half of the distance": {
-            "proof": ADVANTAGE.changed(1, formula="h == a/(4*sqrt(mt))")
-        },
     },
 )
 def advantage_of_the_best_test(
@@ -160,7 +156,7 @@ def advantage_of_the_best_test(
     formula: Formula = printed_formula,
     part: Fraction = Fraction(1),
     share: Fraction = Fraction(1, 4),
-    proof: Proof = ADVANTAGE,
+    proof: Proof = written_proof("thesis.thm6.7.advantage.repaired"),
 ) -> Verdict:
     """Three attacks at four thresholds; coins whose points differ in some columns, exact."""
     told, score = told_by_its_value(target)
@@ -250,15 +246,12 @@ TOLD = (
     stated=True,
     subjects={"target": (VALUE, Fraction(1))},
     title="the advantage for the target itself",
-    mutants={
-        "sharper: a tenth more": {"factor": Fraction(11, 10)},
-        "sharper: a tenth more by the steps": {
-            "proof": KNOWN.changed(1, formula="adv == 11*(2*normal_cdf(m/(2*sqrt(m))) - 1)/10")
-        },
-    },
+    mutants={"sharper: a tenth more": {"factor": Fraction(11, 10)}},
 )
 def advantage_for_the_target(
-    target: Fraction = Fraction(1), factor: Fraction = Fraction(1), proof: Proof = KNOWN
+    target: Fraction = Fraction(1),
+    factor: Fraction = Fraction(1),
+    proof: Proof = written_proof("thesis.thm6.7.known.repaired"),
 ) -> Verdict:
     """All three scores are m*, so that both formulas are one; three values, certified."""
     told, score = told_by_its_value(target)

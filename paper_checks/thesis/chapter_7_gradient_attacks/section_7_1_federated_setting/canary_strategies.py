@@ -21,15 +21,7 @@ from banditproof.algorithms.membership.descents.canife import (
 )
 from banditproof.algorithms.membership.descents.labelled_rows import LabelledRows
 from banditproof.algorithms.membership.descents.linear_layers import LogisticRegression
-from banditproof.paper_checks.proofs import (
-    Given,
-    Identity,
-    Inequality,
-    Instance,
-    Parts,
-    Proof,
-    Textbook,
-)
+from banditproof.paper_checks.proofs import Instance, Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
@@ -105,59 +97,6 @@ def losses_of_gradients() -> Iterator[Instance]:
         yield {"C": 3, "r": r, "s": s, "q": s / r**2, "w": max(3 - r, 0), "l": loss}
 
 
-LEAST = Proof(
-    "thesis.gd.loss.canife",
-    instances=losses_of_gradients,
-    where="v in [0,inf), r in [0,inf), C in (0,inf), s in [0,inf), w in [0,inf), "
-    "l in (-inf,inf), e in [0,inf), q in [0,inf)",
-    steps=(
-        Given(
-            1,
-            r"Each eigenvalue e of the sum of the $u_iu_i^\top$ is at least the least one, v.",
-            "v <= 1*e",
-        ),
-        Textbook(
-            2,
-            "Let q be the mean of the eigenvalues with the squares of the coordinates of g along "
-            "the eigenvectors, in shares, for weights.",
-            "v <= 1*q",
-            fact="textbook.elementary-probability:mean",
-            hypotheses={"X <= c Y at every outcome": 1},
-            instance={"x": "v", "y": "q", "c": "1", "X": "v", "Y": "e"},
-            over=("e",),
-        ),
-        Given(
-            3,
-            r"With the norm r of g the sum s of the $\langle u_i,g\rangle^2$ is",
-            "s == q*r**2",
-        ),
-        Given(4, "What is missing of the norm is", "w == max(C - r, 0)"),
-        Given(5, "The loss is", "l == s + w**2"),
-        Inequality(6, "The norm and what is missing make up C.", "r + w >= C", uses=(4,)),
-        Inequality(7, "In squares:", "(r + w)**2 >= C**2", weights={6: "r + w + C"}),
-        Inequality(
-            8,
-            "The two terms trade off.",
-            "v*r**2 + w**2 >= v*(r + w)**2/(1 + v)",
-            rest="(v*r - w)**2/(1 + v)",
-        ),
-        Inequality(
-            9,
-            "So the loss is at least",
-            "l >= C**2*v/(1+v)",
-            uses=(3, 5),
-            weights={2: "r**2", 8: "1", 7: "v/(1+v)"},
-        ),
-        Identity(
-            10,
-            "At C/(1+v) times an eigenvector of v, which is no longer than C, it is this.",
-            "v*(C/(1+v))**2 + (C - C/(1+v))**2 == C**2*v/(1+v)",
-        ),
-        Parts(11, "The least loss, and where it is.", uses=(9, 10)),
-    ),
-)
-
-
 @claim(
     "thesis.gd.loss.canife",
     r"CANIFE minimises $\sum_{i\le n_r}\langle u_i,g^\star\rangle^2+\max(C-\|g^\star\|,0)^2$; "
@@ -166,13 +105,11 @@ LEAST = Proof(
     r"$\sum u_iu_i^\top$.",
     recorded="holds",
     reading="the loss is the document's; its least value is ours",
-    mutants={
-        "sharper: C^2 v": {"proof": LEAST.changed(9, formula="l >= C**2*v")},
-        "a norm above C is pulled back": {"proof": LEAST.changed(4, formula="w == max(r - C, 0)")},
-        "a slope of half the size": {"share": 0.5},
-    },
+    mutants={"a slope of half the size": {"share": 0.5}},
 )
-def canife_loss(proof: Proof = LEAST, share: float = 1.0) -> Verdict:
+def canife_loss(
+    proof: Proof = written_proof("thesis.gd.loss.canife"), share: float = 1.0
+) -> Verdict:
     """The least value by the proof; the library's loss, slope and minimiser at rational points."""
     rows = [[float(x) for x in u] for u in REFERENCES]
     step = Fraction(1, 2**20)

@@ -10,79 +10,11 @@ from banditproof.algorithms.membership.descents.clipping import clip
 from banditproof.algorithms.membership.descents.descent import ClippedNoise, Descent
 from banditproof.algorithms.membership.descents.linear_layers import LinearRegression
 from banditproof.algorithms.membership.descents.privacy_of_descents import descent_privacy
-from banditproof.paper_checks.proofs import Given, Inequality, Parts, Proof, Textbook
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim, pair
 from banditproof.paper_checks.statements.composite import whole
 from banditproof.paper_checks.verdicts.verdict import Verdict
 from banditproof.paper_checks.verdicts.vocabulary import points, require
-
-PRIVATE = Proof(
-    "thesis.gd.def.dpsgd.private",
-    where="C in (0,inf), g in (0,inf), b in [1,inf), a in (1,inf), r in (0,inf), x in [0,inf), "
-    "y in [0,inf), z in [0,inf), h in [0,inf), s in [0,inf), m in [0,inf), T in [1,inf), "
-    "v in [0,inf)",
-    steps=(
-        Inequality(
-            1, "A gradient of norm r is clipped to a norm of at most C.", "min(1,C/r)*r <= C"
-        ),
-        Given(
-            2,
-            "So is that of the row that may differ; the gradient 0 stays as it is.",
-            "x <= C",
-            uses=(1,),
-        ),
-        Given(3, "And that of the row in its place.", "y <= C", uses=(1,)),
-        Textbook(
-            4,
-            "Their difference has a norm z.",
-            "z <= x + y",
-            fact="textbook.cauchy-schwarz:triangle",
-        ),
-        Given(5, "It moves the mean of the batch by the distance s.", "s == z/b"),
-        Inequality(
-            6,
-            "That is at most 2 C/|B|.",
-            "s <= 2*C/b",
-            uses=(5,),
-            weights={2: "1/b", 3: "1/b", 4: "1/b"},
-        ),
-        Given(
-            7,
-            "Each coordinate of the mean has independent normal noise of variance h, drawn anew at "
-            "each step.",
-            "h == g**2*C**2",
-        ),
-        Textbook(
-            8,
-            "A step has a Renyi divergence of order a of",
-            "m == a*s**2/(2*h)",
-            fact="textbook.gaussian-mechanism:divergence",
-            hypotheses={"independent normal noise of variance w in each coordinate": 7},
-            instance={"v": "m", "w": "h"},
-        ),
-        Inequality(9, "The square of the shift is", "s**2 <= 4*C**2/b**2", uses=(6,)),
-        Inequality(
-            10,
-            "A step is (2/(g |B|))^2/2-zCDP, and C has cancelled.",
-            "m <= 2*a/(g**2*b**2)",
-            uses=(7, 8),
-            weights={9: "a/(2*g**2*C**2)"},
-        ),
-        Textbook(
-            11,
-            "All T steps together, each computed from the data and the iterates before it, have "
-            "the divergence v.",
-            "v <= 2*T/(g**2*b**2)*a",
-            fact="textbook.composition:concentrated",
-            hypotheses={
-                "each part is r_i-zCDP": 10,
-                "each part draws by itself, given the data and the outputs before it": 7,
-            },
-            instance={"r": "2*T/(g**2*b**2)"},
-        ),
-        Parts(12, "The clipping, and the privacy of one step and of all.", uses=(1, 6, 10, 11)),
-    ),
-)
 
 
 @claim(
@@ -95,19 +27,11 @@ PRIVATE = Proof(
     reading="the budget is ours, as the text gives none; the batches are drawn without the data, "
     "and one that does not have the row says nothing of it; Clip(0) = 0",
     title="privacy of DP-SGD",
-    mutants={
-        "clipping to 2C": {"proof": PRIVATE.changed(1, formula="min(1,2*C/r)*r <= C")},
-        "noise without C": {"proof": PRIVATE.changed(7, formula="h == g**2")},
-        "sharper: the sensitivity C/|B| of one gradient more": {
-            "proof": PRIVATE.changed(6, formula="s <= C/b")
-        },
-        "sharper: 0.99 of the budget of a step": {
-            "proof": PRIVATE.changed(10, formula="m <= 0.99*2*a/(g**2*b**2)")
-        },
-        "a clipped gradient that is scaled again": {"factor": Fraction(2)},
-    },
+    mutants={"a clipped gradient that is scaled again": {"factor": Fraction(2)}},
 )
-def dp_sgd_is_private(proof: Proof = PRIVATE, factor: Fraction = Fraction(1)) -> Verdict:
+def dp_sgd_is_private(
+    proof: Proof = written_proof("thesis.gd.def.dpsgd.private"), factor: Fraction = Fraction(1)
+) -> Verdict:
     """The proof, and the library at a batch where it is tight."""
     clipped = clip([[3.0, 4.0], [0.0, 0.0], [0.0, 0.5]], 2.5) * float(factor)
     short = all(sum(Fraction(x) ** 2 for x in row) <= Fraction(25, 4) for row in clipped.tolist())

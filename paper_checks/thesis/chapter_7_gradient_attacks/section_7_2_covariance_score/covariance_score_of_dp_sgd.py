@@ -14,7 +14,7 @@ from banditproof.algorithms.membership.descents.descent_attack import (
     TargetGradient,
 )
 from banditproof.algorithms.membership.descents.reference_gradients import GradientGeometry
-from banditproof.paper_checks.proofs import Given, Identity, Inequality, Parts, Proof
+from banditproof.paper_checks.proofs import Proof, written_proof
 from banditproof.paper_checks.statements.claim import claim
 from banditproof.paper_checks.verdicts.sharpness import Sides
 from banditproof.paper_checks.verdicts.verdict import Verdict
@@ -22,27 +22,7 @@ from banditproof.paper_checks.verdicts.vocabulary import require
 from banditproof.theory.membership import best_weights, effective_leakage, mahalanobis
 
 from ..section_7_1_federated_setting.exact_gradients import vector
-from .covariance_against_scalar_product import best_linear
 
-SGD = best_linear("thesis.fix.dpsgd.score")
-PRIVATE = Proof(
-    SGD.id,
-    where=SGD.where + ", v in (-inf,inf), c in (0,inf), h in [0,inf)",
-    steps=(
-        *SGD.steps[:4],
-        Inequality(5, "It is the largest one.", "e <= m", uses=(3, 4), weights={2: "1/(n*y)"}),
-        Given(
-            6,
-            "Along a unit vector the clipped gradients have the variance c, and the noise on the "
-            "mean of n of them the variance h, so that the mean has",
-            "v == c/n + h",
-        ),
-        Identity(
-            7, "This is the variance of a mean of n rows of S.", "v == (c + n*h)/n", uses=(6,)
-        ),
-        Parts(8, "The covariance with noise, and that no other weights are better.", uses=(5, 7)),
-    ),
-)
 NOISE = ClippedNoise(bound=2.0, multiplier=0.25)
 VARIANCES, MEAN, SIZE = (4.0, 0.25), (0.5, -0.25), 8
 
@@ -73,7 +53,6 @@ def library_score(target: tuple[float, ...], g: tuple[float, ...], noise: Clippe
         "noise on the sum": {"noise": ClippedNoise(bound=2.0, multiplier=0.25, on="sum")},
         "no clipping of the target": {"clipped": False},
         "sharper: by one percent": {"share": Fraction(101, 100)},
-        "a mean with another noise": {"proof": PRIVATE.changed(6, formula="v == (c + h)/n")},
     },
 )
 def noisy_covariance_score(
@@ -81,7 +60,7 @@ def noisy_covariance_score(
     noise: ClippedNoise = NOISE,
     clipped: bool = True,
     share: Fraction = Fraction(1),
-    proof: Proof = PRIVATE,
+    proof: Proof = written_proof("thesis.fix.dpsgd.score"),
 ) -> Verdict:
     """The proof; the library's score at one step; both covariances, exact."""
     spread = Fraction(1, 4)  # gamma^2 C^2
