@@ -169,10 +169,6 @@ def _optimistic(id: str, statement: str, own: Proof, words: str, **rest: Any) ->
         statement,
         recorded="holds",
         stated=True,
-        mutants={
-            "sharper: t^-beta": {"proof": own.changed(4, formula="p <= exp(-beta*L)")},
-            "t^(beta/2)": {"proof": own.changed(2, formula="d == exp(-beta*L/2)")},
-        },
         **rest,
     )(check)
 

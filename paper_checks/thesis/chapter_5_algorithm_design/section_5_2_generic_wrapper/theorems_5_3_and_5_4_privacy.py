@@ -38,7 +38,6 @@ def _private(steps: Proof, name: str, printed: str, right: Maker) -> None:
         stated_proof=("thesis.proof.generic", "thesis.remC.1"),
         title=f"privacy of {name}",
         mutants={
-            "sharper: half of eps": {"proof": steps.changed(2, formula="p <= exp(eps/2)*q")},
             "half of the noise": {"make": weak_noise.HalvedNoise},
             "raw prefixes": {"make": wrong_sums.ResummedPrefix},
         },
